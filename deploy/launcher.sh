@@ -40,7 +40,7 @@ server() {
 }
 
 # Runs the server of the release that `current` names. SIGUSR1 starts it anew; while a living process is named in run/hold,
-# which an update does, it stays stopped.
+# which an update does, it stays stopped; while one is named in run/watch, an end of the server is not the end of this.
 keep_running() {
   mkdir -p "$run"
   chmod 700 "$run"
@@ -62,12 +62,18 @@ keep_running() {
       kill -0 "$child" 2>/dev/null || break
     done
     child=; rm -f "$run/server"
+    # An update that watches may put the version before in its place, and says so by holding.
+    while [ -z "$ending$again" ] && watched && ! held; do sleep 0.2; done
     if [ -n "$ending" ] || { [ -z "$again" ] && ! held; }; then exit "$code"; fi
   done
 }
 
-held() {
-  [ -s "$run/hold" ] && kill -0 "$(cat "$run/hold")" 2>/dev/null
+held() { named "$run/hold"; }
+watched() { named "$run/watch"; }
+
+# Whether a file names a living process.
+named() {
+  [ -s "$1" ] && kill -0 "$(cat "$1")" 2>/dev/null
 }
 
 name=${1:-}

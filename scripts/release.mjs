@@ -9,6 +9,7 @@ import { rolldown } from 'rolldown';
 import bundle from '../rolldown.config.ts';
 import { prepareEmbeddedPostgres } from '../src/server/platform/database/embedded/embeddedPostgres.ts';
 import { billOfMaterials, isForLinux, packagesBelow } from './releasePackages.mjs';
+import { namingVersion, withVersion } from './releaseTexts.mjs';
 import { serverEnvironment, serverOptions } from './serverProcess.mjs';
 
 const { values } = parseArgs({ options: { to: { type: 'string', default: 'release' } } });
@@ -80,6 +81,7 @@ function addDocuments() {
   for (const file of ['LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', '.env.example']) copy(file, file);
   copy('docs', 'docs');
   copy('deploy', 'deploy', (file) => !file.endsWith('launcher.sh'));
+  for (const file of namingVersion) write(file, withVersion(fs.readFileSync(file, 'utf8'), project.version));
   write('sbom.cdx.json', JSON.stringify(billOfMaterials(lock, project), null, 1));
 }
 

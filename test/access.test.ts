@@ -246,6 +246,7 @@ describe('every page', () => {
     '/admin/bookings/requests': ['super', 'admin'],
     '/admin/trainers': ['super', 'admin', 'editor'],
     '/admin/contracts': ['super', 'admin'],
+    '/admin/deleted': ['super', 'admin', 'editor', 'trainer'],
     '/admin/departments': ['super', 'admin'],
     '/admin/organisations': ['super', 'admin'],
     '/admin/money': ['super', 'admin'],

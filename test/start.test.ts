@@ -155,6 +155,15 @@ test('a PostgreSQL that speaks no TLS, and a line that is closed before a word, 
   }
 });
 
+test('sslmode=require is told in one sentence, and the client of PostgreSQL says nothing', async () => {
+  const url = 'postgres://app:geheim@127.0.0.1:9/portal?sslmode=require';
+  const { ended } = startProcess('dist/server/main.js', [], { DATABASE_WAIT_SECONDS: '0', DATABASE_URL: url });
+  expect((await ended).errors.trim().split('\n')).toEqual([
+    expect.stringMatching(/^sslmode=require in DATABASE_URL heißt hier dasselbe wie verify-full/),
+    expect.stringMatching(/^Die Datenbank aus DATABASE_URL ist nicht erreichbar/),
+  ]);
+});
+
 test('a data folder in which nobody can write is told', async () => {
   const folder = newFolder();
   fs.writeFileSync(path.join(folder, 'file'), '');
@@ -309,6 +318,15 @@ test('a database in another encoding than UTF8 is refused', async () => {
   const name = `${database.name}_ascii`;
   await database.sql(`create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`);
   await expectRefusal({ DATABASE_URL: database.url().replace(database.name, name) }, /Zeichenkodierung SQL_ASCII, gebraucht wird UTF8/);
+  await database.sql(`drop database ${name} with (force)`);
+});
+
+test('a database that sorts umlauts behind z is told at the start, and served', async () => {
+  const database = await newDatabase();
+  const name = `${database.name}_c`;
+  await database.sql(`create database ${name} encoding 'UTF8' locale_provider libc locale 'C' template template0`);
+  const server = await start({ DATABASE_URL: database.url().replace(database.name, name) });
+  expect((await stop(server)).errors).toMatch(/^Die Datenbank sortiert Umlaute falsch \(Locale C\): Bitte mit locale_provider icu.*\n$/);
   await database.sql(`drop database ${name} with (force)`);
 });
 

@@ -1,5 +1,6 @@
 import type { DepartmentPorts } from '#server/club/departments/service.ts';
 import { newsOfDepartments } from '#server/content/news/service.ts';
+import { cardsOfDepartments } from '#server/courses/cards/service.ts';
 import { offerUse, plannedOffers } from '#server/courses/offers/service.ts';
 import { bookingsOfDepartments } from '#server/halls/bookings/service.ts';
 import { wishesOfDepartments } from '#server/halls/seasons/service.ts';
@@ -15,5 +16,14 @@ export const departmentPorts: DepartmentPorts = {
   offers: plannedOffers,
   endMemberships: endDepartmentMemberships,
   reopenMemberships: reopenDepartmentMemberships,
-  uses: [memberUse, offerUse, newsOfDepartments, ...hoursOfDepartments, feesOfDepartments, bookingsOfDepartments, wishesOfDepartments],
+  uses: [
+    memberUse,
+    offerUse,
+    cardsOfDepartments,
+    newsOfDepartments,
+    ...hoursOfDepartments,
+    feesOfDepartments,
+    bookingsOfDepartments,
+    wishesOfDepartments,
+  ],
 };

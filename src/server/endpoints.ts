@@ -1,5 +1,6 @@
 import type { Contract } from '#shared/api.ts';
 import { auditApi } from '#server/club/audit/api.ts';
+import { binApi } from '#server/club/bin/api.ts';
 import { clubsApi } from '#server/club/clubs/api.ts';
 import { clubUses } from '#server/club/clubs/service.ts';
 import { configApi } from '#server/club/config/api.ts';
@@ -60,6 +61,7 @@ import { ageSeasonApi } from '#server/courses/ageSeason/api.ts';
 import { attendanceApi } from '#server/courses/attendance/api.ts';
 import { heldDates } from '#server/courses/attendance/heldDates.ts';
 import { repliesApi } from '#server/courses/attendance/repliesApi.ts';
+import { cardsApi } from '#server/courses/cards/api.ts';
 import { declarationsApi } from '#server/courses/declarations/api.ts';
 import { enrolmentsApi } from '#server/courses/enrolments/api.ts';
 import { eventRegistrationsApi } from '#server/courses/enrolments/eventApi.ts';
@@ -80,36 +82,12 @@ import { trialsApi } from '#server/courses/trials/api.ts';
 import { watchesApi } from '#server/courses/watches/api.ts';
 import { helperListsApi } from '#server/helpers/lists/api.ts';
 import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
-import { auditorsApi } from '#server/money/auditors/api.ts';
-import { bankLinesApi } from '#server/money/bank/linesApi.ts';
-import { bankRulesApi } from '#server/money/bank/rules/api.ts';
-import { chargeBatchesApi } from '#server/money/batches/api.ts';
-import { booksApi } from '#server/money/books/api.ts';
-import { cashApi } from '#server/money/cash/api.ts';
-import { chargesApi } from '#server/money/charges/api.ts';
-import { courseMoney } from '#server/money/charges/service.ts';
-import { datevApi } from '#server/money/datev/api.ts';
-import { donationsApi } from '#server/money/donations/api.ts';
-import { donationImportApi } from '#server/money/donations/importApi.ts';
-import { dunningApi } from '#server/money/dunning/api.ts';
-import { entriesApi } from '#server/money/entries/api.ts';
-import { feesApi } from '#server/money/fees/api.ts';
-import { feeFamiliesApi } from '#server/money/fees/familyApi.ts';
-import { memberFeesApi } from '#server/money/fees/memberApi.ts';
-import { feeOrderApi, feesInWords } from '#server/money/fees/orderApi.ts';
+import { cardMoney, courseMoney } from '#server/money/charges/service.ts';
+import { feesInWords } from '#server/money/fees/orderApi.ts';
 import { feeTermsOfLists } from '#server/money/fees/service.ts';
-import { hoursApi } from '#server/money/hours/api.ts';
 import { ratesToday, usesOfClub } from '#server/money/hours/service.ts';
-import { ledgerApi } from '#server/money/ledger/api.ts';
-import { leviesApi } from '#server/money/levies/api.ts';
-import { mandatesApi } from '#server/money/mandates/api.ts';
 import { orderPayment } from '#server/money/mandates/ordering.ts';
 import { mandates } from '#server/money/mandates/service.ts';
-import { openingsApi } from '#server/money/openings/api.ts';
-import { paymentsApi } from '#server/money/payments/api.ts';
-import { payoutsApi } from '#server/money/payouts/api.ts';
-import { sepaRunsApi } from '#server/money/sepa/sepaApi.ts';
-import { termsApi } from '#server/money/terms/api.ts';
 import { feedbackApi } from '#server/content/feedback/api.ts';
 import { mailsApi } from '#server/content/mails/api.ts';
 import { outboxApi } from '#server/content/mails/outboxApi.ts';
@@ -136,6 +114,7 @@ import { courseStatApi } from '#server/office/statistics/api.ts';
 import { hallRatesApi } from '#server/office/statistics/hallRates.ts';
 import { checksOf } from './checks.ts';
 import { departmentPorts } from './departmentPorts.ts';
+import { moneyOf } from './moneyEndpoints.ts';
 import { personalData } from './personalData.ts';
 
 /** What the endpoints need of the running server. */
@@ -148,6 +127,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     departments: departmentsApi(departmentPorts),
     config: configApi,
     audit: auditApi,
+    bin: binApi,
 
     session: sessionApi(auth, secret),
     profile: profileApi((tx, userId) => ownFiles(tx, personalData, userId)),
@@ -178,9 +158,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     allowances: allowancesApi,
 
     ...hallsOf,
-
     events: eventsApi(eventRegistrations),
-
     // Every feature that keeps paths of files says here where it shows them.
     files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
 
@@ -190,14 +168,10 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     contractDeclarations: declarationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi(orderPorts),
     ...belongingOf,
-
     operationals: helperListsApi,
     helping: helperSignUpApi,
-
     ...moneyOf,
-
     ...contentOf,
-
     ...officeOf(build),
   } satisfies { [feature in keyof Contract]: unknown };
 }
@@ -213,41 +187,13 @@ const belongingOf = {
   priceChanges: priceChangesApi,
   watches: watchesApi,
   pauses: pausesApi,
+  cards: cardsApi(cardMoney, orderPorts),
   attendance: attendanceApi,
   overview: overviewApi,
   replies: repliesApi,
   notices: noticesApi({ peopleOf: namedPeople }),
   views: viewsApi,
   push: pushApi,
-};
-
-/** What the club claims, collects and pays out. */
-const moneyOf = {
-  charges: chargesApi,
-  chargeBatches: chargeBatchesApi,
-  levies: leviesApi,
-  terms: termsApi,
-  openings: openingsApi,
-  payouts: payoutsApi,
-  dunning: dunningApi,
-  books: booksApi,
-  cash: cashApi,
-  auditors: auditorsApi,
-  ledger: ledgerApi,
-  datev: datevApi,
-  entries: entriesApi,
-  donations: donationsApi,
-  donationImports: donationImportApi,
-  feeOrder: feeOrderApi,
-  fees: feesApi,
-  memberFees: memberFeesApi,
-  feeFamilies: feeFamiliesApi,
-  mandates: mandatesApi(contractPartner),
-  payments: paymentsApi,
-  sepaRuns: sepaRunsApi,
-  bankLines: bankLinesApi,
-  bankRules: bankRulesApi,
-  hours: hoursApi,
 };
 
 /** Halls, who has times in them, and the yearly round in which these are given. */

@@ -31,6 +31,7 @@ import { proveStoreAtStart } from '#server/files/bytes/proveStore.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { finishRestore } from '#server/office/backup/stagedFiles.ts';
 import { projectRoot } from '#server/platform/process/root.ts';
+import { warnOfLooseTls } from '#server/platform/process/databaseUrl.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { warnOfUnknownSettings } from '#server/platform/process/unknownSettings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
@@ -44,6 +45,7 @@ async function start(closing: Closing): Promise<void> {
   const settings = readSettings();
   const log = openLog(settings);
   warnOfUnknownSettings(process.execArgv, (line) => console.error(line));
+  warnOfLooseTls(process.env, (line) => console.error(line));
   stopOnSignal(closing, log, settings);
   const opened = await openMigratedDatabase(settings);
   closing.add(opened.close);

@@ -3,6 +3,7 @@ import { pushData } from '#server/accounts/push/personalData.ts';
 import { accountsData } from '#server/accounts/sessions/personalData.ts';
 import { viewsData } from '#server/accounts/views/personalData.ts';
 import { auditData } from '#server/club/audit/personalData.ts';
+import { binData } from '#server/club/bin/personalData.ts';
 import { departmentsData } from '#server/club/departments/personalData.ts';
 import { feedbackData } from '#server/content/feedback/personalData.ts';
 import { mailsData } from '#server/content/mails/personalData.ts';
@@ -10,6 +11,7 @@ import { newsData } from '#server/content/news/personalData.ts';
 import { pagesData } from '#server/content/pages/personalData.ts';
 import { ageSeasonData } from '#server/courses/ageSeason/personalData.ts';
 import { watchesData } from '#server/courses/watches/personalData.ts';
+import { cardsData } from '#server/courses/cards/personalData.ts';
 import { pausesData } from '#server/courses/pauses/personalData.ts';
 import { declarationsData } from '#server/courses/declarations/personalData.ts';
 import { trialsData } from '#server/courses/trials/personalData.ts';
@@ -83,6 +85,7 @@ export const personalData: readonly PersonalData[] = [
   enrolmentsData(chargedEnrolments),
   ageSeasonData,
   pausesData,
+  cardsData,
   declarationsData,
   trialsData,
   watchesData,
@@ -105,6 +108,7 @@ export const personalData: readonly PersonalData[] = [
   viewsData,
   pushData,
   accountsData,
+  binData,
   auditData,
 ];
 

@@ -7,16 +7,17 @@ export async function logStart(
   { settings, database, log }: Services,
   { build, isEmbedded, address }: { build: string; isEmbedded: boolean; address: string },
 ): Promise<void> {
-  const { rows } = await database.pool.query<{ version: string }>("select current_setting('server_version') as version");
-  const { applied } = await countMigrations(database);
+  // A database that is lost in this very moment comes back; the server listens already, and waits for it.
+  const asked = database.pool.query<{ version: string }>("select current_setting('server_version') as version");
+  const [found, counted] = await Promise.all([asked, countMigrations(database)]).catch(() => []);
   log.info(
     {
       version: programVersion,
       build,
       node: process.version,
       address,
-      database: `PostgreSQL ${rows[0]?.version ?? ''}, ${isEmbedded ? 'embedded' : 'own'}`,
-      migrations: applied,
+      database: `PostgreSQL ${found?.rows[0]?.version ?? 'that does not answer'}, ${isEmbedded ? 'embedded' : 'own'}`,
+      migrations: counted?.applied,
       store: settings.S3_BUCKET ? `S3 ${settings.S3_ENDPOINT ?? ''} ${settings.S3_BUCKET}` : settings.FILES_DIR,
     },
     'started',

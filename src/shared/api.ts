@@ -1,5 +1,6 @@
 import { attendanceContract } from '#shared/courses/attendance.ts';
 import { auditContract } from '#shared/club/audit.ts';
+import { binContract } from '#shared/club/bin.ts';
 import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
 import { bookingRequestsContract } from '#shared/halls/bookingRequests.ts';
 import { ownBookingsContract } from '#shared/halls/ownBookings.ts';
@@ -25,6 +26,7 @@ import { hallQuestionsContract } from '#shared/halls/notices/holderNotices.ts';
 import { ownHoursContract } from '#shared/halls/ownHours.ts';
 import { hallRequestsContract } from '#shared/halls/hallRequests/hallRequests.ts';
 import { watchesContract } from '#shared/courses/watches/watches.ts';
+import { cardsContract } from '#shared/courses/cards/cards.ts';
 import { pausesContract } from '#shared/courses/pauses/pauses.ts';
 import { movesContract } from '#shared/courses/moves/moves.ts';
 import { trialsContract } from '#shared/courses/trials/trials.ts';
@@ -181,6 +183,7 @@ export const contract = {
   feedback: feedbackContract,
   config: configContract,
   audit: auditContract,
+  bin: binContract,
   checks: checksContract,
   clientErrors: clientErrorsContract,
   info: infoContract,
@@ -215,6 +218,7 @@ export const contract = {
   ownHours: ownHoursContract,
   hallQuestions: hallQuestionsContract,
   pauses: pausesContract,
+  cards: cardsContract,
   contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
 import { clubLooks, clubNames } from '../../src/shared/kernel/clubs.ts';
 import { isDemo } from './floors.ts';
-import { filesBelow, sources } from './sources.ts';
+import { filesBelow, isNode, sources, visitNodes } from './sources.ts';
 
 /** Where something is written that has one home. */
 function written(pattern: RegExp): string[] {
@@ -81,4 +81,16 @@ test('the colours of the clubs stand beside the clubs and in no style', () => {
     return colours.filter((colour) => text.includes(colour)).map((colour) => `${file}: ${colour}`);
   });
   expect(copies).toEqual([]);
+});
+
+test('no function is written twice', () => {
+  const homes = new Map<string, string[]>();
+  for (const { file, text, program } of sources)
+    visitNodes(program, ({ type, id, body }) => {
+      if (type !== 'FunctionDeclaration' || !isNode(id) || !isNode(body)) return;
+      const steps = text.slice(body.start, body.end).replace(/\s+/g, ' ');
+      if (steps.length >= 90) homes.set(steps, [...(homes.get(steps) ?? []), `${file}: ${text.slice(id.start, id.end)}`]);
+    });
+  expect(homes.size).toBeGreaterThan(5000);
+  expect([...homes.values()].filter((where) => where.length > 1)).toEqual([]);
 });

@@ -10,7 +10,7 @@ const rules: readonly { words: RegExp; where: RegExp; say: string }[] = [
   { words: /^(duty|duties)$/, where: /./, say: 'shift, assignment' },
   { words: /^participations?$/, where: /./, say: 'enrolment' },
   { words: /^outside groups?$/, where: /./, say: 'organisation' },
-  { words: /^claim(s|ed|ing)?$/, where: /^src\/shared\/money\//, say: 'charge' },
+  { words: /^claim(s|ed|ing)?$/, where: /\/money\//, say: 'charge' },
   { words: /^letters?$/, where: /\/content\/mails|\/enrolments\/emails/, say: 'email' },
 ];
 
@@ -18,7 +18,7 @@ const rules: readonly { words: RegExp; where: RegExp; say: string }[] = [
 const nouns: readonly { words: RegExp; where: RegExp; say: string }[] = [
   { words: /\b(sign-?ups?|registrations?)\b/i, where: /\/(courses|events)\//, say: 'enrolment' },
   { words: /\b(sign-?offs?)\b/i, where: /./, say: 'cancellation' },
-  { words: /\bclaims?\b/i, where: /^src\/(shared|server)\/money\//, say: 'charge' },
+  { words: /\bclaims?\b/i, where: /\/money\//, say: 'charge' },
   { words: /^Removes\b/, where: /^src\/(server|shared)\//, say: 'Deletes' },
 ];
 

@@ -99,3 +99,26 @@ test('a week of 600 bookings stands in the plan as a picture, the chosen day in 
   const words = page.getByRole('region', { name: 'Ausgewählter Tag' });
   expect(await words.getByRole('button', { name: /RWA · Gruppe/ }).count()).toBe(5);
 });
+
+test('on paper no column of the plans is cut, neither on a wide sheet nor on one of a hand’s breadth', async () => {
+  const page = await visit({ club: 'GSV', role: 'admin' });
+  for (const view of ['day', 'week', 'month']) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`/admin/bookings?view=${view}&day=${tuesday}`);
+    await page.getByText(/Auslastung der Öffnungszeit/).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const width of [390, 559, 794, 1123]) {
+      await page.setViewportSize({ width, height: 800 });
+      const beyond = () =>
+        page.evaluate(
+          () =>
+            [...document.querySelectorAll('main *')].filter((one) => {
+              const { width: wide, right } = one.getBoundingClientRect();
+              return wide > 0 && right > document.documentElement.clientWidth + 1;
+            }).length,
+        );
+      await expect.poll(async () => [view, width, await beyond()]).toEqual([view, width, 0]);
+    }
+  }
+});

@@ -129,12 +129,22 @@ test.each([
   expect((await play.server.ask('GET', address.pathname + address.search)).bytes.equals(paper(3_000_000, 5))).toBe(true);
   await row.getByRole('button', { name: /Aktionen für/ }).click();
   await page.getByRole('menuitem', { name: 'Löschen' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Datei löschen?' });
-  await dialog.waitFor();
-  await look(page, `files-delete-${name}`);
-  await dialog.getByRole('button', { name: 'Endgültig löschen' }).click();
   await page.getByText(/Wochenplan.pdf“ ist gelöscht/).waitFor();
   await page.getByText('Nichts gefunden.').waitFor();
+  await look(page, `files-delete-${name}`);
+  // By mistake: it is back with all its bytes, and later it lies under "Gelöschtes".
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await row.getByText(/RWA\/public\/courses/).waitFor();
+  expect((await play.server.ask('GET', address.pathname + address.search)).bytes.equals(paper(3_000_000, 5))).toBe(true);
+  await row.getByRole('button', { name: /Aktionen für/ }).click();
+  await page.getByRole('menuitem', { name: 'Löschen' }).click();
+  await page.getByText('Nichts gefunden.').waitFor();
+  await page.goto('/admin/deleted');
+  await page
+    .getByRole('button', { name: /Wochenplan.pdf wiederherstellen$/ })
+    .first()
+    .waitFor();
+  await look(page, `deleted-${name}`);
 });
 
 test('a discarded upload leaves nothing, also when it was paused', async () => {

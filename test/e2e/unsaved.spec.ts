@@ -41,11 +41,17 @@ test('nothing typed into an offer is lost: not by a colleague who saves, not by 
   // What is left behind on purpose is offered again.
   await title.fill('Rücken am Dienstag');
   await menu.getByRole('link', { name: 'Teilnehmer' }).click();
-  await question.getByRole('button', { name: 'Verwerfen' }).click();
+  await question.getByRole('button', { name: 'Als Entwurf behalten' }).click();
   await page.waitForURL(/\/admin\/participants/);
   await page.goto(`/admin/courses/${body.id}`);
   await page.getByText('Nicht gespeicherte Eingaben').waitFor();
   expect(await title.inputValue()).toBe('Rücken am Montagabend');
   await page.getByRole('button', { name: 'Übernehmen' }).click();
   await expect.poll(() => title.inputValue()).toBe('Rücken am Dienstag');
+
+  // What is saved on the way out is in, and one comes to where one was going.
+  await menu.getByRole('link', { name: 'Teilnehmer' }).click();
+  await question.getByRole('button', { name: 'Speichern und weiter' }).click();
+  await page.waitForURL(/\/admin\/participants/);
+  expect((await edda.get<{ title: string }>(`/api/manage/courses/${body.id}`)).body.title).toBe('Rücken am Dienstag');
 });

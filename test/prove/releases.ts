@@ -13,11 +13,12 @@ export const faults = {
     fs.writeFileSync(path.join(folder, 'dist/server/main.js'), "throw new Error('broken build');"),
   'a step of the database that fails': (folder: string) =>
     addStep(folder, 'create table half (id int);--> statement-breakpoint\nselect nonsense;'),
+  // On trial the port is 0, for the service that of the settings.
+  'a version that is ready on trial and ends as the service': (folder: string) =>
+    wrapMain(folder, "if (process.env.PORT !== '0') process.exit(3); await import('./real.js');"),
   'a version that has changed the data and then does not get ready': (folder: string) => {
     addStep(folder, 'alter table club drop column slogan cascade;');
-    const main = path.join(folder, 'dist/server/main.js');
-    fs.renameSync(main, path.join(folder, 'dist/server/real.js'));
-    fs.writeFileSync(main, "delete process.env.READY_FILE; setTimeout(() => process.exit(3), 5000); await import('./real.js');");
+    wrapMain(folder, "delete process.env.READY_FILE; setTimeout(() => process.exit(3), 5000); await import('./real.js');");
   },
 } as const;
 
@@ -133,6 +134,13 @@ export async function startInstalled(home: string, port: number): Promise<Instal
       await ended;
     },
   };
+}
+
+/** Puts a text in the place of the server's first file, which it can import as `./real.js`. */
+function wrapMain(folder: string, text: string): void {
+  const main = path.join(folder, 'dist/server/main.js');
+  fs.renameSync(main, path.join(folder, 'dist/server/real.js'));
+  fs.writeFileSync(main, text);
 }
 
 function addStep(folder: string, text: string): void {

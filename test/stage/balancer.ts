@@ -22,7 +22,9 @@ export async function startBalancer(folder: string, ports: readonly number[]): P
   fs.writeFileSync(
     file,
     delivered
-      .replace(/^ {2}bind :80\n {2}bind :443 .*\n.* redirect scheme https .*$/m, `  bind 127.0.0.1:${port}`)
+      .replaceAll(/^ {2}(?:user|group) haproxy\n/gm, '')
+      .replace(/^ {2}bind :80$/m, `  bind 127.0.0.1:${port}`)
+      .replaceAll(/^ {2}(?:bind :443|.* redirect scheme https) .*\n/gm, '')
       .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
       .replace(/(?:^ {2}server .*\n?)+/m, servers),
   );

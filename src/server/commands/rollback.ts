@@ -3,6 +3,7 @@ import { readArguments } from '#server/platform/process/commandLine.ts';
 import { embeddedFolder, readSettings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError } from '#server/platform/process/startError.ts';
 import { changeTo } from '#server/platform/releases/change.ts';
+import { unitsToCopy } from '#server/platform/releases/notes.ts';
 import { ownPlaces } from '#server/platform/releases/places.ts';
 
 await runCommand(rollback);
@@ -12,5 +13,8 @@ async function rollback(): Promise<void> {
   readArguments('./vereinsportal rollback', {}, { least: 0, most: 0 });
   const places = ownPlaces();
   if (!fs.existsSync(places.previous)) throw new StartError('Eine frühere Version ist hier nicht eingerichtet.');
-  console.log(await changeTo(fs.realpathSync(places.previous), places, embeddedFolder(readSettings())));
+  const release = fs.realpathSync(places.previous);
+  console.log(await changeTo(release, places, embeddedFolder(readSettings())));
+  const units = unitsToCopy(release, places);
+  if (units.length > 0) console.log(['', ...units].join('\n'));
 }

@@ -154,6 +154,9 @@ const trainers: Generator = async () => async (write) => {
   for (const club of ['RWA', 'SCB'] as const) await fillTrainers(write, club);
 };
 
+/** Cards for several visits with what was taken from them; loaded only where a demonstration is made. */
+const cards: Generator = async () => (await import('./demoCards.ts')).fillCards;
+
 /** What is owed and paid for courses; loaded only where a demonstration is made. */
 const charges: Generator = async () => (await import('./demoCharges.ts')).fillCharges;
 
@@ -186,6 +189,7 @@ const prepare: readonly Generator[] = [
   async () => fillNews,
   courses,
   charges,
+  cards,
   hours,
   trainers,
   facilities,

@@ -14,6 +14,7 @@ import { enrolment, enrolmentLog } from '#server/courses/enrolments/table.ts';
 import { careNote } from '#server/people/persons/table.ts';
 import { person, personAccess } from '#server/people/persons/table.ts';
 import { department } from '#server/club/departments/table.ts';
+import { seeded } from './seeded.ts';
 import { describeDepartments } from './demoDepartments.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
@@ -338,12 +339,4 @@ async function markPast(tx: Transaction, club: ClubName): Promise<void> {
     update course_session s set state = 'held', closed_at = s.ends_at,
       present_count = (select count(*) from attendance a where a.session_id = s.id and a.state = 'present')
     from course c where c.id = s.course_id and c.club = ${club} and s.ends_at < ${now()}`);
-}
-
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
 }

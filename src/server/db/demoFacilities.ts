@@ -9,6 +9,7 @@ import { skipReasons } from '#server/halls/closures/service.ts';
 import { defect, facility, facilityOpening, facilityUnit } from '#server/halls/facilities/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Write } from '#server/platform/database/database.ts';
+import { seeded } from './seeded.ts';
 import { demoEvents } from './demoEvents.ts';
 
 type Hall = [name: string, kind: typeof facility.$inferInsert.kind, parts: string[], capacity: number];
@@ -60,7 +61,7 @@ const groups: readonly [title: string, age: AgeGroup][] = [
 
 /** Halls and grounds of the three clubs with weekly series around today; always the same for the same day. */
 export async function demoFacilities({ tx }: Write): Promise<void> {
-  const next = numbers(5);
+  const next = seeded(5);
   const monday = mondayOf(today());
   const [from, to] = [addDays(monday, -28), addDays(monday, 83)];
   const series: (typeof bookingSeries.$inferInsert)[] = [];
@@ -176,13 +177,4 @@ async function fillSeries(tx: Write['tx'], paused: readonly string[]): Promise<v
       update booking b set state = case when chosen.n % 2 = 0 then 'requested' else 'released' end
       from chosen where chosen.id = b.id and chosen.n % 17 in (3, 8) returning b.id)
     update occupancy o set blocking = false from changed where changed.id = o.booking_id`);
-}
-
-/** Numbers between 0 and 1 from a fixed seed. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventView } from '#shared/events/events.ts';
+import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -13,6 +14,17 @@ afterAll(() => server.close());
 const fest = { title: 'Sommerfest', kind: 'festival', startsAt: '2027-06-19T12:00:00Z', endsAt: '2027-06-19T20:00:00Z' };
 const list = async (client: Client, query = '') =>
   (await client.get<EventView[]>(`/api/events?from=2027-06-01&to=2027-06-30${query}`)).body.map(({ title, club }) => `${club} ${title}`);
+
+test('a date of 2020 is taken only when somebody says that it is meant, and stays as it is afterwards', async () => {
+  const edda = await server.signedIn('editor');
+  const past = { ...fest, title: 'Gründung', startsAt: '2020-01-01T09:00:00Z', endsAt: '2020-01-01T11:00:00Z' };
+  const refused = await edda.post<ProblemBody>('/api/events', past);
+  expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([422, 'isInPast']);
+  const { body: made } = await edda.post<EventView>('/api/events', { ...past, isInPast: true });
+  const change = (more: object) => edda.send('PUT', `/api/events/${made.id}`, { ...past, version: 1, ...more });
+  expect((await change({ place: 'Anger' })).status).toBe(200);
+  expect((await change({ version: 2, startsAt: '2019-12-31T09:00:00Z' })).status).toBe(422);
+});
 
 test('an editor announces a date, everybody reads it once it is published, GSV reads those of all clubs', async () => {
   expect((await server.visitor().post('/api/events', fest)).status).toBe(401);

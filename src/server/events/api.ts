@@ -1,17 +1,20 @@
-import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, ne, or } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays, germanDate, instantOf, localOf, instantInWords } from '#shared/kernel/calendar.ts';
-import { eventsContract, eventStateNames, nextEventStates, type EventView } from '#shared/events/events.ts';
+import { asksForPast, eventsContract, eventStateNames, nextEventStates, pastBegin, type EventView } from '#shared/events/events.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
+import { deleteToBin } from '#server/club/bin/service.ts';
 import { requireOwnFiles } from '#server/club/clubs/service.ts';
 import { readFacility } from '#server/halls/facilities/service.ts';
-import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { everyClub, sqlState, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { importedEvents } from './import.ts';
+import { eventsFile } from './listFile.ts';
 import type { EventSeats, EventRegistrations, EventRow } from './registrations.ts';
 import { visibleEvents } from './service.ts';
 import { event } from './table.ts';
@@ -45,6 +48,25 @@ const reading = (registrations: EventRegistrations) => ({
     });
     return viewsOf(registrations, context, rows);
   }),
+  export: os.export.handler(({ context, input: { show, format, club: asked } }) => {
+    const club = clubAsked(context, 'events.update', asked);
+    const since = instantOf(addDays(today(), -400), '00:00');
+    const shown = {
+      coming: and(ne(event.state, 'archived'), gte(event.endsAt, now())),
+      draft: eq(event.state, 'draft'),
+      past: and(or(eq(event.state, 'archived'), lt(event.endsAt, now())), gt(event.endsAt, since)),
+    };
+    const order = show === 'past' ? desc : asc;
+    return context.read(async (tx) => {
+      const rows = await tx
+        .select()
+        .from(event)
+        .where(and(eq(event.club, club), shown[show]))
+        .orderBy(order(event.startsAt), order(event.id))
+        .limit(1000);
+      return eventsFile(rows, format);
+    });
+  }),
   read: os.read.handler(async ({ context, input }) => {
     const rows = await context.read((tx) =>
       tx
@@ -64,6 +86,7 @@ const writing = (registrations: EventRegistrations) => ({
     context.write(async (write) => {
       const { club, userId } = signedIn(context);
       allow(context, 'events.create', 'club');
+      requireMeant(input);
       await requireOwn(write.tx, club, input);
       const [row] = await write.tx
         .insert(event)
@@ -79,6 +102,7 @@ const writing = (registrations: EventRegistrations) => ({
       const { event: before } = seats;
       if (values.placesMax !== null && values.placesMax < seats.occupied && values.placesMax !== before.placesMax)
         throw fieldProblem('placesMax', `${seats.occupied} Plätze sind schon vergeben.`);
+      requireMeant(values, before);
       await requireOwn(seats.write.tx, before.club, values, before);
       await change(seats, valuesOf(values), `Termin geändert: ${values.title}`);
       await notifyMove(registrations, seats, before);
@@ -96,9 +120,9 @@ const writing = (registrations: EventRegistrations) => ({
   delete: os.delete.handler(({ context, input }) =>
     context.write(async (write) => {
       const row = await changeable(context, write.tx, input.id, 'events.delete');
-      await write.tx
-        .delete(event)
-        .where(eq(event.id, row.id))
+      await deleteToBin(write.tx, context, { id: row.id, club: row.club, kind: 'events', name: row.title, permission: 'events.delete' }, [
+        { table: event, where: eq(event.id, row.id) },
+      ])
         // Enrolments have a history here; such a date is cancelled instead.
         .catch((error: unknown) => {
           throw sqlState(error) === '23503' ? new Problem('has-participants', { cause: error }) : error;
@@ -213,9 +237,24 @@ async function change(seats: EventSeats, values: Partial<EventRow>, words: strin
   seats.event = row;
 }
 
+/** Refuses a new begin before today that nobody confirmed. */
+function requireMeant({ startsAt, isInPast }: { startsAt: string; isInPast: boolean }, before?: EventRow): void {
+  const dayOf = (at: Date) => localOf(at).date;
+  if (!isInPast && asksForPast(dayOf(new Date(startsAt)), before && dayOf(before.startsAt), today()))
+    throw fieldProblem('isInPast', pastBegin);
+}
+
 type Times = { startsAt: string; endsAt: string; opensAt: string | null; closesAt: string | null; cancelUntil: string | null };
 
-function valuesOf<T extends Times>({ startsAt, endsAt, opensAt, closesAt, cancelUntil, ...values }: T) {
+function valuesOf<T extends Times & { isInPast?: boolean }>({
+  startsAt,
+  endsAt,
+  opensAt,
+  closesAt,
+  cancelUntil,
+  isInPast: _isInPast,
+  ...values
+}: T) {
   const at = (text: string | null) => (text === null ? null : new Date(text));
   return {
     ...values,

@@ -24,6 +24,9 @@ export const viewsAtMost = 20;
 
 const columnsAtMost = 40;
 
+/** So many views an account may keep in its menu. */
+export const pinsAtMost = 7;
+
 /** What never belongs to a view: words that were searched are names of people, and a day is past tomorrow. */
 const passing = ['search', 'day', 'konto', 'open', 'form', 'request'];
 
@@ -60,9 +63,15 @@ const savedView = z.object({
   query: z.string(),
   columns: z.array(z.string()).nullable(),
   isShared: z.boolean().describe('Kept by the club; who has views.share changes it.'),
+  isPinned: z.boolean().describe('Stands in the own menu.'),
 });
 
 export type SavedView = z.infer<typeof savedView>;
+
+const pinnedView = savedView.pick({ id: true, name: true, query: true, columns: true }).extend({ page: z.enum(viewPages) });
+
+/** A view that stands in the menu. */
+export type PinnedView = z.infer<typeof pinnedView>;
 
 /** Filters of a list under a name: each account sees its own, and those that its club keeps for all. */
 export const viewsContract = {
@@ -72,6 +81,27 @@ export const viewsContract = {
   )
     .input(z.strictObject({ page: z.enum(viewPages) }))
     .output(z.array(savedView)),
+  pinned: endpoint(
+    { access: 'views.manageOwn' },
+    {
+      method: 'GET',
+      path: '/me/views/pinned',
+      summary: 'Ansichten im eigenen Menü',
+      description: 'In the order in which they were pinned.',
+    },
+  ).output(z.array(pinnedView)),
+  pin: endpoint(
+    { access: 'views.manageOwn' },
+    {
+      method: 'PUT',
+      path: '/me/views/{id}/pin',
+      summary: 'Ansicht im Menü merken oder herausnehmen',
+      description: `At most ${pinsAtMost}; also one that the club keeps, each account for itself.`,
+      example: { isPinned: true },
+    },
+  )
+    .input(z.strictObject({ id, isPinned: z.boolean() }))
+    .output(done),
   create: endpoint(
     { access: 'views.manageOwn' },
     {

@@ -53,6 +53,17 @@ export function orderParametersOf<Club extends ClubName>(club: Club) {
   };
 }
 
+/** Whether a club sells cards for several visits. */
+export function cardsOf(club: ClubName) {
+  return {
+    shape: z.boolean(),
+    default: false,
+    label: `Karten mit mehreren Besuchen verkaufen (${club})`,
+    help: 'Etwa Zehnerkarten: Jede Anwesenheit nimmt einen Besuch ab. Ausgeschaltet wird keine mehr verkauft; was verkauft ist, gilt weiter.',
+    isPublic: false,
+  };
+}
+
 /** The month in which the year of fees of a club begins. */
 export function feeYearOf(club: ClubName) {
   return {

@@ -29,6 +29,13 @@ export const trainingDate = z.object({
 });
 export type TrainingDate = z.infer<typeof trainingDate>;
 
+/** What the list of a date says of somebody's cards. */
+const cardOnSheet = z.object({
+  left: z.int().describe('Visits left on all cards that are good for this date.'),
+  isLacking: z.boolean().describe('Was there, and no card had a visit left.'),
+});
+export type CardOnSheet = z.infer<typeof cardOnSheet>;
+
 /** One date with everybody who is expected, and the marks. */
 const attendanceSheet = z.object({
   session: trainingDate,
@@ -47,6 +54,7 @@ const attendanceSheet = z.object({
       hasHealthNote: z.boolean(),
       isTrial: z.boolean().describe('Booked a trial on this date.'),
       participationId: id.nullable(),
+      card: cardOnSheet.nullable().describe('Nothing of somebody who has no card for this offer.'),
       state: state.nullable(),
       markedAt: z.iso.datetime().nullable(),
       reply: z.enum(replies).nullable().describe('What the family said; no also where an absence covers the day.'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excusedOf, repliesFirst, stillToMark } from './attendanceOrder.ts';
+import { excusedOf, isCardGuest, repliesFirst, stillToMark } from './attendanceOrder.ts';
 import type { AttendanceState } from './sessionStates.ts';
 
 const people = [
@@ -25,4 +25,13 @@ test('"Alle da" marks nobody who said that they do not come, and nobody twice', 
 test('a mark of the trainer goes before the word of the family', () => {
   expect(excusedOf(people, marked())).toBe(1);
   expect(excusedOf(people, marked({ bo: 'present', ada: 'excused', dora: 'excused' }))).toBe(2);
+});
+
+test('who has no seat and a card is a guest by card; a list that a phone kept from before knows of no cards', () => {
+  const card = { left: 3, isLacking: false };
+  expect(isCardGuest({ participationId: null, isTrial: false, card })).toBe(true);
+  expect(isCardGuest({ participationId: 'seat', isTrial: false, card })).toBe(false);
+  expect(isCardGuest({ participationId: null, isTrial: true, card })).toBe(false);
+  expect(isCardGuest({ participationId: null, isTrial: false, card: null })).toBe(false);
+  expect(isCardGuest({ participationId: null, isTrial: false })).toBe(false);
 });

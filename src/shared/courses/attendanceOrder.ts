@@ -10,6 +10,19 @@ export function repliesFirst<Person extends Listed>(people: readonly Person[]): 
   return [...people.filter(said), ...people.filter((one) => !said(one))];
 }
 
+/** Whether somebody has no seat and comes, if at all, with a card: nobody waits for them, and "Alle da" does not mean them. */
+export function isCardGuest({
+  participationId,
+  isTrial,
+  card,
+}: {
+  participationId: string | null;
+  isTrial: boolean;
+  card?: object | null;
+}): boolean {
+  return participationId === null && !isTrial && Boolean(card);
+}
+
 /** The people that "Alle da" marks: all but those who are marked already or have excused themselves. */
 export function stillToMark(people: readonly Listed[], stateOf: StateOf): string[] {
   return people.flatMap(({ personId, reply }) => (stateOf(personId) === null && reply !== 'no' ? personId : []));

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { sessionStates } from './sessionStates.ts';
 import { courseStatuses } from './courseStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import {
@@ -17,6 +16,8 @@ import {
   noticeEnds,
   noticeUnits,
 } from './courseWords.ts';
+import { editedSession, session } from './planning/sessionShapes.ts';
+import { offeredCard } from './cards/cardShapes.ts';
 import { pauseMonthsAtMost } from './pauses/pauseRules.ts';
 import { trialsAtMost } from './trials/trialRules.ts';
 import { clubName, email, id, instant, line, localDate, localTime, requiredLine, version } from '#shared/kernel/fields.ts';
@@ -28,15 +29,6 @@ export const time = localTime;
 const places = z.int().min(0).max(10_000);
 const cents = z.int().min(0).max(10_000_000);
 const phase = z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) });
-const session = z.object({
-  id,
-  localDate: z.string(),
-  startsAt: z.iso.datetime(),
-  endsAt: z.iso.datetime(),
-  place: z.string(),
-  state: z.enum(sessionStates),
-  reason: z.string().nullable(),
-});
 /** Dates that fall out, with the reason. */
 export const skipped = z.array(z.object({ date: z.string(), reason: z.string() }));
 
@@ -61,16 +53,6 @@ export const slot = z
     path: ['unitIds'],
     message: 'Bitte mindestens einen Teil wählen.',
   });
-
-/** The hall state of a session: free to be booked on publication, booked, requested, or without a hall, and why. */
-const hallState = z.object({
-  facilityId: id,
-  unitIds: z.array(id),
-  bookingId: id.nullable().default(null).describe('What is booked or asked for at present.'),
-  state: z.enum(['free', 'booked', 'requested', 'missing']),
-  reason: z.string(),
-});
-export type HallState = z.infer<typeof hallState>;
 
 const price = z.strictObject({ category: z.enum(priceCategories), cents, per: z.enum(priceUnits).default('course') });
 const trainer = z.strictObject({ personId: id, role: z.enum(trainerRoles), isPublic: z.boolean().default(true) });
@@ -260,6 +242,7 @@ export const coursePage = listedCourse.extend({
   lateJoin: z.enum(lateJoins).describe('Whether one may come in later, and pays the whole price then or the share of the dates left.'),
   cancelRule: z.array(z.string()),
   trialSessions: z.int().describe('How often somebody may try it.'),
+  cards: z.array(offeredCard).describe('Cards for several visits that families can buy for it.'),
   trainers: z.array(z.object({ name: z.string(), role: z.enum(trainerRoles) })),
   ageReference: z.enum(ageReferences),
 });
@@ -288,7 +271,7 @@ export const editedCourse = z.object({
   occupied: z.int(),
   waiting: z.int(),
   trainerNames: z.record(z.string(), z.string()),
-  sessions: z.array(session.extend({ substitute: z.string().nullable(), presentCount: z.int().nullable(), hall: hallState.nullable() })),
+  sessions: z.array(editedSession),
   skipped,
   missing: z.array(z.object({ path: z.string(), message: z.string() })).describe('What a publication still lacks.'),
   warnings: z

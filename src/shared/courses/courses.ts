@@ -40,8 +40,17 @@ export const movedSession = z.strictObject({
 /** Offers that can be copied at once. */
 export const copiesAtMost = 100;
 
-/** Several offers, each copied so many weeks later. */
-export const courseCopies = z.strictObject({ ids: z.array(id).min(1).max(copiesAtMost), weeks: z.int().min(1).max(104) });
+/** How many weeks later copies begin. */
+export const copiedLater = z.strictObject({ weeks: z.int().min(1).max(104) });
+
+/** Several offers, each copied so many weeks later, or all to one first day: what is made of templates begins together. */
+const courseCopies = z
+  .strictObject({
+    ids: z.array(id).min(1).max(copiesAtMost),
+    weeks: copiedLater.shape.weeks.optional(),
+    startsOn: localDate.optional(),
+  })
+  .refine(({ weeks, startsOn }) => (weeks === undefined) !== (startsOn === undefined), 'Bitte Wochen oder einen Beginn angeben.');
 
 /** Courses: the public list and page, and their management. */
 export const coursesContract = {
@@ -80,6 +89,25 @@ export const coursesContract = {
       }),
     )
     .output(z.object({ rows: z.array(managedCourse).describe('At most 500.'), total: z.int().describe('All that fit.') })),
+  exportManaged: endpoint(
+    { access: 'courses.readDraft' },
+    {
+      method: 'GET',
+      path: '/manage/courses/export',
+      summary: 'Angebote als CSV oder XLSX',
+      description: 'The same filter as the list; of people the leaders whose names are public, and how many are enrolled.',
+    },
+  )
+    .input(
+      z.strictObject({
+        club: clubName.optional(),
+        search: line(100).optional(),
+        status: z.enum(['current', 'few', 'past', 'draft', 'templates']).default('current'),
+        department: line(120).optional().describe('The name of a department.'),
+        format: z.enum(['csv', 'xlsx']).default('csv'),
+      }),
+    )
+    .output(z.file()),
   staffed: endpoint(
     { access: 'participants.list' },
     {

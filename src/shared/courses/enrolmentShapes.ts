@@ -167,6 +167,7 @@ export const listedEnrolment = z.object({
   moving: z.string().describe('A change of groups that can be taken back, in a sentence; empty where there is none.'),
   mayLeaveOnDay: z.boolean().describe('In a permanent group: a last day can be named.'),
   swapUntil: z.iso.datetime().nullable().describe('Until when the family may agree to change seats with another one.'),
+  keptUntil: z.iso.datetime().nullable().describe('Until when a seat that was given up a moment ago is kept for this person alone.'),
   staffNote: z.string().nullable(),
   present: z.int(),
   version,

@@ -2,6 +2,14 @@
 export const sessionStates = ['planned', 'moved', 'cancelled', 'held'] as const;
 export type SessionState = (typeof sessionStates)[number];
 
+/** The German words for the states of a date. */
+export const sessionStateNames: { readonly [state in SessionState]: string } = {
+  planned: 'geplant',
+  moved: 'verlegt',
+  cancelled: 'fällt aus',
+  held: 'abgeschlossen',
+};
+
 /** Sets of states that decide about something. */
 export const sessionSets: { readonly [set in 'coming' | 'changed']: readonly SessionState[] } = {
   /** Is expected to take place. */

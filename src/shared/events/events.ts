@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { eventKinds } from './eventKinds.ts';
 import { clubName, id, instant, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
@@ -57,6 +58,7 @@ const fields = {
   opensAt: instant.nullable().default(null),
   closesAt: instant.nullable().default(null),
   cancelUntil: instant.nullable().default(null).describe('Until then people sign off by themselves; null: until it begins.'),
+  isInPast: z.boolean().default(false).describe('It begins before today, and that is meant.'),
 };
 
 /** The rules between the fields, each with the field that shows its message. */
@@ -75,6 +77,14 @@ function checkEvent(event: z.output<z.ZodObject<typeof fields>>, context: z.Refi
 
 /** An event as form and server check it, with the rules between its fields. */
 export const eventInput = z.strictObject(fields).superRefine(checkEvent);
+
+/** What is said of a begin before today that nobody confirmed. */
+export const pastBegin = 'Der Beginn liegt in der Vergangenheit. Bitte bestätigen Sie das.';
+
+/** Whether a begin has to be confirmed: its day is over, and it did not stand there before. `before` is the day that is stored. */
+export function asksForPast(day: LocalDate, before: LocalDate | undefined, today: LocalDate): boolean {
+  return day < today && day !== before;
+}
 
 const eventView = z.object({
   id,
@@ -137,6 +147,23 @@ export const eventsContract = {
   )
     .input(z.strictObject({ from: localDate, to: localDate, kind: z.enum(eventKinds).optional(), club: clubName.optional() }))
     .output(z.array(eventView)),
+  export: endpoint(
+    { access: 'events.update' },
+    {
+      method: 'GET',
+      path: '/events/export',
+      summary: 'Termine des Vereins als CSV oder XLSX',
+      description: 'Those to come, drafts, or those of the last 400 days with the latest first.',
+    },
+  )
+    .input(
+      z.strictObject({
+        club: clubName.optional(),
+        show: z.enum(['coming', 'draft', 'past']).default('coming'),
+        format: z.enum(['csv', 'xlsx']).default('csv'),
+      }),
+    )
+    .output(z.file()),
   read: endpoint({ access: 'events.read' }, { method: 'GET', path: '/events/{id}', summary: 'Ein Termin' })
     .input(z.strictObject({ id }))
     .output(eventView),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { conflict, slot } from './bookings.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { id, localDate, localTime } from '#shared/kernel/fields.ts';
+import { id, line, localDate, localTime } from '#shared/kernel/fields.ts';
 import { holidayModes } from './holidays.ts';
 
 const hour = z.strictObject({
@@ -18,6 +18,7 @@ export const bookingCheck = z.strictObject({
   hours: z.array(hour).min(1).max(600),
   isPlanned: z.boolean().default(false).describe('Dates of a course: how far ahead one may book is not asked.'),
   holidayMode: z.enum(holidayModes).optional().describe('Days that such a series leaves out are not looked at.'),
+  about: line(200).default('').describe('What is to take place: other halls are offered that suit its sport.'),
   except: z.array(id).max(600).default([]).describe('Bookings that do not count: those of the dates that are being changed.'),
 });
 export type BookingCheck = z.infer<typeof bookingCheck>;

@@ -4,7 +4,7 @@ import { clubName, email, id, version } from '#shared/kernel/fields.ts';
 import { bookingStates } from './bookingStates.ts';
 import { hallAnswer, hallAnswered, hallQuestion } from './notices/holderNotices.ts';
 import { planView } from './seasons/plans.ts';
-import { objectionInput, objectionView } from './seasons/objections.ts';
+import { objectionInput, objectionView, offerReply } from './seasons/objections.ts';
 import { seasonView } from './seasons/seasons.ts';
 import { checkWish, wishActions, wishesAtMost, wishShape, wishView } from './seasons/wishes.ts';
 
@@ -209,6 +209,18 @@ export const ownHoursContract = {
     },
   )
     .input(z.strictObject({ ...objectionInput.shape, ...opened, seasonId: id }))
+    .output(objectionView),
+  reply: endpoint(
+    { access, answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/own-hours/{token}/objections/{objectionId}/reply',
+      summary: 'Ein Gegenangebot zu einem Einwand annehmen oder ablehnen',
+      refuses: ['wrong-state'],
+      example: { answer: 'declined', reply: 'Mittwochs haben wir keine Aufsicht.' },
+    },
+  )
+    .input(z.strictObject({ ...offerReply.shape, ...opened, objectionId: id }))
     .output(objectionView),
   send: endpoint(
     { access: 'organisations.update' },

@@ -178,6 +178,15 @@ export const pages = {
   adminPrivacy: { ...forBoard, path: '/admin/privacy', title: 'Datenschutz', label: 'Datenschutz', icon: 'lock' },
   adminUser: { ...forBoard, path: '/admin/user', title: 'Benutzer verwalten', label: 'Benutzer', icon: 'user-cog' },
   adminConfig: { ...forBoard, path: '/admin/config', title: 'Einstellungen', label: 'Einstellungen', icon: 'settings' },
+  adminDeleted: {
+    path: '/admin/deleted',
+    title: 'Gelöschtes',
+    label: 'Gelöschtes',
+    icon: 'trash',
+    layout: 'admin',
+    roles: staff,
+    usedBy: board,
+  },
   adminAudit: {
     path: '/admin/audit',
     title: 'Vereinsinformationen verwalten',

@@ -170,6 +170,7 @@ export const permissions = {
   'ops.check': { global: 'DDDDDA' },
   'ops.metrics': { global: 'DDDDDD' },
   'ops.backup': { global: 'DDDDDD' },
+  'ops.backupAge': { global: 'DDDDAA' },
   'ops.maintain': { global: 'DDDDDD' },
   'ops.rotateKey': { global: 'DDDDDD' },
   'participants.manageByToken': { self: 'LLLLLL' },
@@ -179,6 +180,12 @@ export const permissions = {
   'trialVisits.manageByToken': { self: 'LLLLLL' },
   'offerWatch.create': { global: 'AAAAAA' },
   'offerWatch.manageByToken': { self: 'LLLLLL' },
+  'cardProducts.manage': { club: 'DDDDAA', other: 'DDDDDA' },
+  'punchCards.list': { club: 'DDDDAA', other: 'DDDDDA' },
+  'punchCards.sell': { club: 'DDDDAA', other: 'DDDDDA' },
+  'punchCards.correct': { club: 'DDDDAA', other: 'DDDDDA' },
+  'punchCards.readOwn': { self: 'DAAAAA' },
+  'punchCards.buy': { self: 'DAAAAA' },
   'contractDeclarations.create': { global: 'AAAAAA' },
   'contractDeclarations.disown': { self: 'LLLLLL' },
   'contractDeclarations.list': { club: 'DDDDAA', other: 'DDDDDA' },
@@ -217,6 +224,7 @@ export const permissions = {
   'passkeys.manageOwn': { self: 'DAAAAA' },
   'views.manageOwn': { self: 'DAAAAA' },
   'views.share': { club: 'DDDDAA' },
+  'bin.restore': { club: 'DDLLAA', other: 'DDDDDA' },
   'secondFactor.reset': { club: 'DDDDLA', other: 'DDDDDA', self: 'DDDDDD' },
   'sessions.cancel': { club: 'DDAAAA' },
   'defects.create': { club: 'AAAAAA' },
@@ -254,36 +262,6 @@ export const permissions = {
 
 /** One permission, written resource.operation. */
 export type Permission = keyof typeof permissions;
-
-/** Operations that exist for a club only while its flag is on; while it is off the server answers 404. */
-export const featureOfPermission: { readonly [key in Permission]?: Feature } = {
-  'participants.register': 'participations',
-  'participations.list': 'participations',
-  'participations.mark': 'participations',
-  'participations.sync': 'participations',
-  'participations.delete': 'participations',
-  'news.list': 'news',
-  'news.read': 'news',
-  'news.readDraft': 'news',
-  'news.create': 'news',
-  'news.update': 'news',
-  'news.delete': 'news',
-  'operational.list': 'operationals',
-  'operational.read': 'operationals',
-  'operational.create': 'operationals',
-  'operational.update': 'operationals',
-  'operational.delete': 'operationals',
-  'operational.signUp': 'operationals',
-  'operational.signOff': 'operationals',
-  'operational.assign': 'operationals',
-  'participants.manageByToken': 'participations',
-  'participants.addWalkIn': 'participations',
-  'trialVisits.book': 'participations',
-  'trialVisits.bookOwn': 'participations',
-  'trialVisits.manageByToken': 'participations',
-  'sessionReplies.set': 'participations',
-  'absences.set': 'participations',
-};
 
 /** The switchable parts of a club (specification section 1, "Features per club"). */
 export type Feature = 'content' | 'news' | 'participations' | 'operationals';

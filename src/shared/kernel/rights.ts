@@ -1,6 +1,42 @@
 import { roleNames, type Role } from './access.ts';
-import { featureOfPermission, permissions, type Feature, type Permission } from './permissions.ts';
+import { permissions, type Feature, type Permission } from './permissions.ts';
 import { keysOf } from './keys.ts';
+
+/** Operations that exist for a club only while its flag is on; while it is off the server answers 404. */
+const featureOfPermission: { readonly [key in Permission]?: Feature } = {
+  'participants.register': 'participations',
+  'participations.list': 'participations',
+  'participations.mark': 'participations',
+  'participations.sync': 'participations',
+  'participations.delete': 'participations',
+  'news.list': 'news',
+  'news.read': 'news',
+  'news.readDraft': 'news',
+  'news.create': 'news',
+  'news.update': 'news',
+  'news.delete': 'news',
+  'operational.list': 'operationals',
+  'operational.read': 'operationals',
+  'operational.create': 'operationals',
+  'operational.update': 'operationals',
+  'operational.delete': 'operationals',
+  'operational.signUp': 'operationals',
+  'operational.signOff': 'operationals',
+  'operational.assign': 'operationals',
+  'participants.manageByToken': 'participations',
+  'participants.addWalkIn': 'participations',
+  'trialVisits.book': 'participations',
+  'trialVisits.bookOwn': 'participations',
+  'trialVisits.manageByToken': 'participations',
+  'cardProducts.manage': 'participations',
+  'punchCards.list': 'participations',
+  'punchCards.sell': 'participations',
+  'punchCards.correct': 'participations',
+  'punchCards.readOwn': 'participations',
+  'punchCards.buy': 'participations',
+  'sessionReplies.set': 'participations',
+  'absences.set': 'participations',
+};
 
 /** The owner of the record that a write touches, seen from the actor; the words of docs/permissions.csv. */
 export type Target = 'self' | 'club' | 'other' | 'municipal' | 'global';

@@ -2,6 +2,7 @@
 export const chargeSources = [
   'course',
   'event',
+  'card',
   'membership',
   'adjustment',
   'helper_hours',
@@ -123,6 +124,8 @@ export const chargeSets = {
   settled: states('paid', 'written_off', 'split'),
   /** Nothing has happened to it since it was booked, or it is taken back already: its run can be undone. */
   untouched: states('open', 'cancelled'),
+  /** On its way, or replaced by installments: nothing of it can be lowered now. */
+  waiting: states('in_collection', 'split'),
   /** Nothing is asked for any more. */
   dropped: states('cancelled', 'written_off'),
   /** Not shown to payers. */
@@ -144,6 +147,7 @@ export const returnableRuns: readonly SepaRunState[] = ['submitted', 'settled'];
 export const chargeSourceNames: { readonly [source in (typeof chargeSources)[number]]: string } = {
   course: 'Angebote',
   event: 'Termine',
+  card: 'Karten',
   membership: 'Mitgliedsbeiträge',
   adjustment: 'Nachberechnungen',
   helper_hours: 'Helferstunden',

@@ -64,6 +64,15 @@ export const dashboardCards = {
     permission: 'participants.update',
     feature: 'participations',
   },
+  visitsWithoutCard: {
+    title: 'Karte leer',
+    words: ['Besuch ist ohne Karte', 'Besuche sind ohne Karte'],
+    icon: 'ticket-off',
+    link: '/admin/participants',
+    search: { tab: 'cards', view: 'open' },
+    permission: 'punchCards.list',
+    feature: 'participations',
+  },
   coursesUnderMinimum: {
     title: 'Mindestzahl',
     words: ['Angebot beginnt in 14 Tagen mit zu wenigen Personen', 'Angebote beginnen in 14 Tagen mit zu wenigen Personen'],
@@ -226,7 +235,7 @@ export const dashboardCards = {
     words: ['Tag ist die Sicherung überfällig', 'Tage ist die Sicherung überfällig'],
     icon: 'database-export',
     link: '/admin/versionInfo',
-    permission: 'ops.check',
+    permission: 'ops.backupAge',
   },
   unansweredFeedback: {
     title: 'Rückmeldungen',

@@ -18,6 +18,7 @@ const stateNames: { readonly [part: string]: Words } = {
   Helferdienste: assignmentStateNames,
   'Helferdienste ohne Konto': assignmentStateNames,
   Forderungen: chargeStateNames,
+  Karten: { sold: 'verkauft', cancelled: 'storniert' },
   Stundennachweise: hourSheetStates,
   'Anfragen zum Datenschutz': caseStateNames,
   'E-Mails': { queued: 'wartet', sent: 'gesendet', failed: 'nicht zustellbar', held: 'angehalten' },

@@ -63,6 +63,7 @@ export const processings: readonly Processing[] = [
       'courses/priceChanges',
       'courses/watches',
       'courses/pauses',
+      'courses/cards',
       'courses/declarations',
       'events',
     ],
@@ -137,8 +138,8 @@ export const processings: readonly Processing[] = [
     basis: 'Berechtigtes Interesse (Art. 6 Abs. 1 f DSGVO); Bilder von Personen mit Einwilligung (Abs. 1 a).',
     people: 'Verfassende, Abgebildete, wer schreibt: Name, Adresse, Inhalt.',
     recipients: 'Die Öffentlichkeit, soweit veröffentlicht; Rückmeldungen nur der Vorstand.',
-    period: `Rückmeldungen ${set('retention.feedbackMonths')} Monate nach der Antwort; Veröffentlichtes bis zum Widerruf.`,
-    rooms: ['content/feedback', 'content/news', 'content/pages', 'files/objects', 'office/feeds'],
+    period: `Rückmeldungen ${set('retention.feedbackMonths')} Monate nach der Antwort; Veröffentlichtes bis zum Widerruf; Gelöschtes 30 Tage.`,
+    rooms: ['content/feedback', 'content/news', 'content/pages', 'club/bin', 'files/objects', 'office/feeds'],
   },
   {
     title: 'Datenschutzvorfälle und Anfragen',

@@ -74,6 +74,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminPrivacy: () => import('#web/office/privacy/PrivacyPage.tsx'),
   adminUser: () => import('#web/accounts/users/UsersPage.tsx'),
   adminConfig: () => import('./screens/ConfigScreen.tsx'),
+  adminDeleted: () => import('#web/club/bin/BinPage.tsx'),
   adminAudit: () => import('#web/club/audit/AuditPage.tsx'),
   adminVersionInfo: () => import('#web/office/site/VersionPage.tsx'),
   adminSampleAccordion: () => import('#web/office/site/SampleAccordionPage.tsx'),

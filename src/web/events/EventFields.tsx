@@ -1,4 +1,5 @@
 import { Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { addDays, daysBetween } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { eventKindNames } from '#shared/events/eventKinds.ts';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
@@ -6,12 +7,16 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import type { EventFormType } from './eventValues.ts';
 
-type EventFieldsProps = { form: EventFormType; /** Whose pictures may be chosen. */ club: ClubName };
+type EventFieldsProps = {
+  form: EventFormType;
+  /** Whose pictures may be chosen. */ club: ClubName;
+  /** The begin is over and has to be confirmed. */ asksForPast: boolean;
+};
 
 const kinds = Object.entries(eventKindNames).map(([value, label]) => ({ value, label }));
 
 /** What an event is, when and where. */
-export function EventFields({ form, club }: EventFieldsProps) {
+export function EventFields({ form, club, asksForPast }: EventFieldsProps) {
   const { values } = form;
   return (
     <>
@@ -22,6 +27,7 @@ export function EventFields({ form, club }: EventFieldsProps) {
         <Day form={form} field="startDate" label="Beginn" />
         {!values.isAllDay && <TextInput label="Uhrzeit" {...form.getInputProps('startTime')} />}
       </Group>
+      {asksForPast && <Checkbox label="Der Termin liegt in der Vergangenheit" {...form.getInputProps('isInPast', { type: 'checkbox' })} />}
       <Group grow align="flex-start">
         <Day form={form} field="endDate" label="Ende" />
         {!values.isAllDay && <TextInput label="Uhrzeit des Endes" {...form.getInputProps('endTime')} />}
@@ -48,7 +54,12 @@ function Day({ form, field, label }: DayProps) {
       value={form.values[field]}
       error={form.errors[field] ?? (form.values.isAllDay && form.errors[time])}
       path={form.errors[field] || !form.values.isAllDay ? field : time}
-      onChange={(day) => day && form.setFieldValue(field, day)}
+      onChange={(day) => day && form.setValues(field === 'startDate' ? begunOn(form.values, day) : { endDate: day })}
     />
   );
+}
+
+/** Another first day takes the last one along, so that it lasts as long as before. */
+function begunOn({ startDate, endDate }: EventFormType['values'], day: string) {
+  return { startDate: day, endDate: addDays(endDate, daysBetween(startDate, day)) };
 }

@@ -63,9 +63,41 @@ test.each([
   expect(() => hand.field('Uhrzeit')).toThrow();
   await hand.fill('Beginn', first);
   await hand.fill('Ende', last);
+  if (startsAt < '2026-11-21') await hand.tick('Der Termin liegt in der Vergangenheit');
   await hand.press('Speichern');
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(server.sent[0]?.body).toMatchObject({ isAllDay: true, startsAt, endsAt });
+});
+
+test('a begin that is over is saved only when that is said; the end goes along with the begin', async () => {
+  const { server, hand, onDone } = open();
+  server.on(eventsContract.create, festival);
+  await hand.fill('Titel', 'Gründung');
+  expect(() => hand.field('Der Termin liegt in der Vergangenheit')).toThrow();
+  await hand.fill('Beginn', '01.01.2020');
+  expect(hand.field('Ende').value).toBe('01.01.2020');
+  await hand.press('Speichern');
+  await hand.reads('Der Beginn liegt in der Vergangenheit. Bitte bestätigen Sie das.');
+  expect(server.sent).toEqual([]);
+  await hand.tick('Der Termin liegt in der Vergangenheit');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent[0]?.body).toMatchObject({ startsAt: '2020-01-01T09:00:00.000Z', endsAt: '2020-01-01T11:00:00.000Z', isInPast: true });
+});
+
+test('what stood in the past stays there without a word; more than two weeks are asked for', async () => {
+  const over = { startsAt: '2026-06-19T12:00:00.000Z', endsAt: '2026-06-19T20:00:00.000Z' };
+  const { server, hand, onDone } = open({ ...festival, ...over });
+  server.on(eventsContract.update, festival);
+  await hand.fill('Kontakt', 'Uwe Uhl');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await hand.fill('Ende', '10.07.2026');
+  await hand.press('Speichern');
+  await hand.reads('Dauert das 22 Tage?');
+  expect(server.sent).toHaveLength(1);
+  await hand.press('Speichern');
+  await waitFor(() => expect(server.sent).toHaveLength(2));
 });
 
 test('a stored date of whole days shows its last day, and it stays as it is when something else is saved', async () => {

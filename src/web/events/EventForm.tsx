@@ -1,19 +1,20 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { daysBetween, germanDate } from '#shared/kernel/calendar.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { eventStateNames, nextEventStates, type EventState, type EventView } from '#shared/events/events.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { useDeleted } from '#web/club/parts/bin.ts';
 import { boot } from '#web/lib/boot.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
-import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { EventFields } from './EventFields.tsx';
-import { eventOptions, eventShape, toInput, valuesOf, type EventValues } from './eventValues.ts';
+import { checkOf, daysUnasked, eventFieldOf, eventShape, isAsked, toInput, valuesOf, type EventValues } from './eventValues.ts';
 import { useEventMutations } from './queries.ts';
 import { RegistrationFields } from './RegistrationFields.tsx';
 
@@ -28,14 +29,20 @@ const verbs: { readonly [state in EventState]: string } = {
 /** Makes or changes an event; its state goes on step by step. */
 export function EventForm({ event, viewer, onDone }: { event: EventView | undefined; viewer: User; onDone: () => void }) {
   const { create, update } = useEventMutations();
-  const { form, version, clash, discard } = useRowForm<EventValues>(event ?? { version: 0 }, valuesOf(event), eventShape, eventOptions);
-  const draft = useDraft(`event.${event?.id ?? `neu.${viewer.club.name}`}`, form);
+  const { form, version, clash, discard, draft } = useRowForm<EventValues>(event ?? { version: 0 }, valuesOf(event), eventShape, {
+    fieldOf: eventFieldOf,
+    check: checkOf(event),
+    draft: `event.${event?.id ?? `neu.${viewer.club.name}`}`,
+  });
   const running = event ? update : create;
-  const done = (words: string) => {
+  const close = () => {
     draft.clear();
     form.resetDirty();
-    notify(words);
     onDone();
+  };
+  const done = (words: string) => {
+    close();
+    notify(words);
   };
   const save = (values: EventValues) => {
     const settle = {
@@ -45,17 +52,27 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
     if (event) update.mutate({ ...toInput(values), facilityId: event.facilityId, id: event.id, version }, settle);
     else create.mutate(toInput(values), settle);
   };
+  const ask = (values: EventValues) => {
+    const days = daysBetween(values.startDate, values.endDate) + 1;
+    if (days <= daysUnasked || !(form.isDirty('startDate') || form.isDirty('endDate'))) return save(values);
+    confirm({
+      title: `Dauert das ${days} Tage?`,
+      text: `Vom ${germanDate(values.startDate)} bis zum ${germanDate(values.endDate)} steht „${values.title}“ an jedem Tag im Kalender.`,
+      action: 'Speichern',
+      onConfirm: () => save(values),
+    });
+  };
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate>
+    <form onSubmit={form.onSubmit(ask)} noValidate>
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} />
         {event && <Text size="sm">Stand: {eventStateNames[event.state]}</Text>}
-        <EventFields form={form} club={event?.club ?? viewer.club.name} />
+        <EventFields form={form} club={event?.club ?? viewer.club.name} asksForPast={isAsked(form.values, event)} />
         {hasFeature(boot.clubs[event?.club ?? viewer.club.name], 'participations') && <RegistrationFields form={form} />}
-        <FormProblem error={running.error} fields={[...Object.keys(form.values), ...Object.keys(eventOptions.fieldOf)]} clash={clash} />
+        <FormProblem error={running.error} fields={[...Object.keys(form.values), ...Object.keys(eventFieldOf)]} clash={clash} />
         {event && (
           <Group>
-            <StateButtons event={event} viewer={viewer} onDone={done} />
+            <StateButtons event={event} viewer={viewer} onDone={done} onGone={close} />
           </Group>
         )}
         <SaveBar form={form} saving={running} isNew={!event} onDiscard={discard} />
@@ -64,19 +81,28 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
   );
 }
 
-type StateButtonsProps = { event: EventView; viewer: User; onDone: (words: string) => void };
+type StateButtonsProps = { event: EventView; viewer: User; onDone: (words: string) => void; onGone: () => void };
 
 /** The next states of an event, and its removal. */
-function StateButtons({ event, viewer, onDone }: StateButtonsProps) {
+function StateButtons({ event, viewer, onDone, onGone }: StateButtonsProps) {
   const { setState, remove } = useEventMutations();
+  const onDeleted = useDeleted();
   const { id, version } = event;
   const mayDelete = may({ role: viewer.role.name }, 'events.delete', 'club') !== undefined;
+  const drop = () =>
+    remove.mutate(id, {
+      onError: notifyProblem,
+      onSuccess: () => {
+        onGone();
+        onDeleted(id, 'Der Termin ist gelöscht.');
+      },
+    });
   const askToDelete = () =>
     confirm({
       title: 'Termin löschen?',
-      text: `„${event.title}“ verschwindet ganz, und niemand erfährt davon. Das lässt sich nicht rückgängig machen. Soll er nur ausfallen, sagen Sie ihn ab.`,
+      text: `„${event.title}“ verschwindet ganz, und niemand erfährt davon. Soll er nur ausfallen, sagen Sie ihn ab.`,
       action: 'Löschen',
-      onConfirm: () => remove.mutate(id, { onSuccess: () => onDone('Der Termin ist gelöscht.'), onError: notifyProblem }),
+      onConfirm: drop,
     });
   return (
     <>
@@ -92,7 +118,7 @@ function StateButtons({ event, viewer, onDone }: StateButtonsProps) {
         </Button>
       ))}
       {mayDelete && (
-        <Button variant="outline" color="red" onClick={askToDelete}>
+        <Button variant="outline" color="red" loading={remove.isPending} onClick={askToDelete}>
           Löschen
         </Button>
       )}

@@ -9,9 +9,12 @@ import { keysOf } from '#shared/kernel/keys.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { api } from '#web/lib/call/call.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { StateChoice } from '#web/ui/filters/StateChoice.tsx';
+import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { useExport } from '#web/ui/files/useExport.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -38,6 +41,7 @@ export function EventList({ viewer, Participants }: EventListProps) {
   const [{ show }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
   const { data, error, refetch } = useQuery(eventsQuery(addDays(today(), -daysShown), addDays(today(), daysShown), viewer.club.name));
+  const exporting = useExport((format) => api.events.export({ show, format }));
   const opened = data?.find(({ id }) => id === openId);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.filter(isShown[show]);
@@ -48,6 +52,7 @@ export function EventList({ viewer, Participants }: EventListProps) {
           Termin anlegen
         </Button>
         <StateChoice label="Welche Termine" names={showNames} value={show} onChange={(next) => setAddress({ show: next })} />
+        <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
       </Group>
       <RecordList<EventView>
         label={showNames[show]}

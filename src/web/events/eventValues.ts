@@ -1,7 +1,7 @@
-import type { UseFormReturnType } from '@mantine/form';
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
-import { eventInput, type EventView } from '#shared/events/events.ts';
+import { asksForPast, eventInput, pastBegin, type EventView } from '#shared/events/events.ts';
 import type { EventKind } from '#shared/events/eventKinds.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { typedInstant } from '#web/lib/typedInstant.ts';
@@ -31,6 +31,7 @@ export function valuesOf(event: EventView | undefined) {
     image: event?.image ?? '',
     imageAlt: event?.imageAlt ?? '',
     isMembersOnly: event?.isMembersOnly ?? false,
+    isInPast: false,
     ...registrationValues(event),
   };
 }
@@ -50,6 +51,7 @@ export function toInput(values: EventValues): z.input<typeof eventInput> {
     image,
     imageAlt,
     isMembersOnly: values.isMembersOnly,
+    ...(values.isInPast && { isInPast: true }),
     startsAt,
     endsAt,
     ...registrationInput(values, startsAt),
@@ -59,8 +61,21 @@ export function toInput(values: EventValues): z.input<typeof eventInput> {
 /** The form holds days and times; checked are the instants that they mean. */
 export const eventShape = z.custom<EventValues>().transform(toInput).pipe(eventInput);
 
-/** The field that shows what is refused under another name, and the times; an event of whole days has none. */
-export const eventOptions = {
-  fieldOf: { startsAt: 'startTime', endsAt: 'endTime', ...registrationFieldOf },
-  check: ({ isAllDay, startTime, endTime }: EventValues) => (isAllDay ? {} : timeFaults({ startTime, endTime })),
-};
+/** Of more days than these it is asked whether that is meant. */
+export const daysUnasked = 14;
+
+/** The field that shows what is refused under another name. */
+export const eventFieldOf = { startsAt: 'startTime', endsAt: 'endTime', ...registrationFieldOf };
+
+/** Checks the times, of which an event of whole days has none, and a begin that is over; of the stored event that one may stay. */
+export const checkOf =
+  (event: EventView | undefined) =>
+  (values: EventValues): FormErrors => ({
+    ...(!values.isAllDay && timeFaults({ startTime: values.startTime, endTime: values.endTime })),
+    ...(isAsked(values, event) && !values.isInPast && { isInPast: pastBegin }),
+  });
+
+/** Whether the begin has to be confirmed, since it is over. */
+export function isAsked({ startDate }: EventValues, event: EventView | undefined): boolean {
+  return asksForPast(startDate, event && valuesOf(event).startDate, today());
+}

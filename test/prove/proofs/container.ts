@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { projectRoot } from '../../../src/server/platform/process/root.ts';
+import { programVersion, projectRoot } from '../../../src/server/platform/process/root.ts';
 import { startStagePostgres } from '../../stage/postgres.ts';
 import { inFolder, none, pause, type Outcome, type Proof } from '../proof.ts';
 import { makeRelease, must } from '../releases.ts';
@@ -45,13 +45,39 @@ async function prove(folder: string): Promise<Outcome> {
     line.close();
     await postgres.stop();
   }
+  const builder = builderHere();
+  if (builder) wrong.push(...buildImage(builder, folder));
   return [
+    {
+      figure: builder ? `an image is built by ${builder} and starts` : 'no docker or podman that works here: no image was built',
+      isMet: true,
+    },
     {
       figure: `${steps.length} steps of the Containerfile, two user ids, ${isRoot ? 'as root' : 'as one user: rights were not proved'}`,
       isMet: isRoot,
     },
     none('surprises', wrong),
   ];
+}
+
+/** A program that builds images here: a client without its service does not. */
+function builderHere(): string | undefined {
+  return ['podman', 'docker'].find((one) => spawnSync(one, ['info'], { stdio: 'ignore' }).status === 0);
+}
+
+/** Builds the image as compose.yaml does, beside the archive, and asks its program for its commands; gives what went wrong. */
+function buildImage(builder: string, folder: string): string[] {
+  const context = path.join(folder, 'image');
+  fs.mkdirSync(context);
+  for (const archive of fs.globSync('*.tar.gz', { cwd: folder })) fs.copyFileSync(path.join(folder, archive), path.join(context, archive));
+  fs.copyFileSync(path.join(projectRoot, 'deploy/Containerfile'), path.join(context, 'Containerfile'));
+  const image = 'vereinsportal:proof';
+  const words = ['build', '--build-arg', `VERSION=${programVersion}`, '-t', image, '-f', path.join(context, 'Containerfile'), context];
+  const built = spawnSync(builder, words, { encoding: 'utf8' });
+  if (built.status !== 0) return [`${builder} build: ${built.stderr}`];
+  const run = spawnSync(builder, ['run', '--rm', '--read-only', image, 'help'], { encoding: 'utf8' });
+  spawnSync(builder, ['rmi', image], { stdio: 'ignore' });
+  return run.stderr.includes('check:all') ? [] : [`${builder} run: ${run.stderr}`];
 }
 
 function readSteps(): Step[] {
@@ -66,8 +92,7 @@ type Container = { root: string; uid: number; gid: number; env: Environment; pro
 
 /** Follows the steps with `root` in the place of the container's disk; a step that it does not know is an error. */
 function build(steps: readonly Step[], root: string, folder: string): Container {
-  const { version } = JSON.parse(fs.readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string };
-  const inRoot = (words: string) => words.replaceAll('${VERSION}', version).replaceAll(/(?<![\w./-])\/(?=opt|data)/g, `${root}/`);
+  const inRoot = (words: string) => words.replaceAll('${VERSION}', programVersion).replaceAll(/(?<![\w./-])\/(?=opt|data)/g, `${root}/`);
   const list = (words: string) => JSON.parse(words) as string[];
   const one: Container = { root, uid: 0, gid: 0, env: {}, program: [], health: [], signal: 'SIGKILL' };
   fs.mkdirSync(path.join(root, 'opt'), { recursive: true, mode: 0o755 });

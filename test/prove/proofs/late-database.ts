@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { sessionOf } from '../../stage/people.ts';
 import type { StageDatabase } from '../../stage/postgres.ts';
-import type { Requests } from '../../stage/requests.ts';
+import { freePort } from '../../stage/ports.ts';
+import { Requests } from '../../stage/requests.ts';
 import { openLine, type Line } from '../line.ts';
 import { atMost, none, onStage, pause, type Outcome, type Proof, type ProofStage } from '../proof.ts';
 import { healthyAfter, lostOf, startWriters } from '../writers.ts';
@@ -10,7 +11,7 @@ const writerCount = 8;
 
 /** A database that comes later than the server, and one that goes and returns. */
 export const proof: Proof = {
-  goal: 'database away 5, 20 and 60 s at the start, then in operation: the server waits, says so, recovers by itself; 0 writes lost or doubled (--longest 60)',
+  goal: 'database away 5, 20 and 60 s at the start, cut in the moment when the server listens, then in operation: the server waits, says so, recovers by itself; 0 writes lost or doubled (--longest 60)',
   run: ({ number }) =>
     onStage(async (stage) => {
       const line = await openLine(path.join(stage.database.host, '.s.PGSQL.5432'));
@@ -18,6 +19,7 @@ export const proof: Proof = {
       const outcome: Outcome[number][] = [];
       try {
         for (const seconds of [5, 20, 60].filter((one) => one <= longest)) outcome.push(...(await lateAtStart(stage, line, seconds)));
+        for (const seconds of [5, 20].filter((one) => one <= longest)) outcome.push(...(await cutWhenListening(stage, line, seconds)));
         outcome.push(...(await awayInOperation(stage, line, longest)));
       } finally {
         line.close();
@@ -47,6 +49,34 @@ async function lateAtStart({ database, startProduct }: ProofStage, line: Line, s
     atMost(`${seconds} s late: started`, readyMs / 1000, 10, ' s after it came'),
     atMost('ready with its jobs', healthyMs / 1000, 10, ' s later'),
     none('waits not told once', said === 1 ? [] : [`${said} times`]),
+  ];
+}
+
+/** The first answer of the process is the moment: it listens, and its work behind the requests has not begun. */
+async function cutWhenListening({ database, startProduct }: ProofStage, line: Line, seconds: number): Promise<Outcome> {
+  const port = await freePort();
+  const given = throughLine(line, database);
+  const starting = startProduct({ ...given, env: { PORT: String(port) } });
+  // The caller below handles a failure; until then it must not count as unhandled.
+  starting.catch(() => undefined);
+  const requests = new Requests(port);
+  const listens = async () => (await requests.ask({ path: '/health/live', timeoutMs: 1000 })).status === 200;
+  for (const until = Date.now() + 60_000; !(await listens()) && Date.now() < until;) await pause(2);
+  line.set('cut');
+  const cutAt = performance.now();
+  const wrong: string[] = [];
+  while (performance.now() - cutAt < seconds * 1000) {
+    if (!(await listens())) wrong.push('not alive');
+    if ((await requests.ask({ path: '/health/ready', timeoutMs: 5000 })).status === 200) wrong.push('ready');
+    await pause(500);
+  }
+  line.set('whole');
+  const server = await starting;
+  const healthyMs = await readyAfter(server.requests);
+  await server.stop();
+  return [
+    none(`cut for ${seconds} s as it listens: wrong answers of /health/ready and live`, wrong),
+    atMost('ready with its jobs', healthyMs / 1000, 35, ' s after it came'),
   ];
 }
 

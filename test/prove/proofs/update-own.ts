@@ -5,27 +5,41 @@ import { freePort } from '../../stage/ports.ts';
 import { inFolder, none, onStage, atMost, type Outcome, type Proof, type ProofStage } from '../proof.ts';
 import { faults, makeRelease, must, packVariant, startInstalled } from '../releases.ts';
 
+/** As docs/operations.md makes it, at the beginning and on the way back. */
+const createDatabase = "create database portal owner portal_owner encoding 'UTF8' locale_provider icu icu_locale 'de' template template0";
+
 /** The same as `update` on an own PostgreSQL, of which an update makes no copy. */
 export const proof: Proof = {
-  goal: 'on an own PostgreSQL a bad update leaves the old version answering, or says the way back, which is then gone as the handbook says it; a good one can be taken back',
+  goal: 'on an own PostgreSQL with two users a bad update leaves the old version answering, or says the way back, which is then gone as the handbook says it; a good one can be taken back',
   minutes: () => 30,
   run: () => onStage((stage) => inFolder((folder) => prove(stage, folder))),
 };
 
-async function prove({ postgres, database }: ProofStage, folder: string): Promise<Outcome> {
+async function prove({ postgres }: ProofStage, folder: string): Promise<Outcome> {
   const { release } = makeRelease(folder);
   const home = path.join(folder, 'portal');
   must(path.join(release, 'vereinsportal'), ['install', home]);
   const archives = Object.entries(faults).map(([fault, spoil], at) => [fault, packVariant(release, `2.4.${900 + at}`, spoil)] as const);
   const good = packVariant(release, '2.4.999', () => undefined);
   const port = await freePort();
-  const urlOf = (name: string) => `postgres://postgres@/${name}?host=${postgres.host}`;
-  const setUrl = (name: string) =>
-    fs.writeFileSync(
-      path.join(home, '.env'),
-      `PORT=${port}\nMETRICS_PORT=0\nBACKUP_PASSWORD=ein langes Passwort\nDATABASE_WAIT_SECONDS=2\nDATABASE_URL=${urlOf(name)}\n`,
-    );
-  setUrl(database.name);
+  const asAdministrator = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: `postgres://postgres@/postgres?host=${postgres.host}` });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  await asAdministrator('create role portal_owner login', 'create role portal_app login', createDatabase);
+  const urlOf = (user: string) => `postgres://${user}@/portal?host=${postgres.host}`;
+  const settings = {
+    PORT: port,
+    METRICS_PORT: 0,
+    BACKUP_PASSWORD: "'ein langes Passwort'",
+    DATABASE_WAIT_SECONDS: 2,
+    DATABASE_URL: urlOf('portal_app'),
+    DATABASE_MIGRATOR_URL: urlOf('portal_owner'),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  fs.writeFileSync(path.join(home, '.env'), lines.join(''));
   const product = await startInstalled(home, port);
   const wrong: string[] = [];
   const first = await product.version();
@@ -56,11 +70,7 @@ async function prove({ postgres, database }: ProofStage, folder: string): Promis
   const backup = /(\/\S+\.sicherung)/.exec(refused.output.split('\n').at(-2) ?? '')?.[1];
   if (refused.code !== 1 || backup === undefined) wrong.push(`the way back is not named: ${refused.output}`);
   await product.stop();
-  const owner = new pg.Client({ connectionString: urlOf('postgres') });
-  await owner.connect();
-  await owner.query("create database fresh template template0 encoding 'UTF8'");
-  await owner.end();
-  setUrl('fresh');
+  await asAdministrator('alter database portal rename to portal_before', createDatabase);
   const restored = await product.run('restore', backup ?? '', '--yes');
   if (restored.code !== 0) wrong.push(restored.output);
   const again = await startInstalled(home, port);

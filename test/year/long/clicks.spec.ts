@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { addDays, germanDate, localOf } from '../../../src/shared/kernel/calendar.ts';
 import { desktop, phone, stage } from '../../e2e/person.ts';
 
 // The most frequent tasks of the desk, each from the start page of its user, on the demonstration. What is counted is every
@@ -124,4 +125,24 @@ test('one date is called off with three clicks, the reason chosen by keys', asyn
   await page.keyboard.press('Enter');
   await page.getByText('Die Stunde ist abgesagt. Die Mails gehen gleich hinaus.').waitFor();
   expect(pressed()).toBeLessThanOrEqual(3);
+});
+
+test('an offer is made of a template and published with four clicks', async () => {
+  const office = await play.server.signedIn('editor');
+  const { status } = await office.post(`/api/manage/courses/${course.id}/template`, {});
+  expect(status).toBe(200);
+  const { page, pressed } = await atStart('admin', desktop);
+  await menu(page, 'Sportangebote').click();
+  await page.getByRole('link', { name: 'Vorlagen' }).click();
+  await page.getByRole('button', { name: `Neues Angebot aus ${course.title}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel('Neuer Beginn')
+    .fill(germanDate(addDays(localOf(new Date()).date, 300)));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Das neue Angebot ist ein Entwurf.').waitFor();
+  await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
+  await page.getByText(`${course.title}: Veröffentlicht.`).waitFor();
+  expect(pressed()).toBeLessThanOrEqual(4);
 });

@@ -199,8 +199,10 @@ test('three organisations without an account object by the link of their mail, o
   }
   await page.goto(at('overview'));
   await page.getByText('Alle zeigen').click();
+  // Whoever objected has answered; the others have not yet.
+  await expect.poll(() => page.getByText(/^abgelehnt, /).count()).toBe(3);
   await page
-    .getByText(/^gelesen/)
+    .getByText(/, Antwort fehlt$/)
     .first()
     .waitFor();
   await shot(page, 'overview');

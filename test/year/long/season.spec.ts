@@ -127,11 +127,26 @@ test('a club reads its result and objects, the association answers and publishes
     .first()
     .waitFor();
   await part(sami, 'Einwände');
+  await choose(sami, sami.getByRole('combobox', { name: 'Zu welchem Wunsch' }), 'Alte Herren');
   await sami.getByRole('textbox', { name: 'Was stimmt nicht?' }).fill('Um diese Zeit arbeiten die meisten noch.');
   await sami.getByRole('button', { name: 'Einwand absenden' }).click();
   await sami.getByText('Ihr Einwand ist eingegangen.').waitFor();
 
+  // The association offers another time, which the club refuses with a word.
   const gerd = await openSeason('GSV', 'Einwände');
+  await gerd.getByRole('button', { name: 'Gegenangebot …' }).click();
+  const offer = gerd.getByRole('dialog');
+  await offer.getByText('Welche Zeit sie ersetzt').waitFor();
+  await offer
+    .getByRole('button', { name: / anbieten$/ })
+    .first()
+    .click();
+  await gerd.getByText('SC Blautal hat das Gegenangebot.').waitFor();
+  await sami.getByRole('button', { name: 'Ablehnen …' }).click();
+  await sami.getByRole('textbox', { name: 'Was passt daran nicht? (freiwillig)' }).fill('Da ist unser Übungsleiter nicht da.');
+  await sami.getByRole('button', { name: 'Ablehnung senden' }).click();
+  await gerd.getByText('Gegenangebot abgelehnt: Da ist unser Übungsleiter nicht da.').waitFor();
+
   await gerd.getByRole('textbox', { name: 'Antwort' }).fill('Eine spätere Zeit ist nicht frei.');
   await gerd.getByRole('button', { name: 'Antworten' }).click();
   await gerd.getByText('Die Antwort ist gesendet.').waitFor();

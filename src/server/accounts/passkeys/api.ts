@@ -6,6 +6,7 @@ import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { ownAccount } from '../users/service.ts';
 import { postFactorNotice } from '../sessions/accountNotices.ts';
 import type { Auth } from '../sessions/auth.ts';
 import { renewToken } from '../sessions/renewToken.ts';
@@ -44,7 +45,7 @@ export const passkeysApi = (auth: Auth, secret: string) =>
       await changeOwn(context, secret, 'passkey-on', async ({ tx, audit }) => {
         await askForRoom(tx, made.userId);
         await tx.insert(passkey).values({ ...made, id: randomUUID(), name: input.name, createdAt: now() });
-        audit('passkeys.manageOwn', recordOf(context), `Passkey angelegt: ${input.name}`);
+        audit('passkeys.manageOwn', ownAccount(context), `Passkey angelegt: ${input.name}`);
       });
       return ok;
     }),
@@ -53,7 +54,7 @@ export const passkeysApi = (auth: Auth, secret: string) =>
       context.write(async ({ tx, audit }) => {
         const [row] = await tx.update(passkey).set({ name: input.name }).where(isOwn(context, input.id)).returning({ id: passkey.id });
         if (!row) throw new Problem('not-found');
-        audit('passkeys.manageOwn', recordOf(context), `Passkey umbenannt: ${input.name}`);
+        audit('passkeys.manageOwn', ownAccount(context), `Passkey umbenannt: ${input.name}`);
         return ok;
       }),
     ),
@@ -62,7 +63,7 @@ export const passkeysApi = (auth: Auth, secret: string) =>
       await changeOwn(context, secret, 'passkey-off', async ({ tx, audit }) => {
         const [row] = await tx.delete(passkey).where(isOwn(context, input.id)).returning({ name: passkey.name });
         if (!row) throw new Problem('not-found');
-        audit('passkeys.manageOwn', recordOf(context), `Passkey entfernt: ${row.name}`);
+        audit('passkeys.manageOwn', ownAccount(context), `Passkey entfernt: ${row.name}`);
       });
       return ok;
     }),
@@ -113,9 +114,4 @@ async function askForRoom(tx: Transaction, userId: string): Promise<void> {
 
 function isOwn(context: Context, id: string) {
   return and(eq(passkey.id, id), eq(passkey.userId, signedIn(context).userId));
-}
-
-function recordOf(context: Context) {
-  const { userId, club } = signedIn(context);
-  return { club, id: userId, entity: 'users' } as const;
 }

@@ -5,6 +5,7 @@ import { accountName, type User } from '#shared/kernel/user.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { appUser } from './table.ts';
 
@@ -75,4 +76,10 @@ export async function keepLastOnes(tx: Transaction, leaving: readonly UserRow[])
     const isLast = row.role === 'admin' && !row.disabledAt && !left.some((other) => other.role === 'admin' && other.club === row.club);
     if (isLast) throw new Problem('last-admin');
   }
+}
+
+/** The own account, as the audit log names what somebody changed about themselves. */
+export function ownAccount(context: Context) {
+  const { userId, club } = signedIn(context);
+  return { club, id: userId, entity: 'users' } as const;
 }

@@ -97,3 +97,22 @@ test('what an account keeps goes along with its own data and ends with the accou
   await server.sql('delete from app_user where id = $1', [rows[0]?.user_id]);
   expect(await server.sql(`select 1 from saved_view where name = 'Nur meins'`)).toEqual([]);
 });
+
+test('a view stands in the menu of whoever keeps it there, seven at most; one of the club for each account by itself', async () => {
+  const [anton, till, svea] = [await server.signedIn('admin'), await server.signedIn('trainer'), await server.signedIn('admin', 'SCB')];
+  const make = async (name: string, more: object = {}) =>
+    (await anton.post<SavedView>('/api/me/views', { ...left, page: 'sessions', name, ...more })).body.id;
+  const pin = (client: typeof anton, id: string, isPinned = true) => client.send<Refusal>('PUT', `/api/me/views/${id}/pin`, { isPinned });
+  const menu = async (client: typeof anton) => (await client.get<{ name: string }[]>('/api/me/views/pinned')).body.map(({ name }) => name);
+  const [own, shared] = [await make('Meine Woche'), await make('Alle Woche', { isShared: true })];
+  expect([(await pin(anton, shared)).status, (await pin(anton, own)).status, (await pin(anton, own)).status]).toEqual([200, 200, 200]);
+  expect([await menu(anton), await menu(till)]).toEqual([['Alle Woche', 'Meine Woche'], []]);
+  expect([(await pin(till, own)).status, (await pin(svea, shared)).status]).toEqual([404, 404]);
+  expect((await pin(till, shared)).status).toBe(200);
+  expect(await menu(till)).toEqual(['Alle Woche']);
+  expect((await anton.get<SavedView[]>('/api/me/views?page=sessions')).body.map(({ isPinned }) => isPinned)).toEqual([true, true]);
+  for (let i = 0; i < 5; i++) expect((await pin(anton, await make(`Gruppe ${i}`))).status).toBe(200);
+  expect((await pin(anton, await make('Eine zu viel'))).body.fields).toMatchObject([{ path: 'isPinned' }]);
+  await pin(anton, own, false);
+  expect(await menu(anton)).toHaveLength(6);
+});

@@ -1,30 +1,66 @@
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { keptQuery, viewsAtMost, viewsContract } from '#shared/accounts/views.ts';
+import { keptQuery, pinsAtMost, viewsAtMost, viewsContract } from '#shared/accounts/views.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { deleteToBin } from '#server/club/bin/service.ts';
 import { club as clubs } from '#server/club/clubs/table.ts';
+import { ownAccount } from '../users/service.ts';
 import { appUser } from '../users/table.ts';
-import { savedView } from './table.ts';
+import { pinnedView, savedView } from './table.ts';
 
 const os = implementing(viewsContract);
 const isShared = sql<boolean>`${savedView.userId} is null`;
 const shown = { id: savedView.id, name: savedView.name, query: savedView.query, columns: savedView.columns, isShared };
+const isPinned = (context: Context) =>
+  sql<boolean>`exists (select 1 from ${pinnedView} where ${pinnedView.viewId} = ${savedView.id} and ${pinnedView.userId} = ${signedIn(context).userId})`;
 
 /** Filters under a name: the own ones, and those that the club keeps for all. */
 export const viewsApi = os.router({
   list: os.list.handler(({ context, input }) =>
     context.read((tx) =>
       tx
-        .select(shown)
+        .select({ ...shown, isPinned: isPinned(context) })
         .from(savedView)
         .where(and(isSeen(context), eq(savedView.page, input.page)))
         .orderBy(isShared, asc(sql`lower(${savedView.name})`), savedView.id)
         .limit(2 * viewsAtMost),
     ),
+  ),
+
+  pinned: os.pinned.handler(({ context }) =>
+    context.read((tx) =>
+      tx
+        .select({ id: savedView.id, page: savedView.page, name: savedView.name, query: savedView.query, columns: savedView.columns })
+        .from(pinnedView)
+        .innerJoin(savedView, eq(savedView.id, pinnedView.viewId))
+        .where(and(eq(pinnedView.userId, signedIn(context).userId), isSeen(context)))
+        .orderBy(pinnedView.pinnedAt, pinnedView.viewId)
+        .limit(pinsAtMost),
+    ),
+  ),
+
+  pin: os.pin.handler(({ context, input }) =>
+    context.write(async ({ tx }) => {
+      const { userId } = signedIn(context);
+      const [view] = await tx
+        .select({ id: savedView.id })
+        .from(savedView)
+        .where(and(eq(savedView.id, input.id), isSeen(context)));
+      if (!view) throw new Problem('not-found');
+      await lockKeeper(tx, context, false);
+      await tx.delete(pinnedView).where(and(eq(pinnedView.userId, userId), eq(pinnedView.viewId, view.id)));
+      if (!input.isPinned) return { ok: true } as const;
+      if ((await tx.$count(pinnedView, eq(pinnedView.userId, userId))) >= pinsAtMost) {
+        const message = `Mehr als ${pinsAtMost} Ansichten passen nicht ins Menü. Bitte nehmen Sie zuerst eine heraus.`;
+        throw new Problem('invalid-input', { fields: [{ path: 'isPinned', message }] });
+      }
+      await tx.insert(pinnedView).values({ userId, viewId: view.id, pinnedAt: now() });
+      return { ok: true } as const;
+    }),
   ),
 
   create: os.create.handler(({ context, input: { isShared: forAll, ...input } }) =>
@@ -37,8 +73,8 @@ export const viewsApi = os.router({
         .onConflictDoNothing()
         .returning(shown);
       if (!row) throw nameTaken();
-      audit(rightOn(row), recordOf(context), `Ansicht ${forAll ? 'für alle ' : ''}gespeichert: ${row.name}`);
-      return row;
+      audit(rightOn(row), ownAccount(context), `Ansicht ${forAll ? 'für alle ' : ''}gespeichert: ${row.name}`);
+      return { ...row, isPinned: false };
     }),
   ),
 
@@ -57,9 +93,13 @@ export const viewsApi = os.router({
           ),
         );
       if (other) throw nameTaken();
-      const [row] = await tx.update(savedView).set({ name }).where(eq(savedView.id, id)).returning(shown);
+      const [row] = await tx
+        .update(savedView)
+        .set({ name })
+        .where(eq(savedView.id, id))
+        .returning({ ...shown, isPinned: isPinned(context) });
       if (!row) throw new Problem('not-found');
-      audit(rightOn(row), recordOf(context), `Ansicht umbenannt: ${before.name} in ${name}`);
+      audit(rightOn(row), ownAccount(context), `Ansicht umbenannt: ${before.name} in ${name}`);
       return row;
     }),
   ),
@@ -67,8 +107,20 @@ export const viewsApi = os.router({
   remove: os.remove.handler(({ context, input }) =>
     context.write(async ({ tx, audit }) => {
       const row = await lockView(tx, context, input.id);
-      await tx.delete(savedView).where(eq(savedView.id, input.id));
-      audit(rightOn(row), recordOf(context), `Ansicht gelöscht: ${row.name}`);
+      const { userId, club } = signedIn(context);
+      const record = {
+        id: row.id,
+        club,
+        kind: 'views',
+        name: row.name,
+        permission: rightOn(row),
+        ...(!row.isShared && { ownerId: userId }),
+      } as const;
+      await deleteToBin(tx, context, record, [
+        { table: savedView, where: eq(savedView.id, row.id) },
+        { table: pinnedView, where: eq(pinnedView.viewId, row.id) },
+      ]);
+      audit(rightOn(row), ownAccount(context), `Ansicht gelöscht: ${row.name}`);
       return { ok: true } as const;
     }),
   ),
@@ -122,9 +174,4 @@ function isSeen(context: Context) {
 
 function rightOn(view: { isShared: boolean }) {
   return view.isShared ? 'views.share' : 'views.manageOwn';
-}
-
-function recordOf(context: Context) {
-  const { userId, club } = signedIn(context);
-  return { club, id: userId, entity: 'users' } as const;
 }

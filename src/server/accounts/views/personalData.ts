@@ -1,6 +1,6 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
-import { savedView } from './table.ts';
+import { pinnedView, savedView } from './table.ts';
 
 /** Filters that accounts keep; they go with the account. */
 export const viewsData: PersonalData = {
@@ -20,6 +20,16 @@ export const viewsData: PersonalData = {
           .from(savedView)
           .where(inArray(savedView.userId, [...accountIds])),
     },
+    {
+      title: 'Ansichten im Menü',
+      tables: [pinnedView],
+      read: (tx, accountIds) =>
+        tx
+          .select({ page: savedView.page, name: savedView.name, pinnedAt: pinnedView.pinnedAt })
+          .from(pinnedView)
+          .innerJoin(savedView, eq(savedView.id, pinnedView.viewId))
+          .where(inArray(pinnedView.userId, [...accountIds])),
+    },
   ],
-  accounts: [savedView.userId],
+  accounts: [savedView.userId, pinnedView.userId],
 };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { viewPages } from '#shared/accounts/views.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
@@ -29,4 +29,19 @@ export const savedView = pgTable(
       .on(table.club, table.page, sql`lower(${table.name})`)
       .where(sql`${table.userId} is null`),
   ],
+);
+
+/** A view in the menu of an account: one of its own, or one that its club keeps. */
+export const pinnedView = pgTable(
+  'pinned_view',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id, { onDelete: 'cascade' }),
+    viewId: uuid('view_id')
+      .notNull()
+      .references(() => savedView.id, { onDelete: 'cascade' }),
+    pinnedAt: instant('pinned_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.viewId] }), index('pinned_view_view').on(table.viewId)],
 );

@@ -5,6 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id as idShape, instant } from '#shared/kernel/fields.ts';
 import { mailSets, mailsContract, plannedDaysAtMost, recipientsAtMost, type MailInput, type MailState } from '#shared/content/mails.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
+import { deleteToBin } from '#server/club/bin/service.ts';
 import { readClubs, requireOwnPicturesIn } from '#server/club/clubs/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -12,6 +13,7 @@ import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/plat
 import { containing } from '#server/platform/database/columns.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { letGoToBin, partsOfFiles } from '#server/files/objects/service.ts';
 import { batchStates, postMails, requeueMails } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
@@ -20,7 +22,7 @@ import { siteOf } from '#server/platform/process/site.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { audienceName, recipientsOf } from './audience.ts';
 import { factsOf } from './facts.ts';
-import { filesFor, filesOf, letGoOfFiles } from './files.ts';
+import { filesFor, filesOf, filesOnlyOf } from './files.ts';
 import { lockMail } from './planned.ts';
 import { countOfferMail, requireMayWrite } from './rights.ts';
 import { dispatch, emailOf, toAttachments } from './sending.ts';
@@ -122,8 +124,13 @@ export const mailsApi = os.router({
   drop: os.drop.handler(({ context, input }) =>
     context.write(async (write) => {
       const { subject, club, id } = await lockOwn(context, write.tx, input.id, mailSets.open);
-      await letGoOfFiles(write.tx, [id]);
-      await write.tx.delete(mailMessage).where(eq(mailMessage.id, id));
+      const paths = await filesOnlyOf(write.tx, [id]);
+      await deleteToBin(write.tx, context, { id, club, kind: 'mails', name: subject || 'Ohne Betreff', permission: 'mail.send' }, [
+        { table: mailMessage, where: eq(mailMessage.id, id) },
+        { table: mailFile, where: eq(mailFile.messageId, id) },
+        ...partsOfFiles(paths),
+      ]);
+      await letGoToBin(write.tx, id, paths);
       write.audit('mail.send', { club, id, entity: 'mails' }, `Entwurf der Rundmail „${subject}“ gelöscht`);
       write.changed({ collection: 'mails', club, entityId: id });
       return { ok: true } as const;

@@ -35,18 +35,20 @@ export function filesOf(tx: Transaction, messageId: string): Promise<Attached[]>
 
 /** Deletes the stored files that belong to these mails and to no other. */
 export async function letGoOfFiles(tx: Transaction, messageIds: readonly string[]): Promise<void> {
-  if (messageIds.length === 0) return;
+  await letGoOf(tx, await filesOnlyOf(tx, messageIds));
+}
+
+/** The paths of the files that no other mail has. */
+export async function filesOnlyOf(tx: Transaction, messageIds: readonly string[]): Promise<string[]> {
+  if (messageIds.length === 0) return [];
   const ids = [...messageIds];
   const rows = await tx.selectDistinct({ path: mailFile.path }).from(mailFile).where(inArray(mailFile.messageId, ids));
   const paths = rows.map(({ path }) => path);
-  if (paths.length === 0) return;
+  if (paths.length === 0) return [];
   const others = await tx
     .selectDistinct({ path: mailFile.path })
     .from(mailFile)
     .where(and(inArray(mailFile.path, paths), notInArray(mailFile.messageId, ids)));
   const kept = new Set(others.map(({ path }) => path));
-  await letGoOf(
-    tx,
-    paths.filter((path) => !kept.has(path)),
-  );
+  return paths.filter((path) => !kept.has(path));
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { mailTemplatesContract, templatesAtMost } from '#shared/content/mailTemplates.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
+import { deleteToBin } from '#server/club/bin/service.ts';
 import { requireOwnPicturesIn } from '#server/club/clubs/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -72,7 +73,9 @@ export const mailTemplatesApi = os.router({
   remove: os.remove.handler(({ context, input: { id } }) =>
     context.write(async (write) => {
       const { club, name } = await lockTemplate(context, write.tx, id);
-      await write.tx.delete(mailTemplate).where(eq(mailTemplate.id, id));
+      await deleteToBin(write.tx, context, { id, club, kind: 'mailTemplates', name, permission: 'mail.send' }, [
+        { table: mailTemplate, where: eq(mailTemplate.id, id) },
+      ]);
       write.audit('mail.send', { club, id, entity: 'mails' }, `Vorlage „${name}“ gelöscht`);
       write.changed({ collection: 'mails', club, entityId: id });
       return { ok: true } as const;

@@ -3,6 +3,7 @@ import { newsroomContract, type EditedNews, type NewsInput } from '#shared/conte
 import { associationClub } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
+import { deleteToBin } from '#server/club/bin/service.ts';
 import { requireOwnFiles, requireOwnPicturesIn } from '#server/club/clubs/service.ts';
 import { requireRunning } from '#server/club/departments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -90,7 +91,10 @@ export const newsroomApi = os.router({
   delete: os.delete.handler(({ context, input }) =>
     context.write(async (write) => {
       const row = await reachable(context, write.tx, input.id, 'news.delete', 'update');
-      await write.tx.delete(news).where(eq(news.id, row.id));
+      await deleteToBin(write.tx, context, { id: row.id, club: row.club, kind: 'news', name: row.title, permission: 'news.delete' }, [
+        { table: news, where: eq(news.id, row.id) },
+        { table: newsRevision, where: eq(newsRevision.newsId, row.id) },
+      ]);
       record(write, row, 'news.delete', `Beitrag gelöscht: ${row.title}`);
       return { ok: true } as const;
     }),

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { contentPagesContract, lastingKinds, type ContentPage, type ContentPageInput } from '#shared/content/contentPages.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
+import { deleteToBin } from '#server/club/bin/service.ts';
 import { requireOwnPicturesIn } from '#server/club/clubs/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -77,7 +78,11 @@ export const contentPagesApi = os.router({
       if (lastingKinds.includes(row.legalKind)) throw new Problem('wrong-state');
       // Its child pages move up to its parent.
       await write.tx.update(page).set({ parentId: row.parentId }).where(eq(page.parentId, row.id));
-      await write.tx.delete(page).where(eq(page.id, row.id));
+      await deleteToBin(write.tx, context, { id: row.id, club: row.club, kind: 'pages', name: row.title, permission: 'pages.delete' }, [
+        { table: page, where: eq(page.id, row.id) },
+        { table: pageRevision, where: eq(pageRevision.pageId, row.id) },
+        { table: pageRedirect, where: eq(pageRedirect.pageId, row.id) },
+      ]);
       record(write, row, 'pages.delete', `Seite gelöscht: ${row.title}`);
       return { ok: true } as const;
     }),

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
-import { attendanceContract, type AttendanceSheet } from '#shared/courses/attendance.ts';
+import { attendanceContract, type AttendanceSheet, type CardOnSheet } from '#shared/courses/attendance.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
@@ -17,6 +17,7 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { cardGuests, cardsOnSheet } from '../cards/visits.ts';
 import { pausesThen } from '../pauses/reading.ts';
 import { trialVisit } from '../trials/table.ts';
 import { between, trainingDates } from './dates.ts';
@@ -57,7 +58,7 @@ export const attendanceApi = os.router({
   close: os.close.handler(({ context, input }) => closeSession(context, input.id)),
 });
 
-/** Everybody with a seat on this date, trial guests, and people marked without a seat (walk-ins, people who left since). */
+/** Everybody with a seat on this date, trial guests, people with a card for it, and people marked without a seat (walk-ins, people who left since). */
 async function sheetOf(context: Context, tx: Transaction, id: string): Promise<AttendanceSheet> {
   const { club } = await courseOfSession(tx, id);
   await requireFeature(context, 'participations.mark', club);
@@ -71,43 +72,74 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
     withCounts: true,
   });
   if (!session) throw new Problem('not-found');
-  const rows = await tx
-    .select(sheetColumns(id))
-    .from(person)
-    .leftJoin(
-      enrolment,
-      and(eq(enrolment.personId, person.id), eq(enrolment.courseId, session.courseId), inArray(enrolment.state, enrolmentSets.seated)),
-    )
-    .leftJoin(attendance, and(eq(attendance.personId, person.id), eq(attendance.sessionId, id)))
-    .leftJoin(careNote, eq(careNote.personId, person.id))
-    .leftJoin(effectiveReply, and(eq(effectiveReply.sessionId, id), eq(effectiveReply.personId, person.id)))
-    .leftJoin(trialVisit, and(eq(trialVisit.personId, person.id), eq(trialVisit.sessionId, id), eq(trialVisit.state, 'booked')))
-    .where(or(sql`${enrolment.id} is not null`, sql`${attendance.personId} is not null`, sql`${trialVisit.id} is not null`))
-    .orderBy(sql`lower(${person.firstname})`, sql`lower(${person.lastname})`, person.id)
-    .limit(500);
   const date = localOf(new Date(session.startsAt)).date;
+  const of = { id, courseId: session.courseId, day: date };
+  const rows = await readRows(tx, of);
+  const cards = await cardsOnSheet(
+    tx,
+    of,
+    rows.map((row) => row.person.id),
+  );
   return {
     session,
     readAt: now().toISOString(),
-    people: rows.map(({ person: one, participationId: enrolmentId, mark, ...row }) => ({
-      personId: one.id,
-      name: fullName(one),
-      age: one.birthDate ? ageOn(one.birthDate, date) : null,
-      phone: one.mobile ?? one.phone,
-      emergencyContactName: one.emergencyContactName,
-      emergencyContactPhone: one.emergencyContactPhone,
-      emergencyOthers: one.emergencyOthers,
-      goesHome: one.goesHome,
-      collectors: one.collectors,
-      hasHealthNote: row.hasHealthNote,
-      isTrial: row.isTrial && !enrolmentId,
-      participationId: enrolmentId,
-      state: mark?.state ?? null,
-      markedAt: mark?.markedAt.toISOString() ?? null,
-      ...(row.isPaused
-        ? paused
-        : { reply: row.reply, absenceReason: row.absenceReason, replyNote: row.replyNote ?? '', isLateReply: row.isLateReply }),
-    })),
+    people: rows.map((row) => listed(row, date, cards.get(row.person.id))),
+  };
+}
+
+/** Everybody on the list of a session, by first name. */
+function readRows(tx: Transaction, of: { id: string; courseId: string; day: string }) {
+  return tx
+    .select(sheetColumns(of.id))
+    .from(person)
+    .leftJoin(
+      enrolment,
+      and(eq(enrolment.personId, person.id), eq(enrolment.courseId, of.courseId), inArray(enrolment.state, enrolmentSets.seated)),
+    )
+    .leftJoin(attendance, and(eq(attendance.personId, person.id), eq(attendance.sessionId, of.id)))
+    .leftJoin(careNote, eq(careNote.personId, person.id))
+    .leftJoin(effectiveReply, and(eq(effectiveReply.sessionId, of.id), eq(effectiveReply.personId, person.id)))
+    .leftJoin(trialVisit, and(eq(trialVisit.personId, person.id), eq(trialVisit.sessionId, of.id), eq(trialVisit.state, 'booked')))
+    .where(
+      or(
+        sql`${enrolment.id} is not null`,
+        sql`${attendance.personId} is not null`,
+        sql`${trialVisit.id} is not null`,
+        inArray(person.id, cardGuests(of)),
+      ),
+    )
+    .orderBy(sql`lower(${person.firstname})`, sql`lower(${person.lastname})`, person.id)
+    .limit(500);
+}
+
+type SheetRow = Awaited<ReturnType<typeof readRows>>[number];
+
+/** Somebody as the list of a session shows them. */
+function listed(
+  { person: one, participationId: enrolmentId, mark, ...row }: SheetRow,
+  date: string,
+  card: CardOnSheet | undefined,
+): AttendanceSheet['people'][number] {
+  return {
+    personId: one.id,
+    name: fullName(one),
+    age: one.birthDate ? ageOn(one.birthDate, date) : null,
+    phone: one.mobile ?? one.phone,
+    emergencyContactName: one.emergencyContactName,
+    emergencyContactPhone: one.emergencyContactPhone,
+    emergencyOthers: one.emergencyOthers,
+    goesHome: one.goesHome,
+    collectors: one.collectors,
+    hasHealthNote: row.hasHealthNote,
+    isTrial: row.isTrial && !enrolmentId,
+    participationId: enrolmentId,
+    // Nobody else is listed without a seat, a trial and a mark.
+    card: card ?? (enrolmentId || row.isTrial || mark ? null : { left: 0, isLacking: false }),
+    state: mark?.state ?? null,
+    markedAt: mark?.markedAt.toISOString() ?? null,
+    ...(row.isPaused
+      ? paused
+      : { reply: row.reply, absenceReason: row.absenceReason, replyNote: row.replyNote ?? '', isLateReply: row.isLateReply }),
   };
 }
 

@@ -4,6 +4,7 @@ import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { Mark, MarkResult } from '#shared/courses/attendance.ts';
+import { comesByCard, lockCardsOf } from '../cards/visits.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { attendance, enrolment } from '../enrolments/table.ts';
 import { trialVisit } from '../trials/table.ts';
@@ -14,7 +15,7 @@ import { signedIn, targetOf, type Context } from '#server/platform/http/context.
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { hasPart } from '#server/platform/http/features.ts';
 
-type SessionFacts = { id: string; state: string; courseId: string; club: (typeof course.$inferSelect)['club']; title: string };
+type SessionFacts = { id: string; state: string; courseId: string; day: string; club: (typeof course.$inferSelect)['club']; title: string };
 
 /** Clocks of phones run ahead; a mark from further in the future would win forever. */
 const aheadMs = 2 * 60 * 1000;
@@ -26,6 +27,10 @@ export function sync(context: Context, marks: readonly Mark[]): Promise<MarkResu
   return context.write(async (write) => {
     const sessions = await sessionsOf(write, marks);
     const results: MarkResult[] = [];
+    await lockCardsOf(
+      write.tx,
+      marks.map(({ personId }) => personId),
+    );
     // In one order for everybody, so that two phones never wait for each other.
     const ordered = marks.toSorted((a, b) =>
       `${a.sessionId}${a.personId}${a.markedAt}`.localeCompare(`${b.sessionId}${b.personId}${b.markedAt}`),
@@ -66,7 +71,8 @@ async function take(context: Context, write: Write, session: SessionFacts | unde
     .from(attendance)
     .where(and(eq(attendance.sessionId, session.id), eq(attendance.personId, mark.personId)))
     .for('update');
-  if (!enrolled.id && !enrolled.trialId && !before) return refused('Diese Person ist nicht (mehr) angemeldet.');
+  if (!enrolled.id && !enrolled.trialId && !before && !(await comesByCard(write.tx, session, mark.personId)))
+    return refused('Diese Person ist nicht (mehr) angemeldet.');
   if (before && before.clientId !== mark.clientId && before.markedAt > markedAt) return overtaken(write, mark, before);
   if (mark.state === null) return clear(write, session, mark, markedAt);
   const values = { state: mark.state, markedAt, markedBy: viewer.userId, clientId: mark.clientId, enrolmentId: enrolled.id };
@@ -129,7 +135,14 @@ async function countPresent({ tx }: Write, session: SessionFacts): Promise<void>
 async function sessionsOf({ tx }: Write, marks: readonly Mark[]): Promise<Map<string, SessionFacts>> {
   const ids = [...new Set(marks.map(({ sessionId }) => sessionId))];
   const rows = await tx
-    .select({ id: courseSession.id, state: courseSession.state, courseId: course.id, club: course.club, title: course.title })
+    .select({
+      id: courseSession.id,
+      state: courseSession.state,
+      day: courseSession.localDate,
+      courseId: course.id,
+      club: course.club,
+      title: course.title,
+    })
     .from(courseSession)
     .innerJoin(course, eq(course.id, courseSession.courseId))
     .where(inArray(courseSession.id, ids));

@@ -1,14 +1,12 @@
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { may } from '#shared/kernel/rights.ts';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
-import { course } from '../offers/table.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
-import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { KeptCourses } from '../offers/keptCourses.ts';
-import { leadsOffer } from '../offers/service.ts';
+import { leadsOffer, readCourse } from '../offers/service.ts';
 import type { CourseMoney } from '../planning/courseMoney.ts';
 import type { CourseRow } from './counting.ts';
 import { exportFile } from './export.ts';
@@ -62,7 +60,7 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, ports: Orde
 
     list: os.list.handler(({ context, input }) =>
       context.read(async (tx) => {
-        const row = await courseRow(tx, input.id);
+        const row = await readCourse(tx, input.id);
         const extent = allow(context, 'participants.list', targetOf(context, row.club));
         return { ...(await participantList(tx, row, extent)), mayMail: await mayMail(context, tx, row) };
       }),
@@ -107,7 +105,7 @@ async function mayMail(context: Context, tx: Transaction, { id, club }: Pick<Cou
 
 function exportParticipants(context: Context, id: string, format: 'csv' | 'xlsx'): Promise<File> {
   return context.write(async (write) => {
-    const row = await courseRow(write.tx, id);
+    const row = await readCourse(write.tx, id);
     const extent = allow(context, 'participants.export', targetOf(context, row.club));
     await enterScope(write.tx, row.club);
     const list = await participantList(write.tx, row, extent);
@@ -116,10 +114,4 @@ function exportParticipants(context: Context, id: string, format: 'csv' | 'xlsx'
     });
     return exportFile(row.number, list.rows, format);
   });
-}
-
-async function courseRow(tx: Transaction, id: string): Promise<CourseRow> {
-  const [row] = await tx.select().from(course).where(eq(course.id, id));
-  if (!row) throw new Problem('not-found');
-  return row;
 }

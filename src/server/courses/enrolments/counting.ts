@@ -115,6 +115,11 @@ export function countedState(
   return row.state === 'unverified' && holdsNothing ? undefined : row.state;
 }
 
+/** Whether a seat that was given up a moment ago still counts for the person who had it. */
+export function isKept(row: EnrolmentRow): boolean {
+  return enrolmentSets.left.includes(row.state) && keptState(row) !== undefined;
+}
+
 /** The state that a cancelled seat still counts as while the cancellation can be undone. */
 function keptState({ undoState, undoUntil }: Pick<EnrolmentRow, 'undoState' | 'undoUntil'>): EnrolmentState | undefined {
   if (undoState === null || undoUntil === null || undoUntil <= now()) return undefined;

@@ -195,6 +195,8 @@ export async function notifyParticipants(
     occasion?: string;
     /** Enrolments and accounts that are not notified. */
     except?: ReadonlySet<string>;
+    /** Enrolments and accounts that alone are notified. */
+    only?: ReadonlySet<string> | undefined;
     topic?: NoticeTopic;
   },
 ): Promise<number> {
@@ -210,9 +212,10 @@ export async function notifyParticipants(
     .from(enrolment)
     .innerJoin(person, eq(person.id, enrolment.personId))
     .where(and(ofOffering(refOf(of)), eq(enrolment.state, 'confirmed')));
+  const isLeftOut = (ids: readonly string[]) => ids.some((id) => mail.except?.has(id)) || !ids.some((id) => mail.only?.has(id) ?? true);
   const concerns = await whomToNotify(write.tx, rows);
   await notifyAccounts(write.tx, {
-    userIds: concerns.map(({ userId }) => userId).filter((userId) => !mail.except?.has(userId)),
+    userIds: concerns.map(({ userId }) => userId).filter((userId) => !isLeftOut([userId])),
     concerns,
     club,
     topic: mail.topic ?? 'enrolment',
@@ -225,7 +228,7 @@ export async function notifyParticipants(
   const isUnwanted = await mailsUnwanted(write.tx, kindOfTopic[mail.topic ?? 'enrolment'], rows);
   for (const [email, family] of Map.groupBy(rows, (row) => row.email)) {
     const [first] = family;
-    if (!email || !first || family.some(({ id }) => mail.except?.has(id)) || isUnwanted(email)) continue;
+    if (!email || !first || isLeftOut(family.map(({ id }) => id)) || isUnwanted(email)) continue;
     const links = await linksOf({ write, settings, ...of }, family);
     await postMail(write.tx, {
       kind: 'manage',

@@ -11,7 +11,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { isPausable, pausesInList } from '../pauses/reading.ts';
 import { movesAround } from '../moves/around.ts';
-import { ofOffering, offeringOf, type CourseRow, type EnrolmentRow, type EventRow, type OfferingRef } from './counting.ts';
+import { isKept, ofOffering, offeringOf, type CourseRow, type EnrolmentRow, type EventRow, type OfferingRef } from './counting.ts';
 import { eventOfferDates, offerDates, seatsOf } from './seats.ts';
 import { attendance, enrolment } from './table.ts';
 import { careNote } from '#server/people/persons/table.ts';
@@ -132,6 +132,7 @@ export async function toListed(
     ...around(row),
     mayLeaveOnDay: isPermanent && row.state === 'confirmed' && row.leavesOn === null,
     swapUntil: row.state === 'waitlisted' && row.swapUntil && row.swapUntil > now() ? row.swapUntil.toISOString() : null,
+    keptUntil: isKept(row) ? (row.undoUntil?.toISOString() ?? null) : null,
     staffNote: isFull ? row.staffNote : null,
     present: present.get(one.id) ?? 0,
     version: row.version,

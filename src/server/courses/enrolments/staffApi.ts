@@ -60,6 +60,7 @@ export function add(context: Context, ref: OfferingRef, input: Added): Promise<{
       channel: 'staff',
     };
     const free = freeSeats(seats);
+    if (offeringOf(seats).waitlistMax === 0) await needRoom(seats, input.reason);
     // A reason overrides full seats and the waiting list.
     const state = input.reason && free !== null ? 'confirmed' : asked(await stateForNew(seats, 1));
     const [row] = await insert(seats, [newcomer], state);

@@ -1,11 +1,27 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
+import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { inQueueOrder } from '#shared/courses/waitingList.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { freeSeats, idOf, offeringOf, refOf, refOfRow, type AnySeats, type OfferingRef, type EnrolmentRow } from './counting.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { person } from '#server/people/persons/table.ts';
+import {
+  freeSeats,
+  idOf,
+  isKept,
+  offeringOf,
+  ofOffering,
+  refOf,
+  refOfRow,
+  type AnySeats,
+  type OfferingRef,
+  type EnrolmentRow,
+} from './counting.ts';
 import { inLine, readQueue, withSeatsOf } from './seats.ts';
 import { enrolment } from './table.ts';
 
@@ -77,6 +93,23 @@ export async function needTurn(seats: AnySeats, id: string, reason: string): Pro
 /** Refuses to exceed the seats without a reason, which is kept. */
 export async function needRoom(seats: AnySeats, reason: string): Promise<void> {
   const free = freeSeats(seats);
-  if (free !== null && free < 1 && !reason)
-    throw new Problem('places-taken', { fields: [{ path: 'reason', message: 'Kein Platz ist frei. Mit einem Grund geht es trotzdem.' }] });
+  if (free === null || free >= 1 || reason) return;
+  const message = `Kein Platz ist frei.${await keptInWords(seats)} Mit einem Grund geht es trotzdem.`;
+  throw new Problem('places-taken', { fields: [{ path: 'reason', message }] });
+}
+
+/** For whom seats are kept that were given up a moment ago, as further sentences. */
+async function keptInWords(seats: AnySeats): Promise<string> {
+  const rows = await seats.write.tx
+    .select({ row: enrolment, person })
+    .from(enrolment)
+    .innerJoin(person, eq(person.id, enrolment.personId))
+    .where(and(ofOffering(refOf(seats)), inArray(enrolment.state, enrolmentSets.left), gt(enrolment.undoUntil, now())))
+    .orderBy(enrolment.undoUntil, enrolment.id);
+  const words = ({ row, person: one }: (typeof rows)[number]) =>
+    ` Bis ${localOf(row.undoUntil ?? now()).time} Uhr wird einer für ${fullName(one)} gehalten: eben abgesagt, vielleicht aus Versehen.`;
+  return rows
+    .filter(({ row }) => isKept(row))
+    .map(words)
+    .join('');
 }

@@ -26,6 +26,8 @@ export const enrolmentOrder = pgTable(
     club: clubColumn(),
     courseId: uuid('course_id').references(() => course.id, { onDelete: 'cascade' }),
     eventId: uuid('event_id').references(() => event.id, { onDelete: 'cascade' }),
+    /** A card for several visits in place of a seat: card_product, whose table knows this one (the key stands in the migration). */
+    productId: uuid('product_id'),
     placedAt: instant('placed_at').notNull(),
     placedBy: uuid('placed_by').references(() => appUser.id, { onDelete: 'set null' }),
     /** Empty where nothing was chosen: then as the club has it. */
@@ -35,10 +37,11 @@ export const enrolmentOrder = pgTable(
     shown: jsonb().$type<ShownOrder>().notNull(),
   },
   (table) => [
-    check('enrolment_order_one_target', sql`num_nonnulls(${table.courseId}, ${table.eventId}) = 1`),
+    check('enrolment_order_one_target', sql`num_nonnulls(${table.courseId}, ${table.eventId}, ${table.productId}) = 1`),
     check('enrolment_order_method', sql`${table.method} in ${oneOf(orderMethods)}`),
     index('enrolment_order_course').on(table.courseId),
     index('enrolment_order_event').on(table.eventId),
+    keyIndex('enrolment_order_product', table.productId),
     keyIndex('enrolment_order_placed_by', table.placedBy),
   ],
 );

@@ -263,7 +263,7 @@ test('a date that is called off or moved is told to everybody with a place', asy
   const moved = { date: '2026-12-15', startTime: '17:00', endTime: '18:00', place: 'Halle B' };
   expect((await till.post(`/api/sessions/${second?.id}/move`, moved)).status).toBe(403);
   expect((await edda.post(`/api/sessions/${second?.id}/move`, moved)).status).toBe(200);
-  expect(await server.latestMail('da@example.org')).toContain('verlegt auf 15.12.2026, 17:00 Uhr');
+  expect(await server.latestMail('da@example.org')).toContain('verlegt auf 15.12.2026, 17:00–');
   const rosa = await server.signedIn('reader');
   expect((await rosa.post(`/api/sessions/${second?.id}/cancellation`, { reason: 'x' })).status).toBe(403);
 });
@@ -295,6 +295,23 @@ test('chosen offers are copied together, all or none, on the same weekdays; who 
   expect(await drafts()).toEqual([]);
   expect((await copy(edda, ids)).body.made).toBe(2);
   expect(await drafts()).toEqual([{ day: '2027-06-07' }, { day: '2027-06-07' }]);
+});
+
+test('of several templates offers are made that begin on one day, each as long as its template', async () => {
+  const made: string[] = [];
+  for (const title of ['Vorlage Rücken', 'Vorlage Tanz']) {
+    const { id } = await published({ title });
+    made.push((await edda.post<{ id: string }>(`/api/manage/courses/${id}/template`, {})).body.id);
+  }
+  const copy = (more: object) => edda.post<{ made: number } & Refusal>('/api/manage/courses/copies', { ids: made, ...more });
+  expect([(await copy({})).status, (await copy({ weeks: 2, startsOn: '2027-09-06' })).status]).toEqual([422, 422]);
+  expect((await copy({ startsOn: '2027-09-06' })).body.made).toBe(2);
+  const rows = await server.sql<{ day: string; lasts: number; lasted: number }>(
+    `select c.starts_on::text as day, c.ends_on - c.starts_on as lasts, t.ends_on - t.starts_on as lasted from course c
+       join course t on t.title = c.title and t.template where c.title like 'Vorlage %' and c.status = 'draft' and not c.template`,
+  );
+  expect(rows).toHaveLength(2);
+  for (const { day, lasts, lasted } of rows) expect([day, lasts]).toEqual(['2027-09-06', lasted]);
 });
 
 test('the iCal file keeps the hour of Berlin, names its zone and folds long lines', async () => {

@@ -9,6 +9,7 @@ import { inLine, withSeats } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { actingAccess, person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
+import { deleteToBin } from '#server/club/bin/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import type { Row } from '#server/platform/database/ledger.ts';
@@ -21,14 +22,16 @@ import type { CourseMoney } from '../planning/courseMoney.ts';
 import { planDates } from '../planning/dates.ts';
 import { editedOf } from '../planning/edited.ts';
 import { managedCourses, publicCourses } from './list.ts';
+import { offersFile } from './listFile.ts';
 import { mayRead } from './coursePages.ts';
 import { courseAt, coursePageOf } from './page.ts';
 import { clubsShown } from './publicList.ts';
 import { bookerOf, comingDates, followHalls } from '../planning/halls.ts';
-import { askForFacilityOf, cancelSession, moveSession, restoreSession, substitute } from '../planning/sessions.ts';
+import { moveSession } from '../planning/sessionMoves.ts';
+import { askForFacilityOf, cancelSession, restoreSession, substitute } from '../planning/sessions.ts';
 import type { CourseRow } from './service.ts';
 import { changeStatus } from '../planning/status.ts';
-import { course, courseTrainer } from './table.ts';
+import { course, courseLog, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 import { changeCourse, makeCourse } from '../planning/write.ts';
 
 const os = implementing(coursesContract);
@@ -58,6 +61,16 @@ const managing = {
     const club = clubAsked(context, 'courses.readDraft', asked);
     const trainedBy = mine ? signedIn(context).userId : undefined;
     return context.read((tx) => managedCourses(tx, club, { ...filter, trainedBy }));
+  }),
+  exportManaged: os.exportManaged.handler(({ context, input: { club: asked, format, department, ...filter } }) => {
+    const club = clubAsked(context, 'courses.readDraft', asked);
+    return context.read(async (tx) => {
+      const { rows } = await managedCourses(tx, club, filter);
+      return offersFile(
+        rows.filter((one) => !department || one.department === department),
+        format,
+      );
+    });
   }),
   staffed: os.staffed.handler(({ context, input: { club: asked, mine } }) => {
     const club = clubAsked(context, 'participants.list', asked);
@@ -152,12 +165,12 @@ const writing = {
       return editedOf(write.tx, row);
     }),
   ),
-  copyMany: os.copyMany.handler(({ context, input: { ids, weeks } }) =>
+  copyMany: os.copyMany.handler(({ context, input: { ids, weeks = 0, startsOn } }) =>
     context.write(async (write) => {
       const chosen = [...new Set(ids)];
       for (const id of chosen) {
         const source = await courseAt(write.tx, id);
-        await copyTo(context, write, source, addDays(source.startsOn, weeks * 7), null);
+        await copyTo(context, write, source, startsOn ?? addDays(source.startsOn, weeks * 7), null);
       }
       return { made: chosen.length };
     }),
@@ -166,8 +179,15 @@ const writing = {
     lockedCourse(context, input.id, 'courses.delete', async ({ write, course: row }) => {
       const [used] = await write.tx.select({ id: enrolment.id }).from(enrolment).where(eq(enrolment.courseId, row.id)).limit(1);
       if (row.status !== 'draft' || used) throw new Problem('wrong-state');
-      await write.tx.delete(course).where(eq(course.id, row.id));
-      record(write, row, 'courses.delete', `Entwurf gelöscht: ${row.title}`);
+      await deleteToBin(write.tx, context, { id: row.id, club: row.club, kind: 'courses', name: row.title, permission: 'courses.delete' }, [
+        { table: course, where: eq(course.id, row.id) },
+        { table: coursePrice, where: eq(coursePrice.courseId, row.id) },
+        { table: courseTrainer, where: eq(courseTrainer.courseId, row.id) },
+        { table: courseSlot, where: eq(courseSlot.courseId, row.id) },
+        { table: courseSession, where: eq(courseSession.courseId, row.id) },
+        { table: courseLog, where: eq(courseLog.courseId, row.id) },
+      ]);
+      record(write, row, 'courses.delete', `${row.isTemplate ? 'Vorlage' : 'Entwurf'} gelöscht: ${row.title}`);
       return { ok: true } as const;
     }),
   ),

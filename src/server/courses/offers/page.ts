@@ -12,6 +12,7 @@ import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { offeredCards } from '../cards/products.ts';
 import { currentSlots } from '../planning/dates.ts';
 import { listedOf } from './list.ts';
 import { coursePrices, type CourseRow } from './service.ts';
@@ -79,6 +80,7 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     cancelRule:
       row.kind === 'permanent' ? [runsUntilNotice(row), ...comingPricesInWords(row.comingPrices)] : cancelRuleBefore(row, today()),
     trialSessions: isTriable(row.kind) ? row.trialSessions : 0,
+    cards: hasRegistration ? await offeredCards(tx, row) : [],
     trainers: trainers.map((one) => ({ name: fullName(one), role: one.role })),
     ageReference: row.ageReference,
   };

@@ -8,12 +8,20 @@ import { facility } from '#server/halls/facilities/table.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
 import { course, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 
 export { leading } from './leaders.ts';
 
 export type CourseRow = typeof course.$inferSelect;
+
+/** A course by its id; 404 when there is none in the scope. */
+export async function readCourse(tx: Transaction, id: string): Promise<CourseRow> {
+  const [row] = await tx.select().from(course).where(eq(course.id, id));
+  if (!row) throw new Problem('not-found');
+  return row;
+}
 
 /** When a course begins and ends, from its dates; without any, from its days. */
 export type CourseTimes = { startsAt: Date; endsAt: Date | null };

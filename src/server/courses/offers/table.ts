@@ -35,6 +35,7 @@ import {
   noticeEnds,
   noticeUnits,
 } from '#shared/courses/courseWords.ts';
+import type { SessionPlace } from '#shared/courses/planning/sessionMoves.ts';
 import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { trialsAtMost } from '#shared/courses/trials/trialRules.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
@@ -52,6 +53,11 @@ const hall = {
   facilityId: uuid('facility_id').references(() => facility.id, { onDelete: 'set null' }),
   unitIds: uuid('unit_ids').array().notNull().default([]),
 };
+const ofCourse = () =>
+  uuid('course_id')
+    .notNull()
+    .references(() => course.id, { onDelete: 'cascade' });
+
 /** An offer of a club: a course, a permanent group, a trial, a holiday camp. */
 export const course = pgTable(
   'course',
@@ -176,9 +182,7 @@ export const course = pgTable(
 export const coursePrice = pgTable(
   'course_price',
   {
-    courseId: uuid('course_id')
-      .notNull()
-      .references(() => course.id, { onDelete: 'cascade' }),
+    courseId: ofCourse(),
     category: text({ enum: priceCategories }).notNull(),
     cents: integer().notNull(),
     per: text({ enum: priceUnits }).notNull().default('course'),
@@ -195,9 +199,7 @@ export const coursePrice = pgTable(
 export const courseTrainer = pgTable(
   'course_trainer',
   {
-    courseId: uuid('course_id')
-      .notNull()
-      .references(() => course.id, { onDelete: 'cascade' }),
+    courseId: ofCourse(),
     personId: uuid('person_id')
       .notNull()
       .references(() => person.id),
@@ -216,9 +218,7 @@ export const courseSlot = pgTable(
   'course_slot',
   {
     id: uuid().primaryKey(),
-    courseId: uuid('course_id')
-      .notNull()
-      .references(() => course.id, { onDelete: 'cascade' }),
+    courseId: ofCourse(),
     /** The series of hall bookings behind it, once one is asked for. */
     seriesId: uuid('series_id').references(() => bookingSeries.id, { onDelete: 'set null' }),
     weekday: integer().notNull(),
@@ -243,9 +243,7 @@ export const courseSession = pgTable(
   'course_session',
   {
     id: uuid().primaryKey(),
-    courseId: uuid('course_id')
-      .notNull()
-      .references(() => course.id, { onDelete: 'cascade' }),
+    courseId: ofCourse(),
     slotId: uuid('slot_id').references(() => courseSlot.id, { onDelete: 'set null' }),
     /** The booking of its hall, also one that was refused or given back. */
     bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'set null' }),
@@ -260,6 +258,10 @@ export const courseSession = pgTable(
     reason: text(),
     /** Called off together with its whole course: it comes back when the course is published again. */
     isCancelledWithCourse: boolean('cancelled_with_course').notNull().default(false),
+    /** What its last change was announced under: a mail that has not left is withdrawn by it. */
+    occasion: uuid(),
+    /** Where it was before it was moved, as long as it can go back there. */
+    movedFrom: jsonb('moved_from').$type<SessionPlace>(),
     substitutePersonId: uuid('substitute_person_id').references(() => person.id),
     presentCount: integer('present_count'),
     closedAt: instant('closed_at'),
@@ -287,9 +289,7 @@ export const courseLog = pgTable(
   'course_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    courseId: uuid('course_id')
-      .notNull()
-      .references(() => course.id, { onDelete: 'cascade' }),
+    courseId: ofCourse(),
     fromStatus: text('from_status'),
     toStatus: text('to_status').notNull(),
     at: instant('at').notNull(),

@@ -149,7 +149,8 @@ function transfersOf(people: readonly TicketPerson[]): Transfer[] {
   });
 }
 
-function transferLine({ name, iban, cents, reference }: Transfer): string {
+/** Where and by which words to pay. */
+export function transferLine({ name, iban, cents, reference }: Transfer): string {
   const sum = cents > 0 ? [`Betrag: ${euros(cents)}`] : [];
   return [`Empfänger: ${name}`, `IBAN: ${ibanInFours(iban)}`, ...sum, `Verwendungszweck: ${reference}`].join('\n');
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Candidate, Placed } from '#shared/courses/enrolmentShapes.ts';
+import type { Candidate, ParticipantList, Placed } from '#shared/courses/enrolmentShapes.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
@@ -58,12 +58,38 @@ test('who left the waiting list by mistake gets the old place back instead of a 
   expect(back.body).toMatchObject({ state: 'waitlisted', position: 1 });
 });
 
-async function oneSeat(): Promise<string> {
+test('staff see for whom a seat is kept, and give it to somebody else with a reason only', async () => {
+  const course = await oneSeat(0);
+  const rosa = await server.signedIn('reader');
+  const mila = await childOf(rosa, 'Mila');
+  const path = `/api/courses/${course}/registrations`;
+  const [seat] = (await rosa.post<Placed[]>(path, { personIds: [mila], acceptsTerms: true })).body;
+  await rosa.post(`/api/registrations/${seat?.id}`, { action: 'cancel' });
+  expect(await candidateOf(rosa, course, mila)).toMatchObject({ state: 'cancelled', keptUntil: expect.any(String) });
+
+  const vera = await server.signedIn('admin');
+  const listed = async () => (await vera.get<ParticipantList>(`/api/courses/${course}/participants`)).body.rows;
+  expect(await listed()).toMatchObject([{ state: 'cancelled', keptUntil: expect.stringMatching(/^2026-11-22T09:10:/) }]);
+  const added = { person: { firstname: 'Uwe', lastname: 'Ulm' } };
+  expect(await vera.post(`/api/courses/${course}/participants`, added)).toMatchObject({
+    status: 409,
+    body: {
+      fields: [
+        { path: 'reason', message: expect.stringMatching(/^Kein Platz ist frei\. Bis 10:10 Uhr wird einer für Mila Frist gehalten/) },
+      ],
+    },
+  });
+  setClock(new Date('2026-11-22T09:11:30Z'));
+  expect(await listed()).toMatchObject([{ state: 'cancelled', keptUntil: null }]);
+  expect(await vera.post(`/api/courses/${course}/participants`, added)).toMatchObject({ body: { state: 'confirmed' } });
+});
+
+async function oneSeat(waitlistMax: number | null = null): Promise<string> {
   const id = randomUUID();
   await server.sql(
-    `insert into course (id, club, slug, number, kind, title, places_max, starts_on, ends_on, status, registration, requires_guardian, created_at, updated_at)
-     values ($1, 'RWA', $2, $2, 'course', 'Pilates', 1, '2027-01-11', '2027-03-28', 'published', 'open', false, now(), now())`,
-    [id, `p-${id}`],
+    `insert into course (id, club, slug, number, kind, title, places_max, starts_on, ends_on, status, registration, requires_guardian, waitlist_max, created_at, updated_at)
+     values ($1, 'RWA', $2, $2, 'course', 'Pilates', 1, '2027-01-11', '2027-03-28', 'published', 'open', false, $3, now(), now())`,
+    [id, `p-${id}`, waitlistMax],
   );
   return id;
 }

@@ -46,7 +46,7 @@ export async function termsOf(tx: Transaction, club: ClubName, { partnerOf }: Pi
 }
 
 /** Refuses a way of paying that the club does not allow. */
-function refuseMethod(method: OrderMethod | undefined, alsoBy: readonly OrderMethod[]): void {
+export function refuseMethod(method: OrderMethod | undefined, alsoBy: readonly OrderMethod[]): void {
   if (allowableMethods.some((one) => one === method) && !alsoBy.some((one) => one === method))
     throw fieldProblem('method', 'So kann man hier nicht bezahlen. Bitte wählen Sie einen anderen Weg.');
 }

@@ -1,11 +1,19 @@
 import { eq, ilike, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { overviewContract, type EnrolmentView, type OpenEnrolment } from '#shared/courses/overview/overview.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import {
+  enrolmentViewNames,
+  overviewContract,
+  type EnrolmentView,
+  type OpenEnrolment,
+  type SessionView,
+} from '#shared/courses/overview/overview.ts';
 import { containing } from '#server/platform/database/columns.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { clubAsked, signedIn } from '#server/platform/http/context.ts';
+import { clubAsked, signedIn, type Context } from '#server/platform/http/context.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
+import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { event } from '#server/events/table.ts';
@@ -13,23 +21,18 @@ import { trainingDates } from '../attendance/dates.ts';
 import { readListed, toListed } from '../enrolments/list.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { course, courseSession } from '../offers/table.ts';
+import { enrolmentsFile, sessionsFile } from './files.ts';
 import { enrolmentsIn, ledBy, sessionsIn } from './service.ts';
 
 const os = implementing(overviewContract);
 const afterDate = z.tuple([z.iso.datetime(), z.string(), z.uuid()]);
+const fileRowsAtMost = 5000;
 const afterEnrolment = z.tuple([z.iso.datetime(), z.uuid()]);
 
 /** The open work over all offers of a club. */
 export const overviewApi = os.router({
   sessions: os.sessions.handler(async ({ context, input: { limit, cursor, ...input } }) => {
-    const club = clubAsked(context, 'participations.mark', input.club);
-    await requireFeature(context, 'participations.mark', club);
-    const { userId } = signedIn(context);
-    const conditions = [
-      sessionsIn(input.view, club),
-      ...(input.mine ? [ledBy(userId)] : []),
-      ...(input.search ? [ilike(course.title, containing(input.search))] : []),
-    ];
+    const { club, userId, conditions } = await sessionsAsked(context, input);
     return context.read(async (tx) => {
       const [counted] = await tx
         .select({ total: sql<number>`count(*)::int` })
@@ -58,6 +61,33 @@ export const overviewApi = os.router({
     });
   }),
 
+  exportSessions: os.exportSessions.handler(async ({ context, input: { format, ...input } }) => {
+    const { club, userId, conditions } = await sessionsAsked(context, input);
+    return context.read(async (tx) => {
+      const rows = await trainingDates(tx, { clubs: [club], conditions, userId, limit: fileRowsAtMost + 1, withCounts: true });
+      if (rows.length > fileRowsAtMost) throw new Problem('too-many-rows');
+      return sessionsFile(rows, format);
+    });
+  }),
+
+  exportEnrolments: os.exportEnrolments.handler(async ({ context, input: { format, view, ...input } }) => {
+    const club = clubAsked(context, 'participants.export', input.club);
+    await requireFeature(context, 'participants.export', club);
+    return context.write(async (write) => {
+      const found = await readListed(write.tx, {
+        where: enrolmentsIn(view, club),
+        order: [sql`${instantOf(view)}`, sql`${enrolment.id}`],
+        limit: fileRowsAtMost + 1,
+      });
+      if (found.length > fileRowsAtMost) throw new Problem('too-many-rows');
+      const rows = await withOfferings(write.tx, found);
+      const words = `Anmeldungen exportiert: ${enrolmentViewNames[view]} (${rows.length})`;
+      const listed = rows.map((one) => one.personId);
+      write.audit('participants.export', { club, entity: 'participants' }, words, { after: { listed } });
+      return enrolmentsFile(rows, format);
+    });
+  }),
+
   enrolments: os.enrolments.handler(async ({ context, input: { limit, cursor, view, ...input } }) => {
     const club = clubAsked(context, 'participants.update', input.club);
     await requireFeature(context, 'participants.update', club);
@@ -83,6 +113,22 @@ export const overviewApi = os.router({
     });
   }),
 });
+
+/** The club and the conditions of the dates that are asked for. */
+async function sessionsAsked(
+  context: Context,
+  input: { club?: ClubName | undefined; view: SessionView; mine: boolean; search?: string | undefined },
+) {
+  const club = clubAsked(context, 'participations.mark', input.club);
+  await requireFeature(context, 'participations.mark', club);
+  const { userId } = signedIn(context);
+  const conditions = [
+    sessionsIn(input.view, club),
+    ...(input.mine ? [ledBy(userId)] : []),
+    ...(input.search ? [ilike(course.title, containing(input.search))] : []),
+  ];
+  return { club, userId, conditions };
+}
 
 /** The sort key of the enrolments of a view. */
 function instantOf(view: EnrolmentView) {

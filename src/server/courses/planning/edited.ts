@@ -10,6 +10,7 @@ import { seatsOf } from '../enrolments/service.ts';
 import { coverOf } from './covered.ts';
 import { currentSlots, toSlot } from './dates.ts';
 import { hallStates } from './hallStates.ts';
+import { mayReturn } from './sessionMoves.ts';
 import { coursePrices, type CourseRow } from '../offers/service.ts';
 import { courseLog, courseSession, courseTrainer } from '../offers/table.ts';
 
@@ -55,6 +56,7 @@ export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedC
       substitute: (one.substitutePersonId && substitutes.get(one.substitutePersonId)) || null,
       presentCount: one.presentCount,
       hall: halls.get(one.id) ?? null,
+      mayReturn: mayReturn(one),
     })),
     skipped: row.skippedDates,
     warnings: cover.warnings,

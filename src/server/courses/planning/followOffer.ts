@@ -51,7 +51,18 @@ async function moveWith(write: Write, row: CourseRow, session: SessionRow, hall:
   const place = await namedHall(tx, row, { facilityId, unitIds }, 'id');
   await tx
     .update(courseSession)
-    .set({ facilityId, unitIds, startsAt, endsAt, place, localDate: localOf(startsAt).date, state: 'moved', version: session.version + 1 })
+    .set({
+      facilityId,
+      unitIds,
+      startsAt,
+      endsAt,
+      place,
+      localDate: localOf(startsAt).date,
+      state: 'moved',
+      movedFrom: null,
+      occasion: null,
+      version: session.version + 1,
+    })
     .where(eq(courseSession.id, session.id));
   return `${instantInWords(session.startsAt)}: jetzt ${instantInWords(hall.startsAt)}, ${place}`;
 }

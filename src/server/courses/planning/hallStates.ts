@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
-import type { HallState } from '#shared/courses/courseShapes.ts';
+import type { HallState } from '#shared/courses/planning/sessionShapes.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { brokenBy, inTheWay, readPlace } from '#server/halls/bookings/service.ts';
 import { booking } from '#server/halls/bookings/table.ts';
@@ -24,8 +24,11 @@ export async function hallStates(tx: Transaction, row: CourseRow, dates: readonl
     if (booked) states.set(one.id, { ...place(one), ...stateOf(booked, one) });
     else open.push(one);
   }
-  for (const [facilityId, group] of Map.groupBy(open, (one) => one.facilityId ?? ''))
-    for (const [id, reason] of await troubles(tx, row, facilityId, group)) states.set(id, reason);
+  const troubles = await hallTroubles(tx, row, open, new Set());
+  for (const one of open) {
+    const reason = troubles.get(one.id) ?? '';
+    states.set(one.id, { ...place(one), state: reason === '' ? 'free' : 'missing', reason });
+  }
   return states;
 }
 
@@ -50,18 +53,30 @@ const lost: { readonly [state in BookingRow['state']]?: string } = {
   cancelled: 'Die Buchung wurde abgesagt',
 };
 
-/** Sessions without a booking: free, against a rule of the hall, or in conflict. */
-async function troubles(tx: Transaction, row: CourseRow, facilityId: string, dates: readonly HallDate[]): Promise<[string, HallState][]> {
-  const hall = await readPlace(tx, facilityId, dates[0]?.localDate ?? row.startsOn, dates.at(-1)?.localDate ?? row.startsOn);
-  const claims = dates.map(({ id, unitIds, startsAt, endsAt }) => ({ id, unitIds, startsAt, endsAt, isBlocking: true }));
-  const taken = Map.groupBy(await inTheWay(tx, claims, hall.facility.bufferMinutes), ({ claimId }) => claimId);
-  return dates.map((one): [string, HallState] => {
-    const [other] = taken.get(one.id) ?? [];
-    // The title of another club's booking is not shown.
-    const who = other && (other.club === row.club ? `${other.club}, ${other.title}` : other.club);
-    const reason = brokenBy(hall, one) ?? (other ? `Belegt ${whenOf(other)}: ${who}` : '');
-    return [one.id, { ...place(one), state: reason === '' ? 'free' : 'missing', reason }];
-  });
+/** Why dates cannot have their halls, by their ids: a rule of the hall, or who has it. Bookings that are about to end do not count. */
+export async function hallTroubles(
+  tx: Transaction,
+  row: CourseRow,
+  dates: readonly HallDate[],
+  ending: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  const troubles = new Map<string, string>();
+  for (const [facilityId, ofHall] of Map.groupBy(dates, (one) => one.facilityId)) {
+    if (facilityId === null) continue;
+    const days = ofHall.map(({ localDate }) => localDate).toSorted();
+    const hall = await readPlace(tx, facilityId, days[0] ?? row.startsOn, days.at(-1) ?? row.startsOn);
+    const claims = ofHall.map(({ id, unitIds, startsAt, endsAt }) => ({ id, unitIds, startsAt, endsAt, isBlocking: true }));
+    const there = (await inTheWay(tx, claims, hall.facility.bufferMinutes)).filter(({ bookingId }) => !ending.has(bookingId));
+    const taken = Map.groupBy(there, ({ claimId }) => claimId);
+    for (const one of ofHall) {
+      const [other] = taken.get(one.id) ?? [];
+      // The title of another club's booking is not shown.
+      const who = other && (other.club === row.club ? `${other.club}, ${other.title}` : other.club);
+      const reason = brokenBy(hall, one) ?? (other ? `Belegt ${whenOf(other)}: ${who}` : '');
+      if (reason) troubles.set(one.id, reason);
+    }
+  }
+  return troubles;
 }
 
 function place({ facilityId, unitIds, bookingId }: HallDate): Pick<HallState, 'facilityId' | 'unitIds' | 'bookingId'> {

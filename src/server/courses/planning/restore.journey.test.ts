@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { undoSeconds } from '#shared/courses/sessionStates.ts';
-import { makeHall } from '#test/halls.ts';
+import { makeMondays, takeSeat } from '#test/mondays.ts';
 import { startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 
@@ -25,41 +24,8 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A published course on four Mondays in a hall of its own, with one guest who has a seat. */
-async function makeCourse() {
-  const hall = await makeHall(server, 'RWA', { needs_approval: false });
-  const slot = { weekday: 1, startTime: '18:00', endTime: '19:30', facilityId: hall.id, unitIds: hall.unitIds.slice(0, 1) };
-  const { body: draft } = await edda.post<EditedCourse>('/api/manage/courses', {
-    kind: 'course',
-    title: 'Yoga',
-    startsOn: '2027-01-11',
-    endsOn: '2027-02-02',
-    slots: [slot],
-    prices: [{ category: 'non_member', cents: 6000 }],
-    trainers: [{ personId: trainerId, role: 'lead' }],
-    contactName: 'Edda Rotmuster',
-    contactEmail: 'edda@example.org',
-  });
-  const { body: course } = await edda.post<EditedCourse>(`/api/manage/courses/${draft.id}/status`, {
-    to: 'published',
-    version: draft.version,
-  });
-  const email = `gast-${randomUUID().slice(0, 8)}@example.org`;
-  await seat(course.id, email);
-  return { hall, course, email, sessionId: course.sessions[0]?.id ?? '' };
-}
-
-/** Somebody of a family has a seat. */
-async function seat(courseId: string, email: string) {
-  await server.sql(
-    `with one as (insert into person (id, club, firstname, lastname, created_at, updated_at)
-       values (gen_random_uuid(), 'RWA', 'Gil', 'Gast', now(), now()) returning id)
-     insert into enrolment (id, club, course_id, person_id, registered_at, state, contact_email)
-     select gen_random_uuid(), 'RWA', $1, id, now(), 'confirmed', $2 from one`,
-    [courseId, email],
-  );
-}
-
+const makeCourse = () => makeMondays(server, edda, trainerId);
+const seat = (courseId: string, email: string) => takeSeat(server, courseId, email);
 const mailsTo = (email: string) =>
   server.sql<{ subject: string; body: string }>('select subject, body from outbox_mail where recipient = $1 order by id', [email]);
 const callOff = (id: string, more: object = {}) => till.post(`/api/sessions/${id}/cancellation`, { reason: 'Wetter', ...more });
@@ -213,5 +179,36 @@ test('many dates come back all with their halls or none; who was told learns it 
   expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
     'Fällt aus: Yoga, 2 Termine',
     'Findet doch statt: Yoga, 2 Termine',
+  ]);
+});
+
+test('one of many that is called back in the same moment: the mail to the families speaks of the rest alone', async () => {
+  const { course, email, sessionId } = await makeCourse();
+  const ids = course.sessions.map(({ id }) => id);
+  await till.post(`/api/courses/${course.id}/sessions/cancellations`, { sessionIds: ids, reason: 'Wasserschaden' });
+  expect((await restore(sessionId)).status).toBe(200);
+  const [rest, ...more] = await mailsTo(email);
+  expect([rest?.subject, more]).toEqual(['Fällt aus: Yoga, 3 Termine', []]);
+  expect(rest?.body).toMatch(/Wasserschaden[^]*18\.01\.2027[^]*25\.01\.2027[^]*01\.02\.2027/);
+  expect(rest?.body).not.toContain('11.01.2027');
+  await restore(ids[1] ?? '');
+  await restore(ids[2] ?? '');
+  expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Fällt aus: Yoga am 01.02.2027, 18:00 Uhr']);
+  await restore(ids[3] ?? '');
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('what was called off one by one comes back together; who knows of some of it is told of that alone', async () => {
+  const { course, email } = await makeCourse();
+  const ids = course.sessions.slice(0, 3).map(({ id }) => id);
+  await callOff(ids[0] ?? '');
+  await server.sql("update outbox_mail set state = 'sent' where recipient = $1", [email]);
+  await callOff(ids[1] ?? '');
+  await callOff(ids[2] ?? '');
+  expect((await till.post(`/api/courses/${course.id}/sessions/restorations`, { sessionIds: ids })).status).toBe(200);
+  const mails = await mailsTo(email);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Fällt aus: Yoga am 11.01.2027, 18:00 Uhr',
+    'Findet doch statt: Yoga am 11.01.2027, 18:00 Uhr',
   ]);
 });

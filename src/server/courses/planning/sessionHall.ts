@@ -1,4 +1,5 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { instantInWords } from '#shared/kernel/calendar.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
@@ -33,10 +34,16 @@ export async function namedHall(
 }
 
 /**
- * Books the hall of a date that was moved; 409 with what is in the way, so that the date stays where it was. A booking that
- * was refused or displaced is booked again also at its old time in its old hall: somebody asks for it.
+ * Books the halls of dates that were moved; 409 with what is in the way, so that all stay where they were. A booking that was
+ * refused or displaced is booked again also at its old time in its old hall: somebody asks for it.
  */
-export async function moveHall(write: Write, booker: Booker, row: CourseRow, before: readonly HallDate[], id: string): Promise<void> {
+export async function moveHalls(
+  write: Write,
+  booker: Booker,
+  row: CourseRow,
+  before: readonly HallDate[],
+  ids: readonly string[],
+): Promise<void> {
   const lost = write.tx
     .select({ id: booking.id })
     .from(booking)
@@ -44,12 +51,18 @@ export async function moveHall(write: Write, booker: Booker, row: CourseRow, bef
   await write.tx
     .update(courseSession)
     .set({ bookingId: null })
-    .where(and(eq(courseSession.id, id), inArray(courseSession.bookingId, lost)));
+    .where(and(inArray(courseSession.id, [...ids]), inArray(courseSession.bookingId, lost)));
   await followHalls(write, booker, row, before);
   if (!courseSets.running.includes(row.status)) return;
-  const moved = (await comingDates(write.tx, row.id)).filter((one) => one.id === id);
-  const hall = (await hallStates(write.tx, row, moved)).get(id);
-  if (hall?.state === 'missing') throw new Problem('occupied', { fields: [{ path: 'startTime', message: hall.reason }] });
+  const moved = (await comingDates(write.tx, row.id)).filter((one) => ids.includes(one.id));
+  const halls = await hallStates(write.tx, row, moved);
+  const fields = moved.flatMap(({ id, startsAt }) => {
+    const hall = halls.get(id);
+    if (hall?.state !== 'missing') return [];
+    const message = ids.length > 1 ? `${instantInWords(startsAt)}: ${hall.reason}` : hall.reason;
+    return [{ path: 'startTime', message }];
+  });
+  if (fields.length > 0) throw new Problem('occupied', { fields });
 }
 
 /** Dates that do not take place give their halls back; the other clubs of the town may take them. */
@@ -70,7 +83,7 @@ export async function reclaimHall(
   { id, bookingId }: Pick<HallDate, 'id' | 'bookingId'>,
 ): Promise<void> {
   if (bookingId !== null) await reclaimFor(write, booker, bookingId);
-  await moveHall(write, booker, row, await comingDates(write.tx, row.id), id);
+  await moveHalls(write, booker, row, await comingDates(write.tx, row.id), [id]);
 }
 
 /** Puts a request for a taken time into the plan, and asks the clubs that have it. */

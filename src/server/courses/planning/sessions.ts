@@ -1,23 +1,22 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
-import { sessionSets, undoSeconds } from '#shared/courses/sessionStates.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { sessionSets } from '#shared/courses/sessionStates.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { instantInWords } from '#shared/kernel/calendar.ts';
 import { person } from '#server/people/persons/table.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
-import { takeBackNotices } from '#server/accounts/notices/service.ts';
-import { postMail, takeBackMails } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import { notifyParticipants } from '../enrolments/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { announce, takeBack } from './announced.ts';
 import { requireCover } from './covered.ts';
-import { instantsOf, partsOf } from './dates.ts';
-import { bookerOf, comingDates } from './halls.ts';
+import { bookerOf } from './halls.ts';
 import type { CourseRow } from '../offers/service.ts';
-import { askForFacility, moveHall, namedHall, reclaimHall, releaseHalls } from './sessionHall.ts';
+import { askForFacility, reclaimHall, releaseHalls } from './sessionHall.ts';
+import { newsOn } from './sessionNews.ts';
 import { course, courseSession } from '../offers/table.ts';
 
 export type SessionRow = typeof courseSession.$inferSelect;
@@ -25,26 +24,15 @@ type Found = { write: Write; session: SessionRow; row: CourseRow };
 
 const done = { ok: true } as const;
 
-/** Calls one date off; everybody with a place gets a mail, a moment later, so that a slip of the thumb reaches nobody. */
+/** Calls one date off; everybody with a seat gets a mail after `undoSeconds`, so that a mistake taken back in that time reaches nobody. */
 export function cancelSession(context: Context, id: string, why: { reason: string; words: string }): Promise<typeof done> {
   const reason = reasonOf(why);
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
     if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
     await changeSession(write, session, { state: 'cancelled', reason });
     await releaseHalls(write, bookerOf(context), [session]);
-    const when = instantInWords(session.startsAt);
-    await notifyParticipants(
-      { write, settings: context.settings, course: row },
-      {
-        key: `session:${id}:${session.version}`,
-        topic: 'session_off',
-        occasion: id,
-        notBefore: new Date(now().getTime() + undoSeconds * 1000),
-        subject: `Fällt aus: ${row.title} am ${when}`,
-        text: `„${row.title}“ am ${when} fällt leider aus. Grund: ${reason}`,
-      },
-    );
-    return `Termin abgesagt: ${row.title}, ${when} (${reason})`;
+    await announce({ write, settings: context.settings, course: row }, [id]);
+    return `Termin abgesagt: ${row.title}, ${instantInWords(session.startsAt)} (${reason})`;
   });
 }
 
@@ -67,21 +55,10 @@ export function stateBack({ plannedFor, startsAt }: SessionRow): 'moved' | 'plan
 export function restoreSession(context: Context, id: string): Promise<typeof done> {
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
     if (!mayRestore(session)) throw new Problem('wrong-state');
-    await changeSession(write, session, { state: stateBack(session), reason: null });
+    await changeSession(write, session, { state: stateBack(session), reason: null, occasion: null });
     await reclaimHall(write, bookerOf(context), row, session);
-    const when = instantInWords(session.startsAt);
-    const untold = new Set([...(await takeBackMails(write.tx, id)), ...(await takeBackNotices(write.tx, id))]);
-    await notifyParticipants(
-      { write, settings: context.settings, course: row },
-      {
-        key: `session:${id}:${session.version}`,
-        except: untold,
-        topic: 'session_on',
-        subject: `Findet doch statt: ${row.title} am ${when}`,
-        text: `„${row.title}“ am ${when} findet doch statt${session.place && `, ${session.place}`}.`,
-      },
-    );
-    return `Absage zurückgenommen: ${row.title}, ${when}`;
+    await takeBack({ write, settings: context.settings, course: row }, [session], newsOn);
+    return `Absage zurückgenommen: ${row.title}, ${instantInWords(session.startsAt)}`;
   });
 }
 
@@ -130,54 +107,6 @@ async function notifySubstitute({ settings }: Context, { write, session, row }: 
     });
 }
 
-export type NewTime = {
-  date: string;
-  startTime: string;
-  endTime: string;
-  place: string;
-  reason: string;
-  facilityId: string | null;
-  unitIds: string[];
-};
-
-/** Moves one date with its hall; everybody with a place gets a mail. */
-export function moveSession(context: Context, id: string, wish: NewTime): Promise<typeof done> {
-  const { date, startTime, endTime, reason, facilityId, unitIds } = wish;
-  return onSession(context, id, 'courses.update', async ({ write, session, row }) => {
-    if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
-    const times = instantsOf(date, startTime, endTime);
-    if (times.endsAt <= times.startsAt) throw fieldProblem('endTime', 'Das Ende muss nach dem Beginn liegen.');
-    const [taken] = await write.tx
-      .select({ id: courseSession.id })
-      .from(courseSession)
-      .where(and(eq(courseSession.courseId, row.id), eq(courseSession.startsAt, times.startsAt), ne(courseSession.id, id)));
-    if (taken) throw fieldProblem('startTime', 'Zu dieser Zeit gibt es schon einen Termin.');
-    const before = instantInWords(session.startsAt);
-    const dates = await comingDates(write.tx, row.id);
-    // Asked for also where a place is written: the hall is booked below.
-    const named = await namedHall(write.tx, row, wish, 'facilityId');
-    const place = wish.place || named || row.place;
-    const hall = { facilityId, unitIds: partsOf({ facilityId, unitIds }) };
-    await changeSession(write, session, { ...times, ...hall, localDate: date, place, state: 'moved', reason: reason || null });
-    await moveHall(write, bookerOf(context), row, dates, id);
-    const when = instantInWords(times.startsAt);
-    const where = place && place !== session.place ? ` in ${place}` : '';
-    // Pressed twice, or booked again where it was: for those who come nothing has changed.
-    const isNews = when !== before || place !== session.place || times.endsAt.getTime() !== session.endsAt.getTime();
-    if (isNews)
-      await notifyParticipants(
-        { write, settings: context.settings, course: row },
-        {
-          key: `session:${id}:${session.version}`,
-          topic: 'session_moved',
-          subject: `Verlegt: ${row.title}`,
-          text: `„${row.title}“ am ${before} ${when === before ? 'findet' : `ist verlegt auf ${when}`}${where}${when === before ? ' statt' : ''}.${reason && ` Grund: ${reason}`}`,
-        },
-      );
-    return `Termin verlegt: ${row.title}, ${before} auf ${when}`;
-  });
-}
-
 /** Asks for the hall of one date where others have it. */
 export function askForFacilityOf(context: Context, id: string): Promise<typeof done> {
   return onSession(context, id, 'courses.update', async ({ write, session, row }) => {
@@ -186,7 +115,13 @@ export function askForFacilityOf(context: Context, id: string): Promise<typeof d
   });
 }
 
-function onSession(context: Context, id: string, permission: Permission, work: (found: Found) => Promise<string>): Promise<typeof done> {
+/** Runs a write on one date of a course, and says it in the log. */
+export function onSession(
+  context: Context,
+  id: string,
+  permission: Permission,
+  work: (found: Found) => Promise<string>,
+): Promise<typeof done> {
   return context.write(async (write) => {
     // First the course, then its date: in the order of all who change the dates of a course.
     const ofDate = write.tx.select({ id: courseSession.courseId }).from(courseSession).where(eq(courseSession.id, id));

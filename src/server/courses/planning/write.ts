@@ -11,7 +11,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { requireCover } from './covered.ts';
 import { currentSlots, fitSessions, isSamePlan, toSlot, writeSlots } from './dates.ts';
-import type { CourseRow } from '../offers/service.ts';
+import { readCourse, type CourseRow } from '../offers/service.ts';
 import { namedHall } from './sessionHall.ts';
 import { course, courseLog, coursePrice, courseTrainer } from '../offers/table.ts';
 
@@ -54,7 +54,7 @@ export async function makeCourse(
   await writeParts(tx, row, { prices, trainers });
   if (!isTemplate) await fitSessions(tx, row, row.startsOn);
   await tx.insert(courseLog).values({ courseId: row.id, toStatus: 'draft', at: now(), byUser: by });
-  return reread(tx, row.id);
+  return readCourse(tx, row.id);
 }
 
 /** Changes a locked course. Changed times hold for all dates to come, or from a day on, and never before today. */
@@ -85,7 +85,7 @@ export async function changeCourse(
   const from = slotsFrom && slotsFrom > today() ? slotsFrom : today();
   if (!after.isTemplate && (hasNewTimes || plan(row) !== plan(after)))
     await fitSessions(tx, after, row.status === 'draft' ? after.startsOn : from);
-  return reread(tx, row.id);
+  return readCourse(tx, row.id);
 }
 
 /** The leaders to check: new ones, or all of them once minors may attend. */
@@ -168,10 +168,4 @@ async function freeNumber(tx: Transaction, club: ClubName, beginning: string): P
     .from(course)
     .where(and(eq(course.club, club), sql`${course.number} ~ ${`^${beginning}[0-9]{3,6}$`}`));
   return `${beginning}${String((row?.last ?? 0) + 1).padStart(3, '0')}`;
-}
-
-async function reread(tx: Transaction, id: string): Promise<CourseRow> {
-  const [row] = await tx.select().from(course).where(eq(course.id, id));
-  if (!row) throw new Problem('not-found');
-  return row;
 }

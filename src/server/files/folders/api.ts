@@ -2,6 +2,7 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { filesContract, type ListedFile } from '#shared/files/files.ts';
 import { userPicturePath } from '#shared/kernel/storage.ts';
+import { deleteToBin } from '#server/club/bin/service.ts';
 import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -13,6 +14,7 @@ import { foldersIn } from './folders.ts';
 import { collectLater } from '../uploads/garbage.ts';
 import type { ObjectRow } from '../protocol/metadata.ts';
 import { usedBytes } from '../uploads/quota.ts';
+import { bytesOf, holdBytes, partsOfFiles } from '../objects/service.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageObject } from '../objects/table.ts';
 import type { FileUse, FindUses } from './uses.ts';
@@ -87,13 +89,29 @@ const deleting = (storage: Storage, findUses: readonly FindUses[]) => ({
       if (!row) throw new Problem('not-found');
       allow(context, 'files.delete', targetOf(context, row.club));
       if (!input.evenIfUsed && (await usesOf(findUses, write.tx, [row.path])).length > 0) throw new Problem('file-in-use');
-      await write.tx.delete(storageObject).where(eq(storageObject.id, row.id));
+      if (isForGood(row)) await write.tx.delete(storageObject).where(eq(storageObject.id, row.id));
+      else {
+        const segments = await bytesOf(write.tx, [row.path]);
+        const name = row.path.slice(row.path.lastIndexOf('/') + 1);
+        const record = { id: row.id, club: row.club, kind: 'files', name, permission: 'files.delete' } as const;
+        const [, sizes] = partsOfFiles([row.path]);
+        await deleteToBin(write.tx, context, record, [
+          { table: storageObject, where: eq(storageObject.id, row.id) },
+          ...(sizes ? [sizes] : []),
+        ]);
+        await holdBytes(write.tx, row.id, segments);
+      }
       recordWrite(write, viewer, row, 'Datei gelöscht', 'delete');
     });
     collectLater(storage);
     return { ok: true };
   }),
 });
+
+/** Papers of people and files of accounts do not lie anywhere once they are deleted. */
+function isForGood({ path, club, ownerId }: typeof storageObject.$inferSelect): boolean {
+  return ownerId !== null || path.startsWith(`${club}/members/`);
+}
 
 /** Endpoints for browsers beside the storage protocol. */
 const beside = (storage: Storage) => ({

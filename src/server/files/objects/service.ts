@@ -1,6 +1,8 @@
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { keepBytes, type DeletedPart } from '#server/club/bin/service.ts';
+import { deletedRecord } from '#server/club/bin/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import type { Blobs } from '../bytes/blobs.ts';
@@ -13,7 +15,7 @@ import { Sums } from '../uploads/sums.ts';
 import type { Storage } from './storage.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
-import { storageObject, uploadSession } from './table.ts';
+import { storageGarbage, storageObject, storageSize, uploadSession, type Segment } from './table.ts';
 
 /** Stores bytes that the server itself made, as `actor` would: with the same checks, sizes and records. */
 export async function storeFile(storage: Storage, actor: Actor, path: string, bytes: Buffer): Promise<void> {
@@ -60,6 +62,46 @@ export async function letGoOf(tx: Transaction, paths: readonly string[]): Promis
   if (paths.length > 0) await tx.delete(storageObject).where(inArray(storageObject.path, [...paths]));
 }
 
+/** What lies in the bin of stored files, behind the record that they belong to: themselves, and their pictures in other sizes. */
+export function partsOfFiles(paths: readonly string[]): DeletedPart[] {
+  if (paths.length === 0) return [];
+  const own = inArray(storageObject.path, [...paths]);
+  return [
+    { table: storageObject, where: own },
+    { table: storageSize, where: inArray(storageSize.objectId, sql`(select ${storageObject.id} from ${storageObject} where ${own})`) },
+  ];
+}
+
+/** Deletes the stored files of a record in the bin; their bytes stay as long as it lies there. */
+export async function letGoToBin(tx: Transaction, recordId: string, paths: readonly string[]): Promise<void> {
+  const segments = await bytesOf(tx, paths);
+  await letGoOf(tx, paths);
+  await holdBytes(tx, recordId, segments);
+}
+
+/** Where the bytes of stored files lie, those of their pictures in other sizes too. */
+export async function bytesOf(tx: Transaction, paths: readonly string[]): Promise<Segment[]> {
+  if (paths.length === 0) return [];
+  const rows = await tx
+    .select({ segments: storageObject.segments, size: storageSize.segment })
+    .from(storageObject)
+    .leftJoin(storageSize, eq(storageSize.objectId, storageObject.id))
+    .where(inArray(storageObject.path, [...paths]));
+  return [...new Map(rows.flatMap(({ segments, size }) => [...segments, ...(size ? [size] : [])]).map((one) => [one.id, one])).values()];
+}
+
+/** Keeps the bytes of deleted files as long as their record lies in the bin. */
+export async function holdBytes(tx: Transaction, recordId: string, segments: readonly Segment[]): Promise<void> {
+  if (segments.length === 0) return;
+  await keepBytes(tx, recordId, segments);
+  await tx.delete(storageGarbage).where(
+    inArray(
+      storageGarbage.segmentId,
+      segments.map(({ id }) => id),
+    ),
+  );
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Ends uploads that were idle for 24 hours, and deletes released bytes. */
@@ -76,13 +118,16 @@ export async function deleteOrphans({ database, settings, log }: Services, blobs
   for await (const { id, writtenAt } of blobs.list()) if (now().getTime() - writtenAt.getTime() > dayMs) old.push(id);
   let removed = 0;
   for (const batch of blocksOf(old)) {
-    const { rows } = await database.orm.execute<{ id: string }>(sql`
-      with known as (
-        select s ->> 'id' as id from storage_object, jsonb_array_elements(segments) as s
-        union all select s ->> 'id' from upload_session, jsonb_array_elements(segments) as s
-        union all select segment ->> 'id' from storage_size
-        union all select segment_id from storage_garbage)
-      select id from unnest(${sql.param(batch)}::text[]) as id where id not in (select id from known)`);
+    const { rows } = await database.read(everyClub, (tx) =>
+      tx.execute<{ id: string }>(sql`
+        with known as (
+          select s ->> 'id' as id from storage_object, jsonb_array_elements(segments) as s
+          union all select s ->> 'id' from upload_session, jsonb_array_elements(segments) as s
+          union all select segment ->> 'id' from storage_size
+          union all select s ->> 'id' from ${deletedRecord}, jsonb_array_elements(${deletedRecord.segments}) as s
+          union all select segment_id from storage_garbage)
+        select id from unnest(${sql.param(batch)}::text[]) as id where id not in (select id from known)`),
+    );
     for (const { id } of rows) {
       await blobs.remove(id);
       removed++;

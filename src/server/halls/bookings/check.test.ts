@@ -91,3 +91,21 @@ test('a hall is not made good for by a swimming pool', async () => {
   expect(body.lacking[0]?.otherHalls.length).toBeGreaterThan(0);
   expect(body.lacking[0]?.otherHalls.map(({ facilityId }) => facilityId)).not.toContain(pool.id);
 });
+
+test('yoga is offered a room, a hall or the clubhouse, the nearer one first: never the beach court, the boule court or the pool', async () => {
+  const here = { latitude: 51.96, longitude: 7.62 };
+  const taken = await makeHall(server, 'RWA', { kind: 'room', units: 1, ...here });
+  const far = await makeHall(server, 'RWA', { kind: 'room', units: 1, latitude: 51.99, longitude: 7.7 });
+  const near = await makeHall(server, 'RWA', { kind: 'room', units: 1, latitude: 51.963, longitude: 7.62 });
+  for (const kind of ['court', 'pool', 'pitch']) await makeHall(server, 'RWA', { kind, units: 1, ...here });
+  const edda = await server.signedIn('editor');
+  const wanted = hour(taken, '2026-09-08', '18:00', '19:30');
+  expect((await edda.post('/api/bookings', { ...wanted, title: 'Sitzung', kind: 'other' })).status).toBe(200);
+  const { body } = await edda.post<Checked>('/api/bookings/check', { hours: [wanted], about: 'yoga' });
+  const offered = body.lacking[0]?.otherHalls ?? [];
+  expect(offered.map(({ facilityId }) => facilityId).slice(0, 2)).toEqual([near.id, far.id]);
+  const kinds = await server.sql<{ kind: string }>('select distinct kind from facility where id = any($1)', [
+    offered.map(({ facilityId }) => facilityId),
+  ]);
+  expect(kinds.filter(({ kind }) => !['room', 'hall', 'clubhouse'].includes(kind))).toEqual([]);
+});

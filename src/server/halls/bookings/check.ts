@@ -36,7 +36,7 @@ export async function checkHours(
     for (const ofOne of Map.groupBy([...found.keys()], ({ startTime, endTime, unitIds }) =>
       [startTime, endTime, ...unitIds].join(),
     ).values())
-      lacking.push(...(await suggest(context, tx, ofOne, found)));
+      lacking.push(...(await suggest(context, tx, ofOne, found, input.about)));
   }
   return { free: asked - lacking.length, lacking: lacking.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b))) };
 }
@@ -77,6 +77,7 @@ async function suggest(
   tx: Transaction,
   hours: readonly CheckedHour[],
   found: ReadonlyMap<CheckedHour, Lacking>,
+  about: string,
 ): Promise<LackingHour[]> {
   const [first] = hours;
   if (!first) return [];
@@ -86,7 +87,7 @@ async function suggest(
           tx,
           signedIn(context),
           hours.slice(0, suggestedDates).map(({ date }) => date),
-          first,
+          { ...first, about },
         )
       : undefined;
   return hours.map((hour) => {

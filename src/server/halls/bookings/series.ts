@@ -28,7 +28,7 @@ export async function checkSeries(context: Context, tx: Transaction, input: Seri
   const plan = await planSeries(context, tx, input);
   const taken = await takenOf(tx, plan.planned);
   const dates = [...new Set(plan.planned.filter(({ id }) => taken.has(id)).map(({ date }) => date))];
-  const other = await alternatives(tx, viewer, dates, input);
+  const other = await alternatives(tx, viewer, dates, { ...input, about: input.title });
   return report(viewer, input, plan, (one) => taken.get(one.id) ?? [], other);
 }
 

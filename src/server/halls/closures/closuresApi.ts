@@ -136,7 +136,7 @@ async function withAlternatives(context: Context, tx: Transaction, rows: readonl
   for (const [index, row] of rows.entries()) {
     const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
     // The first twenty come with proposals; for longer closures only the list is shown.
-    const wish = { facilityId: row.facilityId, unitIds: row.unitIds, startTime: from.time, endTime: to.time };
+    const wish = { facilityId: row.facilityId, unitIds: row.unitIds, startTime: from.time, endTime: to.time, about: row.title };
     const other = index < 20 ? (await alternatives(tx, viewer, [from.date], wish)).get(from.date) : undefined;
     found.push({
       id: row.id,

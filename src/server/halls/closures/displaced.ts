@@ -96,7 +96,7 @@ function isShiftedTo(row: BookingRow, other: OtherPlace): boolean {
 /** Another hall of the same manager that fits a date: one that is free at its time, else one that is free near it. */
 async function otherPlace(context: Context, tx: Transaction, row: BookingRow) {
   const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
-  const wish = { facilityId: row.facilityId, unitIds: row.unitIds, startTime: from.time, endTime: to.time };
+  const wish = { facilityId: row.facilityId, unitIds: row.unitIds, startTime: from.time, endTime: to.time, about: row.title };
   const { otherHalls = [], nearby = [] } = (await alternatives(tx, signedIn(context), [from.date], wish)).get(from.date) ?? {};
   const places = [...otherHalls, ...nearby];
   if (places.length === 0) return undefined;

@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { beyondScope, inTurn, type Transaction } from '#server/platform/database/database.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { hourWords } from '../bookings/hours.ts';
 import type { BookingRow } from '../bookings/service.ts';
+import { booking } from '../bookings/table.ts';
 import { readFacility } from '../facilities/service.ts';
 import { holderNotice, type ProposedMove } from '../organisations/table.ts';
 import { timesThere, type OtherPlace } from './moving.ts';
@@ -54,6 +55,17 @@ function isOpenAbout(ruleId: string) {
 /** Where a date would go, in words. */
 export async function placeInWords(tx: Transaction, row: BookingRow, place: OtherPlace): Promise<string> {
   return hourWords({ ...row, ...timesThere(row, place) }, await readFacility(tx, place.facilityId));
+}
+
+/** The dates that a holder is asked about, each with where it would go, in words. */
+export async function proposedDates(tx: Transaction, proposals: readonly ProposedMove[]): Promise<{ id: string; words: string }[]> {
+  if (proposals.length === 0) return [];
+  return beyondScope(tx, async () => {
+    const ids = proposals.map(({ bookingId }) => bookingId);
+    const rows = await tx.select().from(booking).where(inArray(booking.id, ids)).orderBy(asc(booking.startsAt), asc(booking.id));
+    const places = new Map(proposals.map((one) => [one.bookingId, one]));
+    return inTurn(rows, async (row) => ({ id: row.id, words: `${row.title}: ${(await askedWords(tx, row, places.get(row.id))) ?? ''}` }));
+  });
 }
 
 /** The same of a place that its holder was asked about. */

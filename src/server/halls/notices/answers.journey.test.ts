@@ -91,7 +91,12 @@ test('displaced dates move when their holder agrees, by the portal or by the lin
   expect(await propose(closure)).toEqual({ asked: 0, left: 0 });
 
   const [question] = await questionsOf(rounds.anton);
-  expect(question).toMatchObject({ moves: 1, mayAnswer: true, answer: null, body: expect.stringContaining('Turnen: Halle') });
+  expect(question).toMatchObject({
+    dates: [{ words: expect.stringContaining('Turnen: Halle') }],
+    mayAnswer: true,
+    answer: null,
+    body: expect.stringContaining('Turnen: Halle'),
+  });
   expect((await answer(rounds.alma, question?.id, { answer: 'accepted' })).status).toBe(404);
   const editor = await rounds.server.signedIn('editor');
   expect((await answer(editor, question?.id, { answer: 'accepted' })).status).toBe(403);
@@ -168,13 +173,47 @@ test('what has a hall again is asked about no longer: moved after all, or with t
   await propose(closure);
   const open = async () =>
     (await questionsOf(rounds.anton)).filter(({ mayAnswer, subject }) => mayAnswer && subject.startsWith('Andere Halle'));
-  expect((await open()).map(({ moves }) => moves)).toEqual([2]);
+  expect((await open()).map(({ dates }) => dates.length)).toEqual([2]);
   const [first] = (await closure.read()).displaced;
   await rounds.armin.post(`${closure.path}/moves`, { ids: [first?.id] });
-  expect((await open()).map(({ moves }) => moves)).toEqual([1]);
+  expect((await open()).map(({ dates }) => dates.length)).toEqual([1]);
   const id = closure.path.split('/').at(-1);
   expect((await rounds.armin.send('DELETE', `/api/calendar/rules/${id}`, { dates: 'follow' })).status).toBe(200);
   expect(await open()).toEqual([]);
+});
+
+test('of several dates a holder lets some move and some stay: the manager reads which, and asks again elsewhere', async () => {
+  const [hall, other] = await halls();
+  for (const [startTime, endTime] of [
+    ['10:00', '11:00'],
+    ['12:00', '13:00'],
+    ['14:00', '15:00'],
+  ])
+    await rounds.anton.post('/api/bookings', lesson(hall, { startTime, endTime }));
+  const closure = await close(hall);
+  await propose(closure);
+  const [question] = (await questionsOf(rounds.anton)).filter(({ mayAnswer }) => mayAnswer);
+  expect(question?.dates.map(({ words: of }) => of.replace(/^.*, (?=\d\d:)/, ''))).toEqual([
+    '10:00–11:00 Uhr',
+    '12:00–13:00 Uhr',
+    '14:00–15:00 Uhr',
+  ]);
+  const ids = question?.dates.map(({ id }) => id) ?? [];
+  expect((await answer(rounds.anton, question?.id, { answer: 'accepted', without: ids })).body.fields).toMatchObject([{ path: 'without' }]);
+  const said = { answer: 'accepted', without: ids.slice(1, 2), remark: 'Mittags geht es dort nicht.' };
+  expect((await answer(rounds.anton, question?.id, said)).body).toEqual({ moved: 2, left: 0 });
+  expect(await mailTo('admin@gsv.test')).toMatch(
+    /^Rot-Weiß Auenfeld hat zugestimmt\. Ein Termin soll nicht umziehen\. Mittags geht es dort nicht\./,
+  );
+  const after = await closure.read();
+  expect(after.displaced.map(({ id, asked }) => [id, asked])).toEqual([[ids[1], null]]);
+  expect(after.notices.map(words)).toEqual([
+    ['Rot-Weiß Auenfeld', 'accepted', 'Ein Termin soll nicht umziehen. Mittags geht es dort nicht.', 'admin@rwa.test'],
+  ]);
+  const stand = await rounds.server.sql("select id from booking where facility_id = $1 and state = 'approved'", [other.id]);
+  expect(stand).toHaveLength(2);
+  // What stayed is asked about once more.
+  expect(await propose(closure)).toEqual({ asked: 1, left: 0 });
 });
 
 test('what was moved at once asks whether it suits; it counts among what a board has to do until it is answered or begun', async () => {
@@ -190,7 +229,7 @@ test('what was moved at once asks whether it suits; it counts among what a board
   await rounds.armin.post(`${closure.path}/moves`, { ids });
   expect(await open()).toBe(before + 1);
   const [question] = await questionsOf(rounds.anton);
-  expect(question).toMatchObject({ subject: expect.stringContaining('Umgezogen'), moves: 0 });
+  expect(question).toMatchObject({ subject: expect.stringContaining('Umgezogen'), dates: [] });
   expect((await answer(rounds.anton, question?.id, { answer: 'accepted' })).status).toBe(200);
   expect(await open()).toBe(before);
   expect((await answer(rounds.anton, question?.id, { answer: null })).status).toBe(200);

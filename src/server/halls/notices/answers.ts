@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { holderAnswerNames, type hallAnswer, type HallQuestion, type HolderAnswer } from '#shared/halls/notices/holderNotices.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { beyondScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { beyondScope, inTurn, type Transaction, type Write } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -10,6 +10,7 @@ import { now } from '#server/platform/process/clock.ts';
 import type { OfferFollower } from '../bookings/decide.ts';
 import { writeToClub } from '../bookings/emails.ts';
 import { moveAgreed } from '../closures/proposals.ts';
+import { proposedDates } from '../closures/questions.ts';
 import { answeredWith } from '../organisations/notices.ts';
 import { holderNotice, organisation } from '../organisations/table.ts';
 
@@ -37,11 +38,12 @@ export async function listQuestions(tx: Transaction, organisationId: string, sub
       .limit(listedAtMost),
   );
   const once = new Map(rows.map((row) => [row.newsKey, row]));
-  return [...once.values()].filter((row) => isOpen(row) || row.answer !== null).map(toQuestion);
+  const shown = [...once.values()].filter((row) => isOpen(row) || row.answer !== null);
+  return inTurn(shown, (row) => toQuestion(tx, row));
 }
 
-function toQuestion(row: NoticeRow): HallQuestion {
-  const { id, kind, subjectId, subject, body, sentAt, proposals } = row;
+async function toQuestion(tx: Transaction, row: NoticeRow): Promise<HallQuestion> {
+  const { id, kind, subjectId, subject, body, sentAt, proposals, answer } = row;
   return {
     id,
     kind,
@@ -49,7 +51,7 @@ function toQuestion(row: NoticeRow): HallQuestion {
     subject,
     body,
     sentAt: sentAt.toISOString(),
-    moves: proposals.length,
+    dates: isOpen(row) && answer === null ? await proposedDates(tx, proposals) : [],
     mayAnswer: isOpen(row) && row.answer === null,
     mayTakeBack: isOpen(row) && mayTakeBack(row),
     ...answeredWith(row),
@@ -75,29 +77,39 @@ export async function answerQuestion(
   context: Context,
   write: Write,
   who: Answering,
-  { id, answer, remark }: Answer,
+  { id, answer, remark, without }: Answer,
   follow: OfferFollower,
 ): Promise<{ moved: number; left: number }> {
   const { tx } = write;
   const row = await lockQuestion(tx, who.organisationId, id);
   if (!isOpen(row) || (answer === null ? !mayTakeBack(row) : row.answer !== null)) throw new Problem('wrong-state');
   if (row.kind === 'season' && answer === 'declined') throw fieldProblem('answer', 'Bitte erheben Sie dazu Einwand.');
-  await setAnswer(tx, row, answer, { remark: answer === 'declined' ? remark : '', email: who.email });
+  const agreed = row.proposals.filter(({ bookingId }) => !without.includes(bookingId));
+  if (answer === 'accepted' && row.proposals.length > 0 && agreed.length === 0)
+    throw fieldProblem('without', 'Wenn kein Termin umziehen soll, lehnen Sie bitte ab.');
+  const stay = answer === 'accepted' ? row.proposals.length - agreed.length : 0;
+  const words = stay > 0 ? [stayWords(stay), remark].filter(Boolean).join(' ') : remark;
+  await setAnswer(tx, row, answer, { remark: answer === 'declined' || stay > 0 ? words : '', email: who.email });
   const of = await organisationOf(tx, row.organisationId);
   const done =
-    answer === 'accepted' && row.proposals.length > 0
-      ? await moveAgreed(context, write, { ruleId: row.subjectId, proposals: row.proposals, by: who.by }, follow)
+    answer === 'accepted' && agreed.length > 0
+      ? await moveAgreed(context, write, { ruleId: row.subjectId, proposals: agreed, by: who.by }, follow)
       : { moved: 0, left: 0 };
-  await tellManager(tx, of, row, { answer, remark, left: done.left });
+  await tellManager(tx, of, row, { answer, remark: words, left: done.left, stay });
   const collection = row.kind === 'season' ? 'seasons' : 'facilities';
-  const words = answer ? holderAnswerNames[answer] : 'Antwort zurückgenommen';
+  const said = answer ? holderAnswerNames[answer] : 'Antwort zurückgenommen';
   write.audit(
     'hallQuestions.answer',
     { club: who.club, id: row.subjectId, entity: collection, by: who.by },
-    `${row.subject}: ${words} (${of.name})`,
+    `${row.subject}: ${said} (${of.name})`,
   );
   for (const club of new Set([who.club, of.managerClub])) write.changed({ collection, club });
   return done;
+}
+
+/** Dates that stay without a hall, since their holder did not agree to the one that was offered. */
+function stayWords(count: number): string {
+  return count === 1 ? 'Ein Termin soll nicht umziehen.' : `${count} Termine sollen nicht umziehen.`;
 }
 
 async function lockQuestion(tx: Transaction, organisationId: string, id: string): Promise<NoticeRow> {
@@ -139,7 +151,7 @@ async function tellManager(
   tx: Transaction,
   { name, managerClub }: { name: string; managerClub: ClubName },
   row: NoticeRow,
-  { answer, remark, left }: { answer: HolderAnswer | null; remark: string; left: number },
+  { answer, remark, left, stay }: { answer: HolderAnswer | null; remark: string; left: number; stay: number },
 ): Promise<void> {
   const words =
     answer === 'declined'
@@ -150,7 +162,9 @@ async function tellManager(
         ? 'hat die Ablehnung zurückgenommen.'
         : left > 0
           ? `hat zugestimmt, aber ${left === 1 ? 'eine Halle war' : `${left} Hallen waren`} inzwischen vergeben. Diese Termine sind weiter ohne Halle.`
-          : '';
+          : stay > 0
+            ? `hat zugestimmt. ${remark}`
+            : '';
   if (words === '') return;
   await writeToClub(tx, managerClub, {
     subject: `Antwort: ${row.subject}`,

@@ -12,6 +12,7 @@ import { answerQuestion } from '../notices/answers.ts';
 import { writeToContact, writeToContacts } from '../organisations/emails.ts';
 import { organisation } from '../organisations/table.ts';
 import { objectFor } from '../seasons/objections.ts';
+import { replyToOffer } from '../seasons/offers.ts';
 import { reclaimMany, releaseMany } from '../plan/manyHours.ts';
 import { ownCalendar } from './calendar.ts';
 import { answerOwn, hoursOf } from './dates.ts';
@@ -75,19 +76,31 @@ export const ownHoursApi = (follow: OfferFollower) =>
     act: os.act.handler(({ context, input: { seasonId, action, wishIds, ...opened } }) =>
       speaking(context, opened, async (write, speaker) => ({ changed: await actOnOwn(write, speaker, { seasonId, action, wishIds }) })),
     ),
-    object: os.object.handler(({ context, input: { token, organisationId, seasonId, ...said } }) =>
-      speaking(context, { token, organisationId }, async (write, speaker) => {
-        const row = await knownSeason(write.tx, speaker, seasonId);
-        requireSign(speaker);
-        return objectFor(write, row, speaker.organisation.id, said, {
-          club: speaker.club,
-          email: speaker.contact.email,
-          actor: actorOf(speaker),
-        });
-      }),
-    ),
+    ...objecting,
     send: os.send.handler(({ context, input }) => context.write((write) => sendLinks(context, write, input.ids))),
   });
+
+/** What is said against a result, and to what the manager offers instead. */
+const objecting = {
+  object: os.object.handler(({ context, input: { token, organisationId, seasonId, ...said } }) =>
+    speaking(context, { token, organisationId }, async (write, speaker) => {
+      const row = await knownSeason(write.tx, speaker, seasonId);
+      requireSign(speaker);
+      return objectFor(write, row, speaker.organisation.id, said, {
+        club: speaker.club,
+        email: speaker.contact.email,
+        actor: actorOf(speaker),
+      });
+    }),
+  ),
+  reply: os.reply.handler(({ context, input: { token, organisationId, objectionId: id, ...said } }) =>
+    speaking(context, { token, organisationId }, async (write, speaker) => {
+      requireSign(speaker);
+      const by = { club: speaker.club, actor: actorOf(speaker) };
+      return replyToOffer(write, { id, organisationId: speaker.organisation.id, ...said }, by);
+    }),
+  ),
+};
 
 /** Runs a write in the name of the organisation that a link opens. */
 function speaking<T>(

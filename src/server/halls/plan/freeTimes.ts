@@ -2,9 +2,10 @@ import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { addDays, instantOf, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/kernel/calendar.ts';
 import type { Slot } from '#shared/halls/bookings.ts';
-import { kindsInstead } from '#shared/halls/facilities.ts';
 import { freeStretches } from '#shared/halls/freeTimes.ts';
 import { publicHolidayRules, type DayRule } from '#shared/halls/holidays.ts';
+import { kindsFor } from '#shared/halls/sports.ts';
+import { kmBetween, suggestionCost } from '#shared/halls/suggestions.ts';
 import { home } from '../closures/service.ts';
 import { closingReasons, type FacilityRow, type Opening, type Unit } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -36,6 +37,9 @@ export async function findFree(database: Database, viewer: Viewer, wish: FreeWis
   return found.slice(0, limit);
 }
 
+/** A time that is taken; `about` says what was to take place, for halls that suit it. */
+type Taken = { facilityId: string; unitIds: readonly string[]; startTime: LocalTime; endTime: LocalTime; about?: string | undefined };
+
 /** So far from the time that is taken another one is still near. */
 const nearMinutes = 120;
 
@@ -44,15 +48,26 @@ export async function alternatives(
   tx: Transaction,
   viewer: Viewer,
   dates: readonly LocalDate[],
-  { facilityId, unitIds, startTime, endTime }: { facilityId: string; unitIds: readonly string[]; startTime: LocalTime; endTime: LocalTime },
+  { facilityId, unitIds, startTime, endTime, about = '' }: Taken,
 ): Promise<Map<LocalDate, { otherTimes: Slot[]; otherHalls: Slot[]; nearby: Slot[] }>> {
   const minutes = minutesOf(endTime) - minutesOf(startTime);
   const wish = { dates, minutes, parts: unitIds.length };
   const candidates = dates.length > 0 ? await readCandidates(askWithin(tx), viewer, { ...wish, earliest: '00:00', latest: '23:59' }) : [];
-  const gridOf = new Map(candidates.map(({ row }) => [row.id, row.gridMinutes]));
-  const kindOf = new Map(candidates.map(({ row }) => [row.id, row.kind]));
-  const kinds = kindsInstead[kindOf.get(facilityId) ?? 'other'];
-  const fitOf = (slot: Slot) => kinds.indexOf(kindOf.get(slot.facilityId) ?? 'other');
+  const rowOf = new Map(candidates.map(({ row }) => [row.id, row]));
+  const here = rowOf.get(facilityId);
+  const kinds = kindsFor(here?.kind ?? 'other', about);
+  const fitOf = (slot: Slot) => kinds.indexOf(rowOf.get(slot.facilityId)?.kind ?? 'other');
+  const near = (slot: Slot) => Math.abs(minutesOf(slot.startTime) - minutesOf(startTime));
+  const costOf = (slot: Slot, atItsTime: boolean) => {
+    const there = rowOf.get(slot.facilityId);
+    return suggestionCost({
+      minutes: atItsTime ? 0 : near(slot),
+      kindRank: fitOf(slot),
+      isSameHall: slot.facilityId === facilityId,
+      km: here && there ? kmBetween(here, there) : 0,
+      surplusUnits: (there?.units?.length ?? unitIds.length) - unitIds.length,
+    });
+  };
   const cut = (slot: Slot): Slot => ({
     ...slot,
     endTime: timeOf(minutesOf(slot.startTime) + minutes),
@@ -61,24 +76,23 @@ export async function alternatives(
   return new Map(
     dates.map((date) => {
       const free = candidates.flatMap((place) => freeAt(place, date, { ...wish, earliest: '00:00', latest: '23:59' }));
-      const here = free.filter((slot) => slot.facilityId === facilityId);
+      const sameHall = free.filter((slot) => slot.facilityId === facilityId);
       const fitting = free.filter((slot) => slot.facilityId !== facilityId && fitOf(slot) >= 0);
       const elsewhere = fitting
         .filter((slot) => slot.startTime <= startTime && slot.endTime >= endTime)
-        .toSorted((a, b) => fitOf(a) - fitOf(b));
-      const near = (slot: Slot) => Math.abs(minutesOf(slot.startTime) - minutesOf(startTime));
+        .toSorted((a, b) => costOf(a, true) - costOf(b, true));
       return [
         date,
         {
-          otherTimes: here
+          otherTimes: sameHall
             .toSorted((a, b) => near(a) - near(b))
             .slice(0, 3)
             .map(cut),
           otherHalls: elsewhere.slice(0, 3).map((slot) => ({ ...cut(slot), startTime, endTime })),
           nearby: fitting
-            .map((slot) => cut({ ...slot, startTime: nearestIn(slot, startTime, minutes, gridOf.get(slot.facilityId) ?? 15) }))
+            .map((slot) => cut({ ...slot, startTime: nearestIn(slot, startTime, minutes, rowOf.get(slot.facilityId)?.gridMinutes ?? 15) }))
             .filter((slot) => near(slot) > 0 && near(slot) <= nearMinutes)
-            .toSorted((a, b) => near(a) - near(b) || fitOf(a) - fitOf(b))
+            .toSorted((a, b) => costOf(a, false) - costOf(b, false))
             .slice(0, 3),
         },
       ];
@@ -107,6 +121,8 @@ type Found = Pick<
   | 'bufferMinutes'
   | 'closedInSchoolHolidays'
   | 'closedOnPublicHolidays'
+  | 'latitude'
+  | 'longitude'
 > & {
   units: [id: string, label: string, retiredOn: LocalDate | null, sort: number][] | null;
   openings: [weekday: number, opens: string, closes: string, validFrom: LocalDate | null, validTo: LocalDate | null][] | null;
@@ -151,7 +167,7 @@ async function readCandidates(ask: Ask, viewer: Viewer, { dates, facilityId }: F
 function candidatesQuery(from: LocalDate, to: LocalDate, facilityId: string | undefined): SQL {
   return sql`select f.id, f.name, f.kind, f.manager_club as "managerClub", f.owner_kind as "ownerKind", f.grid_minutes as "gridMinutes",
       f.buffer_minutes as "bufferMinutes", f.closed_in_school_holidays as "closedInSchoolHolidays",
-      f.closed_on_public_holidays as "closedOnPublicHolidays",
+      f.closed_on_public_holidays as "closedOnPublicHolidays", f.latitude, f.longitude,
       (select json_agg(json_build_array(u.id, u.label, u.retired_on, u.sort)) from facility_unit u where u.facility_id = f.id) as units,
       (select json_agg(json_build_array(o.weekday, o.opens, o.closes, o.valid_from, o.valid_to))
         from facility_opening o where o.facility_id = f.id) as openings,

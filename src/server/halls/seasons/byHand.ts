@@ -55,6 +55,14 @@ export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], w
   return choices.toSorted((a, b) => rank(a) - rank(b) || b.points - a.points);
 }
 
+/** Where a wish could stand instead of where it stands: free places alone, also on the days that it has. */
+export function otherPlaces(season: SeasonBoard, grants: readonly GrantRow[], wishId: string): PlaceChoice[] {
+  const [own, others] = [grants.filter((row) => row.wishId === wishId), grants.filter((row) => row.wishId !== wishId)];
+  const stands = ({ facilityId, weekday, startTime }: PlaceChoice) =>
+    own.some((row) => row.facilityId === facilityId && row.weekday === weekday && row.startTime.startsWith(startTime));
+  return placeChoices(season, others, wishId).filter((place) => place.obstacles.length === 0 && !stands(place));
+}
+
 type Arrangement = z.output<typeof arrangement>;
 type Give = Arrangement['gives'][number];
 
@@ -98,7 +106,7 @@ export async function arrangeByHand(
 }
 
 /** A place that was chosen by hand; how the hall is offered is kept, to whom is the manager's word. */
-function placedByHand({ board }: SeasonBoard, table: Timetable, { startTime, ...place }: Give, path: string): Placed {
+export function placedByHand({ board }: SeasonBoard, table: Timetable, { startTime, ...place }: Give, path: string): Placed {
   const refuse = (field: string, message: string) => fieldProblem(`${path}.${field}`, message);
   const wish = board.wishes.get(place.wishId);
   const hall = board.input.halls.find(({ id }) => id === place.facilityId);

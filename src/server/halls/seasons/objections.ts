@@ -117,16 +117,23 @@ async function alternativeOf(tx: Transaction, season: SeasonRow, wishId: string 
 }
 
 /**
- * Gives the free time that an objection would take, in the plan that was sent out: it takes nothing from anybody. 409 where
- * somebody was faster.
+ * Gives a free time in the plan that was sent out: it takes nothing from anybody. 409 where somebody was faster. One that
+ * comes beside the others is missing no longer.
  */
-async function giveAlternative(tx: Transaction, season: SeasonRow, wishId: string, place: ObjectionPlace): Promise<void> {
+export async function giveAlternative(
+  tx: Transaction,
+  season: SeasonRow,
+  wishId: string,
+  place: ObjectionPlace,
+  isFurther = true,
+): Promise<void> {
   const plan = season.phase === 'consultation' ? await sentPlan(tx, season.id) : undefined;
   if (!plan) throw new Problem('wrong-state');
   const board = await readBoard(tx, season);
   const { words: _words, startTime, endTime, ...where } = place;
   const hour = { start: minutesOf(startTime), end: minutesOf(endTime), option: 0, points: 0, isKept: false, isLocked: false, reason: '' };
   await insertGrants(tx, board, plan.id, [{ ...where, ...hour, wishId }]);
+  if (!isFurther) return;
   const isIt = and(eq(seasonRefusal.planId, plan.id), eq(seasonRefusal.wishId, wishId));
   const [row] = await tx.select({ refusal: seasonRefusal.refusal }).from(seasonRefusal).where(isIt);
   if (!row) return;

@@ -8,9 +8,10 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { lockSeason, noteManager } from './managing.ts';
 import { placedOf, readBoard, type SeasonBoard } from './board.ts';
-import { arrangeByHand, placeChoices } from './byHand.ts';
+import { arrangeByHand, otherPlaces, placeChoices } from './byHand.ts';
 import { answerObjection, insertObjection, listObjections } from './objections.ts';
-import { insertGrants, insertPlan, readGrants, workingPlan, type GrantRow, type PlanRow } from './planRows.ts';
+import { offerPlace, replyToOffer } from './offers.ts';
+import { insertGrants, insertPlan, readGrants, sentPlan, workingPlan, type GrantRow, type PlanRow } from './planRows.ts';
 import { grantViews, viewPlan } from './planView.ts';
 import { chooseDates } from '../publication/choices.ts';
 import { dryRunOf } from '../publication/dryRun.ts';
@@ -18,6 +19,7 @@ import { figuresFile } from '../publication/figuresFile.ts';
 import { fingerprint, lookForPlan } from './proposing.ts';
 import { seasonGrant, seasonPlan } from './table.ts';
 import { readSeason, type SeasonRow } from './view.ts';
+import { ownOrganisation } from './wishes.ts';
 
 const os = implementing(seasonPlansContract);
 
@@ -30,7 +32,10 @@ export const seasonPlansApi = os.router({
   places: os.places.handler(({ context, input }) =>
     context.write(async ({ tx }) => {
       const season = await lockSeason(context, tx, input.id);
-      return placeChoices(await readBoard(tx, season), await grantsNow(tx, season), input.wishId);
+      const board = await readBoard(tx, season);
+      return season.phase === 'consultation'
+        ? otherPlaces(board, await sentGrants(tx, season), input.wishId)
+        : placeChoices(board, await grantsNow(tx, season), input.wishId);
     }),
   ),
 
@@ -122,6 +127,13 @@ export const seasonPlansApi = os.router({
   ),
   object: os.object.handler(({ context, input }) => context.write((write) => insertObjection(context, write, input))),
   answer: os.answer.handler(({ context, input }) => context.write((write) => answerObjection(context, write, input))),
+  offer: os.offer.handler(({ context, input }) => context.write((write) => offerPlace(context, write, input))),
+  reply: os.reply.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const { id: organisationId } = await ownOrganisation(context, write.tx);
+      return replyToOffer(write, { ...input, organisationId }, { club: signedIn(context).club });
+    }),
+  ),
 });
 
 /** The seasons for which this process is looking for a plan, and how that is called off. */
@@ -203,6 +215,12 @@ async function grantsNow(tx: Transaction, season: SeasonRow): Promise<GrantRow[]
   const plan = season.phase === 'planning' ? await workingPlan(tx, season.id) : undefined;
   if (!plan) throw new Problem('wrong-state');
   return readGrants(tx, plan.id);
+}
+
+/** The times of the plan that was sent out. */
+async function sentGrants(tx: Transaction, { id }: SeasonRow): Promise<GrantRow[]> {
+  const plan = await sentPlan(tx, id);
+  return plan ? readGrants(tx, plan.id) : [];
 }
 
 /** A grant with the lock that it has in the plan, whatever the rules make of it. */

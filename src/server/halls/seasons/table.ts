@@ -18,7 +18,8 @@ import { ageGroups, bookingKinds } from '#shared/halls/bookingStates.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import { grantWeeks } from '#shared/halls/seasons/placing.ts';
 import { planMakers, type PlanSearch, type Refusal } from '#shared/halls/seasons/plans.ts';
-import { type ObjectionPlace } from '#shared/halls/seasons/objections.ts';
+import { holderAnswerStates } from '#shared/halls/notices/holderNotices.ts';
+import type { CounterOffer, ObjectionPlace } from '#shared/halls/seasons/objections.ts';
 import type { StoredChoice } from '#shared/halls/seasons/publication.ts';
 import type { SeasonRules } from '#shared/halls/seasons/seasonRules.ts';
 import type { SeasonWindow } from '#shared/halls/seasons/seasons.ts';
@@ -258,10 +259,18 @@ export const objection = pgTable(
     answer: text().notNull().default(''),
     /** A free time that it would take instead. */
     place: jsonb().$type<ObjectionPlace>(),
+    /** What the manager offers instead. */
+    offer: jsonb().$type<CounterOffer>(),
+    offerAnswer: text('offer_answer', { enum: holderAnswerStates }),
+    reply: text().notNull().default(''),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
     check('objection_state', sql`${table.state} in ${oneOf(objectionStates)}`),
+    check(
+      'objection_offer_answer',
+      sql`${table.offerAnswer} is null or (${table.offerAnswer} in ${oneOf(holderAnswerStates)} and ${table.offer} is not null)`,
+    ),
     index('objection_of_season').on(table.seasonId, table.createdAt),
     index('objection_organisation').on(table.organisationId),
     keyIndex('objection_wish', table.wishId),

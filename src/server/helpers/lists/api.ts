@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { helperListsContract } from '#shared/helpers/helperLists.ts';
 import { nextHelperListStates, helperListStateNames, assignmentSets } from '#shared/helpers/helperListWords.ts';
+import { deleteToBin } from '#server/club/bin/service.ts';
 import { event } from '#server/events/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -20,7 +21,7 @@ import { notifyPledgers } from '../signUp/pledges.ts';
 import { openShifts } from './openShifts.ts';
 import { recordList } from './record.ts';
 import { addShift, deleteShift, notifyHelpers, updateShift } from './shifts.ts';
-import { helperList, assignment, shift } from './table.ts';
+import { assignment, helperList, item, shift } from './table.ts';
 import { copyFrom } from './template.ts';
 import { toSummaries, toView } from './view.ts';
 
@@ -121,7 +122,16 @@ export const helperListsApi = os.router({
         .limit(1);
       // Helpers keep their hours: such a list is called off or settled.
       if (list.state !== 'draft' || helper) throw new Problem('wrong-state');
-      await write.tx.delete(helperList).where(eq(helperList.id, list.id));
+      await deleteToBin(
+        write.tx,
+        context,
+        { id: list.id, club: list.club, kind: 'helperLists', name: list.title, permission: 'operational.delete' },
+        [
+          { table: helperList, where: eq(helperList.id, list.id) },
+          { table: shift, where: eq(shift.helperListId, list.id) },
+          { table: item, where: eq(item.helperListId, list.id) },
+        ],
+      );
       notifyChanged(write, list);
       recordList(write, list, 'operational.delete', 'Helferliste gelöscht', { before: list });
       return ok;

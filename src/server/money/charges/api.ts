@@ -1,18 +1,16 @@
-import { chargesContract, type ListedCharge } from '#shared/money/charges.ts';
+import { chargesContract } from '#shared/money/charges.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import type { Write } from '#server/platform/database/database.ts';
+import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { stagesOf } from '../dunning/levels.ts';
 import { defer, waivePart } from '../payments/actions.ts';
-import type { ChargeRow } from './facts.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { changeStates, lockCharges, makeRefund } from './changes.ts';
 import { exportFile } from './export.ts';
 import { makeCharges, preview } from './make.ts';
 import { myCharges } from './own.ts';
-import { record } from './record.ts';
+import { lockCharge, readCharge, record } from './record.ts';
 import { allCharges, chargesById, listCharges, listPayers } from './rows.ts';
 import { today } from '#server/platform/process/clock.ts';
 
@@ -83,9 +81,9 @@ export const chargesApi = os.router({
 
   refund: os.refund.handler(({ context, input: { cents, reason, ...item } }) =>
     context.write(async (write) => {
-      const row = await lockOne(context, write, item);
+      const row = await lockCharge(context, write, item);
       const id = await makeRefund(write.tx, row, cents, reason);
-      const made = await oneById(write, id);
+      const made = await readCharge(write.tx, id);
       record(write, row.club, `Erstattung ${made.reference}: ${euros(cents)} zu ${row.reference} (${reason})`, {
         entityId: id,
         after: { refundOf: row.reference, cents: -cents },
@@ -96,20 +94,20 @@ export const chargesApi = os.router({
 
   waive: os.waive.handler(({ context, input: { cents, reason, ...item } }) =>
     context.write(async (write) => {
-      const row = await lockOne(context, write, item);
+      const row = await lockCharge(context, write, item);
       await waivePart(write.tx, row, cents, reason, signedIn(context).name);
       record(write, row.club, `Erlassen: ${euros(cents)} von ${row.reference} (${reason})`, { entityId: row.id, after: { cents } });
-      return oneById(write, row.id);
+      return readCharge(write.tx, row.id);
     }),
   ),
 
   defer: os.defer.handler(({ context, input: { until, reason, ...item } }) =>
     context.write(async (write) => {
-      const row = await lockOne(context, write, item);
+      const row = await lockCharge(context, write, item);
       await defer(write.tx, row, until, reason);
       const what = until ? `Gestundet bis ${germanDate(until)}: ${row.reference} (${reason})` : `Stundung aufgehoben: ${row.reference}`;
       record(write, row.club, what, { entityId: row.id, before: { deferredUntil: row.deferredUntil }, after: { deferredUntil: until } });
-      return oneById(write, row.id);
+      return readCharge(write.tx, row.id);
     }),
   ),
 
@@ -130,18 +128,5 @@ export const chargesApi = os.router({
     return context.read((tx) => myCharges(tx, userId));
   }),
 });
-
-async function lockOne(context: Context, { tx }: Write, item: { id: string; version: number }): Promise<ChargeRow> {
-  const [row] = await lockCharges(tx, [item]);
-  if (!row) throw new Problem('not-found');
-  allow(context, 'charges.manage', targetOf(context, row.club));
-  return row;
-}
-
-async function oneById({ tx }: Write, id: string): Promise<ListedCharge> {
-  const [row] = await chargesById(tx, [id]);
-  if (!row) throw new Problem('not-found');
-  return row;
-}
 
 const stateWords = { open: 'Wieder offen', paid: 'Bezahlt', written_off: 'Erlassen', cancelled: 'Storniert' } as const;

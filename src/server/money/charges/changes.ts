@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { addPayments, addShares, lockAccounts, paymentsFor, refusePaidByFile, reversePayment } from '../payments/ledger.ts';
 import type { ChargeRow } from './facts.ts';
-import { numbered } from './make.ts';
+import { nextReference } from './make.ts';
 import { charge } from './table.ts';
 
 type Item = { id: string; version: number };
@@ -131,7 +131,7 @@ async function addRefund(tx: Transaction, row: ChargeRow, cents: number, reason:
   await tx.insert(charge).values({
     id,
     club: row.club,
-    reference: numbered(row.club),
+    reference: nextReference(row.club),
     personId: row.personId,
     payerPersonId: row.payerPersonId,
     source: 'refund',

@@ -9,6 +9,7 @@ import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules
 import { alias } from 'drizzle-orm/pg-core';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
+import { cardVisit } from '#server/courses/cards/table.ts';
 import { course, coursePrice, courseSession } from '#server/courses/offers/table.ts';
 import { enrolmentPause } from '#server/courses/pauses/table.ts';
 import { coursePriceChange } from '#server/courses/priceChanges/table.ts';
@@ -178,7 +179,16 @@ async function attendedOf(tx: Transaction, courseIds: readonly string[]): Promis
     .select({ enrolmentId: attendance.enrolmentId, sessionId: attendance.sessionId })
     .from(attendance)
     .innerJoin(courseSession, eq(courseSession.id, attendance.sessionId))
-    .where(and(among(courseSession.courseId, courseIds), eq(attendance.state, 'present'), isNotNull(attendance.enrolmentId)));
+    // A visit that a card paid is not billed again.
+    .leftJoin(cardVisit, and(eq(cardVisit.sessionId, attendance.sessionId), eq(cardVisit.personId, attendance.personId)))
+    .where(
+      and(
+        among(courseSession.courseId, courseIds),
+        eq(attendance.state, 'present'),
+        isNotNull(attendance.enrolmentId),
+        isNull(cardVisit.cardId),
+      ),
+    );
   const lists = grouped(
     rows,
     ({ enrolmentId }) => enrolmentId ?? '',

@@ -120,7 +120,7 @@ function rowOf({ facts, owed }: Proposal, payers: ReadonlyMap<string, Payer>, cl
   return {
     id: randomUUID(),
     club,
-    reference: numbered(club),
+    reference: nextReference(club),
     personId: facts.personId,
     payerPersonId: payer?.personId ?? facts.personId,
     source: owed.source,
@@ -139,12 +139,13 @@ function rowOf({ facts, owed }: Proposal, payers: ReadonlyMap<string, Payer>, cl
   };
 }
 
-/** Makes the reference of a charge; the database numbers it when the row is written. */
-export function numbered(club: ClubName) {
+/** The reference of a new charge: its number is drawn when the row is written. */
+export function nextReference(club: ClubName) {
   return sql`${club}::text || '-' || nextval('charge_number_seq')`;
 }
 
-function methodOf(payer: Payer | undefined, chosen: OrderMethod | null): ChargeMethod {
+/** How a charge is paid: as chosen, where the office does not pay; by the mandate of the payer where there is one. */
+export function methodOf(payer: Payer | undefined, chosen: OrderMethod | null): ChargeMethod {
   if (payer?.hasOffice) return 'but';
   if (chosen === 'cash' || chosen === 'but') return chosen;
   return payer?.mandate && chosen !== 'transfer' ? 'sepa' : 'transfer';

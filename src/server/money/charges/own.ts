@@ -10,6 +10,7 @@ import { accountReference } from '#shared/people/accountReference.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readParameter } from '#server/club/config/service.ts';
+import { punchCard } from '#server/courses/cards/table.ts';
 import { knownAmong } from '#server/courses/enrolments/service.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
 import { course } from '#server/courses/offers/table.ts';
@@ -32,6 +33,7 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
     inArray(charge.personId, verified),
     inArray(charge.payerPersonId, verified),
     inArray(charge.sourceId, tx.select({ id: enrolment.id }).from(enrolment).where(known)),
+    inArray(charge.sourceId, tx.select({ id: punchCard.id }).from(punchCard).where(eq(punchCard.soldBy, userId))),
   );
   const isOpen = sql`${charge.state} in ${oneOf(chargeSets.owed)}`;
   const rows = await tx

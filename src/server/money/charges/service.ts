@@ -9,6 +9,7 @@ import { chargeFees } from './fees.ts';
 import { charge } from './table.ts';
 
 export { chargeFees };
+export { cardMoney } from './cards.ts';
 export { inInstallments, isOverdue } from './rows.ts';
 
 /** The charges of a course, as far as its state depends on them. */

@@ -8,7 +8,7 @@ import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { numbered } from '../charges/make.ts';
+import { nextReference } from '../charges/make.ts';
 import { charge } from '../charges/table.ts';
 import { lockAccounts } from '../payments/ledger.ts';
 import { planOf } from './facts.ts';
@@ -69,7 +69,7 @@ async function insertFees(tx: Transaction, notices: readonly NoticeRow[]): Promi
           {
             id: feeChargeId,
             club,
-            reference: numbered(club),
+            reference: nextReference(club),
             personId: payerPersonId,
             payerPersonId,
             source: 'dunning_fee' as const,

@@ -11,7 +11,7 @@ import { earlierThan, pageByTime, type PageAsked } from '#server/platform/databa
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { numbered } from '../charges/make.ts';
+import { nextReference } from '../charges/make.ts';
 import { charge } from '../charges/table.ts';
 import { notifyOfLevy, notifyOfUndoing } from './mails.ts';
 import { planLevy, type LevyPlan, type PlannedLevy } from './plan.ts';
@@ -84,7 +84,7 @@ function chargeOf({ id, club, kind, dueOn, taxSphere }: LevyRow, line: PlannedLe
   return {
     id: randomUUID(),
     club,
-    reference: numbered(club),
+    reference: nextReference(club),
     personId,
     payerPersonId,
     source: kind,

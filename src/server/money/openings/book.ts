@@ -9,7 +9,7 @@ import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { numbered } from '../charges/make.ts';
+import { nextReference } from '../charges/make.ts';
 import { payersOf } from '../charges/payers.ts';
 import { charge } from '../charges/table.ts';
 import { addPayments, lockAccounts } from '../payments/ledger.ts';
@@ -147,7 +147,7 @@ function chargeOf(club: ClubName, { sourceId, personId, payerPersonId, label, ce
   return {
     id: randomUUID(),
     club,
-    reference: numbered(club),
+    reference: nextReference(club),
     personId,
     payerPersonId,
     sourceId,

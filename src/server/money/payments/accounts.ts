@@ -47,23 +47,23 @@ export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: 
   const { payer, payments, allocations } = await bookedOn(tx, club, payerPersonId);
   const of = and(eq(charge.club, club), eq(charge.payerPersonId, payerPersonId));
   const open = await chargesFor(tx, and(of, inArray(charge.state, [...chargeSets.owed])));
-  const claimed = await tx
+  const charges = await tx
     .select()
     .from(charge)
     .where(and(of, notInArray(charge.state, [...chargeSets.hidden])))
     .orderBy(asc(charge.createdAt), asc(charge.id));
   const ids = payments.map(({ id }) => id);
   const filed = await paidByFile(tx, ids);
-  const entries = withBalance([...claimed.map(chargeEntry), ...payments.flatMap((row) => paymentEntry(row, payments, filed))]);
-  const claims = open.filter(({ cents }) => cents > 0);
+  const entries = withBalance([...charges.map(chargeEntry), ...payments.flatMap((row) => paymentEntry(row, payments, filed))]);
+  const due = open.filter(({ cents }) => cents > 0);
   const isLate = (one: (typeof open)[number]) =>
     one.state !== 'in_collection' && one.dueOn < today() && (one.deferredUntil === null || one.deferredUntil < today());
   return {
     payerPersonId,
     name: listedName(payer),
     reference: accountReference(club, payer.accountNo),
-    openCents: sumOf(claims.map(restOf)),
-    overdueCents: sumOf(claims.filter(isLate).map(restOf)),
+    openCents: sumOf(due.map(restOf)),
+    overdueCents: sumOf(due.filter(isLate).map(restOf)),
     creditCents: creditOf(payments, allocations),
     mandate: await mandateOf(tx, club, payerPersonId),
     stop: await stopOf(tx, payerPersonId),

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { euros } from '#shared/kernel/money.ts';
 import { nextBankDay } from '#shared/money/sepaRules.ts';
 import { payoutsContract, type PayoutRun } from '#shared/money/payouts/contract.ts';
-import { readParameter } from '#server/club/config/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { requireSecondPerson } from '../sepa/fourEyes.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 import { ownAccounts, saveAccount } from './accounts.ts';
 import { candidatesOf, toShown } from './candidates.ts';
@@ -48,7 +48,7 @@ const running = {
     context.write(async (write) => {
       const run = await lockRun(context, write, input.id);
       if (run.state === 'discarded') throw new Problem('wrong-state');
-      await needOther(context, write, run);
+      await requireSecondPerson(context, write, run);
       if (run.state === 'draft') await moveRun(write.tx, run, 'downloaded');
       await finish(context, write, run, `Überweisungsdatei heruntergeladen: ${run.messageId}`);
       return new File([payoutFile(run, await liveItems(write.tx, run.id))], `${run.messageId}.xml`, { type: 'application/xml' });
@@ -60,7 +60,7 @@ const settling = {
   execute: os.execute.handler(({ context, input: { id, executedOn, version } }) =>
     context.write(async (write) => {
       const run = await lockRun(context, write, id, version);
-      await needOther(context, write, run);
+      await requireSecondPerson(context, write, run);
       await executeRun(write.tx, run, executedOn, signedIn(context).name);
       return finish(context, write, run, `Sammelüberweisung ${run.messageId} ausgeführt: ${euros(run.totalCents)}`);
     }),
@@ -131,11 +131,6 @@ const accounts = {
 
 /** Money that goes out, as files of transfers (/admin/money/payouts), and the accounts that it goes to. */
 export const payoutsApi = os.router({ ...running, ...settling, ...accounts });
-
-/** Where the club wants four eyes, the author of a run may not submit it. */
-async function needOther(context: Context, { tx }: Write, { createdById }: RunRow): Promise<void> {
-  if (createdById === signedIn(context).userId && (await readParameter(tx, 'sepa.fourEyes'))) throw new Problem('second-person');
-}
 
 async function lockRun(context: Context, { tx }: Write, id: string, version?: number): Promise<RunRow> {
   const [run] = await tx.select().from(payoutRun).where(eq(payoutRun.id, id)).for('update');

@@ -15,7 +15,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { bookingDay, closedUntil } from '../books/closing.ts';
 import { lockRows } from '../charges/changes.ts';
 import type { ChargeRow } from '../charges/facts.ts';
-import { numbered } from '../charges/make.ts';
+import { nextReference } from '../charges/make.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { reversePayment } from '../payments/ledger.ts';
@@ -101,7 +101,7 @@ async function chargeFee(
     .values({
       id: randomUUID(),
       club,
-      reference: numbered(club),
+      reference: nextReference(club),
       personId: payerPersonId,
       payerPersonId,
       source: 'return_fee',

@@ -3,11 +3,11 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { chargeMethodNames, chargeSets, sepaRunStateNames } from '#shared/money/chargeWords.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { sepaRunsContract, type SepaRun } from '#shared/money/sepaRuns.ts';
-import { readParameter } from '#server/club/config/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { requireSecondPerson } from './fourEyes.ts';
 import { chooseItems, earliestDay } from './choose.ts';
 import { bankDay, creditorOf, debitsOf } from './sepaItems.ts';
 import { sepaFile, type RunRow } from './sepaFile.ts';
@@ -79,7 +79,7 @@ export const sepaRunsApi = os.router({
     context.write(async (write) => {
       const run = await lockRun(context, write, input.id);
       if (run.state === 'cancelled') throw new Problem('wrong-state');
-      await needOther(context, write, run);
+      await requireSecondPerson(context, write, run);
       const items = await write.tx.select().from(sepaRunItem).where(eq(sepaRunItem.runId, run.id)).orderBy(asc(sepaRunItem.chargeId));
       if (run.state === 'draft') await moveRun(write.tx, run, 'downloaded', signedIn(context).name);
       await finish(context, write, run, `Lastschriftdatei heruntergeladen: ${run.messageId}`);
@@ -91,7 +91,7 @@ export const sepaRunsApi = os.router({
     context.write(async (write) => {
       const run = await lockRun(context, write, id);
       if (run.version !== version) throw new Problem('conflict');
-      if (to === 'submitted') await needOther(context, write, run);
+      if (to === 'submitted') await requireSecondPerson(context, write, run);
       await moveRun(write.tx, run, to, signedIn(context).name);
       return finish(context, write, run, `Lastschriftlauf ${run.messageId}: ${sepaRunStateNames[to]}`);
     }),
@@ -132,11 +132,6 @@ export const sepaRunsApi = os.router({
     }),
   ),
 });
-
-/** Where the club wants four eyes, the author of a run may not submit it. */
-async function needOther(context: Context, { tx }: Write, { createdById }: RunRow): Promise<void> {
-  if (createdById === signedIn(context).userId && (await readParameter(tx, 'sepa.fourEyes'))) throw new Problem('second-person');
-}
 
 async function runOf(context: Context, tx: Transaction, id: string): Promise<RunRow> {
   const [run] = await tx.select().from(sepaRun).where(eq(sepaRun.id, id));

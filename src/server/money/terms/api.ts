@@ -1,17 +1,15 @@
 import { inArray } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { ListedCharge } from '#shared/money/charges.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { termsContract } from '#shared/money/terms/contract.ts';
-import type { Transaction, Write } from '#server/platform/database/database.ts';
-import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { signedIn } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { lockCharges } from '../charges/changes.ts';
 import type { ChargeRow } from '../charges/facts.ts';
-import { record } from '../charges/record.ts';
-import { chargesById, chargesFor } from '../charges/rows.ts';
+import { lockCharge, readCharge, record } from '../charges/record.ts';
+import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
 import { changeTerms } from './change.ts';
 import { joinCharge, splitCharge } from './installments.ts';
@@ -23,7 +21,7 @@ const os = implementing(termsContract);
 export const termsApi = os.router({
   split: os.split.handler(({ context, input: { count, firstOn, reason, ...item } }) =>
     context.write(async (write) => {
-      const row = await lockOne(context, write, item);
+      const row = await lockCharge(context, write, item);
       const ids = await splitCharge(write.tx, row, { count, firstOn, reason }, signedIn(context).name);
       await notifyOfInstallments(write.tx, row, await rowsOf(write.tx, ids));
       record(write, row.club, `In ${count} Raten: ${row.reference}, ${euros(restOf(row))} ab ${germanDate(firstOn)} (${reason})`, {
@@ -31,23 +29,23 @@ export const termsApi = os.router({
         before: { state: row.state },
         after: { count, firstOn },
       });
-      return { whole: await shown(write.tx, row.id), installments: await chargesFor(write.tx, inArray(charge.id, ids)) };
+      return { whole: await readCharge(write.tx, row.id), installments: await chargesFor(write.tx, inArray(charge.id, ids)) };
     }),
   ),
 
   join: os.join.handler(({ context, input: { reason, ...item } }) =>
     context.write(async (write) => {
-      const row = await lockOne(context, write, item);
+      const row = await lockCharge(context, write, item);
       await joinCharge(write.tx, row, reason, signedIn(context).name);
       await notifyOfJoining(write.tx, await rowOf(write.tx, row.id));
       record(write, row.club, `Raten zurückgenommen: ${row.reference} (${reason})`, { entityId: row.id, before: { state: row.state } });
-      return shown(write.tx, row.id);
+      return readCharge(write.tx, row.id);
     }),
   ),
 
   change: os.change.handler(({ context, input: { id, version, ...terms } }) =>
     context.write(async (write) => {
-      const row = await lockOne(context, write, { id, version });
+      const row = await lockCharge(context, write, { id, version });
       const now = await rowOf(write.tx, await changeTerms(write.tx, row, terms));
       await notifyOfTerms(write.tx, row, now);
       const changed = now.id === row.id ? row.reference : `${row.reference}, jetzt ${now.reference}`;
@@ -56,20 +54,13 @@ export const termsApi = os.router({
         before: termsOf(row),
         after: termsOf(now),
       });
-      return shown(write.tx, now.id);
+      return readCharge(write.tx, now.id);
     }),
   ),
 });
 
 function termsOf({ dueOn, method, payerPersonId, reference }: ChargeRow) {
   return { dueOn, method, payerPersonId, reference };
-}
-
-async function lockOne(context: Context, { tx }: Write, item: { id: string; version: number }): Promise<ChargeRow> {
-  const [row] = await lockCharges(tx, [item]);
-  if (!row) throw new Problem('not-found');
-  allow(context, 'charges.manage', targetOf(context, row.club));
-  return row;
 }
 
 function rowsOf(tx: Transaction, ids: readonly string[]): Promise<ChargeRow[]> {
@@ -82,12 +73,6 @@ function rowsOf(tx: Transaction, ids: readonly string[]): Promise<ChargeRow[]> {
 
 async function rowOf(tx: Transaction, id: string): Promise<ChargeRow> {
   const [row] = await rowsOf(tx, [id]);
-  if (!row) throw new Problem('not-found');
-  return row;
-}
-
-async function shown(tx: Transaction, id: string): Promise<ListedCharge> {
-  const [row] = await chargesById(tx, [id]);
   if (!row) throw new Problem('not-found');
   return row;
 }

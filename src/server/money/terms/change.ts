@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { ChargeRow } from '../charges/facts.ts';
-import { numbered } from '../charges/make.ts';
+import { nextReference } from '../charges/make.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { isUntouched } from './installments.ts';
@@ -40,7 +40,7 @@ export async function changeTerms(tx: Transaction, row: ChargeRow, { dueOn, meth
     .set({ state: 'cancelled', reason: `Anderer Zahler: ${reason}`, version: row.version + 1 })
     .where(eq(charge.id, row.id));
   const id = randomUUID();
-  await tx.insert(charge).values({ ...next, id, reference: numbered(row.club), createdAt: now(), version: 1 });
+  await tx.insert(charge).values({ ...next, id, reference: nextReference(row.club), createdAt: now(), version: 1 });
   return id;
 }
 

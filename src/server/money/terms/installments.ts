@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { ChargeRow } from '../charges/facts.ts';
-import { numbered } from '../charges/make.ts';
+import { nextReference } from '../charges/make.ts';
 import { charge } from '../charges/table.ts';
 import { addPayments, paymentsFor, reversePayment } from '../payments/ledger.ts';
 
@@ -43,7 +43,7 @@ function installmentOf({ id, club, personId, payerPersonId, source, courseId, me
   return {
     id: randomUUID(),
     club,
-    reference: numbered(club),
+    reference: nextReference(club),
     personId,
     payerPersonId,
     source,

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { germanDate, localOf } from '#shared/kernel/calendar.ts';
+import { germanDate, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { firstKeyAt } from '#server/platform/database/keyRing.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { asTyped } from '#server/platform/process/root.ts';
@@ -33,6 +33,13 @@ export async function lastBackup(database: Pick<Database, 'orm'>): Promise<Date 
 export function daysOverdue(): SQL {
   const expected = sql`coalesce((select value::timestamptz from ${systemValue} where name = ${due}), ${firstKeyAt()} + ${monthlyDays} * interval '1 day')`;
   return sql`from generate_series(${expected}, ${now()}, interval '1 day')`;
+}
+
+/** When a backup was made last, as a day in Berlin, and whether the next one is late. */
+export async function ageOfBackup(database: Pick<Database, 'orm'>): Promise<{ madeOn: LocalDate | null; isOverdue: boolean }> {
+  const made = await lastBackup(database);
+  const { rows } = await database.orm.execute<{ days: number }>(sql`select count(*)::int as days ${daysOverdue()}`);
+  return { madeOn: made ? localOf(made).date : null, isOverdue: (rows[0]?.days ?? 0) > 0 };
 }
 
 /** How old the last backup is. */

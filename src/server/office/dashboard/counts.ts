@@ -9,6 +9,8 @@ import { openDefects } from '#shared/halls/defects.ts';
 import { proofSoonDays } from '#shared/people/trainerProofs.ts';
 import type { DashboardCardName } from '#shared/office/dashboard.ts';
 import { feedback } from '#server/content/feedback/table.ts';
+import { isOpen as isOpenVisit } from '#server/courses/cards/service.ts';
+import { cardVisit } from '#server/courses/cards/table.ts';
 import { contractDeclaration } from '#server/courses/declarations/table.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
 import { leading } from '#server/courses/offers/service.ts';
@@ -53,6 +55,8 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   pendingRegistrations: ({ club }) => sql`from ${enrolment} where ${enrolmentsIn('pending', club)}`,
 
   offersRunningOut: ({ club }) => sql`from ${enrolment} where ${enrolmentsIn('ending', club)}`,
+
+  visitsWithoutCard: ({ club }) => sql`from ${cardVisit} where ${cardVisit.club} = ${club} and ${isOpenVisit()}`,
 
   coursesUnderMinimum: ({ club }) =>
     sql`from ${course} where ${course.club} = ${club} and not ${course.isTemplate} and ${isUnderMinimum()}`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CheckResult } from '#shared/kernel/health/checks.ts';
 import { noteBackup } from '#server/office/backup/lastBackup.ts';
 import { checksOf } from '#server/checks.ts';
-import { setClock } from '#server/platform/process/clock.ts';
+import { setClock, today } from '#server/platform/process/clock.ts';
 import { startStorage, type StorageServer } from '#test/storage.ts';
 
 let server: StorageServer;
@@ -77,10 +77,15 @@ test('no backup is bad, a fresh one well, one that is older than a month is to b
   expect(await check('Sicherung')).toMatchObject({ state: 'warn', text: expect.stringContaining('40 Tage alt') });
 });
 
-test('a backup of the nights that did not come is told by the check list and by the dashboard of the super', async () => {
+test('a backup of the nights that did not come is told by the check list and by the dashboard of super and board', async () => {
   const card = async () => {
-    const { body } = await (await server.signedIn('super')).get<{ name: string; count: number }[]>('/api/dashboard');
-    return body.find(({ name }) => name === 'backupOverdue')?.count;
+    const counts: (number | undefined)[] = [];
+    for (const role of ['super', 'admin'] as const) {
+      const { body } = await (await server.signedIn(role)).get<{ name: string; count: number }[]>('/api/dashboard');
+      counts.push(body.find(({ name }) => name === 'backupOverdue')?.count);
+    }
+    expect(counts[1]).toBe(counts[0]);
+    return counts[0];
   };
   await noteBackup(server.database, { isNightly: true });
   expect([await check('Sicherung'), await card()]).toMatchObject([{ state: 'ok' }, 0]);
@@ -92,6 +97,21 @@ test('a backup of the nights that did not come is told by the check list and by 
   expect(await card()).toBe(0);
   await server.sql("update system_value set value = (now() - interval '36 days 1 hour')::text where name like 'data.key.%'");
   expect(await card()).toBe(2);
+});
+
+test('the board learns how old the last backup is, and nobody below it', async () => {
+  const ask = async () => (await (await server.signedIn('admin')).get('/api/checks/backup')).body;
+  await server.sql("delete from system_value where name like 'backup.%'");
+  await server.sql("update system_value set value = now()::text where name like 'data.key.%'");
+  expect(await ask()).toEqual({ madeOn: null, isOverdue: false });
+  setClock(new Date(Date.now() - 3 * 24 * 3_600_000));
+  const day = today();
+  await noteBackup(server.database, { isNightly: true });
+  expect(await ask()).toEqual({ madeOn: day, isOverdue: false });
+  setClock();
+  expect(await ask()).toEqual({ madeOn: day, isOverdue: true });
+  for (const role of ['reader', 'trainer', 'editor'] as const)
+    expect((await (await server.signedIn(role)).get('/api/checks/backup')).status).toBe(403);
 });
 
 test('school holidays that end within a year, and admins with a password alone, are to be looked at', async () => {

@@ -59,10 +59,8 @@ export async function readMembers(tx: Transaction, ids: readonly string[]): Prom
       {
         ...toRecord(row),
         payer: row.member.payerPersonId === row.person.id ? '' : row.payer,
-        departments: (departments.get(row.member.id) ?? []).map(({ memberId: _, ...slice }) => slice),
-        others: (memberships.get(row.person.id) ?? [])
-          .filter(({ id }) => id !== row.member.id)
-          .map(({ personId: _, ...other }) => other),
+        departments: (departments.get(row.member.id) ?? []).map(({ slice }) => slice),
+        others: (memberships.get(row.person.id) ?? []).flatMap(({ one }) => (one.id === row.member.id ? [] : [one])),
       },
     ]),
   );
@@ -72,10 +70,12 @@ async function departmentsOf(tx: Transaction, memberIds: readonly string[]) {
   const slices = await tx
     .select({
       memberId: memberDepartment.memberId,
-      departmentId: memberDepartment.departmentId,
-      name: department.name,
-      validFrom: memberDepartment.validFrom,
-      validTo: memberDepartment.validTo,
+      slice: {
+        departmentId: memberDepartment.departmentId,
+        name: department.name,
+        validFrom: memberDepartment.validFrom,
+        validTo: memberDepartment.validTo,
+      },
     })
     .from(memberDepartment)
     .innerJoin(department, eq(department.id, memberDepartment.departmentId))
@@ -86,7 +86,10 @@ async function departmentsOf(tx: Transaction, memberIds: readonly string[]) {
 
 async function membershipsOf(tx: Transaction, personIds: readonly string[]) {
   const memberships = await tx
-    .select({ personId: member.personId, id: member.id, memberNo: member.memberNo, joinedOn: member.joinedOn, leftOn: member.leftOn })
+    .select({
+      personId: member.personId,
+      one: { id: member.id, memberNo: member.memberNo, joinedOn: member.joinedOn, leftOn: member.leftOn },
+    })
     .from(member)
     .where(inArray(member.personId, [...personIds]))
     .orderBy(desc(member.joinedOn));

@@ -28,13 +28,24 @@ export function runChecks(checks: readonly Check[], services: Services, arrival?
         return { name, ...(await Promise.race([look(services, arrival), giveUp])) };
       } catch (error) {
         services.log.warn({ err: error, check: name }, 'a check failed');
-        return { name, ...bad('Das ließ sich nicht prüfen; der Grund steht im Protokoll des Servers.') };
+        // A command keeps no log, so it says the reason itself.
+        return {
+          name,
+          ...bad(`Das ließ sich nicht prüfen${arrival ? '; der Grund steht im Protokoll des Servers.' : `: ${reasonOf(error)}`}`),
+        };
       } finally {
         giveUp.catch(() => undefined);
         tooLate.abort();
       }
     }),
   );
+}
+
+/** What is beneath an error, in one line: an error of a statement tells the statement itself. */
+function reasonOf(error: unknown): string {
+  let beneath = error;
+  while (beneath instanceof Error && beneath.cause !== undefined) beneath = beneath.cause;
+  return String(beneath instanceof Error ? beneath.message : beneath).split('\n')[0] ?? '';
 }
 
 export const ok = (text: string): Finding => ({ state: 'ok', text });

@@ -1,3 +1,4 @@
+import { complaintOfLocale, localeSql } from '../database/collation.ts';
 import { countMigrations } from '../database/migrate.ts';
 import type { Database } from '../database/database.ts';
 import { replicaOf } from '../database/replica.ts';
@@ -16,7 +17,7 @@ export const databaseChecks: readonly Check[] = [
         readOnly: boolean;
         used: number;
         most: number;
-        collate: string;
+        locale: string;
         version: string;
         isSuperuser: boolean;
       }>(`
@@ -24,7 +25,7 @@ export const databaseChecks: readonly Check[] = [
           (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
           current_setting('max_connections')::int as most, current_setting('server_version') as version,
           (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as "isSuperuser",
-          (select case datlocprovider::text when 'c' then datcollate else 'icu' end from pg_database where datname = current_database()) as collate`);
+          ${localeSql} as locale`);
       const [row] = rows;
       const tookMs = Math.round(performance.now() - since);
       if (!row || row.readOnly)
@@ -37,8 +38,8 @@ export const databaseChecks: readonly Check[] = [
         return warn(
           'Der Benutzer in DATABASE_URL darf in PostgreSQL alles: Der Schutz der Datenbank für Personen und Protokoll gilt nicht. Bitte wie in docs/operations.md zwei Benutzer einrichten.',
         );
-      if (['C', 'POSIX'].includes(row.collate))
-        return warn("Die Datenbank sortiert Umlaute falsch (Locale C): Bitte mit locale_provider icu und icu_locale 'de' neu anlegen.");
+      const ofOrder = complaintOfLocale(row.locale);
+      if (ofOrder) return warn(ofOrder);
       if (tookMs > 500) return warn(`Die Datenbank antwortet langsam (${tookMs} ms): Bitte Last und Leitung prüfen.`);
       const complaint = await complaintOfReplica(database);
       if (complaint) return warn(complaint);

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import tls from 'node:tls';
-import { now } from '../process/clock.ts';
+import { askOutside } from './publicAddresses.ts';
 import { bad, ok, warn, type Check, type Finding } from './check.ts';
 
 const mib = 1024 ** 2;
@@ -28,7 +26,7 @@ export const machineChecks: readonly Check[] = [
       if (!settings.PUBLIC_URL) return warn('Die öffentliche Adresse fehlt: Bitte PUBLIC_URL setzen, sonst stimmen Links in Mails nicht.');
       if (!settings.secure)
         return bad('Die Adresse beginnt nicht mit https: Passwörter gehen offen über die Leitung. Bitte einen Proxy mit TLS davor setzen.');
-      return (arrival && proxyFault(arrival.headers, settings.TRUSTED_PROXIES !== undefined)) ?? askOutside(settings.PUBLIC_URL);
+      return (arrival && proxyFault(arrival.headers, settings.TRUSTED_PROXIES !== undefined)) ?? askOutside(settings, settings.PUBLIC_URL);
     },
   },
 ];
@@ -46,36 +44,4 @@ function proxyFault(headers: Headers, isTrusted: boolean): Finding | undefined {
   if (!forwarded && isTrusted) return warn('Der Proxy sagt nicht, wer fragt: Bitte X-Forwarded-For setzen lassen (docs/operations.md).');
   const protocol = headers.get('x-forwarded-proto');
   return protocol && protocol !== 'https' ? warn('Der Proxy sagt, Sie kämen ohne TLS: Bitte X-Forwarded-Proto prüfen.') : undefined;
-}
-
-/** Asks itself over the public address, as a browser would: name, certificate and proxy must be right for it. */
-async function askOutside(url: string): Promise<Finding> {
-  try {
-    const answer = await fetch(new URL('/health/live', url), { signal: AbortSignal.timeout(2500), redirect: 'manual' });
-    await answer.body?.cancel();
-    if (answer.status !== 200) return warn(`${url} antwortet mit ${answer.status}: Bitte Proxy und PUBLIC_URL prüfen.`);
-    const days = await certificateDays(new URL(url));
-    if (days === undefined) return ok(`${url} antwortet.`);
-    if (days < certificateWarnDays)
-      return warn(`Das Zertifikat von ${url} gilt nur noch ${days} Tage: Bitte prüfen, ob der Proxy es von selbst erneuert.`);
-    return ok(`${url} antwortet mit gültigem Zertifikat.`);
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? ` (${String(error.cause.code)})` : '';
-    return warn(`${url} ist von diesem Rechner aus nicht zu erreichen${cause}: Bitte Name, Zertifikat und Proxy prüfen.`);
-  }
-}
-
-/** Authorities renew a certificate 30 days before its end; one that is nearer to it is not being renewed. */
-const certificateWarnDays = 14;
-
-/** For how many days more the certificate of an address holds; undefined without TLS. */
-async function certificateDays({ protocol, hostname, port }: URL): Promise<number | undefined> {
-  if (protocol !== 'https:') return undefined;
-  const socket = tls.connect({ host: hostname, servername: hostname, port: Number(port || 443), timeout: 2500 });
-  try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(2500) });
-    return Math.floor((new Date(socket.getPeerCertificate().valid_to).getTime() - now().getTime()) / (24 * 60 * 60 * 1000));
-  } finally {
-    socket.destroy();
-  }
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { pino, type DestinationStream } from 'pino';
+import { complaintOfOrder } from './collation.ts';
 import { openClient, openDatabase, type Connection, type Database } from './database.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/embeddedPostgres.ts';
 import { appendErasures } from './erasures.ts';
@@ -27,9 +28,11 @@ export type OpenDatabase = {
 
 /** Opens the configured PostgreSQL, or starts the embedded one in the data folder, and brings it to the present schema. */
 export async function openMigratedDatabase(settings: Settings): Promise<OpenDatabase> {
-  return settings.DATABASE_URL
-    ? openConfigured(settings, settings.DATABASE_URL, settings.DATABASE_WAIT_SECONDS * 1000)
-    : openEmbedded(settings);
+  if (!settings.DATABASE_URL) return openEmbedded(settings);
+  const opened = await openConfigured(settings, settings.DATABASE_URL, settings.DATABASE_WAIT_SECONDS * 1000);
+  const complaint = await complaintOfOrder(opened.database);
+  if (complaint) console.error(complaint);
+  return opened;
 }
 
 /**

@@ -25,3 +25,23 @@ export function userOfUrl(url: string): string | undefined {
 function withHost(url: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/(?:[^/@]*@)?)\//, '$1socket/');
 }
+
+/** Three words for TLS that the client of PostgreSQL takes for the fourth, and complains about in English. */
+const looseTls = /(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
+
+/** A URL that says what is done: with TLS, certificate and name of the server are always proved, unless it asks for libpq's own rules. */
+export function strictTls(url: string): string {
+  return url.includes('uselibpqcompat=') ? url : url.replace(looseTls, 'verify-full');
+}
+
+/** Reports each URL that sounds as if less were proved than is. */
+export function warnOfLooseTls(env: NodeJS.ProcessEnv, tell: (line: string) => void): void {
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'DATABASE_MIGRATOR_URL']) {
+    const url = env[name] ?? '';
+    const word = strictTls(url) === url ? undefined : looseTls.exec(url)?.[0];
+    if (word)
+      tell(
+        `sslmode=${word} in ${name} heißt hier dasselbe wie verify-full, Zertifikat und Name der Datenbank werden geprüft: Bitte verify-full schreiben.`,
+      );
+  }
+}

@@ -1,10 +1,23 @@
-/** How often each job ran here, and how it ended. */
+const outcomes = ['done', 'failed'] as const;
+
+type JobOutcome = (typeof outcomes)[number];
+
+/** How often each job ran here, and how it ended. `job` is the label by which Prometheus names who is asked, so ours is `name`. */
 export class JobFigures {
   readonly #runs = new Map<string, number>();
 
-  count(job: string, outcome: 'done' | 'failed'): void {
-    const labels = `job="${job}",outcome="${outcome}"`;
-    this.#runs.set(labels, (this.#runs.get(labels) ?? 0) + 1);
+  /** Shows a job that has not run yet with zeros: of a counter that begins at 1 nobody sees the first increase. */
+  expect(job: string): void {
+    for (const outcome of outcomes) this.#add(job, outcome, 0);
+  }
+
+  count(job: string, outcome: JobOutcome): void {
+    this.#add(job, outcome, 1);
+  }
+
+  #add(job: string, outcome: JobOutcome, runs: number): void {
+    const labels = `name="${job}",outcome="${outcome}"`;
+    this.#runs.set(labels, (this.#runs.get(labels) ?? 0) + runs);
   }
 
   /** As Prometheus reads it. */

@@ -43,6 +43,7 @@ export async function startJobs(
   const planned = new Map((await boss.getSchedules()).map((one) => [one.name, `${one.cron} ${one.timezone}`]));
   const queues = new Map((await boss.getQueues()).map((one) => [one.name, one]));
   for (const { name, cron, longestSeconds = usualSeconds, work } of jobs) {
+    figures.expect(name);
     const again = /^\d+ \d+ /.test(cron) ? daily : often;
     const limits = { ...again, expireInSeconds: longestSeconds, heartbeatSeconds: silenceSeconds };
     const queue = queues.get(name);

@@ -36,6 +36,7 @@ test('metrics tell of requests, jobs, mails, files and backups, to whoever has t
   serveHealth(app, server.database, () => true);
   for (const url of ['/health/live', '/health/live', '/nothing']) await app.inject(url);
   await app.close();
+  for (const job of ['leavers', 'backup']) all.jobs.expect(job);
   all.jobs.count('leavers', 'failed');
   expect((await read(port, `Bearer ${token}`)).text).not.toMatch(/^backup_last_timestamp_seconds \d/m);
   await noteBackup(server.database, { isNightly: false });
@@ -53,10 +54,13 @@ test('metrics tell of requests, jobs, mails, files and backups, to whoever has t
   expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/health/live",status="200"} 2\n');
   expect(text).toContain('http_request_duration_seconds_bucket{method="GET",route="/health/live",status="200",le="+Inf"} 2\n');
   expect(text).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1\n');
-  expect(text).toContain('job_runs_total{job="leavers",outcome="failed"} 1\n');
+  expect(text).toContain('job_runs_total{name="leavers",outcome="failed"} 1\n');
+  // Seen before its first failure, so that this failure is an increase.
+  expect(text).toContain('job_runs_total{name="backup",outcome="failed"} 0\n');
   for (const line of [
     /^nodejs_eventloop_lag_p99_seconds /m,
     /^database_connections_max 12$/m,
+    /^heap_limit_bytes \d{9,}$/m,
     /^mails_waiting \d+$/m,
     /^mails_failed [1-9]\d*$/m,
     /^mails_oldest_waiting_seconds (3[56]\d\d)$/m,
@@ -82,7 +86,7 @@ function askedFor(): string[] {
   const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(read('grafana-dashboard.json'));
   const asked = [
     ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-    ...(read('prometheus-rules.yml').match(/expr: .*/g) ?? []),
+    ...(read('prometheus-rules.yml').match(/expr: .*(?:\n {10}.*)*/g) ?? []),
   ];
   const ofPromql = ['group_left', 'histogram_quantile'];
   return asked.flatMap((text) =>

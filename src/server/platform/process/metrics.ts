@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { getHeapStatistics } from 'node:v8';
 import { http } from '../http/nodeHttp.ts';
 import type { Services } from '../http/context.ts';
 import type { LiveHub } from '../live.ts';
@@ -70,6 +71,7 @@ async function openRegistry({ database, settings }: Services, { hub, requests, j
   collectDefaultMetrics({ register: registry });
   const { pool } = database;
   const own: readonly Gauge[] = [
+    gauge('heap_limit_bytes', 'What this process may take for its heap (HEAP_MB).', () => getHeapStatistics().heap_size_limit),
     gauge('live_streams', 'Open live streams.', () => hub.size),
     gauge('database_connections', 'Connections of the pool.', () => pool.totalCount),
     gauge('database_connections_idle', 'Connections of the pool that nobody uses.', () => pool.idleCount),

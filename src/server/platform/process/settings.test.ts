@@ -1,8 +1,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { speakGerman } from '#shared/kernel/germanErrors.ts';
+import { warnOfLooseTls } from './databaseUrl.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './startError.ts';
 import { warnOfUnknownSettings } from './unknownSettings.ts';
@@ -126,6 +128,55 @@ test('a mistyped name in the file of settings is told with the one that was mean
     `In ${file} steht PUBLIC_ULR: Diese Einstellung gibt es nicht. Gemeint ist vielleicht PUBLIC_URL.`,
     `In ${file} steht SMTPURL: Diese Einstellung gibt es nicht. Gemeint ist vielleicht SMTP_URL.`,
   ]);
+});
+
+test('a value that ends at its # is told; a secret is refused, unless the environment says it whole', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  const file = path.join(folder, '.env');
+  const options = [`--env-file=${file}`];
+  const write = (text: string) => {
+    fs.writeFileSync(file, text);
+    return parseEnv(text);
+  };
+  const told = () => {
+    const lines: string[] = [];
+    warnOfUnknownSettings(options, (line) => lines.push(line));
+    return lines;
+  };
+  const cut = write('MAIL_FROM=Verein#Post <a@b.de>\nBACKUP_PASSWORD=sehr geheim genug#2026\n');
+  expect(cut['BACKUP_PASSWORD']).toBe('sehr geheim genug');
+  expect(() => readSettings(cut, options)).toThrow(
+    /^Ungültige Einstellung BACKUP_PASSWORD: In .*\.env steht ein # darin, .*BACKUP_PASSWORD='…'/,
+  );
+  expect(told()[0]).toBe(`In ${file} wird MAIL_FROM nur bis zum # gelesen: Bitte den ganzen Wert in Anführungszeichen setzen.`);
+  expect(readSettings({ BACKUP_PASSWORD: 'sehr geheim genug#2026' }, options).BACKUP_PASSWORD).toBe('sehr geheim genug#2026');
+  const whole = write(
+    `BACKUP_PASSWORD='sehr geheim genug#2026' # im Tresor\nPORT=3000 # wie immer\n#AUTH_SECRET=a#b\nSMTP_URL= # keiner\n`,
+  );
+  expect(readSettings(whole, options).BACKUP_PASSWORD).toBe('sehr geheim genug#2026');
+  expect(readSettings(write("BACKUP_PASSWORD=erst dies#hier\nBACKUP_PASSWORD='dann doch das#da'\n"), options).BACKUP_PASSWORD).toBe(
+    'dann doch das#da',
+  );
+  expect(told()).toEqual([]);
+  for (const text of ["BACKUP_PASSWORD=#geheim und lang genug'", 'export S3_SECRET=a#b', 'SMTP_URL=smtps://name:pass#wort@mail.example'])
+    expect(() => readSettings(write(text), options)).toThrow(/ steht ein # darin/);
+});
+
+test('TLS to the database always proves its name, and a word that sounds like less is told', () => {
+  const url = (word: string) => `postgres://app:geheim@db.example/portal?sslmode=${word}&sslrootcert=/ca.pem`;
+  for (const word of ['prefer', 'require', 'verify-ca'])
+    expect(readSettings({ DATABASE_URL: url(word), DATABASE_MIGRATOR_URL: url(word) })).toMatchObject({
+      DATABASE_URL: url('verify-full'),
+      DATABASE_MIGRATOR_URL: url('verify-full'),
+    });
+  const compatible = `${url('require')}&uselibpqcompat=true`;
+  for (const kept of [url('disable'), url('no-verify'), compatible]) expect(readSettings({ DATABASE_URL: kept }).DATABASE_URL).toBe(kept);
+  const told: string[] = [];
+  warnOfLooseTls({ DATABASE_URL: url('require'), DATABASE_DIRECT_URL: url('verify-full'), DATABASE_READ_URL: compatible }, (line) =>
+    told.push(line),
+  );
+  expect(told).toEqual([expect.stringMatching(/^sslmode=require in DATABASE_URL heißt hier dasselbe wie verify-full/)]);
 });
 
 test('files lie in the data folder, or where several processes share them', () => {

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { clockPattern } from '#shared/kernel/calendar.ts';
 import { germanMessage } from '#shared/kernel/germanErrors.ts';
-import { isDatabaseUrl, urlsOf } from './databaseUrl.ts';
+import { isDatabaseUrl, strictTls, urlsOf } from './databaseUrl.ts';
 import { projectRoot } from './root.ts';
+import { settingsFiles } from './settingsFile.ts';
 import { StartError } from './startError.ts';
 
 const hostList = z
@@ -38,7 +39,8 @@ const postgresUrl = z
   .refine(
     isDatabaseUrl,
     'Erwartet wird postgres://name:passwort@rechner/datenbank, mehrere Rechner mit Komma dazwischen (rechner1,rechner2:5433), target_session_attrs nur als read-write.',
-  );
+  )
+  .transform(strictTls);
 
 /** A folder on this machine, or s3://bucket/folder with names that every store takes. */
 const backupPattern = /^(?!s3:)\S.*$|^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w.-]+)*\/?$/;
@@ -147,7 +149,8 @@ export function embeddedFolder({ DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATAB
 }
 
 /** Reads and checks the settings; an invalid one ends the start with one sentence that names it. */
-export function readSettings(env: NodeJS.ProcessEnv = process.env) {
+export function readSettings(env: NodeJS.ProcessEnv = process.env, nodeOptions: readonly string[] = process.execArgv) {
+  refuseCutSecret(env, nodeOptions);
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = settingsShape.safeParse(given, { error: (issue) => germanMessage(issue as Parameters<typeof germanMessage>[0]) });
   if (!result.success) {
@@ -196,6 +199,18 @@ function isReachable(values: z.output<typeof settingsShape>): boolean {
 
 function isLoopback(host: string): boolean {
   return ['127.0.0.1', '::1', 'localhost'].includes(host);
+}
+
+/** Of a secret that was cut only the beginning holds: the whole one, as somebody noted it, opens nothing on the day that it is needed. */
+function refuseCutSecret(env: NodeJS.ProcessEnv, nodeOptions: readonly string[]): void {
+  for (const { file, values, cut } of settingsFiles(nodeOptions)) {
+    const name = cut.find((one) => /PASSWORD|SECRET|TOKEN|_KEY$|_URL$/.test(one) && one in settingsShape.shape && env[one] === values[one]);
+    if (name)
+      throw refusal(
+        name,
+        `In ${file} steht ein # darin, und ohne Anführungszeichen gilt nur, was davor steht. Bitte so schreiben: ${name}='…'.${name === 'BACKUP_PASSWORD' ? ' Frühere Sicherungen öffnet nur der Anfang bis vor dem #.' : ''}`,
+      );
+  }
 }
 
 /** Settings that are right one by one, but not together. */

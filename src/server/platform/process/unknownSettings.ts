@@ -1,29 +1,22 @@
-import fs from 'node:fs';
-import { parseEnv } from 'node:util';
 import { settingsShape } from './settings.ts';
+import { settingsFiles } from './settingsFile.ts';
 
 /** Names for Node, the system and the client of PostgreSQL, which may well stand beside ours. */
 const ofOthers = /^(?:NODE_|PG|SSL_CERT_|LC_|LANG$|TZ$|PATH$|HOME$|TMPDIR$|UV_|MALLOC_|(?:https?|no|all)_proxy$)/i;
 
-/** Reports each name in the files of settings (`--env-file` of Node) that the server does not know: a mistyped one would go unnoticed. */
+/**
+ * Reports each name in the files of settings (`--env-file` of Node) that the server does not know, since a mistyped one would go
+ * unnoticed, and each value of which only the beginning was read.
+ */
 export function warnOfUnknownSettings(nodeOptions: readonly string[], tell: (line: string) => void): void {
   const known = Object.keys(settingsShape.shape);
-  for (const option of nodeOptions) {
-    const file = /^--env-file(?:-if-exists)?=(.+)$/.exec(option)?.[1];
-    if (!file) continue;
-    for (const name of namesIn(file)) {
+  for (const { file, values, cut } of settingsFiles(nodeOptions)) {
+    for (const name of Object.keys(values)) {
       if (known.includes(name) || ofOthers.test(name)) continue;
       const meant = known.find((one) => areClose(one, name));
       tell(`In ${file} steht ${name}: Diese Einstellung gibt es nicht.${meant ? ` Gemeint ist vielleicht ${meant}.` : ''}`);
     }
-  }
-}
-
-function namesIn(file: string): string[] {
-  try {
-    return Object.keys(parseEnv(fs.readFileSync(file, 'utf8')));
-  } catch {
-    return [];
+    for (const name of cut) tell(`In ${file} wird ${name} nur bis zum # gelesen: Bitte den ganzen Wert in Anführungszeichen setzen.`);
   }
 }
 

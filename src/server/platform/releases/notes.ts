@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { versionOf } from './places.ts';
+import { versionOf, type Places } from './places.ts';
 
 /**
  * The entries of a release's change log for operators: the entries that begin with "Betrieb:", of all versions after the
@@ -13,6 +13,23 @@ export function operatorNotes(release: string, before: string): string[] {
     .filter((section) => isNewer(section.split(/[ \n]/, 1)[0] ?? '', versionOf(before)))
     .flatMap((section) => [...section.matchAll(/^- Betrieb: (.*(?:\n {2}.*)*)/gm)])
     .map(([, words = '']) => words.replaceAll(/\s+/g, ' '));
+}
+
+const ofSystemd = '/etc/systemd/system';
+
+/** The units of a release that systemd has in another form, with the commands that only an administrator may give; none where it has none. */
+export function unitsToCopy(release: string, { home }: Pick<Places, 'home'>, folder = ofSystemd): string[] {
+  const changed = fs.globSync('vereinsportal*', { cwd: folder }).filter((name) => {
+    const coming = path.join(release, 'deploy', name);
+    return fs.existsSync(coming) && fs.readFileSync(coming, 'utf8') !== fs.readFileSync(path.join(folder, name), 'utf8');
+  });
+  if (changed.length === 0) return [];
+  return [
+    `Anders als bisher in ${folder}: ${changed.join(', ')}. Als Administrator:`,
+    ...changed.map((name) => `  sudo cp ${path.join(home, 'current/deploy', name)} ${folder}/`),
+    '  sudo systemctl daemon-reload',
+    '  sudo systemctl restart vereinsportal',
+  ];
 }
 
 function isNewer(one: string, other: string): boolean {

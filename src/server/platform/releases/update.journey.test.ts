@@ -22,6 +22,18 @@ const migrating = `
   import fs from 'node:fs';
   fs.writeFileSync(process.env.VEREINSPORTAL_HOME + '/data/postgres/rows', 'changed');
   throw new Error('not this time');`;
+/** One that gets ready on trial and ends as the service: at once, or after people could have reached it and something was written. */
+const endsAsService = (what: 'at once' | 'later') => `
+  import fs from 'node:fs';
+  import http from 'node:http';
+  const isTrial = process.env.PORT === '0';
+  const rows = process.env.VEREINSPORTAL_HOME + '/data/postgres/rows';
+  fs.writeFileSync(rows, 'changed');
+  if (!isTrial && ${what === 'at once'}) process.exit(3);
+  const listening = http.createServer((request, answer) => answer.writeHead(isTrial ? 200 : 503).end());
+  listening.listen(0, '127.0.0.1', () => fs.writeFileSync(process.env.READY_FILE, String(listening.address().port)));
+  process.on('SIGTERM', () => process.exit(0));
+  if (!isTrial) setTimeout(() => (fs.writeFileSync(rows, 'written for people'), process.exit(3)), 700);`;
 
 /** What the real command leaves: new data in the place of the old ones, which are marked. */
 const takingOver = (major: number) => `
@@ -72,6 +84,30 @@ test('a version that does not start leaves the old one running, with the data as
   expect(fs.readdirSync(path.join(home, 'data'))).toEqual(['postgres']);
   expect(await run('update', pack(makeRelease('1.0.2', { main: server })))).toMatchObject({ code: 0 });
 });
+
+test.each(['at once', 'later'] as const)(
+  'a version that was ready on trial and ends %s as the service gives its place and the data back, and may come again',
+  async (what) => {
+    const broken = await run('update', pack(makeRelease('1.0.2', { main: endsAsService(what), step: 'drop table a;' })));
+    expect([broken.code, broken.errors]).toEqual([
+      1,
+      expect.stringMatching(
+        /^Version 1\.0\.2 war auf Probe bereit, als Dienst ist sie es nicht;.* Version 1\.0\.1 läuft wieder; es ist nichts/,
+      ),
+    ]);
+    expect(await version()).toBe('1.0.1');
+    const kept = what === 'later' ? ['postgres.1.0.2'] : [];
+    expect(fs.readFileSync(path.join(home, 'data/postgres/rows'), 'utf8')).toBe('kept');
+    expect(fs.readdirSync(path.join(home, 'data'))).toEqual(['postgres', ...kept]);
+    for (const one of kept) {
+      expect(broken.errors).toContain(`Was sie an Daten hinterließ, liegt in data/${one}.`);
+      expect(fs.readFileSync(path.join(home, 'data', one, 'rows'), 'utf8')).toBe('written for people');
+    }
+    expect([fs.readdirSync(path.join(home, 'releases')), fs.existsSync(path.join(home, 'previous'))]).toEqual([['1.0.1'], false]);
+    expect(await run('update', pack(makeRelease('1.0.2', { main: server })))).toMatchObject({ code: 0, errors: '' });
+    expect(await version()).toBe('1.0.2');
+  },
+);
 
 test('a version with another PostgreSQL takes the data over; one that then does not start gives them back', async () => {
   const data = path.join(home, 'data');

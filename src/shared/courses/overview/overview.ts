@@ -42,22 +42,34 @@ export type OpenEnrolment = z.infer<typeof openEnrolment>;
 const paged = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.string().nullable(), total: z.int().describe('All rows of the filter.') });
 
+const sessionFilter = {
+  club: clubName.optional(),
+  view: z.enum(sessionViews).default('today'),
+  mine: z.stringbool().default(false).describe('Only dates that the viewer leads.'),
+  search: line(100).optional().describe('A part of the title of the offer.'),
+};
+const format = z.enum(['csv', 'xlsx']).default('csv');
+
 /** The open work over all offers of a club: its sessions, and enrolments that wait for an answer. */
 export const overviewContract = {
   sessions: endpoint(
     { access: 'participations.mark' },
     { method: 'GET', path: '/sessions', summary: 'Kurstermine aller Angebote', description: 'In the order of time.' },
   )
-    .input(
-      z.strictObject({
-        club: clubName.optional(),
-        view: z.enum(sessionViews).default('today'),
-        mine: z.stringbool().default(false).describe('Only dates that the viewer leads.'),
-        search: line(100).optional().describe('A part of the title of the offer.'),
-        ...pageQuery,
-      }),
-    )
+    .input(z.strictObject({ ...sessionFilter, ...pageQuery }))
     .output(paged(trainingDate).extend({ readAt: instant })),
+  exportSessions: endpoint(
+    { access: 'participations.mark' },
+    {
+      method: 'GET',
+      path: '/sessions/export',
+      summary: 'Kurstermine als CSV oder XLSX',
+      description: 'How many came, and nobody by name but who stands in.',
+      refuses: ['too-many-rows'],
+    },
+  )
+    .input(z.strictObject({ ...sessionFilter, format }))
+    .output(z.file()),
   enrolments: endpoint(
     { access: 'participants.update' },
     {
@@ -69,4 +81,15 @@ export const overviewContract = {
   )
     .input(z.strictObject({ club: clubName.optional(), view: z.enum(enrolmentViews).default('pending'), ...pageQuery }))
     .output(paged(openEnrolment)),
+  exportEnrolments: endpoint(
+    { access: 'participants.export', fresh: true },
+    {
+      method: 'GET',
+      path: '/participants/open/export',
+      summary: 'Anmeldungen aller Angebote als CSV oder XLSX',
+      refuses: ['too-many-rows'],
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), view: z.enum(enrolmentViews).default('pending'), format }))
+    .output(z.file()),
 };

@@ -1,12 +1,33 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { id } from '#shared/kernel/fields.ts';
+import { id, line, localTime } from '#shared/kernel/fields.ts';
+import { hall } from '../courseShapes.ts';
 import { sessionCancellation } from '../courses.ts';
+import { movedDaysAtMost } from './sessionMoves.ts';
 
 /** So many dates of a course are called off at once. */
 const sessionsAtMost = 200;
 
 const many = z.strictObject({ id: id.describe('The course.'), sessionIds: z.array(id).min(1).max(sessionsAtMost) });
+/** Dates that move: by so many days, to another time of the day, into another hall or to another place. What is null stays. */
+export const movedSessions = many.extend({
+  days: z.int().min(-movedDaysAtMost).max(movedDaysAtMost).default(0),
+  startTime: localTime.nullable().default(null),
+  endTime: localTime.nullable().default(null).describe('With a new begin alone they last as long as before.'),
+  hall: z
+    .strictObject({ ...hall, place: line(120).default('') })
+    .nullable()
+    .default(null),
+  reason: line(300).default(''),
+});
+const movedTo = z.object({
+  id,
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  place: z.string(),
+  trouble: z.string().describe('What stands against it, in German; empty where nothing does.'),
+});
+export type MovedTo = z.infer<typeof movedTo>;
 const changed = z.object({ changed: z.int() });
 const exampleId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
@@ -33,6 +54,45 @@ export const manySessionsContract = {
       summary: 'Die Absage mehrerer Termine zurücknehmen',
       description:
         'All with their halls, or none (409). Who was told of the cancellation is told of this; what has not left is taken back.',
+      refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
+      example: { sessionIds: [exampleId] },
+    },
+  )
+    .input(many)
+    .output(changed),
+  previewMoves: endpoint(
+    { access: 'courses.update', answerMs: 10_000 },
+    {
+      method: 'POST',
+      path: '/courses/{id}/sessions/moves/preview',
+      summary: 'Zeigen, wohin mehrere Termine gingen und was dem entgegensteht',
+      description: 'Writes nothing. What has begun or is off is left out.',
+      example: { sessionIds: [exampleId], days: 1, startTime: '18:30', hall: { facilityId: exampleId, unitIds: [exampleId] } },
+    },
+  )
+    .input(movedSessions)
+    .output(z.array(movedTo)),
+  move: endpoint(
+    { access: 'courses.update', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/courses/{id}/sessions/moves',
+      summary: 'Mehrere Termine eines Angebots verlegen',
+      description: 'All with their halls, or none (409). Each family gets one mail. What has begun or is off is left out.',
+      refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
+      example: { sessionIds: [exampleId], days: 1, startTime: '18:30', hall: { facilityId: exampleId, unitIds: [exampleId] } },
+    },
+  )
+    .input(movedSessions)
+    .output(changed),
+  takeBackMoves: endpoint(
+    { access: 'courses.update', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/courses/{id}/sessions/returns',
+      summary: 'Die Verlegung von Terminen zurücknehmen',
+      description:
+        'All with their halls, or none (409). Who was told that they are moved is told of this; what has not left is taken back.',
       refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
       example: { sessionIds: [exampleId] },
     },

@@ -51,7 +51,7 @@ export const hallQuestion = z.object({
   subject: z.string(),
   body: z.string(),
   sentAt: z.iso.datetime(),
-  moves: z.int().describe('So many dates move with a yes.'),
+  dates: z.array(z.object({ id, words: z.string() })).describe('The dates that move with a yes, and where to; single ones may stay.'),
   mayAnswer: z.boolean(),
   mayTakeBack: z.boolean(),
   ...answered,
@@ -59,7 +59,11 @@ export const hallQuestion = z.object({
 export type HallQuestion = z.infer<typeof hallQuestion>;
 
 /** The answer to a question about hall times; null takes it back. */
-export const hallAnswer = z.strictObject({ answer: z.enum(holderAnswerStates).nullable(), remark: paragraphs(500).default('') });
+export const hallAnswer = z.strictObject({
+  answer: z.enum(holderAnswerStates).nullable(),
+  remark: paragraphs(500).default(''),
+  without: z.array(id).max(1000).default([]).describe('Dates that do not move with a yes.'),
+});
 
 /** What an answer did: so many dates moved, and for so many the hall was taken by then. */
 export const hallAnswered = z.object({ moved: z.int(), left: z.int() });

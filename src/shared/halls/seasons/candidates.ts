@@ -128,7 +128,8 @@ function isOldPlace({ kept }: PlacingWish, { facilityId, weekday, start, unitIds
   );
 }
 
-function keyOf({ facilityId, unitIds, weekday, start, week }: Place): string {
+/** The same text for the same place. */
+export function keyOf({ facilityId, unitIds, weekday, start, week }: Place): string {
   return [facilityId, unitIds.join('+'), weekday, start, week].join(' ');
 }
 

@@ -1,5 +1,5 @@
 import { timeOf, weekdayNames } from '#shared/kernel/calendar.ts';
-import { placesOf, startsIn, unitRuns, weeksOf } from './candidates.ts';
+import { keyOf, placesOf, startsIn, unitRuns, weeksOf } from './candidates.ts';
 import type { Candidate, Placed, PlacingOption, PlacingWish, Timetable } from './placing.ts';
 import { missing, tryExchange, type Board } from './proposal.ts';
 
@@ -35,7 +35,7 @@ const lowerNames = ['Schule', 'Jugend', 'Erwachsenen', 'Sonstigen', 'Vermietung'
 
 /** Why a wish lacks dates, for each of its options, and what is free for it elsewhere. */
 export function explain(board: Board, table: Timetable, wish: PlacingWish, names: Names): Explanation {
-  const all = board.candidates.get(wish.id) ?? [];
+  const all = new Map((board.candidates.get(wish.id) ?? []).map((one) => [keyOf(one), one]));
   return {
     missing: missing(table, wish),
     options: wish.options.map((option, rank) => ({
@@ -46,7 +46,8 @@ export function explain(board: Board, table: Timetable, wish: PlacingWish, names
         table,
         wish,
         option,
-        all.filter((one) => one.option === rank),
+        // A place that an earlier option holds as well counts there; here it is spoken of all the same.
+        placesOf(board.input, wish, option).flatMap((place) => all.get(keyOf(place)) ?? []),
         names,
       ),
     })),

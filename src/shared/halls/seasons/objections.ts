@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, localTime, paragraphs, requiredLine } from '#shared/kernel/fields.ts';
+import { holderAnswerNames, holderAnswerStates } from '../notices/holderNotices.ts';
 import { grantWeeks } from './placing.ts';
 import { objectionAnswers, objectionStates } from './seasonStates.ts';
 
@@ -18,6 +19,10 @@ export const alternative = z.object({ ...place, words: z.string() });
 /** A time that an organisation would take instead of what it asked for. */
 export type ObjectionPlace = z.infer<typeof alternative>;
 
+/** A time that the manager offers instead of another one of the wish, by its weekday, or beside those that it has. */
+const counterOffer = alternative.extend({ insteadOf: z.int().min(1).max(7).nullable() });
+export type CounterOffer = z.infer<typeof counterOffer>;
+
 /** What was said against a result. */
 export const objectionView = z.object({
   id,
@@ -29,6 +34,9 @@ export const objectionView = z.object({
   place: alternative.nullable().describe('A free time that it would take.'),
   state: z.enum(objectionStates),
   answer: z.string(),
+  offer: counterOffer.nullable().describe('What the manager offers instead; it stands in the plan once it is accepted.'),
+  offerAnswer: z.enum(holderAnswerStates).nullable(),
+  reply: z.string().describe('What was said to the offer.'),
   createdAt: z.iso.datetime(),
 });
 export type Objection = z.infer<typeof objectionView>;
@@ -42,3 +50,25 @@ export const objectionInput = z.strictObject({
 
 /** The answer of the manager to an objection. */
 export const objectionAnswer = z.strictObject({ state: z.enum(objectionAnswers), answer: requiredLine(2000) });
+
+/** An offer of the manager in answer to an objection. */
+export const offerInput = z.strictObject({
+  place: z.strictObject({
+    facilityId: id,
+    unitIds: place.unitIds,
+    weekday: place.weekday,
+    startTime: localTime,
+    week: place.week,
+  }),
+  insteadOf: z.int().min(1).max(7).nullable().default(null).describe('The weekday of the time that it replaces; null: beside all others.'),
+  answer: paragraphs(2000).default(''),
+});
+/** What an organisation says to an offer; a yes gives the time at once. */
+export const offerReply = z.strictObject({ answer: z.enum(holderAnswerStates), reply: paragraphs(500).default('') });
+
+/** How far an offer is, in German. */
+export function offerStateWords({ state, offerAnswer, reply }: Pick<Objection, 'state' | 'offerAnswer' | 'reply'>): string {
+  if (offerAnswer === null) return state === 'open' ? 'wartet auf Antwort' : 'nicht beantwortet';
+  if (offerAnswer === 'accepted') return state === 'open' ? 'angenommen, aber die Zeit war schon vergeben' : 'angenommen';
+  return `${holderAnswerNames.declined}${reply && `: ${reply}`}`;
+}

@@ -4,7 +4,8 @@ import { id, line, localTime, requiredLine, version } from '#shared/kernel/field
 import { ageGroups } from '../bookingStates.ts';
 import { refusalCodes } from './explain.ts';
 import { figures } from './figures.ts';
-import { alternative, objectionAnswer, objectionInput, objectionView, place } from './objections.ts';
+import { alternative, place } from './objections.ts';
+import { objectionEndpoints } from './objectionEndpoints.ts';
 import { dateChoice, dryRun } from './publication.ts';
 
 /** How a plan came to be. */
@@ -253,33 +254,5 @@ export const seasonPlansContract = {
   )
     .input(z.strictObject({ id, choices: z.array(dateChoice).min(1).max(500) }))
     .output(dryRun),
-  objections: endpoint({ access: 'wishes.list' }, { method: 'GET', path: '/seasons/{id}/objections', summary: 'Einwände' })
-    .input(one)
-    .output(z.array(objectionView)),
-  object: endpoint(
-    { access: 'wishes.submit' },
-    {
-      method: 'POST',
-      path: '/seasons/{id}/objections',
-      summary: 'Einwand erheben',
-      description: 'While the consultation lasts; the manager may enter one for an organisation without an account.',
-      refuses: ['wrong-state', 'in-progress', 'key-reused'],
-      example: { text: 'Unsere Minis brauchen eine Zeit vor 18 Uhr.' },
-    },
-  )
-    .input(objectionInput.extend({ id, organisationId: id.optional() }))
-    .output(objectionView),
-  answer: endpoint(
-    { access: 'seasons.plan' },
-    {
-      method: 'POST',
-      path: '/objections/{id}/answer',
-      summary: 'Einwand beantworten',
-      description: 'Upheld with a free time that it would take: the time is given in the plan that was sent out (409 if it is taken).',
-      refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
-      example: { state: 'rejected', answer: 'Jugend geht vor.' },
-    },
-  )
-    .input(objectionAnswer.extend({ id }))
-    .output(objectionView),
+  ...objectionEndpoints,
 };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { town } from '#test/town.ts';
+import { explain } from './explain.ts';
 import { Timetable, type PlacingWish } from './placing.ts';
 import { bestExchange, boardOf, missing, propose } from './proposal.ts';
 import { search } from './search.ts';
@@ -25,9 +26,20 @@ test('130 wishes for four halls: at least 95 % of what is proven to be reachable
   }
 });
 
-test('500 wishes for twenty halls: at least 90 % of the bound', () => {
-  const { points, bound } = search(boardOf(town(1, 500, 20, 25)), [], 400);
+test('500 wishes for twenty halls: at least 90 % of the bound, a reason for each option of who lacks a time, and no better exchange left', () => {
+  const board = boardOf(town(1, 500, 20, 25));
+  const { points, bound, placed } = search(board, [], 400);
   expect(points / bound).toBeGreaterThanOrEqual(0.9);
+  const table = new Timetable(board.input.halls, placed);
+  const lacking = board.input.wishes.filter((wish) => missing(table, wish) > 0);
+  expect(lacking.length).toBeGreaterThan(0);
+  const names = { holderOf: (id: string) => id, hallOf: (id: string) => id };
+  for (const wish of lacking) {
+    const { options } = explain(board, table, wish, names);
+    expect(options.map(({ option }) => option)).toEqual(wish.options.map((_, at) => at));
+    for (const { code, sentences } of options) expect([code === 'free', sentences.join('') === '']).toEqual([false, false]);
+    expect(bestExchange(board, table, wish)).toBeUndefined();
+  }
 });
 
 test('the same wishes give the same plan, in whatever order they come; what is locked stays, and it is never worse than the draft', () => {

@@ -24,7 +24,10 @@ export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[
     ],
   },
   { title: 'Mitteilen', pages: ['adminMail', 'adminNews', 'adminPages', 'adminFiles', 'adminFeedback'] },
-  { title: 'Verwalten', pages: ['adminUser', 'adminConfig', 'adminMemberStatistic', 'adminPrivacy', 'adminAudit', 'adminVersionInfo'] },
+  {
+    title: 'Verwalten',
+    pages: ['adminUser', 'adminConfig', 'adminMemberStatistic', 'adminPrivacy', 'adminDeleted', 'adminAudit', 'adminVersionInfo'],
+  },
 ];
 
 /** The pages in the head of a club's site. The association manages the halls: there their plan is named, elsewhere it is reached from the halls of today. */

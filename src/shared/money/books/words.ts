@@ -21,6 +21,7 @@ export const chargeSourceNames: { readonly [source in Source]: string } = {
   adjustment: 'Nachforderungen zu Beiträgen',
   course: 'Kurse',
   event: 'Veranstaltungen',
+  card: 'Karten mit mehreren Besuchen',
   helper_hours: 'Fehlende Helferstunden',
   cancel_fee: 'Absagegebühren',
   return_fee: 'Gebühren für Rücklastschriften',

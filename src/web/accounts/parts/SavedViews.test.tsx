@@ -6,8 +6,8 @@ import { showAtAddress, signIn, userOf } from '#test/web/page.tsx';
 import { SavedViews } from './SavedViews.tsx';
 
 const [own, shared]: [SavedView, SavedView] = [
-  { id: '7c7a8a31-5b7c-4c57-8d0f-000000000001', name: 'Meine', query: 'status=draft', columns: null, isShared: false },
-  { id: '7c7a8a31-5b7c-4c57-8d0f-000000000002', name: 'Halbjahr', query: '', columns: ['title', 'price'], isShared: true },
+  { id: '7c7a8a31-5b7c-4c57-8d0f-000000000001', name: 'Meine', query: 'status=draft', columns: null, isShared: false, isPinned: false },
+  { id: '7c7a8a31-5b7c-4c57-8d0f-000000000002', name: 'Halbjahr', query: '', columns: ['title', 'price'], isShared: true, isPinned: false },
 ];
 
 beforeEach(() => localStorage.clear());
@@ -32,6 +32,18 @@ test('the chosen columns are kept along with the filters, for all where the boar
   await hand.press('Speichern');
   await hand.reads('Gespeichert: Kurz');
   expect(server.sent[0]?.body).toEqual({ page: 'courses', query: '', columns: ['title'], name: 'Kurz', isShared: true });
+});
+
+test('the view that is shown is kept in the own menu', async () => {
+  const { server, hand } = await open('editor');
+  server.on(viewsContract.pin, { ok: true });
+  await hand.press('Ansichten');
+  await hand.press('Halbjahr');
+  await waitFor(() => expect(opener()).toBe('Halbjahr'));
+  await hand.press('Halbjahr');
+  await hand.press('„Halbjahr“ im Menü merken');
+  await hand.reads('Im Menü gemerkt: Halbjahr');
+  expect(server.sent).toEqual([{ method: 'PUT', address: `/me/views/${shared.id}/pin`, body: { isPinned: true } }]);
 });
 
 test('who may not share is not asked, and changes own views alone', async () => {

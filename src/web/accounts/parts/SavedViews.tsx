@@ -5,10 +5,12 @@ import { useState } from 'react';
 import { keptQuery, type SavedView } from '#shared/accounts/views.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { useChosenColumns } from '#web/ui/lists/useColumns.tsx';
+import { useChosenColumns } from '#web/ui/lists/useChosenColumns.ts';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { EditViewsDialog, SaveViewDialog } from './ViewDialogs.tsx';
-import { viewsQuery, type ViewPage } from './viewQueries.ts';
+import { pageOfView } from './viewAddress.ts';
+import { useViews, viewsQuery, type ViewPage } from './viewQueries.ts';
 
 /**
  * A button that opens the views of a list, the own ones and those of the club: choosing one, keeping the filters and columns
@@ -47,13 +49,22 @@ export function SavedViews({ page }: { page: ViewPage }) {
           <Menu.Item disabled={isNothing} onClick={() => setDialog('save')}>
             {isNothing ? 'Zum Speichern zuerst etwas auswählen' : 'Ansicht speichern'}
           </Menu.Item>
+          {current && pageOfView(page) && <PinItem view={current} />}
           {changeable.length > 0 && <Menu.Item onClick={() => setDialog('edit')}>Umbenennen und löschen</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       <SaveViewDialog {...{ page, query, columns, mayShare }} isOpen={dialog === 'save'} onClose={close} />
-      <EditViewsDialog page={page} views={changeable} isOpen={dialog === 'edit'} onClose={close} />
+      <EditViewsDialog views={changeable} isOpen={dialog === 'edit'} onClose={close} />
     </>
   );
+}
+
+/** Puts the view that is shown into the own menu, or takes it out. */
+function PinItem({ view: { id, name, isPinned } }: { view: SavedView }) {
+  const { pin } = useViews();
+  const said = isPinned ? `Nicht mehr im Menü: ${name}` : `Im Menü gemerkt: ${name}`;
+  const turn = () => pin.mutate({ id, isPinned: !isPinned }, { onSuccess: () => notify(said), onError: notifyProblem });
+  return <Menu.Item onClick={turn}>{isPinned ? `„${name}“ aus dem Menü nehmen` : `„${name}“ im Menü merken`}</Menu.Item>;
 }
 
 type ViewsProps = {

@@ -1,5 +1,8 @@
 import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { newView, renameView, type SavedView } from '#shared/accounts/views.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { useDeleted } from '#web/club/parts/bin.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
@@ -54,25 +57,30 @@ function SaveForm({ page, query, columns, mayShare, onClose }: Omit<SaveViewDial
   );
 }
 
-type EditViewsDialogProps = { page: ViewPage; views: readonly SavedView[]; isOpen: boolean; onClose: () => void };
+type EditViewsDialogProps = { views: readonly SavedView[]; isOpen: boolean; onClose: () => void };
 
 /** Renames and deletes views of a list. */
-export function EditViewsDialog({ page, views, isOpen, onClose }: EditViewsDialogProps) {
+export function EditViewsDialog({ views, isOpen, onClose }: EditViewsDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Ansichten" centered>
       <Stack gap="sm">
         {views.map((view) => (
-          <ViewRow key={`${view.id} ${view.name}`} page={page} view={view} />
+          <ViewRow key={`${view.id} ${view.name}`} view={view} />
         ))}
         {views.length === 0 && <Text size="sm">Keine Ansicht mehr gespeichert.</Text>}
+        <Text size="sm">
+          <Link to={`${pages.adminDeleted.path}?art=views`} onClick={onClose}>
+            Gelöschte Ansichten
+          </Link>
+        </Text>
       </Stack>
     </Modal>
   );
 }
 
-function ViewRow({ page, view: { id, ...kept } }: { page: ViewPage; view: SavedView }) {
-  const { name } = kept;
-  const { create, rename, remove } = useViews();
+function ViewRow({ view: { id, name, isShared } }: { view: SavedView }) {
+  const { rename, remove } = useViews();
+  const onDeleted = useDeleted();
   const form = useShapeForm({ name }, renameView);
   const save = form.onSubmit((values) =>
     rename.mutate(
@@ -80,8 +88,7 @@ function ViewRow({ page, view: { id, ...kept } }: { page: ViewPage; view: SavedV
       { onSuccess: (saved) => notify(`Umbenannt: ${saved.name}`), onError: (refusal) => applyProblem(form, refusal) },
     ),
   );
-  const putBack = () => create.mutate({ page, ...kept }, { onError: notifyProblem });
-  const drop = () => remove.mutate(id, { onSuccess: () => notify(`Gelöscht: ${name}`, putBack), onError: notifyProblem });
+  const drop = () => remove.mutate(id, { onSuccess: () => onDeleted(id, `Gelöscht: ${name}`), onError: notifyProblem });
   return (
     <form onSubmit={save} noValidate>
       <Group gap="xs" align="flex-start" wrap="nowrap">
@@ -95,7 +102,7 @@ function ViewRow({ page, view: { id, ...kept } }: { page: ViewPage; view: SavedV
           <Icon name="trash" size={18} />
         </ActionIcon>
       </Group>
-      {kept.isShared && (
+      {isShared && (
         <Text size="sm" c="dimmed">
           Für alle im Verein
         </Text>

@@ -11,6 +11,9 @@ export function viewsQuery(page: ViewPage) {
   return queryOptions({ queryKey: ['profile', 'views', page], queryFn: () => api.views.list({ page }) });
 }
 
+/** The views in the own menu. */
+export const pinnedQuery = queryOptions({ queryKey: ['profile', 'views', 'pinned'], queryFn: () => api.views.pinned() });
+
 /** What one does with the own views. */
 export function useViews() {
   const client = useQueryClient();
@@ -18,6 +21,7 @@ export function useViews() {
   return {
     create: useMutation({ mutationFn: (view: z.input<typeof newView>) => api.views.create(view), onSettled }),
     rename: useMutation({ mutationFn: (view: { id: string; name: string }) => api.views.rename(view), onSettled }),
+    pin: useMutation({ mutationFn: (view: { id: string; isPinned: boolean }) => api.views.pin(view), onSettled }),
     remove: useMutation({ mutationFn: (id: string) => api.views.remove({ id }), onSettled }),
   };
 }

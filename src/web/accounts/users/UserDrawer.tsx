@@ -1,8 +1,8 @@
-import { Drawer, Stack, Title } from '@mantine/core';
+import { Drawer, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { User } from '#shared/kernel/user.ts';
 import type { ListedUser } from '#shared/accounts/users.ts';
+import { DrawerPart } from '#web/ui/drawers/DrawerPart.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
@@ -34,32 +34,21 @@ function Details({ user, viewer, actions, onClose }: Omit<UserDrawerProps, 'id'>
     <Stack gap="xl">
       <AccountFacts user={user} />
       {mayDo(viewer, 'users.update', user) && (
-        <Section title="Person">
+        <DrawerPart title="Person">
           <PersonForm user={user} />
-        </Section>
+        </DrawerPart>
       )}
-      <Section title="Rolle">
+      <DrawerPart title="Rolle">
         <RoleForm user={user} viewer={viewer} />
-      </Section>
+      </DrawerPart>
       {mayDo(viewer, 'users.setClub', user) && (
-        <Section title="Verein">
+        <DrawerPart title="Verein">
           <ClubForm user={user} />
-        </Section>
+        </DrawerPart>
       )}
-      <Section title="Konto">
+      <DrawerPart title="Konto">
         <AccountActions user={user} viewer={viewer} actions={actions} onGone={onClose} />
-      </Section>
+      </DrawerPart>
     </Stack>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <Title order={3} size="h5" mb="xs">
-        {title}
-      </Title>
-      {children}
-    </section>
   );
 }

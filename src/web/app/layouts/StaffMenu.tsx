@@ -5,12 +5,14 @@ import { pages } from '#shared/kernel/pages.ts';
 import { useStaffMenu, wayTo, type MenuPages } from '#web/lib/session/useStaffMenu.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './AdminLayout.module.css';
+import { PinnedViews } from './PinnedViews.tsx';
 
 /** The navigation of the admin area. */
 export function StaffMenu({ onNavigate }: { onNavigate: () => void }) {
   const groups = useStaffMenu();
   return (
     <nav aria-label="Verwaltung" className={classes['nav']}>
+      <PinnedViews onNavigate={onNavigate} />
       {groups.map((group) => (
         <MenuGroup key={group.title ?? ''} {...group} onNavigate={onNavigate} />
       ))}

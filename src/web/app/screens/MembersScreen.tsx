@@ -1,9 +1,11 @@
 import { Stack } from '@mantine/core';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { MembersPage } from '#web/people/members/MembersPage.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const MemberFeePart = lazyPart(async () => (await import('#web/money/fees/MemberFeePart.tsx')).MemberFeePart);
 const PaymentPart = lazyPart(async () => (await import('#web/money/mandates/PaymentPart.tsx')).PaymentPart);
+const PersonCards = lazyPart(async () => (await import('#web/courses/cards/PersonCards.tsx')).PersonCards, null);
 const DeathPart = lazyPart(async () => (await import('#web/office/deaths/DeathPart.tsx')).DeathPart);
 
 /** /admin/members: the members of a club, with what they pay and how. */
@@ -11,11 +13,12 @@ export function Page() {
   return <MembersPage PaymentPart={FeeAndPayment} DeathPart={DeathPart} />;
 }
 
-function FeeAndPayment({ personId }: { personId: string }) {
+function FeeAndPayment({ personId, club }: { personId: string; club: ClubName }) {
   return (
     <Stack gap="md">
       <MemberFeePart personId={personId} />
       <PaymentPart personId={personId} />
+      <PersonCards personId={personId} club={club} />
     </Stack>
   );
 }

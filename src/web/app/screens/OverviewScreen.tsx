@@ -5,6 +5,7 @@ import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { MyEnrolments } from '#web/courses/enrolments/MyEnrolments.tsx';
 import { Absences } from '#web/courses/replies/Absences.tsx';
+import { OwnCards } from '#web/courses/cards/OwnCards.tsx';
 import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
 import { ChangedSoon } from '#web/courses/replies/ChangedSoon.tsx';
 import { MySessions } from '#web/courses/replies/MySessions.tsx';
@@ -41,6 +42,7 @@ function OverviewScreen() {
         <MySessions />
         <Absences />
       </PagePart>
+      <OwnCards onlyValid />
       {hasFeature(boot.club, 'operationals') && (
         <PagePart title="Meine Dienste">
           <MyAssignments />

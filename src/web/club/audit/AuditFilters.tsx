@@ -1,9 +1,7 @@
-import { Button, Select, SimpleGrid } from '@mantine/core';
 import { clubNames, defaultClubs } from '#shared/kernel/clubs.ts';
-import { DayField } from '#web/ui/forms/DayField.tsx';
-import { Icon } from '#web/ui/plain/Icon.tsx';
-import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
-import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { dayFilter } from '#web/ui/filters/dayFilter.tsx';
+import { FilterBar } from '#web/ui/filters/FilterBar.tsx';
+import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import type { AuditFilter } from './queries.ts';
 import { collectionOptions } from '#shared/club/auditWords.ts';
 
@@ -12,46 +10,32 @@ type AuditFiltersProps = { filter: AuditFilter; onChange: (change: AuditFilter) 
 
 const clubOptions = clubNames.map((name) => ({ value: name, label: defaultClubs[name].displayName }));
 
-/** What the log is narrowed down to. On a phone the choices fold away below the search. */
+/** What the log is narrowed down to. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
-  const choices = [filter.club, filter.entity, filter.from, filter.to].filter(Boolean).length;
-  const reset = () => onChange({ search: undefined, club: undefined, entity: undefined, from: undefined, to: undefined });
+  const { club, entity, from, to, search = '' } = filter;
+  const filters = [
+    selectFilter({
+      label: 'Verein',
+      placeholder: 'Alle Vereine',
+      options: clubOptions,
+      value: club,
+      onChange: (value) => onChange({ club: value }),
+    }),
+    selectFilter({
+      label: 'Bereich',
+      placeholder: 'Alle Bereiche',
+      options: collectionOptions,
+      value: entity,
+      onChange: (value) => onChange({ entity: value }),
+    }),
+    dayFilter('Von', from, (day) => onChange({ from: day }), { max: to }),
+    dayFilter('Bis', to, (day) => onChange({ to: day }), { min: from }),
+  ];
   return (
-    <SimpleGrid cols={{ base: 1, md: 5 }} spacing="xs" className="no-print">
-      <SearchField label="Name oder Inhalt" value={filter.search ?? ''} onSearch={(search) => onChange({ search })} />
-      <FilterFold count={choices}>
-        <Choices filter={filter} onChange={onChange} />
-      </FilterFold>
-      {(choices > 0 || filter.search) && (
-        <Button variant="subtle" onClick={reset} leftSection={<Icon name="x" size={18} />} justify="flex-start">
-          Filter zurücksetzen
-        </Button>
-      )}
-    </SimpleGrid>
-  );
-}
-
-function Choices({ filter, onChange }: AuditFiltersProps) {
-  return (
-    <>
-      <Select
-        aria-label="Verein"
-        placeholder="Alle Vereine"
-        data={clubOptions}
-        value={filter.club ?? null}
-        onChange={(value) => onChange({ club: clubNames.find((name) => name === value) })}
-        clearable
-      />
-      <Select
-        aria-label="Bereich"
-        placeholder="Alle Bereiche"
-        data={collectionOptions}
-        value={filter.entity ?? null}
-        onChange={(value) => onChange({ entity: value ?? undefined })}
-        clearable
-      />
-      <DayField label="Von" value={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
-      <DayField label="Bis" value={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
-    </>
+    <FilterBar
+      search={{ label: 'Name oder Inhalt', value: search, onSearch: (text) => onChange({ search: text }) }}
+      filters={filters}
+      onReset={() => onChange({ search: undefined, club: undefined, entity: undefined, from: undefined, to: undefined })}
+    />
   );
 }

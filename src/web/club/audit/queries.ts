@@ -1,10 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { clubInput } from '#shared/club/clubEntry.ts';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
 import { inPages } from '#web/lib/call/inPages.ts';
-import { useMutation } from '#web/lib/call/useMutation.ts';
 
 export type AuditFilter = {
   club?: ClubName | undefined;
@@ -21,19 +18,5 @@ export function auditQuery(filter: AuditFilter) {
     queryFn: ({ pageParam }) => api.audit.list({ ...filter, cursor: pageParam }),
     ...inPages,
     placeholderData: keepPreviousData,
-  });
-}
-
-/** The club entries; they belong to the collection 'config'. */
-export const clubsQuery = queryOptions({ queryKey: ['config', 'clubs'], queryFn: () => api.clubs.list() });
-
-type ClubUpdate = z.input<typeof clubInput> & { name: ClubName };
-
-/** Saves a club entry. */
-export function useUpdateClub() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: ClubUpdate) => api.clubs.update(input),
-    onSettled: () => client.invalidateQueries({ queryKey: clubsQuery.queryKey }),
   });
 }

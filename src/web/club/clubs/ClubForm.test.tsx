@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { clubsContract, type ClubEntry } from '#shared/club/clubEntry.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
-import { clubsQuery } from '../audit/queries.ts';
+import { clubsQuery } from './queries.ts';
 import { ClubForm } from './ClubForm.tsx';
 
 test('what everybody sees of a club is sent whole, from the version that was shown', async () => {

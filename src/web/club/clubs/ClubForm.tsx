@@ -10,7 +10,7 @@ import { ClubFlags } from './ClubFlags.tsx';
 import classes from '../audit/audit.module.css';
 import { clubChangeOf, clubShape, clubValuesOf, type ClubValues } from './clubValues.ts';
 import { FooterLinks } from './FooterLinks.tsx';
-import { useUpdateClub } from '../audit/queries.ts';
+import { useUpdateClub } from './queries.ts';
 
 /** Changes what everybody sees of a club. */
 export function ClubForm({ club }: { club: ClubEntry }) {

@@ -5,7 +5,7 @@ import { clubLooks, clubNames } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { ClubForm } from './ClubForm.tsx';
-import { clubsQuery } from '../audit/queries.ts';
+import { clubsQuery } from './queries.ts';
 
 /** The entries of the three clubs; the one of this address is open. */
 export function Clubs() {

@@ -1,19 +1,24 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { z } from 'zod';
 import { parameters, type Parameter } from '#shared/club/config.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { ParameterField } from './ParameterField.tsx';
 import { useUpdateParameter } from './queries.ts';
 
-/** Changes one parameter. The button comes once there is something to save. */
+/** Changes one parameter. */
 export function ParameterForm({ parameter }: { parameter: Parameter }) {
   const { name } = parameter;
   const { label, shape, default: usual } = parameters[name];
   const update = useUpdateParameter();
-  const { form, version, adopt, clash } = useRowForm<{ value: unknown }>(parameter, { value: parameter.value }, z.object({ value: shape }));
+  const { form, version, adopt, clash, discard } = useRowForm<{ value: unknown }>(
+    parameter,
+    { value: parameter.value },
+    z.object({ value: shape }),
+  );
 
   const save = ({ value }: { value: unknown }) =>
     update.mutate(
@@ -28,28 +33,19 @@ export function ParameterForm({ parameter }: { parameter: Parameter }) {
       },
     );
 
-  const isDirty = form.isDirty();
   const isUsual = JSON.stringify(form.values.value) === JSON.stringify(usual);
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <ParameterField name={name} form={form} />
         <FormProblem error={update.error} fields={['value']} clash={clash} />
-        {isDirty && (
-          <Group gap="xs">
-            <Button type="submit" loading={update.isPending}>
-              Speichern
+        <SaveBar form={form} saving={update} onDiscard={discard}>
+          {!isUsual && !form.isDirty() && (
+            <Button variant="subtle" onClick={() => form.setFieldValue('value', usual)}>
+              Auf Standard setzen
             </Button>
-            <Button variant="subtle" onClick={form.reset}>
-              Verwerfen
-            </Button>
-          </Group>
-        )}
-        {!isUsual && !isDirty && (
-          <Button variant="subtle" px={0} style={{ alignSelf: 'flex-start' }} onClick={() => form.setFieldValue('value', usual)}>
-            Auf Standard setzen
-          </Button>
-        )}
+          )}
+        </SaveBar>
       </Stack>
     </form>
   );

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { clubOfParameter, parameters, type Parameter } from '#shared/club/config.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -17,8 +17,13 @@ export function ParameterRow({ parameter, isHidden }: { parameter: Parameter; is
     ? Boolean(may({ role }, 'config.updateClub', 'club'))
     : Boolean(may({ role }, 'config.update', 'global'));
   const [isOpen, setIsOpen] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  // The field of the last row in sight opens below the window.
+  useLayoutEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
-    <li className={classes['row']} aria-label={label} hidden={isHidden}>
+    <li ref={row} className={classes['row']} aria-label={label} hidden={isHidden}>
       <div className={classes['name']}>
         <strong>{label}</strong>
         <Text size="sm" c="dimmed">

@@ -4,11 +4,10 @@ type DepartmentSelectProps = {
   choices: { value: string; label: string }[];
   value: string | null | undefined;
   onChange: (id: string | undefined) => void;
-  /** How wide; without it as wide as its place. */ w?: number;
 };
 
 /** Narrows a list down to one department; where there is none to choose it is not there. */
-export function DepartmentSelect({ choices, value, onChange, w }: DepartmentSelectProps) {
+export function DepartmentSelect({ choices, value, onChange }: DepartmentSelectProps) {
   if (choices.length === 0) return null;
   return (
     <Select
@@ -20,7 +19,6 @@ export function DepartmentSelect({ choices, value, onChange, w }: DepartmentSele
       data={choices}
       value={value ?? null}
       onChange={(id) => onChange(id ?? undefined)}
-      w={w}
     />
   );
 }

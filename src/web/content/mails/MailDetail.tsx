@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { legalBasisNames, mailSets, type SentMail } from '#shared/content/mails.ts';
+import { useDeleted } from '#web/club/parts/bin.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -59,22 +59,17 @@ export function MailDetail({ id, onGoOn, onGone }: MailDetailProps) {
 
 function Actions({ mail: { id, subject, state, failed }, onGoOn, onGone }: Omit<MailDetailProps, 'id'> & { mail: SentMail }) {
   const { retry, withdraw, drop } = useMailMutations();
-  const askToDrop = () =>
-    confirm({
-      title: 'Entwurf löschen?',
-      text: `„${subject || 'Ohne Betreff'}“ ist dann weg.`,
-      action: 'Löschen',
-      onConfirm: () => {
-        onGone();
-        drop.mutate(id, { onError: notifyProblem, onSuccess: () => notify('Der Entwurf ist gelöscht.') });
-      },
-    });
+  const onDeleted = useDeleted();
+  const dropDraft = () => {
+    onGone();
+    drop.mutate(id, { onError: notifyProblem, onSuccess: () => onDeleted(id, `Der Entwurf „${subject || 'Ohne Betreff'}“ ist gelöscht.`) });
+  };
   return (
     <Group>
       {mailSets.open.some((one) => one === state) && (
         <>
           <Button onClick={() => onGoOn(id)}>Weiterschreiben</Button>
-          <Button variant="default" loading={drop.isPending} onClick={askToDrop}>
+          <Button variant="default" loading={drop.isPending} onClick={dropDraft}>
             Löschen
           </Button>
         </>

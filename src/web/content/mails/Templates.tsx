@@ -6,6 +6,7 @@ import { requiredLine } from '#shared/kernel/fields.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { useDeleted } from '#web/club/parts/bin.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useTemplateMutations } from './templateQueries.ts';
@@ -22,6 +23,7 @@ type TemplatesProps = {
 /** Begins a mail with a text that was kept; nothing where none is. */
 export function Templates({ rows, chosen, email, onChoose, onTake }: TemplatesProps) {
   const { remove } = useTemplateMutations();
+  const onDeleted = useDeleted();
   if (rows.length === 0) return null;
   const take = (template: MailTemplate) => {
     onChoose(template.id);
@@ -39,19 +41,13 @@ export function Templates({ rows, chosen, email, onChoose, onTake }: TemplatesPr
         onConfirm: () => take(template),
       });
   };
-  const askToRemove = ({ id, name }: MailTemplate) =>
-    confirm({
-      title: 'Vorlage löschen?',
-      text: `„${name}“ ist dann für alle weg. Gesendete Mails bleiben.`,
-      action: 'Löschen',
-      onConfirm: () =>
-        remove.mutate(id, {
-          onError: notifyProblem,
-          onSuccess: () => {
-            onChoose(null);
-            notify(`Vorlage „${name}“ gelöscht.`);
-          },
-        }),
+  const drop = ({ id, name }: MailTemplate) =>
+    remove.mutate(id, {
+      onError: notifyProblem,
+      onSuccess: () => {
+        onChoose(null);
+        onDeleted(id, `Vorlage „${name}“ gelöscht.`);
+      },
     });
   return (
     <Group align="flex-end" gap="xs">
@@ -65,7 +61,7 @@ export function Templates({ rows, chosen, email, onChoose, onTake }: TemplatesPr
         onChange={choose}
       />
       {chosen && (
-        <Button variant="default" onClick={() => askToRemove(chosen)}>
+        <Button variant="default" loading={remove.isPending} onClick={() => drop(chosen)}>
           Vorlage löschen
         </Button>
       )}

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { newsAddress, newsPhase, newsStateNames, type EditedNews } from '#shared/content/news.ts';
 import { api } from '#web/lib/call/call.ts';
+import { useDeleted } from '#web/club/parts/bin.ts';
 import { boot } from '#web/lib/boot.ts';
-import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { NewsForm } from './NewsForm.tsx';
@@ -22,6 +22,7 @@ export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
   const query = useQuery({ ...editedQuery(id), enabled: !isNew });
   const { data } = query;
   const { remove } = useNewsMutations();
+  const onDeleted = useDeleted();
   if (!isNew && !data) return <Loading query={query} />;
   return (
     <>
@@ -41,7 +42,7 @@ export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
           </Button>
         )}
         {data && (
-          <Button variant="default" leftSection={<Icon name="trash" size={18} />} onClick={() => askToDelete(data)}>
+          <Button variant="default" leftSection={<Icon name="trash" size={18} />} loading={remove.isPending} onClick={() => drop(data)}>
             Löschen
           </Button>
         )}
@@ -57,19 +58,13 @@ export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
     </>
   );
 
-  function askToDelete(news: EditedNews): void {
-    confirm({
-      title: 'Beitrag löschen?',
-      text: `„${news.title}“ wird mit allen Fassungen gelöscht. Das lässt sich nicht rückgängig machen.`,
-      action: 'Löschen',
-      onConfirm: () =>
-        remove.mutate(news.id, {
-          onError: notifyProblem,
-          onSuccess: () => {
-            notify(`„${news.title}“ ist gelöscht.`);
-            onDone();
-          },
-        }),
+  function drop({ id: gone, title }: EditedNews): void {
+    remove.mutate(gone, {
+      onError: notifyProblem,
+      onSuccess: () => {
+        onDeleted(gone, `„${title}“ ist gelöscht.`);
+        onDone();
+      },
     });
   }
 }

@@ -13,7 +13,6 @@ import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
-import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { Hindrances } from '../parts/Hindrances.tsx';
@@ -31,8 +30,9 @@ const shape = z.custom<NewsValues>().transform(toInput).pipe(newsInput);
 /** Writes an article. What is typed stays in this browser until it is saved. */
 export function NewsForm({ news, club, onCreated }: NewsFormProps) {
   const { create, update } = useNewsMutations();
-  const { form, version, adopt, edition, clash, discard } = useRowForm<NewsValues>(news ?? { version: 0 }, valuesOf(news), shape);
-  const draft = useDraft(`news.${news?.id ?? `neu.${club}`}`, form);
+  const { form, version, adopt, edition, clash, discard, draft } = useRowForm<NewsValues>(news ?? { version: 0 }, valuesOf(news), shape, {
+    draft: `news.${news?.id ?? `neu.${club}`}`,
+  });
   const [taken, setTaken] = useState(0);
   const [isPreviewing, setIsPreviewing] = useState(false);
   const picture = usePictureChoice(club, 'news');

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { lastingKinds, type ContentPage } from '#shared/content/contentPages.ts';
 import { pageAddress } from '#shared/content/contentAddress.ts';
+import { useDeleted } from '#web/club/parts/bin.ts';
 import { api } from '#web/lib/call/call.ts';
-import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PageForm } from './PageForm.tsx';
@@ -22,6 +22,7 @@ export function PageEditor({ id, club, onDone }: PageEditorProps) {
   const query = useQuery({ ...pageQuery(id), enabled: !isNew });
   const { data } = query;
   const { remove } = usePageMutations();
+  const onDeleted = useDeleted();
   if (!isNew && !data) return <Loading query={query} />;
   return (
     <>
@@ -41,7 +42,7 @@ export function PageEditor({ id, club, onDone }: PageEditorProps) {
           </Button>
         )}
         {data && !lastingKinds.includes(data.legalKind) && (
-          <Button variant="default" leftSection={<Icon name="trash" size={18} />} onClick={() => askToDelete(data)}>
+          <Button variant="default" leftSection={<Icon name="trash" size={18} />} loading={remove.isPending} onClick={() => drop(data)}>
             Löschen
           </Button>
         )}
@@ -57,19 +58,13 @@ export function PageEditor({ id, club, onDone }: PageEditorProps) {
     </>
   );
 
-  function askToDelete(page: ContentPage): void {
-    confirm({
-      title: 'Seite löschen?',
-      text: `„${page.title}“ wird mit allen Fassungen gelöscht. Das lässt sich nicht rückgängig machen.`,
-      action: 'Löschen',
-      onConfirm: () =>
-        remove.mutate(page.id, {
-          onError: notifyProblem,
-          onSuccess: () => {
-            notify(`„${page.title}“ ist gelöscht.`);
-            onDone();
-          },
-        }),
+  function drop({ id: gone, title }: ContentPage): void {
+    remove.mutate(gone, {
+      onError: notifyProblem,
+      onSuccess: () => {
+        onDeleted(gone, `„${title}“ ist gelöscht.`);
+        onDone();
+      },
     });
   }
 }

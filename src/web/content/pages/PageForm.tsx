@@ -8,7 +8,6 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
-import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { Hindrances } from '../parts/Hindrances.tsx';
@@ -22,8 +21,12 @@ type PageFormProps = { page: ContentPage | undefined; club: ClubName; onCreated:
 /** The text of a page and its place in the tree. What is typed stays in this browser until it is saved. */
 export function PageForm({ page, club, onCreated }: PageFormProps) {
   const { create, update } = usePageMutations();
-  const { form, version, adopt, edition, clash, discard } = useRowForm<PageValues>(page ?? { version: 0 }, valuesOf(page), pageShape);
-  const draft = useDraft(`page.${page?.id ?? `neu.${club}`}`, form);
+  const { form, version, adopt, edition, clash, discard, draft } = useRowForm<PageValues>(
+    page ?? { version: 0 },
+    valuesOf(page),
+    pageShape,
+    { draft: `page.${page?.id ?? `neu.${club}`}` },
+  );
   const [taken, setTaken] = useState(0);
   const picture = usePictureChoice(club, 'pages');
   const { error } = page ? update : create;

@@ -13,7 +13,7 @@ import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
+import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';

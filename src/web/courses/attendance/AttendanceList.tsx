@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { excusedOf, repliesFirst, stillToMark } from '#shared/courses/attendanceOrder.ts';
+import { excusedOf, isCardGuest, repliesFirst, stillToMark } from '#shared/courses/attendanceOrder.ts';
 import { attendanceStateNames, attendanceSets, type AttendanceState } from '#shared/courses/sessionStates.ts';
 import type { AttendanceSheet } from '#shared/courses/attendance.ts';
 import { timeRange } from '#shared/kernel/calendar.ts';
@@ -16,6 +16,9 @@ import { SessionActions } from './SessionActions.tsx';
 import { useAttendance } from './useAttendance.ts';
 import { WalkIn } from './WalkIn.tsx';
 
+/** More people with a card than these are folded away. */
+const shownByCard = 8;
+
 /** Who is there: big buttons for each person, also without a network. */
 export function AttendanceList({ sessionId }: { sessionId: string }) {
   const list = useAttendance(sessionId);
@@ -28,8 +31,10 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
         {list.error ? <LoadProblem error={list.error} onRetry={() => void list.reload()} /> : <Pending />}
       </>
     );
-  const present = sheet.people.filter(({ personId }) => attendanceSets.there.some((state) => state === stateOf(personId))).length;
-  const open = stillToMark(sheet.people, stateOf);
+  const isThere = ({ personId }: { personId: string }) => attendanceSets.there.some((state) => state === stateOf(personId));
+  const present = sheet.people.filter(isThere).length;
+  const [byCard, expected] = [sheet.people.filter(isCardGuest), sheet.people.filter((one) => !isCardGuest(one))];
+  const open = stillToMark(expected, stateOf);
   const excused = excusedOf(sheet.people, stateOf);
   const isOff = sheet.session.state === 'cancelled';
   const marked = (personIds: readonly string[], state: AttendanceState) => {
@@ -49,6 +54,15 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
   };
   const finish = () =>
     close.mutate(sessionId, { onError: notifyProblem, onSuccess: () => (notify('Der Termin ist abgeschlossen.'), void list.reload()) });
+  const row = (one: (typeof sheet.people)[number]) => (
+    <AttendanceRow
+      key={one.personId}
+      of={one}
+      state={stateOf(one.personId)}
+      isOff={isOff}
+      onMark={(state) => marked([one.personId], state)}
+    />
+  );
   return (
     <Stack gap="sm">
       <PageTitle title={sheet.session.courseTitle} />
@@ -61,7 +75,7 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
       {isOff && <Alert color="red">Dieser Termin fällt aus: {sheet.session.reason}</Alert>}
       <Group justify="space-between" className={classes['counter']}>
         <Text component="output" fw={700} size="xl">
-          {present} von {sheet.people.length}
+          {present} von {expected.length + byCard.filter(isThere).length}
           {excused > 0 && (
             <Text span size="sm" c="dimmed">
               {' '}
@@ -73,17 +87,13 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
           Alle da
         </Button>
       </Group>
-      <ul className={classes['people']}>
-        {repliesFirst(sheet.people).map((one) => (
-          <AttendanceRow
-            key={one.personId}
-            of={one}
-            state={stateOf(one.personId)}
-            isOff={isOff}
-            onMark={(state) => marked([one.personId], state)}
-          />
-        ))}
-      </ul>
+      <ul className={classes['people']}>{repliesFirst(expected).map(row)}</ul>
+      {byCard.length > 0 && (
+        <details open={byCard.length <= shownByCard || byCard.some(isThere)}>
+          <summary>Mit Karte, ohne festen Platz ({byCard.length})</summary>
+          <ul className={classes['people']}>{byCard.map(row)}</ul>
+        </details>
+      )}
       <KeptGuests of={list.guests} />
       {sheet.people.length === 0 && <Text>Für diesen Termin ist niemand angemeldet.</Text>}
       <CloseButton

@@ -20,7 +20,9 @@ export function AttendanceRow({ of: one, state, isOff, onMark }: AttendanceRowPr
             {one.age !== null && ` ${one.age} J.`}
             {one.hasHealthNote && ' · Hinweis'}
             {one.isTrial ? ' · Schnuppert' : state === 'trial' && ' · Probestunde'}
+            {one.card && !one.card.isLacking && (one.card.left > 0 ? ` · Karte: noch ${one.card.left}` : ' · Karte leer')}
           </span>
+          {one.card?.isLacking && state === 'present' && <span className={classes['said']}>Karte leer</span>}
           {(one.reply === 'no' || one.reply === 'late') && <span className={classes['said']}>{saidBy(one)}</span>}
         </summary>
         <CallLinks of={one} />

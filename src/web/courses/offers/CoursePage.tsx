@@ -23,6 +23,7 @@ import { CourseShare } from './CourseShare.tsx';
 import classes from './course.module.css';
 import { offerOf } from './offer.ts';
 import { coursePageQuery } from './queries.ts';
+import { CardPart } from '../cards/CardPart.tsx';
 import { TrialPart } from '../trials/TrialPart.tsx';
 import { WatchPart } from '../watches/WatchPart.tsx';
 import { SignUp } from '../enrolments/SignUp.tsx';
@@ -72,6 +73,7 @@ function Course({ course }: { course: CoursePage }) {
           <SignUp offer={offerOf(course)} />
           {mayWatch(course) && <WatchPart target={{ courseId: course.id }} label="Bescheid geben, wenn etwas frei wird" />}
           <TrialPart course={course} />
+          <CardPart course={course} />
           <Prices course={course} />
           <CourseShare course={course} />
         </aside>

@@ -8,9 +8,12 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName, listedName } from '#shared/kernel/fullName.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { api } from '#web/lib/call/call.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { useExport } from '#web/ui/files/useExport.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { ParticipantMenu } from '../participants/ParticipantMenu.tsx';
@@ -32,6 +35,7 @@ export function EnrolmentsTab({ club }: { club: ClubName }) {
   const [{ view }, setAddress] = useAddress(address);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(openEnrolmentsQuery({ club, view }));
+  const exporting = useExport((format) => api.overview.exportEnrolments({ club, view, format }));
   const [latest] = data?.pages ?? [];
   const rows = data?.pages.flatMap((page) => page.rows);
   const show = (next: EnrolmentView) => {
@@ -40,13 +44,15 @@ export function EnrolmentsTab({ club }: { club: ClubName }) {
   };
   return (
     <section aria-label="Anmeldungen">
-      <SegmentedControl
-        mb="sm"
-        aria-label="Welche Anmeldungen"
-        value={view}
-        onChange={show}
-        data={enrolmentViews.map((value) => ({ value, label: enrolmentViewNames[value] }))}
-      />
+      <Group gap="xs" mb="sm" className="no-print">
+        <SegmentedControl
+          aria-label="Welche Anmeldungen"
+          value={view}
+          onChange={show}
+          data={enrolmentViews.map((value) => ({ value, label: enrolmentViewNames[value] }))}
+        />
+        <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+      </Group>
       <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
         {latest && (latest.total === 1 ? 'Eine Anmeldung' : `${latest.total} Anmeldungen`)}
       </Text>

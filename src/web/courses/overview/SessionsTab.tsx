@@ -4,17 +4,21 @@ import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import { sessionViewNames, sessionViews, type SessionView } from '#shared/courses/overview/overview.ts';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
+import { sessionStateNames } from '#shared/courses/sessionStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { timeRange } from '#shared/kernel/calendar.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
+import { api } from '#web/lib/call/call.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
+import { useExport } from '#web/ui/files/useExport.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -42,6 +46,7 @@ export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) 
     sessionsQuery({ club, view, mine: String(mine), search }),
   );
   const { shown, chooser } = useColumns('sessions', columns);
+  const exporting = useExport((format) => api.overview.exportSessions({ club, view, mine: String(mine), search, format }));
   const [latest] = data?.pages ?? [];
   const rows = data?.pages.flatMap((page) => page.rows);
   const mayMailAll = may({ role: viewer.role.name }, 'mail.sendToOffer', 'club') === 'all';
@@ -58,6 +63,7 @@ export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) 
         <Checkbox label="Nur meine" checked={mine} onChange={() => setAddress({ whose: mine ? 'all' : 'mine' })} />
         <SavedViews page="sessions" />
         {chooser}
+        <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
       </Group>
       <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
         {latest && (latest.total === 1 ? 'Ein Kurstermin' : `${latest.total} Kurstermine`)}
@@ -122,17 +128,12 @@ function Card({ session }: { session: TrainingDate }) {
   );
 }
 
-const states = {
-  planned: { tone: 'waiting', word: 'geplant' },
-  moved: { tone: 'waiting', word: 'verlegt' },
-  held: { tone: 'good', word: 'abgeschlossen' },
-  cancelled: { tone: 'bad', word: 'fällt aus' },
-} as const;
+const tones = { planned: 'waiting', moved: 'waiting', held: 'good', cancelled: 'bad' } as const;
 
 function State({ session: { state, reason, substitute } }: { session: TrainingDate }) {
   return (
     <>
-      <StateMark tone={states[state].tone}>{states[state].word}</StateMark>
+      <StateMark tone={tones[state]}>{sessionStateNames[state]}</StateMark>
       {(reason || substitute) && (
         <Text size="sm" c="dimmed">
           {[reason, substitute && `Vertretung: ${substitute}`].filter(Boolean).join(' · ')}

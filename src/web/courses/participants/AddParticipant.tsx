@@ -80,7 +80,7 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
           description="Nötig nur, wenn kein Platz frei ist oder eine Regel des Angebots dagegen spricht."
           maxLength={300}
           {...reason}
-          error={refusal && `${String(refusal)} Mit einem Grund geht es trotzdem.`}
+          error={refusal && withWayOut(String(refusal))}
         />
         <FormProblem error={add.error} fields={['reason', 'person']} />
         <Button type="submit" disabled={isKnown && personId === null} loading={add.isPending}>
@@ -89,4 +89,10 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
       </Stack>
     </form>
   );
+}
+
+const wayOut = 'Mit einem Grund geht es trotzdem.';
+
+function withWayOut(refusal: string): string {
+  return refusal.endsWith(wayOut) ? refusal : `${refusal} ${wayOut}`;
 }

@@ -113,6 +113,7 @@ const one: ListedEnrolment = {
   leavesOn: null,
   moving: '',
   swapUntil: null,
+  keptUntil: null,
   pause: null,
   mayPause: false,
   mayLeaveOnDay: false,

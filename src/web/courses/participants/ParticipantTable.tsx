@@ -18,9 +18,10 @@ type Listed = Pick<ParticipantList, 'rows'> & Partial<Pick<ParticipantList, 'cou
 
 /** The people of a course or an event: those with a seat, those who wait in their order, and what is over. */
 export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: PrintView; mayEdit: boolean }) {
-  const inside = list.rows.filter(({ state }) => !enrolmentSets.ended.includes(state) && state !== 'waitlisted');
+  const isGone = ({ state, keptUntil }: ListedEnrolment) => enrolmentSets.ended.includes(state) && (keptUntil === null || view !== 'list');
+  const inside = list.rows.filter((one) => !isGone(one) && one.state !== 'waitlisted');
   const waiting = list.rows.filter(({ state }) => state === 'waitlisted');
-  const gone = list.rows.filter(({ state }) => enrolmentSets.ended.includes(state));
+  const gone = list.rows.filter(isGone);
   if (list.rows.length === 0) return <EmptyState icon="users" title="Noch niemand angemeldet." />;
   return (
     <>

@@ -13,13 +13,17 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { TabList } from '#web/ui/plain/TabList.tsx';
 import { AgeSeasonPart } from '../ageSeason/AgeSeasonPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { EnrolmentsTab } from '../overview/EnrolmentsTab.tsx';
 import { SessionsTab } from '../overview/SessionsTab.tsx';
 import { Chooser } from './Chooser.tsx';
 import { CoursePeople } from './CoursePeople.tsx';
 import classes from './participants.module.css';
 
-const tabs = ['courses', 'enrolments', 'sessions', 'ageSeason'] as const;
+// Most clubs sell none.
+const CardsTab = lazyPart(async () => (await import('../cards/CardsTab.tsx')).CardsTab);
+
+const tabs = ['courses', 'enrolments', 'sessions', 'ageSeason', 'cards'] as const;
 const address = z.object({
   club: clubName.optional(),
   tab: z.enum(tabs).default('courses'),
@@ -32,6 +36,7 @@ const tabNames: { readonly [name in (typeof tabs)[number]]: string } = {
   enrolments: 'Anmeldungen',
   sessions: 'Kurstermine',
   ageSeason: 'Saisonwechsel',
+  cards: 'Karten',
 };
 
 /** The people of each offer, and over all offers what waits for somebody and which dates there are (/admin/participants). */
@@ -49,6 +54,7 @@ export function Page() {
     enrolments: hasLists && mayEdit,
     sessions: hasLists,
     ageSeason: mayEdit,
+    cards: hasLists && may(actor, 'punchCards.list', 'club') === 'all',
   };
   // What one tab filters means nothing to another.
   const show = (next: string | null) =>
@@ -92,6 +98,9 @@ export function Page() {
         </Tabs.Panel>
         <Tabs.Panel value="ageSeason">
           <AgeSeasonPart club={shown} />
+        </Tabs.Panel>
+        <Tabs.Panel value="cards">
+          <CardsTab club={shown} />
         </Tabs.Panel>
         <Tabs.Panel value="sessions">
           <SessionsTab viewer={user} club={shown} />

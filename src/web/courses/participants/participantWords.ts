@@ -1,7 +1,7 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { enrolmentStateNames, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { priceCategoryNames } from '#shared/courses/courseWords.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime, formatTime } from '#web/lib/format.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
@@ -47,8 +47,9 @@ export function toneOf({ state, pause }: ListedEnrolment): 'good' | 'quiet' | 'w
   return enrolmentSets.undecided.includes(state) ? 'waiting' : 'quiet';
 }
 
-/** How long the family has to answer what it is offered; empty where it is offered nothing. */
-export function untilOf({ offerExpiresAt, swapUntil }: ListedEnrolment): string {
+/** How long the family has to answer what it is offered, or to take back what it gave up; empty where there is nothing. */
+export function untilOf({ offerExpiresAt, swapUntil, keptUntil }: ListedEnrolment): string {
+  if (keptUntil) return `der Platz bleibt bis ${formatTime(keptUntil)} Uhr frei gehalten, falls es ein Versehen war`;
   if (swapUntil) return `Tausch angeboten bis ${formatDateTime(swapUntil)}`;
   return offerExpiresAt ? `bis ${formatDateTime(offerExpiresAt)}` : '';
 }

@@ -15,14 +15,13 @@ export type Form = UseFormReturnType<CourseValues>;
 const RichTextEditor = lazyPart(async () => (await import('#web/ui/text/RichTextEditor.tsx')).RichTextEditor);
 
 /** What the offer is; `club` is the one that makes it, whosever editor writes. */
-export function BasicFields({ form, club, textKey }: { form: Form; club: ClubName; textKey: string }) {
+export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
   const departments = useDepartmentChoices(club, form.values.departmentId);
-  const picture = usePictureChoice(club, 'courses');
   return (
     <>
       <TextInput label="Titel" required maxLength={120} {...form.getInputProps('title')} />
       <TextInput label="Untertitel" maxLength={160} {...form.getInputProps('subtitle')} />
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
         <Select
           label="Art"
           data={Object.entries(courseKindNames).map(([value, label]) => ({ value, label }))}
@@ -32,6 +31,17 @@ export function BasicFields({ form, club, textKey }: { form: Form; club: ClubNam
         <TextInput label="Kursnummer" placeholder="wird vergeben" {...form.getInputProps('number')} />
         <Select label="Abteilung" data={departments} clearable {...form.getInputProps('departmentId')} />
         <TextInput label="Ort" {...form.getInputProps('place')} />
+      </SimpleGrid>
+    </>
+  );
+}
+
+/** What the page of the offer tells beside its facts. */
+export function TextFields({ form, club, textKey }: { form: Form; club: ClubName; textKey: string }) {
+  const picture = usePictureChoice(club, 'courses');
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput label="Niveau" {...form.getInputProps('level')} />
         <TextInput label="Mitbringen" {...form.getInputProps('bringNote')} />
       </SimpleGrid>

@@ -67,6 +67,18 @@ test('what the server refuses opens its part and stands at its field', async () 
   expect(hand.field('Titel').value).toBe('Yoga am Abend');
 });
 
+test('what a draft lacks leads to its field, in a part that was shut; a new offer names who makes it', async () => {
+  const { hand } = open(
+    editedCourseOf({ contactName: '', missing: [{ path: 'contactName', message: 'Es fehlt, wer Fragen beantwortet.' }] }),
+  );
+  expect(hand.button('Kontakt').getAttribute('aria-expanded')).toBe('false');
+  await hand.press('Es fehlt, wer Fragen beantwortet.');
+  expect(hand.button('Kontakt').getAttribute('aria-expanded')).toBe('true');
+  expect(document.activeElement).toBe(hand.field('Ansprechpartner'));
+  const { fullName, email } = userOf('editor');
+  expect(newCourse({ fullName, email })).toMatchObject({ contactName: fullName, contactEmail: email });
+});
+
 test('a changed time of a published offer corrects all dates, or holds from a day on, as is answered', async () => {
   const { server, hand } = open(editedCourseOf({ status: 'published' }));
   server.on(coursesContract.update, editedCourseOf({ status: 'published', version: 6 }));
@@ -141,6 +153,7 @@ function session(hall: EditedCourse['sessions'][number]['hall']): EditedCourse['
     reason: null,
     substitute: null,
     presentCount: null,
+    mayReturn: false,
     hall,
   };
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
@@ -14,7 +14,6 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { GermanDates } from '#web/ui/forms/GermanDates.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { courseShape, hasNewTimes, valuesOf, type CourseValues } from './courseForm.ts';
@@ -31,39 +30,62 @@ type CourseEditorProps = { fields: { title: string }; club: ClubName; course?: E
 
 /** Creates or edits an offer of a club. */
 export function CourseEditor({ fields, club, course }: CourseEditorProps) {
+  const leadToRef = useRef<LeadTo>(() => undefined);
   const lacking = course?.sessions.filter(({ hall }) => hall?.state === 'missing').length ?? 0;
   return (
     <GermanDates>
       <PageTitle title={course ? `${course.isTemplate ? 'Vorlage: ' : ''}${course.title}` : 'Neues Sportangebot'} />
-      {course && (course.isTemplate ? <TemplateBar course={course} /> : <StatusBar course={course} />)}
+      {course &&
+        (course.isTemplate ? <TemplateBar course={course} /> : <StatusBar course={course} onLack={(path) => leadToRef.current(path)} />)}
       {lacking > 0 && (
         <Alert color="red" mt="sm" title={lacking === 1 ? 'Ein Termin hat keine Halle' : `${lacking} Termine haben keine Halle`}>
           Unten unter „Termine“ steht bei jedem, warum, und was stattdessen geht.
         </Alert>
       )}
-      <CourseForm stored={valuesOf(fields)} club={club} course={course} lacksHall={lacking > 0} />
+      <CourseForm stored={valuesOf(fields)} club={club} course={course} lacksHall={lacking > 0} leadToRef={leadToRef} />
     </GermanDates>
   );
 }
 
-type CourseFormProps = { stored: CourseValues; club: ClubName; course: EditedCourse | undefined; lacksHall: boolean };
+/** Opens the part of a field and puts the cursor into it. */
+type LeadTo = (path: string) => void;
+type CourseFormProps = {
+  stored: CourseValues;
+  club: ClubName;
+  course: EditedCourse | undefined;
+  lacksHall: boolean;
+  /** Gets the way to each field, for what stands above the form. */ leadToRef: RefObject<LeadTo>;
+};
 type AskedReason = { question: string; values: CourseValues; slotsFrom: string | undefined };
 
-function CourseForm({ stored, club, course, lacksHall }: CourseFormProps) {
+function CourseForm({ stored, club, course, lacksHall, leadToRef }: CourseFormProps) {
   const navigate = useNavigate();
   const { create, update } = useCourseMutations();
   const [asksTimes, setAsksTimes] = useState<CourseValues>();
   const [asksReason, setAsksReason] = useState<AskedReason>();
-  const { form, version, adopt, edition, clash, discard } = useRowForm<CourseValues>(course ?? { version: 0 }, stored, courseShape);
-  const draft = useDraft(`course.${course?.id ?? `neu.${club}`}`, form);
+  const { form, version, adopt, edition, clash, discard, draft } = useRowForm<CourseValues>(course ?? { version: 0 }, stored, courseShape, {
+    draft: `course.${course?.id ?? `neu.${club}`}`,
+  });
   const [taken, setTaken] = useState(0);
   const kept = () => {
     draft.clear();
     form.resetDirty();
   };
-  const [open, setOpen] = useState<string[]>(() => ['basic', 'times', 'people', ...(lacksHall ? ['sessions'] : [])]);
+  const [open, setOpen] = useState<string[]>(() => [
+    'basic',
+    'times',
+    'people',
+    course ? 'text' : 'contact',
+    ...(lacksHall ? ['sessions'] : []),
+  ]);
   // A field in a part that is shut cannot take the focus: the part opens first, at once.
   const openPartsOf = (paths: string[]) => flushSync(() => setOpen((before) => [...new Set([...before, ...partsOf(paths)])]));
+  useEffect(() => {
+    leadToRef.current = (path) => {
+      openPartsOf([path]);
+      focusFault(form)({ [path]: '' });
+    };
+  });
   const onError = (error: unknown) => {
     if (error instanceof CallError && error.fields.length > 0) openPartsOf(error.fields.map(({ path }) => path));
     applyProblem(form, error);

@@ -11,15 +11,18 @@ import type { User } from '#shared/kernel/user.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
+import { api } from '#web/lib/call/call.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
+import { useExport } from '#web/ui/files/useExport.ts';
 import classes from './list/tools.module.css';
 import { CourseBulkBar } from './list/CourseBulkBar.tsx';
 import { CourseCard, courseColumns } from './list/courseColumns.tsx';
@@ -49,6 +52,7 @@ export function CourseList({ viewer }: { viewer: User }) {
   const { data, error, refetch } = useQuery(managedCoursesQuery({ club, search, status }));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { shown, chooser } = useColumns<ManagedCourse>('courses', courseColumns);
+  const exporting = useExport((format) => api.courses.exportManaged({ club, search, status, department, format }));
   const departments = [...new Set(data?.rows.flatMap((one) => one.department ?? []))].toSorted(compareNames);
   const rows =
     data &&
@@ -101,6 +105,7 @@ export function CourseList({ viewer }: { viewer: User }) {
         <Group gap="xs" className="no-print">
           <SavedViews page="courses" />
           {chooser}
+          <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
         </Group>
       </Group>
       <RecordList

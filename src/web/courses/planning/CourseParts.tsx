@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { PriceChangePart } from '../priceChanges/PriceChangePart.tsx';
-import { BasicFields, ContactFields, type Form } from './BasicFields.tsx';
+import { BasicFields, ContactFields, TextFields, type Form } from './BasicFields.tsx';
 import type { EditorPart } from './editorParts.ts';
 import { PriceFields, TrainerFields } from './PeopleFields.tsx';
 import { PlaceFields, RuleFields } from './RuleFields.tsx';
@@ -25,7 +25,7 @@ export function CourseParts({ form, textKey, club, course, open, onOpen }: Cours
   return (
     <Accordion multiple value={open} onChange={onOpen} transitionDuration={0} variant="separated" mt="md" order={2}>
       <Part value="basic" title="Angebot">
-        <BasicFields form={form} club={club} textKey={textKey} />
+        <BasicFields form={form} club={club} />
       </Part>
       <Part value="times" title="Zeiten und Termine">
         <TimeFields form={form} club={club} course={course} isTemplate={isTemplate} />
@@ -34,6 +34,9 @@ export function CourseParts({ form, textKey, club, course, open, onOpen }: Cours
         <TrainerFields form={form} club={club} />
         <PriceFields form={form} />
         {course && course.kind === 'permanent' && course.status !== 'draft' && <PriceChangePart courseId={course.id} />}
+      </Part>
+      <Part value="text" title="Beschreibung und Bild">
+        <TextFields form={form} club={club} textKey={textKey} />
       </Part>
       <Part value="places" title="Plätze, Anmeldung und Warteliste">
         <PlaceFields form={form} />

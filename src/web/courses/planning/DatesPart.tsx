@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addDays, germanDate, localOf, weekdayOf, clockPattern } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import { sportIn } from '#shared/halls/sports.ts';
 import { HallCheck } from '#web/halls/parts/HallCheck.tsx';
 import { today } from '#web/lib/berlinDay.ts';
 import type { CourseValues } from './courseForm.ts';
@@ -14,7 +15,7 @@ const endlessDays = 270;
 type DatesPartProps = { values: CourseValues; club: ClubName; course?: EditedCourse | undefined };
 
 /** The dates that the weekly times give, the ones that fall out, and those on which the hall is not free. */
-export function DatesPart({ values: { startsOn, endsOn, holidayMode, slots }, club, course }: DatesPartProps) {
+export function DatesPart({ values: { title, startsOn, endsOn, holidayMode, slots }, club, course }: DatesPartProps) {
   const lastDay = endsOn ?? (startsOn && addDays(startsOn > today() ? startsOn : today(), endlessDays));
   const isWhole =
     slots.length > 0 &&
@@ -34,6 +35,7 @@ export function DatesPart({ values: { startsOn, endsOn, holidayMode, slots }, cl
         ),
     )
     .slice(0, 600);
+  const sport = sportIn(title);
   const except = course?.sessions.flatMap(({ hall }) => hall?.bookingId ?? []) ?? [];
   return (
     <>
@@ -44,7 +46,7 @@ export function DatesPart({ values: { startsOn, endsOn, holidayMode, slots }, cl
             `Es fallen aus: ${data.skipped.map(({ date, reason }) => `${germanDate(date).slice(0, 6)} ${reason}`).join(', ')}.`}
         </Text>
       )}
-      <HallCheck ask={hours.length > 0 ? { hours, except, isPlanned: true } : undefined} />
+      <HallCheck ask={hours.length > 0 ? { hours, except, isPlanned: true, ...(sport && { about: sport }) } : undefined} />
     </>
   );
 }

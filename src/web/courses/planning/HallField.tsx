@@ -2,8 +2,8 @@ import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { hallsQuery } from '#web/halls/parts/hallsQuery.ts';
 import { fieldWidths } from './fieldWidths.ts';
-import { hallsQuery } from './queries.ts';
 
 /** Where a time takes place: a hall with its parts, or a place in words. */
 type HallValue = { facilityId: string | null; unitIds: string[]; place: string };

@@ -1,7 +1,7 @@
 import { Button, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { localOf, weekdayOf, timeRange } from '#shared/kernel/calendar.ts';
-import type { HallState } from '#shared/courses/courseShapes.ts';
+import type { HallState } from '#shared/courses/planning/sessionShapes.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';

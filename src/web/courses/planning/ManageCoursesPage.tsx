@@ -25,7 +25,7 @@ export function Page() {
   const [{ club }] = useAddress(address);
   const { user } = useAuth();
   if (!user) return null;
-  if (first === 'new') return <CourseEditor fields={newCourse()} club={club ?? user.club.name} />;
+  if (first === 'new') return <CourseEditor fields={newCourse(user)} club={club ?? user.club.name} />;
   if (first === 'vorlagen') return <TemplateList />;
   if (first === '') return <CourseList viewer={user} />;
   return /^[0-9a-f-]{36}$/.test(first) ? <Loading id={first} /> : <NotFoundNotice />;

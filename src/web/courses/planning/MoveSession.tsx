@@ -10,22 +10,26 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { HallField } from './HallField.tsx';
 import { useCourseMutations } from './queries.ts';
+import { useReturn } from './sessions/useReturn.ts';
 
 export type Session = EditedCourse['sessions'][number];
 
+type MoveProps = { courseId: string; session: Session; onClose: () => void };
+
 /** Moves one date to another day, time or hall; everybody with a seat gets a mail. */
-export function MoveSession({ session, onClose }: { session: Session; onClose: () => void }) {
+export function MoveSession(props: MoveProps) {
   return (
-    <Modal opened onClose={onClose} title="Termin verlegen" centered>
-      <MoveForm session={session} onClose={onClose} />
+    <Modal opened onClose={props.onClose} title="Termin verlegen" centered>
+      <MoveForm {...props} />
     </Modal>
   );
 }
 
 const shape = movedSession.omit({ id: true });
 
-function MoveForm({ session, onClose }: { session: Session; onClose: () => void }) {
+function MoveForm({ courseId, session, onClose }: MoveProps) {
   const { moveSession } = useCourseMutations();
+  const takeBack = useReturn(courseId);
   const [from, to] = [localOf(new Date(session.startsAt)), localOf(new Date(session.endsAt))];
   const form = useShapeForm(
     {
@@ -46,7 +50,7 @@ function MoveForm({ session, onClose }: { session: Session; onClose: () => void 
       {
         onError: (error) => applyProblem(form, error),
         onSuccess: () => {
-          notify('Der Termin ist verlegt, alle Angemeldeten erhalten eine Mail.');
+          notify('Der Termin ist verlegt, alle Angemeldeten erhalten eine Mail.', () => takeBack([session.id]));
           onClose();
         },
       },

@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { germanDate, timeRange } from '#shared/kernel/calendar.ts';
-import type { EditedCourse, HallState } from '#shared/courses/courseShapes.ts';
+import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import type { HallState } from '#shared/courses/planning/sessionShapes.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -11,6 +12,8 @@ import { HallTrouble } from './HallTrouble.tsx';
 import { MoveSession, type Session } from './MoveSession.tsx';
 import { useCourseMutations } from './queries.ts';
 import { CancelSessions } from './sessions/CancelSessions.tsx';
+import { MoveSessions } from './sessions/MoveSessions.tsx';
+import { useReturn } from './sessions/useReturn.ts';
 
 const names = { planned: 'geplant', moved: 'verlegt', cancelled: 'fällt aus', held: 'gehalten' } as const;
 const tones = { planned: 'quiet', moved: 'waiting', cancelled: 'bad', held: 'good' } as const;
@@ -22,6 +25,7 @@ export function SessionList({ course }: { course: EditedCourse }) {
   const { cancelSession, restoreSession } = useCourseMutations();
   const [nowText] = useState(() => new Date().toISOString());
   const [open, setOpen] = useState<{ dialog: 'move' | 'hall'; id: string }>();
+  const takeBack = useReturn(course.id);
   const chosen = course.sessions.find(({ id }) => id === open?.id);
   const restore = (id: string) =>
     restoreSession.mutate(id, { onError: notifyProblem, onSuccess: () => notify('Der Termin findet doch statt.') });
@@ -46,7 +50,10 @@ export function SessionList({ course }: { course: EditedCourse }) {
           Es fallen aus: {course.skipped.map(({ date, reason }) => `${germanDate(date)} ${reason}`).join(', ')}
         </Text>
       )}
-      <CancelSessions course={course} />
+      <Group gap="xs">
+        <MoveSessions course={course} />
+        <CancelSessions course={course} />
+      </Group>
       {course.sessions.map((one) => (
         <Group key={one.id} justify="space-between" wrap="wrap" gap="xs">
           <Text size="sm">
@@ -70,6 +77,11 @@ export function SessionList({ course }: { course: EditedCourse }) {
                     Lösen …
                   </Button>
                 )}
+                {one.mayReturn && (
+                  <Button variant="subtle" size="compact-md" onClick={() => takeBack([one.id])}>
+                    Verlegung zurücknehmen
+                  </Button>
+                )}
                 <Button variant="subtle" size="compact-md" onClick={() => setOpen({ dialog: 'move', id: one.id })}>
                   Verlegen
                 </Button>
@@ -81,7 +93,7 @@ export function SessionList({ course }: { course: EditedCourse }) {
           </Group>
         </Group>
       ))}
-      {open?.dialog === 'move' && chosen && <MoveSession session={chosen} onClose={() => setOpen(undefined)} />}
+      {open?.dialog === 'move' && chosen && <MoveSession courseId={course.id} session={chosen} onClose={() => setOpen(undefined)} />}
       {open?.dialog === 'hall' && chosen?.hall && (
         <HallTrouble
           session={chosen}

@@ -9,9 +9,10 @@ speakGerman();
 /** The values of the form: those of the interface. */
 export type CourseValues = CourseFields;
 
-/** What a new offer starts with. */
-export function newCourse(): CourseValues {
-  return { ...courseFields.parse({ kind: 'course', title: 'Neu', startsOn: today() }), title: '' };
+/** What a new offer starts with; who makes it answers questions, until somebody else is named. */
+export function newCourse({ fullName, email }: { fullName: string; email: string } = { fullName: '', email: '' }): CourseValues {
+  const contact = { contactName: fullName === email ? '' : fullName, contactEmail: email };
+  return { ...courseFields.parse({ kind: 'course', title: 'Neu', startsOn: today() }), ...contact, title: '' };
 }
 
 /** Of an edited course what the form holds; a new one has no title yet. */

@@ -1,8 +1,9 @@
 import { keysOf } from '#shared/kernel/keys.ts';
 /** The parts of the editor of an offer. */
-export type EditorPart = 'basic' | 'times' | 'people' | 'places' | 'rules' | 'contact' | 'sessions';
+export type EditorPart = 'basic' | 'times' | 'people' | 'text' | 'places' | 'rules' | 'contact' | 'sessions';
 
 const fieldsOf: { readonly [part in EditorPart]?: readonly string[] } = {
+  text: ['description', 'image', 'imageAlt', 'level', 'bringNote'],
   times: ['startsOn', 'endsOn', 'holidayMode', 'slots'],
   people: ['trainers', 'prices'],
   places: [

@@ -35,9 +35,15 @@ export function datesQuery(input: Input<'dates'>, isEnabled: boolean) {
   });
 }
 
-/** The halls of all clubs; 'facilities' is the collection whose live notices refresh them. */
-export function hallsQuery() {
-  return queryOptions({ queryKey: ['facilities', 'list'], queryFn: () => api.facilities.list({}) });
+/** Where dates would go and what stands against each; `asked` is the whole question as text, '' while there is none. */
+export function movesQuery(asked: string) {
+  return queryOptions({
+    queryKey: ['courses', 'moves', asked],
+    queryFn: () => api.manySessions.previewMoves(JSON.parse(asked)),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
 }
 
 /** What is in the way of one date at its hall, and what else would be free. */
@@ -66,6 +72,14 @@ export function useCourseMutations() {
     }),
     restoreSessions: useMutation({
       mutationFn: (input: Parameters<typeof api.manySessions.restore>[0]) => api.manySessions.restore(input),
+      onSettled,
+    }),
+    moveSessions: useMutation({
+      mutationFn: (input: Parameters<typeof api.manySessions.move>[0]) => api.manySessions.move(input),
+      onSettled,
+    }),
+    takeBackMoves: useMutation({
+      mutationFn: (input: Parameters<typeof api.manySessions.takeBackMoves>[0]) => api.manySessions.takeBackMoves(input),
       onSettled,
     }),
     cancelSession: useMutation({ mutationFn: (input: Input<'cancelSession'>) => api.courses.cancelSession(input), onSettled }),

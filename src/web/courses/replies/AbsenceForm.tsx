@@ -10,15 +10,16 @@ import { dayOf } from '#web/lib/typedDay.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
+import { ownPeopleQuery } from '#web/people/parts/ownPeopleQuery.ts';
 import { Refusal } from '../enrolments/Refusal.tsx';
 import signUp from '../offers/course.module.css';
 import classes from './replies.module.css';
-import { affectedQuery, familyQuery, useReplyMutations } from './queries.ts';
+import { affectedQuery, useReplyMutations } from './queries.ts';
 
 /** Enters days away for one or several of the family; says first how many dates that concerns. */
 export function AbsenceForm({ onDone }: { onDone: () => void }) {
   const { addAbsence } = useReplyMutations();
-  const { data: family = [] } = useQuery(familyQuery());
+  const { data: family = [] } = useQuery(ownPeopleQuery());
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState(() => ({ from: germanDate(today()), to: germanDate(today()) }));
   const [reason, setReason] = useState<AbsenceReason>('ill');

@@ -13,11 +13,6 @@ export function sessionsOfLinkQuery(token: string) {
   return queryOptions({ queryKey: ['courses', 'link-sessions', token], queryFn: () => api.replies.ofLink({ token }) });
 }
 
-/** Whom an absence can be entered for. */
-export function familyQuery() {
-  return queryOptions({ queryKey: ['people', 'mine'], queryFn: () => api.people.mine() });
-}
-
 /** The absences that are entered and not over. */
 export function myAbsencesQuery() {
   return queryOptions({ queryKey: ['courses', 'absences'], queryFn: () => api.replies.absences() });

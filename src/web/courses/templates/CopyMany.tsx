@@ -1,6 +1,6 @@
 import { Button, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { copiesAtMost, courseCopies } from '#shared/courses/courses.ts';
+import { copiedLater, copiesAtMost } from '#shared/courses/courses.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
@@ -29,11 +29,9 @@ export function CopyMany({ ids, onDone }: { ids: string[]; onDone: () => void })
   );
 }
 
-const shape = courseCopies.pick({ weeks: true });
-
 function CopyForm({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const { copyMany } = useCourseMutations();
-  const form = useShapeForm({ weeks: halfYear }, shape);
+  const form = useShapeForm({ weeks: halfYear }, copiedLater);
   const submit = form.onSubmit(({ weeks }) =>
     copyMany.mutate(
       { ids, weeks },

@@ -4,6 +4,7 @@ import { clubStorage } from '#web/lib/storage/clubStorage.ts';
 import { publicFileUrl } from '#web/lib/storage/publicFile.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { CallError } from '#web/lib/call/call.ts';
+import { useDeleted } from '#web/club/parts/bin.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useDeleteFile } from './queries.ts';
@@ -11,11 +12,12 @@ import { useDeleteFile } from './queries.ts';
 /** The actions on files with their questions beforehand and their notices afterwards. */
 export function useFileActions() {
   const { mutate } = useDeleteFile();
+  const onDeleted = useDeleted();
   const deleteNow = (file: ListedFile, evenIfUsed: boolean) =>
     mutate(
       { id: file.id, evenIfUsed },
       {
-        onSuccess: () => notify(`„${file.name}“ ist gelöscht.`),
+        onSuccess: () => (isForGood(file) ? notify : (words: string) => onDeleted(file.id, words))(`„${file.name}“ ist gelöscht.`),
         // Somebody has begun to use it since the list was read.
         onError: (error) => (error instanceof CallError && error.code === 'file-in-use' ? ask(file, true) : notifyProblem(error)),
       },
@@ -23,14 +25,12 @@ export function useFileActions() {
   const ask = (file: ListedFile, isUsed: boolean) =>
     confirm({
       title: isUsed ? 'Datei wird noch verwendet' : 'Datei löschen?',
-      text: isUsed
-        ? `„${file.name}“ wird noch gezeigt${placesOf(file)}. Dort fehlt sie dann. Das lässt sich nicht rückgängig machen.`
-        : `„${file.name}“ wird endgültig gelöscht. Das lässt sich nicht rückgängig machen.`,
+      text: `${isUsed ? `„${file.name}“ wird noch gezeigt${placesOf(file)}. Dort fehlt sie dann.` : `„${file.name}“ wird endgültig gelöscht.`}${isForGood(file) ? ' Das lässt sich nicht rückgängig machen.' : ''}`,
       action: isUsed ? 'Trotzdem löschen' : 'Endgültig löschen',
       onConfirm: () => deleteNow(file, isUsed),
     });
   return {
-    remove: (file: ListedFile) => ask(file, file.uses.length > 0),
+    remove: (file: ListedFile) => (file.uses.length > 0 || isForGood(file) ? ask(file, file.uses.length > 0) : deleteNow(file, false)),
     /** The address under which everybody sees a public file, to be put into a text. */
     copyAddress: (file: ListedFile) => {
       const address = location.origin + (file.width === null ? publicFileUrl(file.path) : pictureUrl(file.path, 1920));
@@ -42,6 +42,11 @@ export function useFileActions() {
         .then((blob) => saveFile(new File([blob], file.name, { type: file.contentType })), notifyProblem);
     },
   };
+}
+
+/** Papers of people and files of accounts do not come back. */
+function isForGood({ path }: ListedFile): boolean {
+  return path.startsWith('users/') || path.split('/')[1] === 'members';
 }
 
 /** Browsers have a clipboard on secure pages only. */

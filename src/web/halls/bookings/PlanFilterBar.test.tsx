@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { departmentsContract } from '#shared/club/departments.ts';
@@ -26,6 +26,7 @@ test('the plan is narrowed by kind, age, state and text; a press on a name of th
   await pick(hand, 'Stand', 'Freigegeben');
   expect(shown()).toEqual(['SCB Yoga']);
   await pick(hand, 'Stand', 'Freigegeben');
+  await hand.press('Weitere Filter');
   await pick(hand, 'Altersgruppe', 'Jugend');
   expect(shown()).toEqual(['RWA Handball']);
   await pick(hand, 'Altersgruppe', 'Jugend');
@@ -35,7 +36,7 @@ test('the plan is narrowed by kind, age, state and text; a press on a name of th
 
 /** A choice has its name from its placeholder, so its list has no label of its own. */
 async function pick(hand: Hand, label: string, option: string): Promise<void> {
-  await hand.user.click(hand.field(label));
+  await hand.user.click(await waitFor(() => hand.field(label)));
   await hand.user.click(await hand.reads(option));
 }
 

@@ -1,9 +1,9 @@
-import { Group, Select, Text, UnstyledButton } from '@mantine/core';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { ageGroupNames, ageGroups, bookingKindNames, bookingKinds } from '#shared/halls/bookingStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
-import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
-import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
+import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import classes from '../plan/plan.module.css';
 import '../plan/holders.css';
 import { DepartmentFilter } from '../parts/DepartmentField.tsx';
@@ -14,9 +14,9 @@ import { colourOf } from './words.ts';
 const wayNames = { promised: 'Zugesagt', waiting: 'Angefragt', free: 'Freigegeben' };
 const zoomNames = [
   { value: 'small', label: 'Niedrige Zeilen' },
-  { value: '', label: 'Normale Zeilen' },
+  { value: 'normal', label: 'Normale Zeilen' },
   { value: 'large', label: 'Hohe Zeilen' },
-];
+] as const;
 
 type PlanFilterBarProps = {
   filters: PlanFilters;
@@ -28,49 +28,47 @@ type PlanFilterBarProps = {
 
 /** Narrows the plan down, and says whose colour is which; a press on a name hides and shows them. */
 export function PlanFilterBar({ filters, club, bookings, isGrid, onChange }: PlanFilterBarProps) {
-  const { kind, age, way, department, search, zoom } = filters;
-  const choice = <T extends string>(label: string, of: readonly T[], names: { readonly [one in T]: string }, value: T | undefined) => ({
-    'aria-label': label,
-    placeholder: label,
-    data: of.map((one) => ({ value: one, label: names[one] })),
-    value: value ?? null,
-    clearable: true,
-    clearButtonProps: { 'aria-label': `${label} leeren` },
-    w: 170,
-  });
+  const { kind, age, way, department, search = '', zoom } = filters;
+  const fields: Filter[] = [
+    choice('Art', bookingKinds, bookingKindNames, kind, (one) => onChange({ kind: one })),
+    choice('Stand', plannedWays, wayNames, way, (one) => onChange({ way: one })),
+    {
+      name: 'department',
+      isSet: Boolean(department),
+      field: <DepartmentFilter club={club} value={department} onChange={(id) => onChange({ department: id })} />,
+    },
+    choice('Altersgruppe', ageGroups, ageGroupNames, age, (one) => onChange({ age: one })),
+    ...(isGrid ? [zoomChoice(zoom, onChange)] : []),
+  ];
   return (
-    <div className="no-print">
-      <Group gap="xs" mb="xs">
-        <FilterFold count={[kind, age, way, department, search].filter(Boolean).length}>
-          <SearchField label="Gruppe oder Verein" value={search ?? ''} onSearch={(text) => onChange({ search: text || undefined })} />
-          <Select
-            {...choice('Art', bookingKinds, bookingKindNames, kind)}
-            onChange={(value) => onChange({ kind: bookingKinds.find((one) => one === value) })}
-          />
-          <Select
-            {...choice('Altersgruppe', ageGroups, ageGroupNames, age)}
-            onChange={(value) => onChange({ age: ageGroups.find((one) => one === value) })}
-          />
-          <Select
-            {...choice('Stand', plannedWays, wayNames, way)}
-            onChange={(value) => onChange({ way: plannedWays.find((one) => one === value) })}
-          />
-          <DepartmentFilter w={170} club={club} value={department} onChange={(id) => onChange({ department: id })} />
-          {isGrid && (
-            <Select
-              aria-label="Zeilenhöhe"
-              data={zoomNames}
-              allowDeselect={false}
-              w={170}
-              value={zoom ?? ''}
-              onChange={(value) => onChange({ zoom: value === 'small' || value === 'large' ? value : undefined })}
-            />
-          )}
-        </FilterFold>
-      </Group>
+    <Stack gap="xs" className="no-print">
+      <FilterBar
+        search={{ label: 'Gruppe oder Verein', value: search, onSearch: (text) => onChange({ search: text || undefined }) }}
+        filters={fields}
+      />
       <Legend filters={filters} bookings={bookings} onChange={onChange} />
-    </div>
+    </Stack>
   );
+}
+
+function choice<T extends string>(
+  label: string,
+  of: readonly T[],
+  names: { readonly [one in T]: string },
+  value: T | undefined,
+  onChange: (value: T | undefined) => void,
+): Filter {
+  return selectFilter({ label, options: of.map((one) => ({ value: one, label: names[one] })), value, onChange });
+}
+
+function zoomChoice(zoom: PlanFilters['zoom'], onChange: PlanFilterBarProps['onChange']): Filter {
+  return selectFilter({
+    label: 'Zeilenhöhe',
+    options: zoomNames,
+    value: zoom,
+    usual: 'normal',
+    onChange: (value) => onChange({ zoom: value === 'normal' ? undefined : value }),
+  });
 }
 
 function Legend({ filters, bookings, onChange }: Pick<PlanFilterBarProps, 'filters' | 'bookings' | 'onChange'>) {

@@ -3,6 +3,7 @@ import { bookingCheck } from '#shared/halls/bookingCheck.ts';
 import { weekdayOf } from '#shared/kernel/calendar.ts';
 import { seriesDates } from '#shared/kernel/series.ts';
 import { bookingInput } from '#shared/halls/bookings.ts';
+import { sportIn } from '#shared/halls/sports.ts';
 import type { BookingValues } from './newBooking.ts';
 
 /** The hours that a form stands for, to be asked while somebody types; undefined as long as they are not whole. */
@@ -17,6 +18,7 @@ export function hoursOf(values: BookingValues): z.input<typeof bookingCheck> | u
   return {
     hours: dates.map((day) => ({ facilityId, unitIds, date: day, startTime, endTime })),
     isPlanned: windowReason !== '',
+    ...(sportIn(values.title) && { about: sportIn(values.title) }),
     ...(isSeries && { holidayMode }),
   };
 }

@@ -13,11 +13,6 @@ export type FreeSlot = Awaited<ReturnType<typeof api.bookings.free>>[number];
 export type CheckedDates = Awaited<ReturnType<typeof api.bookings.checkSeries>>;
 export type Scope = 'one' | 'following' | 'all';
 
-/** The facilities of all clubs, by name. */
-export function hallsQuery() {
-  return queryOptions({ queryKey: ['facilities', 'list'], queryFn: () => api.facilities.list({}) });
-}
-
 /** The plan of some days at one facility, or at all. */
 export function planQuery(from: string, to: string, facility?: string) {
   return queryOptions({

@@ -19,9 +19,9 @@ import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { TabList } from '#web/ui/plain/TabList.tsx';
+import { hallsQuery } from '../parts/hallsQuery.ts';
 import { OpenDefects } from './OpenDefects.tsx';
 import { FacilityDrawer } from './FacilityDrawer.tsx';
-import { facilitiesQuery } from './queries.ts';
 
 const tabs = ['halls', 'defects'] as const;
 const address = z.object({
@@ -40,7 +40,7 @@ export function Page() {
 function Facilities({ viewer }: { viewer: User }) {
   const [{ search = '', whose, tab, club }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
-  const { data, error, refetch } = useQuery(facilitiesQuery());
+  const { data, error, refetch } = useQuery(hallsQuery());
   const isShown = (one: Facility) =>
     one.name.toLowerCase().includes(search.toLowerCase()) &&
     (whose === 'all' || facilityTarget(viewer.club.name, one) === (whose === 'own' ? 'club' : 'municipal'));

@@ -5,19 +5,19 @@ import { facilityTarget, type Facility } from '#shared/halls/facilities.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { TabList } from '#web/ui/plain/TabList.tsx';
+import { hallsQuery } from '../parts/hallsQuery.ts';
 import { ClosurePart } from '../closures/ClosurePart.tsx';
 import { DefectsPart } from './DefectsPart.tsx';
 import { DoorPoster } from '../plan/DoorPoster.tsx';
 import { FacilityFacts } from './FacilityFacts.tsx';
 import { FacilityForm } from './FacilityForm.tsx';
 import { newFacility } from './facilityValues.ts';
-import { facilitiesQuery } from './queries.ts';
 
 type FacilityDrawerProps = { id: string | undefined; viewer: User; onClose: () => void; onOpen: (id: string) => void };
 
 /** All about one facility, beside the list; "new" makes one. */
 export function FacilityDrawer({ id, viewer, onClose, onOpen }: FacilityDrawerProps) {
-  const query = useQuery(facilitiesQuery());
+  const query = useQuery(hallsQuery());
   const facility = query.data?.find((one) => one.id === id);
   return (
     <Drawer

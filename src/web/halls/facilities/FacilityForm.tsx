@@ -20,7 +20,6 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
-import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
@@ -51,8 +50,9 @@ const foldedFields: { readonly [part: string]: RegExp } = {
 /** Makes or changes a facility with its parts, hours and rules. */
 export function FacilityForm({ facility, values, viewer, onDone, onGone }: FacilityFormProps) {
   const { create, update, remove } = useFacilityMutations();
-  const { form, version, clash, discard } = useRowForm<FacilityInput>({ version: facility?.version ?? 1 }, values, checkedFacility);
-  const draft = useDraft(`facility.${facility?.id ?? 'neu'}`, form);
+  const { form, version, clash, discard, draft } = useRowForm<FacilityInput>({ version: facility?.version ?? 1 }, values, checkedFacility, {
+    draft: `facility.${facility?.id ?? 'neu'}`,
+  });
   const [opened, setOpened] = useState<string[]>([]);
   const running = facility ? update : create;
 

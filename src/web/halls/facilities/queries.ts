@@ -11,11 +11,6 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 // Every key begins with 'facilities': the notices of that collection refresh all of it.
 
-/** The facilities of all clubs, by name. */
-export function facilitiesQuery() {
-  return queryOptions({ queryKey: ['facilities', 'list'], queryFn: () => api.facilities.list({}) });
-}
-
 /** What was reported at the facilities of the own club. */
 /** What is still to be mended at the halls that a club manages. */
 export function openDefectsQuery(club: ClubName) {

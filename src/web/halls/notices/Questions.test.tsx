@@ -11,7 +11,10 @@ const question: HallQuestion = {
   subject: 'Andere Halle? Dreifachhalle ist geschlossen',
   body: '- Turnen: Halle am Bach, 12.12.2026, 10:00–11:00 Uhr\n',
   sentAt: '2026-11-22T10:00:00.000Z',
-  moves: 2,
+  dates: [
+    { id: '4d7a8a31-5b7c-4c57-8d0f-000000000011', words: 'Turnen: Halle am Bach, 12.12.2026, 10:00–11:00 Uhr' },
+    { id: '4d7a8a31-5b7c-4c57-8d0f-000000000012', words: 'Turnen: Halle am Bach, 13.12.2026, 10:00–11:00 Uhr' },
+  ],
   mayAnswer: true,
   mayTakeBack: false,
   answer: null,
@@ -28,14 +31,36 @@ function open(questions: HallQuestion[], role: 'admin' | 'editor' = 'admin') {
   return { server, hand: show(<OwnQuestions viewer={userOf(role)} />) };
 }
 
-test('a yes that moves dates asks first, and tells what was taken by then', async () => {
+test('a yes to several dates says which of them move, and tells what was taken by then', async () => {
   const { server, hand } = open([question]);
   await hand.reads('Eine wartet auf Ihre Antwort.');
   await hand.press('Zustimmen …');
-  await hand.reads('2 Termine umziehen?');
+  await hand.press('2 Termine umziehen');
+  await hand.reads(/^Der Termin ist umgezogen\. Für einen Termin war die Halle inzwischen vergeben\./);
+  expect(server.sent.at(-1)?.body).toEqual({ answer: 'accepted' });
+});
+
+test('of several dates single ones stay, with a word', async () => {
+  const { server, hand } = open([question]);
+  await hand.press('Zustimmen …');
+  await hand.tick('Turnen: Halle am Bach, 13.12.2026, 10:00–11:00 Uhr');
+  await hand.fill('Was passt an den anderen nicht? (freiwillig)', 'Da ist Wettkampf.');
+  await hand.press('Einen Termin umziehen');
+  await hand.reads(/^Der Termin ist umgezogen\./);
+  expect(server.sent.at(-1)?.body).toEqual({
+    answer: 'accepted',
+    remark: 'Da ist Wettkampf.',
+    without: ['4d7a8a31-5b7c-4c57-8d0f-000000000012'],
+  });
+});
+
+test('a yes to one date asks first', async () => {
+  const { server, hand } = open([{ ...question, dates: question.dates.slice(0, 1) }]);
+  await hand.press('Zustimmen …');
+  await hand.reads('Termin umziehen?');
   expect(server.sent).toEqual([]);
   await hand.press('Zustimmen');
-  await hand.reads(/^Der Termin ist umgezogen\. Für einen Termin war die Halle inzwischen vergeben\./);
+  await hand.reads(/^Der Termin ist umgezogen\./);
   expect(server.sent.at(-1)?.body).toEqual({ answer: 'accepted' });
 });
 
@@ -55,7 +80,7 @@ test('an answer stands with who gave it and can be taken back; an objection is t
     answeredBy: 'vera@example.org',
     mayAnswer: false,
   } as const;
-  const result = { ...question, id: '4d7a8a31-5b7c-4c57-8d0f-000000000003', kind: 'season', subject: 'Ihr Ergebnis', moves: 0 } as const;
+  const result = { ...question, id: '4d7a8a31-5b7c-4c57-8d0f-000000000003', kind: 'season' as const, subject: 'Ihr Ergebnis', dates: [] };
   const { server, hand } = open([{ ...question, ...answered, mayTakeBack: true, remark: 'Zu weit.' }, result]);
   await hand.reads(/^abgelehnt, .*\(vera@example\.org\)$/);
   await hand.reads('Wenn nicht, erheben Sie bitte Einwand.');

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { hallAnswer, holderAnswerNames, type HallQuestion } from '#shared/halls/notices/holderNotices.ts';
@@ -75,16 +75,13 @@ function Answered({ question: { answer, answeredBy, answeredAt, remark } }: { qu
 }
 
 function Buttons({ question, answering }: { question: HallQuestion; answering: Answering }) {
-  const [declines, setDeclines] = useState(false);
-  const { id, kind, moves, mayAnswer, mayTakeBack } = question;
+  const [writes, setWrites] = useState<'no' | 'yes'>();
+  const { id, kind, dates, mayAnswer, mayTakeBack } = question;
   const say = (answer: Answer['answer'], words: string) =>
     answering.mutate(
       { id, answer },
       {
-        onSuccess: ({ moved, left }) => {
-          if (left > 0) notifyRefusal(leftWords(moved, left));
-          else notify(moved > 0 ? movedWords(moved) : words);
-        },
+        onSuccess: (done) => tellMoved(done, words),
         onError: notifyProblem,
       },
     );
@@ -97,29 +94,94 @@ function Buttons({ question, answering }: { question: HallQuestion; answering: A
       </Group>
     );
   if (!mayAnswer) return null;
-  if (declines) return <DeclineForm id={id} answering={answering} onClose={() => setDeclines(false)} />;
+  const close = () => setWrites(undefined);
+  if (writes === 'no') return <DeclineForm id={id} answering={answering} onClose={close} />;
+  if (writes === 'yes') return <AgreeForm question={question} answering={answering} onClose={close} />;
   const agree = () => say('accepted', 'Ihre Zustimmung ist bei der Hallenverwaltung.');
   const ask = () =>
     confirm({
-      title: moves === 1 ? 'Termin umziehen?' : `${moves} Termine umziehen?`,
-      text: 'Mit Ihrer Zustimmung sind die neuen Zeiten gleich gebucht.',
+      title: 'Termin umziehen?',
+      text: `${dates[0]?.words ?? ''} Mit Ihrer Zustimmung ist die neue Zeit gleich gebucht.`,
       action: 'Zustimmen',
       onConfirm: agree,
     });
   return (
     <Group gap="xs">
-      <Button size="xs" loading={answering.isPending} onClick={moves > 0 ? ask : agree}>
-        {moves > 0 ? 'Zustimmen …' : 'Einverstanden'}
+      <Button
+        size="xs"
+        loading={answering.isPending}
+        onClick={dates.length > 1 ? () => setWrites('yes') : dates.length === 1 ? ask : agree}
+      >
+        {dates.length > 0 ? 'Zustimmen …' : 'Einverstanden'}
       </Button>
       {kind === 'season' ? (
         <Text size="sm">Wenn nicht, erheben Sie bitte Einwand.</Text>
       ) : (
-        <Button size="xs" variant="default" onClick={() => setDeclines(true)}>
+        <Button size="xs" variant="default" onClick={() => setWrites('no')}>
           Ablehnen …
         </Button>
       )}
     </Group>
   );
+}
+
+const agreeShape = hallAnswer.pick({ remark: true, without: true });
+
+/** A yes to several dates: which of them move, each of which may stay, and why. */
+function AgreeForm({ question: { id, dates }, answering, onClose }: { question: HallQuestion; answering: Answering; onClose: () => void }) {
+  const form = useShapeForm<z.output<typeof agreeShape>>({ remark: '', without: [] }, agreeShape);
+  const { without } = form.values;
+  const count = dates.filter((one) => !without.includes(one.id)).length;
+  const toggle = (one: string) =>
+    form.setFieldValue('without', without.includes(one) ? without.filter((other) => other !== one) : [...without, one]);
+  const submit = form.onSubmit((values) =>
+    answering.mutate(
+      { id, answer: 'accepted', ...(values.without.length > 0 && values) },
+      {
+        onSuccess: (done) => {
+          tellMoved(done, '');
+          onClose();
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    ),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs">
+        <Text size="sm">Mit Ihrer Zustimmung sind die neuen Zeiten gleich gebucht. Was bleiben soll, nehmen Sie aus:</Text>
+        <Stack gap="xs">
+          {dates.map((one) => (
+            <Checkbox key={one.id} label={one.words} checked={!without.includes(one.id)} onChange={() => toggle(one.id)} />
+          ))}
+        </Stack>
+        {without.length > 0 && (
+          <Textarea
+            label="Was passt an den anderen nicht? (freiwillig)"
+            autosize
+            minRows={2}
+            maxLength={500}
+            {...form.getInputProps('remark')}
+          />
+        )}
+        <FormProblem error={answering.error} fields={['remark']} />
+        <Group gap="xs">
+          <Button type="submit" size="xs" loading={answering.isPending}>
+            {count === 1 ? 'Einen Termin umziehen' : `${count} Termine umziehen`}
+          </Button>
+          <Button size="xs" variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Says what a yes did: what moved, and what was taken by then. */
+function tellMoved({ moved, left }: { moved: number; left: number }, words: string): void {
+  if (left > 0) notifyRefusal(leftWords(moved, left));
+  else notify(moved > 0 ? movedWords(moved) : words);
 }
 
 const shape = hallAnswer.pick({ remark: true });

@@ -11,7 +11,7 @@ export function questionsQuery(subjectId?: string) {
   });
 }
 
-export type Answer = { id: string; answer: HolderAnswer | null; remark?: string };
+export type Answer = { id: string; answer: HolderAnswer | null; remark?: string; without?: string[] };
 
 /** Answers what the managers of halls ask. */
 export function useAnswerQuestion() {

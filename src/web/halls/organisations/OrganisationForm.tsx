@@ -12,7 +12,6 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
-import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
@@ -33,12 +32,12 @@ type OrganisationFormProps = { organisation: Organisation | undefined; club: Clu
 export function OrganisationForm({ organisation, club, onDone }: OrganisationFormProps) {
   const { create, update } = useOrganisationMutations();
   const shape = organisation ? organisationChange : organisationInput;
-  const { form, version, adopt, clash, discard } = useRowForm<OrganisationInput>(
+  const { form, version, adopt, clash, discard, draft } = useRowForm<OrganisationInput>(
     organisation ?? { version: 1 },
     valuesOf(organisation),
     shape,
+    { draft: `organisation.${organisation?.id ?? 'neu'}` },
   );
-  const draft = useDraft(`organisation.${organisation?.id ?? 'neu'}`, form);
   const running = organisation ? update : create;
 
   const settle = {

@@ -17,7 +17,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { StateChoice } from '#web/ui/filters/StateChoice.tsx';
-import { ExportMenu } from '#web/ui/lists/ExportButtons.tsx';
+import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';

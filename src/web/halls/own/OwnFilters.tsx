@@ -1,12 +1,12 @@
-import { Select, SimpleGrid } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { z } from 'zod';
 import { bookingKindNames, bookingKinds } from '#shared/halls/bookingStates.ts';
 import { shownBookings, type ShownBookings } from '#shared/halls/ownBookings.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
-import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
-import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
+import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import { DepartmentFilter } from '../parts/DepartmentField.tsx';
 import type { Hall } from '../bookings/queries.ts';
 import { orders, type Order } from './groups.ts';
@@ -52,47 +52,51 @@ type OwnFiltersProps = {
 
 /** Chooses which of one's own bookings stand there, and in which order. */
 export function OwnFilters({ club, address, range: { from, to }, halls, onChange }: OwnFiltersProps) {
+  const { show, hall, kind, department, sort, search = '' } = address;
+  const filters: Filter[] = [
+    selectFilter({
+      label: 'Stand',
+      options: shownBookings.map((value) => ({ value, label: shownNames[value] })),
+      value: show,
+      usual: 'current',
+      onChange: (value) => onChange({ show: value ?? 'current' }),
+    }),
+    selectFilter({
+      label: 'Sportstätte',
+      placeholder: 'Alle Hallen',
+      options: halls.map(({ id, name }) => ({ value: id, label: name })),
+      value: hall,
+      searchable: true,
+      onChange: (value) => onChange({ hall: value }),
+    }),
+    selectFilter({
+      label: 'Art',
+      placeholder: 'Alle Arten',
+      options: bookingKinds.map((value) => ({ value, label: bookingKindNames[value] })),
+      value: kind,
+      onChange: (value) => onChange({ kind: value }),
+    }),
+    {
+      name: 'department',
+      isSet: Boolean(department),
+      field: <DepartmentFilter club={club} value={department} onChange={(id) => onChange({ department: id })} />,
+    },
+    selectFilter({
+      label: 'Reihenfolge',
+      options: orders.map((value) => ({ value, label: orderNames[value] })),
+      value: sort,
+      usual: 'date',
+      onChange: (value) => onChange({ sort: value ?? 'date' }),
+    }),
+  ];
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing="xs" mb="md" className="no-print">
-      <DayField label="Von" value={from} onChange={(day) => onChange({ from: day, to: day && day > to ? undefined : to })} />
-      <DayField label="Bis" value={to} min={from} max={addDays(from, daysAtMost)} onChange={(day) => onChange({ to: day })} />
-      <SearchField label="Gruppe" value={address.search ?? ''} onSearch={(text) => onChange({ search: text || undefined })} />
-      <FilterFold count={[address.show !== 'current', address.hall, address.kind, address.department].filter(Boolean).length}>
-        <Select
-          aria-label="Stand"
-          data={shownBookings.map((value) => ({ value, label: shownNames[value] }))}
-          value={address.show}
-          allowDeselect={false}
-          onChange={(value) => onChange({ show: shownBookings.find((one) => one === value) ?? 'current' })}
-        />
-        <Select
-          aria-label="Sportstätte"
-          placeholder="Alle Hallen"
-          data={halls.map(({ id, name }) => ({ value: id, label: name }))}
-          value={address.hall ?? null}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'Sportstätte leeren' }}
-          onChange={(value) => onChange({ hall: value ?? undefined })}
-        />
-        <Select
-          aria-label="Art"
-          placeholder="Alle Arten"
-          data={bookingKinds.map((value) => ({ value, label: bookingKindNames[value] }))}
-          value={address.kind ?? null}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Art leeren' }}
-          onChange={(value) => onChange({ kind: bookingKinds.find((one) => one === value) })}
-        />
-        <DepartmentFilter club={club} value={address.department} onChange={(id) => onChange({ department: id })} />
-        <Select
-          aria-label="Reihenfolge"
-          data={orders.map((value) => ({ value, label: orderNames[value] }))}
-          value={address.sort}
-          allowDeselect={false}
-          onChange={(value) => onChange({ sort: orders.find((one) => one === value) ?? 'date' })}
-        />
-      </FilterFold>
-    </SimpleGrid>
+    <Box mb="md">
+      <FilterBar search={{ label: 'Gruppe', value: search, onSearch: (text) => onChange({ search: text || undefined }) }} filters={filters}>
+        <Group gap="xs" wrap="nowrap">
+          <DayField label="Von" value={from} onChange={(day) => onChange({ from: day, to: day && day > to ? undefined : to })} />
+          <DayField label="Bis" value={to} min={from} max={addDays(from, daysAtMost)} onChange={(day) => onChange({ to: day })} />
+        </Group>
+      </FilterBar>
+    </Box>
   );
 }

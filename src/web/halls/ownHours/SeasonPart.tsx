@@ -4,6 +4,7 @@ import { objectionStateNames, seasonSets, seasonStateNames } from '#shared/halls
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { OfferPart } from '../seasons/offers/OfferPart.tsx';
 import { RefusalList } from '../seasons/RefusalList.tsx';
 import classes from '../seasons/seasons.module.css';
 import { dayOf, daysOf, placeWordsOf } from '../seasons/words.ts';
@@ -16,6 +17,7 @@ type SeasonPartProps = { opened: Opened; of: OwnSeason; contact: OwnHours['conta
 /** A season as an organisation lives it: first its wishes, then what it got and why not the rest, then its objection. */
 export function SeasonPart({ opened, of, contact }: SeasonPartProps) {
   const { season, wishes, objections, mayObject } = of;
+  const { reply } = useOwnHours(opened);
   const isAnnounced = seasonSets.announced.includes(season.phase);
   return (
     <PagePart title={`Hallenvergabe ${season.name}`} lead={`${daysOf(season)} · ${leadOf(of)}`}>
@@ -29,13 +31,15 @@ export function SeasonPart({ opened, of, contact }: SeasonPartProps) {
       {mayObject && <ObjectForm opened={opened} of={of} />}
       {objections.length > 0 && (
         <ul className={classes['cards']} aria-label="Ihre Einwände">
-          {objections.map(({ id, text, state, answer }) => (
-            <li key={id} className={classes['card']}>
+          {objections.map((one) => (
+            <li key={one.id} className={classes['card']}>
               <Text size="sm" className={classes['criteria']}>
-                {text}
+                {one.groupName && <strong>{`${one.groupName}: `}</strong>}
+                {one.text}
               </Text>
-              <StateMark tone={state === 'open' ? 'waiting' : 'quiet'}>{objectionStateNames[state]}</StateMark>
-              {answer && <Text size="sm">{`Antwort: ${answer}`}</Text>}
+              <StateMark tone={one.state === 'open' ? 'waiting' : 'quiet'}>{objectionStateNames[one.state]}</StateMark>
+              {one.answer && <Text size="sm">{`Antwort: ${one.answer}`}</Text>}
+              <OfferPart objection={one} replying={season.phase === 'consultation' && contact.maySign ? reply : undefined} />
             </li>
           ))}
         </ul>

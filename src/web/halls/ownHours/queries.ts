@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { objectionInput } from '#shared/halls/seasons/objections.ts';
+import type { objectionInput, offerReply } from '#shared/halls/seasons/objections.ts';
 import type { wishActions, WishInput } from '#shared/halls/seasons/wishes.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
@@ -52,6 +52,11 @@ export function useOwnHours(opened: Opened) {
     act: useMutation({
       mutationFn: (input: { seasonId: string; action: (typeof wishActions)[number]; wishIds: string[] }) =>
         api.ownHours.act({ ...opened, ...input }),
+      onSettled,
+    }),
+    reply: useMutation({
+      mutationFn: ({ id: objectionId, ...said }: z.input<typeof offerReply> & { id: string }) =>
+        api.ownHours.reply({ ...opened, objectionId, ...said }),
       onSettled,
     }),
     object: useMutation({

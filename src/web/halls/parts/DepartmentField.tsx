@@ -32,7 +32,7 @@ export function DepartmentField({ club, value, onChange, error }: DepartmentFiel
   );
 }
 
-type DepartmentFilterProps = { club: ClubName; value: string | undefined; onChange: (id: string | undefined) => void; w?: number };
+type DepartmentFilterProps = { club: ClubName; value: string | undefined; onChange: (id: string | undefined) => void };
 
 /** Narrows a list down to what one department of a club has. */
 export function DepartmentFilter({ club, value, ...rest }: DepartmentFilterProps) {

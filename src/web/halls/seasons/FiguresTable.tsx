@@ -6,7 +6,7 @@ import { compareNames } from '#shared/kernel/fullName.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
-import { ExportMenu } from '#web/ui/lists/ExportButtons.tsx';
+import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
 import { SortHeader } from '#web/ui/lists/SortHeader.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';

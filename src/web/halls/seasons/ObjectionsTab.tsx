@@ -1,5 +1,6 @@
 import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { objectionAnswer, objectionInput, type Objection } from '#shared/halls/seasons/objections.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
@@ -15,6 +16,8 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { OfferDialog } from './offers/OfferDialog.tsx';
+import { OfferPart } from './offers/OfferPart.tsx';
 import { objectionsQuery, planQuery, useSeasonMutations } from './queries.ts';
 import classes from './seasons.module.css';
 import { dayOf } from './words.ts';
@@ -26,6 +29,7 @@ const decisions = objectionAnswer.shape.state.options.map((value) => ({ value, l
 /** What was said against results; a club says it here, the manager answers. */
 export function ObjectionsTab({ season, viewer }: { season: Season; viewer: User }) {
   const { data, error, refetch } = useQuery(objectionsQuery(season.id));
+  const { reply } = useSeasonMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const isOpen = season.phase === 'consultation' && may({ role: viewer.role.name }, 'wishes.submit', 'club') !== undefined;
   return (
@@ -44,12 +48,30 @@ export function ObjectionsTab({ season, viewer }: { season: Season; viewer: User
             </Text>
             <StateMark tone={one.state === 'open' ? 'waiting' : 'quiet'}>{objectionStateNames[one.state]}</StateMark>
             {one.answer && <Text size="sm">{`Antwort: ${one.answer}`}</Text>}
-            {one.state === 'open' && season.isManaged && one.place && <GiveButton objection={one} />}
-            {one.state === 'open' && season.isManaged && <AnswerForm objection={one} />}
+            <OfferPart objection={one} replying={isOpen && !season.isManaged ? reply : undefined} />
+            {one.state === 'open' && season.isManaged && <Answering season={season} objection={one} />}
           </li>
         ))}
       </ul>
     </Stack>
+  );
+}
+
+/** What the manager can say to an objection: give what it asks for, offer another time, or answer in words. */
+function Answering({ season, objection }: { season: Season; objection: Objection }) {
+  const [offers, setOffers] = useState(false);
+  const { wishId, place } = objection;
+  return (
+    <>
+      {place && <GiveButton objection={objection} />}
+      {wishId !== null && season.phase === 'consultation' && (
+        <Button size="xs" variant="default" style={{ justifySelf: 'start' }} onClick={() => setOffers(true)}>
+          {objection.offer ? 'Anderes Gegenangebot …' : 'Gegenangebot …'}
+        </Button>
+      )}
+      <AnswerForm objection={objection} />
+      {offers && wishId !== null && <OfferDialog season={season} objection={objection} wishId={wishId} onClose={() => setOffers(false)} />}
+    </>
   );
 }
 
@@ -69,10 +91,10 @@ function ObjectionForm({ season }: { season: Season }) {
         onError: (error) => applyProblem(form, error),
       },
     );
-  const wishes = (data?.refusals ?? []).map(({ wishId, groupName, organisation }) => ({
-    value: wishId,
-    label: season.isManaged ? `${groupName} (${organisation})` : groupName,
-  }));
+  // The group of a time is named to its own organisation alone.
+  const own = [...(data?.refusals ?? []), ...(data?.grants ?? [])];
+  const names = new Map(own.flatMap(({ wishId, groupName }) => (groupName ? [[wishId, groupName] as const] : [])));
+  const wishes = [...names].map(([value, label]) => ({ value, label }));
   return (
     <PagePart title="Einwand erheben" lead={season.objectionsUntil ? `Möglich bis zum ${dayOf(season.objectionsUntil)}.` : undefined}>
       <form onSubmit={form.onSubmit(save)} noValidate>

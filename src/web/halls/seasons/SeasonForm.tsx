@@ -12,11 +12,10 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
-import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { facilitiesQuery } from '../facilities/queries.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
+import { hallsQuery } from '../parts/hallsQuery.ts';
 import { FairnessField } from './FairnessField.tsx';
 import { useSeasonMutations } from './queries.ts';
 import { WindowsField } from './WindowsField.tsx';
@@ -26,8 +25,9 @@ type SeasonFormProps = { season: Season | undefined; onDone: (season: Season) =>
 /** Makes or changes a round: its days, the time for wishes, halls, and what clubs read about the rules. */
 export function SeasonForm({ season, onDone }: SeasonFormProps) {
   const { create, update } = useSeasonMutations();
-  const { form, version, adopt, clash, discard } = useRowForm<SeasonInput>(season ?? { version: 1 }, valuesOf(season), seasonInput);
-  const draft = useDraft(`season.${season?.id ?? 'neu'}`, form);
+  const { form, version, adopt, clash, discard, draft } = useRowForm<SeasonInput>(season ?? { version: 1 }, valuesOf(season), seasonInput, {
+    draft: `season.${season?.id ?? 'neu'}`,
+  });
   const running = season ? update : create;
   const settle = {
     onSuccess: (saved: Season) => {
@@ -123,7 +123,7 @@ function DayFields({ form }: Fields) {
 /** Which halls are given; each at first whenever it is open. */
 function HallsField({ form }: Fields) {
   const { user } = useAuth();
-  const { data = [] } = useQuery(facilitiesQuery());
+  const { data = [] } = useQuery(hallsQuery());
   const own = data.filter(({ managerClub, isActive }) => managerClub === user?.club.name && isActive);
   const { facilities } = form.values;
   const choose = (ids: string[]) =>

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { ageGroupNames, ageGroups } from '#shared/halls/bookingStates.ts';
@@ -8,8 +8,11 @@ import { wishInput, type Wish, type WishInput } from '#shared/halls/seasons/wish
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
+import { authState } from '#web/lib/session/session.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { DepartmentField } from '../parts/DepartmentField.tsx';
 import { WishOptions } from './WishOptions.tsx';
 
@@ -19,7 +22,7 @@ type WishEditorProps = {
   season: Season;
   wish: Wish | undefined;
   /** Who is to be called, where the wish does not say it yet. */ contactName: string;
-  saving: { isPending: boolean; error: Error | null };
+  saving: { isPending: boolean; isSuccess: boolean; submittedAt: number; error: Error | null };
   onSave: (values: WishInput, version: number, settle: WishSettling) => void;
   onDone: () => void;
   /** Whose departments the group may belong to; none for organisations without an account. */ club?: ClubName | undefined;
@@ -28,9 +31,14 @@ type WishEditorProps = {
 
 /** The fields of a wish, for those with an account and those with a link. */
 export function WishEditor({ season, wish, contactName, saving, onSave, onDone, club, children }: WishEditorProps) {
-  const { form, version, clash } = useRowForm<WishInput>(wish ?? { version: 1 }, valuesOf(contactName, wish), wishInput);
+  // A link may be opened on any machine: only somebody signed in finds there later what they typed.
+  const name = authState().user ? `wish.${wish?.id ?? `neu.${season.id}`}` : undefined;
+  const { form, version, clash, discard, draft } = useRowForm<WishInput>(wish ?? { version: 1 }, valuesOf(contactName, wish), wishInput, {
+    draft: name,
+  });
   const settle: WishSettling = {
     onSuccess: () => {
+      draft.clear();
       form.resetDirty();
       notify(`„${form.getValues().groupName}“ ist gespeichert.`);
       onDone();
@@ -40,6 +48,7 @@ export function WishEditor({ season, wish, contactName, saving, onSave, onDone, 
   return (
     <form onSubmit={form.onSubmit((values) => onSave(values, version, settle), focusFault(form))} noValidate>
       <Stack>
+        <FoundDraft draft={draft} form={form} />
         {children}
         <Group grow align="flex-start">
           <TextInput label="Gruppe" required maxLength={80} {...form.getInputProps('groupName')} />
@@ -61,9 +70,7 @@ export function WishEditor({ season, wish, contactName, saving, onSave, onDone, 
         </Group>
         <Textarea label="Bemerkung" autosize maxLength={500} {...form.getInputProps('note')} />
         <FormProblem error={saving.error} fields={Object.keys(form.values)} clash={clash} />
-        <Button type="submit" loading={saving.isPending} style={{ alignSelf: 'flex-start' }}>
-          Speichern
-        </Button>
+        <SaveBar form={form} saving={saving} isNew={!wish} onDiscard={discard} />
       </Stack>
     </form>
   );

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { objectionAnswer, objectionInput } from '#shared/halls/seasons/objections.ts';
+import type { objectionAnswer, objectionInput, offerInput, offerReply } from '#shared/halls/seasons/objections.ts';
 import type { DateChoice } from '#shared/halls/seasons/publication.ts';
 import type { seasonInput, seasonStep } from '#shared/halls/seasons/seasons.ts';
 import type { wishActions, wishInput } from '#shared/halls/seasons/wishes.ts';
@@ -95,6 +95,14 @@ export function useSeasonMutations() {
     }),
     answer: useMutation({
       mutationFn: (input: z.input<typeof objectionAnswer> & { id: string }) => api.seasonPlans.answer(input),
+      onSettled,
+    }),
+    offer: useMutation({
+      mutationFn: (input: z.input<typeof offerInput> & { id: string }) => api.seasonPlans.offer(input),
+      onSettled,
+    }),
+    reply: useMutation({
+      mutationFn: (input: z.input<typeof offerReply> & { id: string }) => api.seasonPlans.reply(input),
       onSettled,
     }),
   };

@@ -115,7 +115,7 @@ const Cell = memo(function Cell({ hall, date, bookings, pause, shorts, isChosen,
   const key = `${hall.id} ${date}`;
   const words = cellWords(bookings, hall, pause);
   return (
-    <td>
+    <td data-day={`${weekdayNames[weekdayOf(date) - 1]?.slice(0, 2)} ${germanDate(date).slice(0, 6)}`}>
       <button
         type="button"
         className={classes['cell']}

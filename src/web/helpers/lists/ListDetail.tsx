@@ -13,6 +13,7 @@ import {
   helperListSets,
   type HelperListState,
 } from '#shared/helpers/helperListWords.ts';
+import { useDeleted } from '#web/club/parts/bin.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -101,6 +102,15 @@ type ToolsProps = { list: HelperListView; isEditable: boolean; onEdit: (what: st
 
 function ListTools({ list, isEditable, onEdit, onBack }: ToolsProps) {
   const { setState, remove, file } = useListMutations();
+  const onDeleted = useDeleted();
+  const drop = () =>
+    remove.mutate(list.id, {
+      onError: notifyProblem,
+      onSuccess: () => {
+        onDeleted(list.id, `„${list.title}“ ist gelöscht.`);
+        onBack();
+      },
+    });
   const go = (state: HelperListState) => {
     const action = () =>
       setState.mutate(
@@ -158,18 +168,7 @@ function ListTools({ list, isEditable, onEdit, onBack }: ToolsProps) {
         CSV
       </Button>
       {list.state === 'draft' && (
-        <Button
-          variant="outline"
-          color="red"
-          onClick={() =>
-            confirm({
-              title: 'Helferliste löschen?',
-              text: `„${list.title}“ wird mit allen Diensten gelöscht.`,
-              action: 'Löschen',
-              onConfirm: () => remove.mutate(list.id, { onError: notifyProblem, onSuccess: onBack }),
-            })
-          }
-        >
+        <Button variant="outline" color="red" loading={remove.isPending} onClick={drop}>
           Löschen
         </Button>
       )}

@@ -10,7 +10,6 @@ import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { valuesOf, type ListValues } from './listValues.ts';
@@ -26,8 +25,9 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
   const { create, update } = useListMutations();
   const { data: events = [] } = useQuery(eventsQuery(club, addDays(today(), -30), addDays(today(), 400)));
   const stored = valuesOf(list);
-  const { form, version, clash, discard } = useRowForm<ListValues>(list ?? { version: 0 }, stored, helperListInput);
-  const draft = useDraft(`operational.${list?.id ?? `neu.${club}`}`, form);
+  const { form, version, clash, discard, draft } = useRowForm<ListValues>(list ?? { version: 0 }, stored, helperListInput, {
+    draft: `operational.${list?.id ?? `neu.${club}`}`,
+  });
   const { values } = form;
   const running = list ? update : create;
   const outcome = {

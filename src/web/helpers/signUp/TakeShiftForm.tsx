@@ -8,10 +8,11 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { ownPeopleQuery } from '#web/people/parts/ownPeopleQuery.ts';
 import { GuestFields, guestShape } from './GuestFields.tsx';
 import classes from './signUp.module.css';
 import { HelpFoot } from './HelpFoot.tsx';
-import { ownPeopleQuery, useHelperSignUp } from './queries.ts';
+import { useHelperSignUp } from './queries.ts';
 
 type TakeShiftFormProps = {
   shift: ShiftView;

@@ -31,11 +31,6 @@ export function openListsQuery() {
   return queryOptions({ queryKey: ['helping', 'lists'], queryFn: () => api.operationals.list({}) });
 }
 
-/** The people for whom one may act. */
-export function ownPeopleQuery() {
-  return queryOptions({ queryKey: ['helping', 'people'], queryFn: () => api.people.mine() });
-}
-
 /** What helpers do about shifts; every action refreshes what is shown of them. */
 export function useHelperSignUp() {
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -8,20 +8,19 @@ import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
-import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
+import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { SearchField } from '#web/ui/lists/SearchField.tsx';
-import { chargeChoice, ChargeFilters } from './ChargeFilters.tsx';
+import { ChargeFilterBar } from './ChargeFilterBar.tsx';
+import { chargeChoice } from './chargeFilters.ts';
 import { chargeColumns } from './chargeColumns.tsx';
 import { ChargeRows } from './ChargeRows.tsx';
-import { FurtherFilters } from './FurtherFilters.tsx';
 import classes from './charges.module.css';
 import { PayerList } from './PayerList.tsx';
 import { chargesQuery } from './queries.ts';
 
-const address = chargeChoice.extend({ search: z.string().max(100).optional(), nach: z.literal('zahler').optional() });
+const address = chargeChoice.extend({ nach: z.literal('zahler').optional() });
 
 type ChargeListProps = {
   /** Whose charges are listed whole; without it those of courses, step by step. */
@@ -50,15 +49,7 @@ export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
   const totals = data?.pages[0]?.totals;
   return (
     <>
-      <Group gap="xs" className="no-print">
-        <SearchField
-          label="Name oder Zeichen"
-          value={choice.search ?? ''}
-          onSearch={(search) => setChoice({ search: search || undefined })}
-        />
-        <ChargeFilters choice={choice} onChoose={setChoice} usual={usual}>
-          {club && <FurtherFilters club={club} choice={choice} onChoose={setChoice} />}
-        </ChargeFilters>
+      <ChargeFilterBar club={club} choice={choice} onChoose={setChoice} usual={usual}>
         {club && (
           <Button
             variant={nach ? 'filled' : 'default'}
@@ -71,7 +62,7 @@ export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
         {!courseId && <SavedViews page="charges" />}
         {!nach && chooser}
         <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
-      </Group>
+      </ChargeFilterBar>
       {totals && (
         <dl className={classes['sums']} aria-label="Summen">
           <Sum label="Offen" cents={totals.openCents} />

@@ -1,11 +1,10 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { pages } from '#shared/kernel/pages.ts';
 import { feeSteps, type FeeStep } from '#shared/money/fees/fees.ts';
-import { Icon } from '#web/ui/plain/Icon.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { StepGuide } from '#web/ui/steps/StepGuide.tsx';
 import { firstStepsQuery } from '../fees/queries.ts';
-import classes from './MoneyPage.module.css';
 
 type Step = { title: string; text: string; to: string; search?: { [key: string]: string }; hash?: string };
 
@@ -48,22 +47,22 @@ export function FirstSteps() {
   if (!data?.isShown) return null;
   const next = feeSteps.find((step) => !data.done.includes(step));
   return (
-    <PagePart title="Erste Schritte" lead={`${data.done.length} von ${feeSteps.length} erledigt`}>
-      <ol className={classes['steps']}>
-        {feeSteps.map((step) => {
-          const { title, text, ...way } = steps[step];
-          const isDone = data.done.includes(step);
-          return (
-            <li key={step} className={classes['step']}>
-              <Icon name={isDone ? 'circle-check' : 'circle'} size={22} />
-              <span>
-                {isDone ? <strong>{title}</strong> : <Link {...way}>{step === next ? <strong>{title}</strong> : title}</Link>}{' '}
-                {isDone ? <span className={classes['quiet']}>erledigt</span> : <span className={classes['text']}>{text}</span>}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-    </PagePart>
+    <StepGuide
+      title="Erste Schritte"
+      steps={feeSteps.map((name) => {
+        const { title, text, ...way } = steps[name];
+        if (data.done.includes(name)) return { name, title, state: 'done' };
+        const ways = (
+          <Button
+            variant={name === next ? 'filled' : 'default'}
+            aria-label={`${title}: öffnen`}
+            renderRoot={(props) => <Link {...props} {...way} />}
+          >
+            Öffnen
+          </Button>
+        );
+        return { name, title, state: 'open', text, ways };
+      })}
+    />
   );
 }

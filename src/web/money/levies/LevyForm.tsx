@@ -2,7 +2,6 @@ import { Button, Group, List, MultiSelect, NumberInput, Select, Stack, Text, Tex
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { z } from 'zod';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
@@ -15,10 +14,9 @@ import { levyMethodNames, levyMethods } from '#shared/money/levies/words.ts';
 import { memberKinds } from '#shared/people/memberWords.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
+import { PeopleFields } from '#web/people/parts/PeopleFields.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
-import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { EuroField } from '#web/ui/forms/EuroField.tsx';
 import { feeRulesQuery } from '../fees/queries.ts';
@@ -80,7 +78,7 @@ export function LevyForm({ club, onOrder, onChange }: LevyFormProps) {
         )}
         <DayField label="Fällig am" hasVisibleLabel isRequired {...dayInput(form, 'dueOn')} />
         {!isHours && <Select label="Von wem" data={audiences} allowDeselect={false} {...form.getInputProps('whom')} />}
-        {!isHours && (whom === 'people' ? <PeopleFields form={form} club={club} /> : <MemberFields form={form} club={club} />)}
+        {!isHours && (whom === 'people' ? <ChosenPeople form={form} club={club} /> : <MemberFields form={form} club={club} />)}
         <Select
           label="Zahlungsart"
           data={levyMethods.map((value) => ({ value, label: levyMethodNames[value] }))}
@@ -128,38 +126,15 @@ function HoursFields({ form, club }: { form: Form; club: ClubName }) {
   );
 }
 
-function PeopleFields({ form, club }: { form: Form; club: ClubName }) {
-  const { personIds } = form.values;
-  // A row that goes takes its search field with it; the fields of the others keep what is chosen.
-  const [keys, setKeys] = useState(() => personIds.map((_, at) => at));
+function ChosenPeople({ form, club }: { form: Form; club: ClubName }) {
   return (
-    <FieldRows
-      label="Personen"
-      rows={personIds}
-      least={1}
+    <PeopleFields
+      club={club}
+      ids={form.values.personIds}
       most={500}
-      removeLabel={(number) => `${number}. Person entfernen`}
-      addLabel="Person hinzufügen"
-      onRemove={(at) => {
-        form.removeListItem('personIds', at);
-        setKeys(keys.filter((_, index) => index !== at));
-      }}
-      onAdd={() => {
-        form.insertListItem('personIds', '');
-        setKeys([...keys, Math.max(-1, ...keys) + 1]);
-      }}
-    >
-      {(_id, at) => (
-        <Stack key={keys[at]} style={{ flex: 1 }}>
-          <PersonSearch
-            club={club}
-            label={`${at + 1}. Person`}
-            error={(form.errors['personIds'] ?? form.errors[`personIds.${at}`]) && 'Bitte auswählen.'}
-            onChoose={(id) => form.setFieldValue(`personIds.${at}`, id ?? '')}
-          />
-        </Stack>
-      )}
-    </FieldRows>
+      errorAt={(at) => (form.errors['personIds'] ?? form.errors[`personIds.${at}`]) && 'Bitte auswählen.'}
+      onChange={(ids) => form.setFieldValue('personIds', ids)}
+    />
   );
 }
 

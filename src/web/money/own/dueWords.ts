@@ -9,7 +9,7 @@ export function isOwed({ state, cents }: OwnCharge): boolean {
   return chargeSets.unsettled.includes(state) && cents > 0;
 }
 
-/** What of a claim that is still open was paid. */
+/** How much of an open charge is settled. */
 export function partOf(charge: OwnCharge): string {
   if (!isOwed(charge) || charge.settledCents === 0) return '';
   return `${euros(charge.settledCents)} von ${euros(charge.cents)} sind erledigt`;
@@ -32,7 +32,7 @@ function isDeferred({ deferredUntil }: OwnCharge): boolean {
   return deferredUntil !== null && deferredUntil >= today();
 }
 
-/** When and how a claim is paid, or was. */
+/** When and how a charge is paid, or was. */
 export function dueWords(charge: OwnCharge): string {
   const { state, dueOn, paidOn, method, cents, deferredUntil } = charge;
   if (cents < 0) return paidOn ? `erstattet am ${germanDate(paidOn)}` : 'wird erstattet';

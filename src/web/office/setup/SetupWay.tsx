@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { setupSteps, type SetupStepName } from '#shared/office/setup.ts';
-import classes from './FirstSteps.module.css';
+import classes from './SetupWay.module.css';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -5,8 +5,7 @@ import type { Role } from '#shared/kernel/access.ts';
 import { may, targetsOf } from '#shared/kernel/rights.ts';
 import { setupSteps, type SetupState, type SetupStep, type SetupStepName } from '#shared/office/setup.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { Icon } from '#web/ui/plain/Icon.tsx';
-import classes from './FirstSteps.module.css';
+import type { GuideStep } from '#web/ui/steps/StepGuide.tsx';
 import { useTestMail } from './queries.ts';
 
 type StepProps = {
@@ -19,41 +18,33 @@ type StepProps = {
   onResume: () => void;
 };
 
-const icons = { open: 'circle', done: 'circle-check', later: 'clock-pause' } as const;
-const words = { open: 'offen', done: 'erledigt', later: 'später' } as const;
-
-/** One step: its state, why it is needed, and the way there. What is done takes one line. */
-export function Step({ place, name, state, isNext, hasMailServer, onLater, onResume }: StepProps) {
+/** One step of the first ones: its state, why it is needed, and the way there. */
+export function stepOf({ place, name, state, isNext, hasMailServer, onLater, onResume }: StepProps): GuideStep {
   const step: SetupStep = setupSteps[name];
   const isMine = targetsOf(step.permission).some((target) => target !== 'other' && may({ role: place.role }, step.permission, target));
-  return (
+  const text = state === 'open' && (
     <>
-      <Icon name={icons[state]} size={22} />
-      <div className={classes['text']}>
-        <strong>{step.title}</strong> <span className={classes['state']}>{words[state]}</span>
-        {state === 'open' && (
-          <p className={classes['quiet']}>
-            {step.why} Dauert etwa {step.minutes === 1 ? 'eine Minute' : `${step.minutes} Minuten`}.
-            {name === 'mail' && !hasMailServer && ' Noch ist kein Mailserver eingetragen: Das macht, wer den Server betreut (SMTP_URL).'}
-          </p>
-        )}
-        {state === 'open' && !isMine && <p className={classes['quiet']}>Das macht ein Superuser.</p>}
-      </div>
-      <div className={classes['ways']}>
-        {state === 'open' && isMine && <Way name={name} step={step} place={place} isNext={isNext} />}
-        {state === 'open' && (
-          <Button variant="subtle" onClick={onLater} aria-label={`${step.title}: später`}>
-            Später
-          </Button>
-        )}
-        {state === 'later' && (
-          <Button variant="subtle" onClick={onResume} aria-label={`${step.title}: doch jetzt`}>
-            Doch jetzt
-          </Button>
-        )}
-      </div>
+      {step.why} Dauert etwa {step.minutes === 1 ? 'eine Minute' : `${step.minutes} Minuten`}.
+      {name === 'mail' && !hasMailServer && ' Noch ist kein Mailserver eingetragen: Das macht, wer den Server betreut (SMTP_URL).'}
+      {!isMine && ' Das macht ein Superuser.'}
     </>
   );
+  const ways = (
+    <>
+      {state === 'open' && isMine && <Way name={name} step={step} place={place} isNext={isNext} />}
+      {state === 'open' && (
+        <Button variant="subtle" onClick={onLater} aria-label={`${step.title}: später`}>
+          Später
+        </Button>
+      )}
+      {state === 'later' && (
+        <Button variant="subtle" onClick={onResume} aria-label={`${step.title}: doch jetzt`}>
+          Doch jetzt
+        </Button>
+      )}
+    </>
+  );
+  return { name, title: step.title, state, text, ways };
 }
 
 type WayProps = Pick<StepProps, 'name' | 'place' | 'isNext'> & { step: SetupStep };

@@ -3,10 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#web/lib/call/call.ts';
 import { formatDate } from '#web/lib/format.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
+import { BackupPart } from './BackupPart.tsx';
 import { ChecksPart } from './ChecksPart.tsx';
 
 const versionQuery = queryOptions({ queryKey: ['version'], queryFn: () => api.info.version() });
@@ -51,6 +53,7 @@ export function Page() {
   const query = useQuery(versionQuery);
   const { data } = query;
   if (!data) return <Loading query={query} />;
+  const mayAsk = (permission: Permission) => user !== null && may({ role: user.role.name }, permission, 'global');
   return (
     <>
       <PageTitle title="Versionsinformationen" />
@@ -62,7 +65,7 @@ export function Page() {
             <Badge variant="default">Build {data.build}</Badge>
           </Group>
         </Card>
-        {user && may({ role: user.role.name }, 'ops.check', 'global') && <ChecksPart />}
+        {mayAsk('ops.check') ? <ChecksPart /> : mayAsk('ops.backupAge') && <BackupPart />}
         {data.changes.map((change, at) => (
           <Changes key={change.version} change={change} shownAtFirst={at === 0 ? 10 : 0} />
         ))}

@@ -14,7 +14,7 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
+import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';

@@ -4,7 +4,7 @@ import type { HonourRow } from '#shared/people/honours/contract.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
-import { ExportButtons } from '#web/ui/lists/ExportButtons.tsx';
+import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import type { HonoursWanted } from './queries.ts';
 

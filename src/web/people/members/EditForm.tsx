@@ -3,7 +3,6 @@ import type { MemberRecord } from '#shared/people/members.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
-import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
@@ -14,8 +13,9 @@ import { useMemberMutations } from './queries.ts';
 /** Changes the person and the membership. */
 export function EditForm({ member }: { member: MemberRecord }) {
   const { update } = useMemberMutations();
-  const { form, version, adopt, clash, discard } = useRowForm<MemberValues>(member, valuesOf(member), memberFields);
-  const draft = useDraft(`member.${member.id}`, form);
+  const { form, version, adopt, clash, discard, draft } = useRowForm<MemberValues>(member, valuesOf(member), memberFields, {
+    draft: `member.${member.id}`,
+  });
 
   const save = (values: MemberValues) =>
     update.mutate(

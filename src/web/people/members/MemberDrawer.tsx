@@ -2,7 +2,9 @@ import { Drawer, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
+import { DrawerPart } from '#web/ui/drawers/DrawerPart.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { DepartmentsForm } from './DepartmentsForm.tsx';
 import { EditForm } from './EditForm.tsx';
@@ -14,7 +16,7 @@ import { memberQuery } from './queries.ts';
 /** What stands on a member's record and is given by the page, as it lives above people. */
 export type PartsOfMember = {
   /** How the fees are paid. */
-  PaymentPart: (props: { personId: string }) => ReactNode;
+  PaymentPart: (props: { personId: string; club: ClubName }) => ReactNode;
   /** A death, which ends more than the membership. */
   DeathPart: (props: { personId: string; diedOn: string | null }) => ReactNode;
 };
@@ -52,34 +54,23 @@ function Details({ id, PaymentPart, DeathPart, onOpen }: Omit<MemberDrawerProps,
         </p>
       </div>
       <EditForm member={member} />
-      <Section title="Abteilungen">
+      <DrawerPart title="Abteilungen">
         <DepartmentsForm member={member} />
-      </Section>
+      </DrawerPart>
       {!member.diedOn && (
-        <Section title="Familie und Zugänge">
+        <DrawerPart title="Familie und Zugänge">
           <FamilyPart id={id} />
-        </Section>
+        </DrawerPart>
       )}
-      <Section title="Beitrag und Zahlung">
-        <PaymentPart personId={member.personId} />
-      </Section>
-      <Section title="Austritt">
+      <DrawerPart title="Beitrag und Zahlung">
+        <PaymentPart personId={member.personId} club={member.club} />
+      </DrawerPart>
+      <DrawerPart title="Austritt">
         <Stack gap="sm">
           {!member.diedOn && <LeavePart member={member} onOpen={onOpen} />}
           <DeathPart personId={member.personId} diedOn={member.diedOn} />
         </Stack>
-      </Section>
+      </DrawerPart>
     </Stack>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <Title order={3} size="h5" mb="xs">
-        {title}
-      </Title>
-      {children}
-    </section>
   );
 }

@@ -1,15 +1,14 @@
-import { Button, Select, SimpleGrid } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ClubName } from '#shared/kernel/clubs.ts';
-import { memberKindNames, memberKinds, memberPhaseNames, memberPhases, type MemberListPhase } from '#shared/people/memberWords.ts';
+import { memberKinds, memberPhaseNames, memberPhases, type MemberListPhase } from '#shared/people/memberWords.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
-import { DayField } from '#web/ui/forms/DayField.tsx';
-import { Icon } from '#web/ui/plain/Icon.tsx';
-import { FilterFold } from '#web/ui/filters/FilterFold.tsx';
-import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { dayFilter } from '#web/ui/filters/dayFilter.tsx';
+import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
+import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import { feeGroupsQuery, type MemberFilter } from './queries.ts';
 
 /** What a list is narrowed to by where memberships stand. */
@@ -42,58 +41,61 @@ const nothing: Parameters<MemberFiltersProps['onChange']>[0] = {
   leftTo: undefined,
 };
 
-/** What the overview is narrowed down to. On a phone the choices fold away below the search. */
-export function MemberFilters(props: MemberFiltersProps) {
-  const { filter, phase, onChange } = props;
-  const { club: _club, search, ...choices } = filter;
-  const count = Object.values(choices).filter(Boolean).length + (phase === 'present' || (search && phase === 'all') ? 0 : 1);
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="xs" className="no-print">
-      <SearchField label="Name, Nummer oder Ort" value={search ?? ''} onSearch={(text) => onChange({ search: text })} />
-      <FilterFold count={count}>
-        <Choices {...props} />
-      </FilterFold>
-      <SavedViews page="members" />
-      {(count > 0 || search) && (
-        <Button variant="subtle" onClick={() => onChange(nothing)} leftSection={<Icon name="x" size={18} />} justify="flex-start">
-          Filter zurücksetzen
-        </Button>
-      )}
-    </SimpleGrid>
-  );
-}
-
-function Choices({ filter, phase, club, seesClubs, onChange }: MemberFiltersProps) {
+/** What the overview is narrowed down to. */
+export function MemberFilters({ filter, phase, club, seesClubs, onChange }: MemberFiltersProps) {
   const { data: departments = [] } = useQuery(departmentsQuery(club));
+  const { search = '', kind, departmentId, feeGroup, ungrouped: isUngrouped, joinedFrom, joinedTo, leftFrom, leftTo } = filter;
+  const filters: Filter[] = [
+    {
+      name: 'phase',
+      isSet: phase !== 'present' && !(search && phase === 'all'),
+      field: (
+        <Select
+          aria-label="Status"
+          data={phases}
+          value={phase}
+          onChange={(value) => onChange({ phase: phases.find((one) => one.value === value)?.value })}
+          allowDeselect={false}
+        />
+      ),
+    },
+    {
+      name: 'department',
+      isSet: Boolean(departmentId),
+      field: (
+        <DepartmentSelect
+          choices={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          value={departmentId}
+          onChange={(chosen) => onChange({ departmentId: chosen })}
+        />
+      ),
+    },
+    selectFilter({
+      label: 'Art der Mitgliedschaft',
+      placeholder: 'Jede Art',
+      options: memberKinds.map(({ name, displayName }) => ({ value: name, label: displayName })),
+      value: kind,
+      onChange: (value) => onChange({ kind: value }),
+    }),
+    {
+      name: 'feeGroup',
+      isSet: Boolean(feeGroup ?? isUngrouped),
+      field: <FeeGroupChoice filter={filter} club={club} onChange={onChange} />,
+    },
+    dayFilter('Eintritt ab', joinedFrom, (day) => onChange({ joinedFrom: day })),
+    dayFilter('Eintritt bis', joinedTo, (day) => onChange({ joinedTo: day })),
+    dayFilter('Austritt ab', leftFrom, (day) => onChange({ leftFrom: day })),
+    dayFilter('Austritt bis', leftTo, (day) => onChange({ leftTo: day })),
+  ];
   return (
-    <>
-      <Select
-        aria-label="Status"
-        data={phases}
-        value={phase}
-        onChange={(value) => onChange({ phase: phases.find((one) => one.value === value)?.value })}
-        allowDeselect={false}
-      />
-      <DepartmentSelect
-        choices={departments.map(({ id, name }) => ({ value: id, label: name }))}
-        value={filter.departmentId}
-        onChange={(departmentId) => onChange({ departmentId })}
-      />
-      <Select
-        aria-label="Art der Mitgliedschaft"
-        placeholder="Jede Art"
-        data={memberKinds.map(({ name, displayName }) => ({ value: name, label: displayName }))}
-        value={filter.kind ?? null}
-        onChange={(value) => onChange({ kind: memberKindNames.find((name) => name === value) })}
-        clearable
-      />
-      <FeeGroupChoice filter={filter} club={club} onChange={onChange} />
-      <DayField label="Eintritt ab" value={filter.joinedFrom} onChange={(joinedFrom) => onChange({ joinedFrom })} />
-      <DayField label="Eintritt bis" value={filter.joinedTo} onChange={(joinedTo) => onChange({ joinedTo })} />
-      <DayField label="Austritt ab" value={filter.leftFrom} onChange={(leftFrom) => onChange({ leftFrom })} />
-      <DayField label="Austritt bis" value={filter.leftTo} onChange={(leftTo) => onChange({ leftTo })} />
+    <FilterBar
+      search={{ label: 'Name, Nummer oder Ort', value: search, onSearch: (text) => onChange({ search: text }) }}
+      filters={filters}
+      onReset={() => onChange(nothing)}
+    >
+      <SavedViews page="members" />
       {seesClubs && <ClubChoice value={club} onChange={(next) => onChange({ club: next, departmentId: undefined, feeGroup: undefined })} />}
-    </>
+    </FilterBar>
   );
 }
 

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
-import { ExportMenu } from '#web/ui/lists/ExportButtons.tsx';
+import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import type { MemberFilter, MemberOrder } from './queries.ts';
 

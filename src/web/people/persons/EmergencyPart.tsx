@@ -5,7 +5,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { wayHomeNames, type OwnPerson } from '#shared/people/people.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { ownPeopleQuery } from '../requests/requestQueries.ts';
+import { ownPeopleQuery } from '../parts/ownPeopleQuery.ts';
 import classes from './emergency.module.css';
 import { EmergencyForm } from './EmergencyForm.tsx';
 

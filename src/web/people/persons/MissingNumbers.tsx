@@ -8,7 +8,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 import { failureText } from '#web/lib/call/failure.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import { ownPeopleQuery } from '../requests/requestQueries.ts';
+import { ownPeopleQuery } from '../parts/ownPeopleQuery.ts';
 import classes from './emergency.module.css';
 import { EmergencyForm } from './EmergencyForm.tsx';
 

@@ -12,7 +12,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { ownPeopleQuery } from '../requests/requestQueries.ts';
+import { ownPeopleQuery } from '../parts/ownPeopleQuery.ts';
 import classes from '../members/members.module.css';
 import { OpenInvitations } from './OpenInvitations.tsx';
 import { sharedAccessQuery, useInvitationMutations } from './linkQueries.ts';

@@ -1,5 +1,7 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import { reportCauses } from '#shared/people/reportCauses.ts';
 import type { CauseGroup, ReportCockpit } from '#shared/people/reportSnapshots.ts';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
@@ -18,7 +20,13 @@ type CausesPartProps = { cockpit: ReportCockpit; club: ClubName };
 export function CausesPart({ cockpit: { causes, total, keyDate }, club }: CausesPartProps) {
   return (
     <PagePart title="Vor der Meldung prüfen">
-      {causes.length === 0 && <Text>{`Nichts zu reparieren. ${total} von ${total} können gemeldet werden.`}</Text>}
+      {causes.length === 0 && total > 0 && <Text>{`Nichts zu reparieren. ${total} von ${total} können gemeldet werden.`}</Text>}
+      {total === 0 && (
+        <Text>
+          Zu diesem Stichtag hat der Verein noch keine Mitglieder. Sie kommen unter <Link to={pages.adminMembers.path}>Mitglieder</Link>,
+          einzeln oder mit „Importieren“.
+        </Text>
+      )}
       <Stack gap="xs">
         {causes.map((group) => (
           <Disclosure key={group.cause} title={`${reportCauses[group.cause].title}: ${group.count}`} onPaper="open">

@@ -3,7 +3,7 @@ import { departmentsContract } from '#shared/club/departments.ts';
 import { memberReportContract } from '#shared/people/memberReport.ts';
 import { membersContract } from '#shared/people/members.ts';
 import { reportSnapshotsContract, type ReportCockpit, type ReportSnapshot } from '#shared/people/reportSnapshots.ts';
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
 import { Cockpit } from './Cockpit.tsx';
@@ -54,6 +54,12 @@ test('freezing stays away until nothing blocks it, or until those without a birt
   await hand.press('Stichtag einfrieren');
   await hand.reads('3 Mitglieder sind eingefroren.');
   expect(server.sent[0]?.body).toEqual({ club: 'RWA', keyDate: '2026-01-01', leavesOut: true });
+});
+
+test('without members it says where they come in, not that nothing is left to repair', async () => {
+  const { hand } = open({ total: 0, ready: 0 });
+  await hand.reads(/^Zu diesem Stichtag hat der Verein noch keine Mitglieder/);
+  expect(screen.queryByText(/^Nichts zu reparieren/)).toBeNull();
 });
 
 test('what the club says about itself is refused at its field and keeps what was typed', async () => {

@@ -6,8 +6,9 @@ import { requestedFieldNames } from '#shared/people/changeRequests.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { ownPeopleQuery } from '../parts/ownPeopleQuery.ts';
 import { ChangeRequestForm } from './ChangeRequestForm.tsx';
-import { ownChangesQuery, ownPeopleQuery } from './requestQueries.ts';
+import { ownChangesQuery } from './requestQueries.ts';
 import classes from '../members/members.module.css';
 
 const stateNames = { open: 'Beim Vorstand', accepted: 'Übernommen', declined: 'Abgelehnt', withdrawn: 'Zurückgezogen' } as const;

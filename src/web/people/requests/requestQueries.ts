@@ -21,11 +21,6 @@ export function ownChangesQuery() {
   return queryOptions({ queryKey: ['own-change-requests'], queryFn: () => api.changeRequests.mine() });
 }
 
-/** Oneself and one's children. */
-export function ownPeopleQuery() {
-  return queryOptions({ queryKey: ['people', 'mine'], queryFn: () => api.people.mine() });
-}
-
 type Decision = { id: string; version: number };
 
 /** What the board says to applications and requests. */

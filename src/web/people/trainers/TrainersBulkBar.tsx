@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
-import { ExportMenu } from '#web/ui/lists/ExportButtons.tsx';
+import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';

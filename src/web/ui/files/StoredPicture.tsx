@@ -14,5 +14,7 @@ type StoredPictureProps = {
 export function StoredPicture({ path, generation, alt, width = 960, height = 540, ...rest }: StoredPictureProps) {
   const set = pictureWidths.map((one) => `${pictureUrl(path, one, generation)} ${one}w`).join(', ');
   const size = { width, height };
-  return <img src={pictureUrl(path, 960, generation)} srcSet={set} alt={alt} loading="lazy" decoding="async" {...size} {...rest} />;
+  return (
+    <img data-picture src={pictureUrl(path, 960, generation)} srcSet={set} alt={alt} loading="lazy" decoding="async" {...size} {...rest} />
+  );
 }

@@ -8,23 +8,23 @@ type Draft<V> = { at: string; values: V };
 
 /**
  * Keeps what is typed into a form in this browser, so that neither an error nor an expired session loses it.
- * `name` is the record that the form is about; a draft belongs to the user who typed it.
+ * `name` is the record that the form is about, none keeps nothing; a draft belongs to the user who typed it.
  */
 export function useDraft<V extends Values>(
-  name: string,
+  name: string | undefined,
   form: UseFormReturnType<V>,
 ): {
   /** What was typed last time and never saved; undefined for nothing. */ found: Draft<V> | undefined;
   /** Forgets what was found. */ dismiss: () => void;
   /** Forgets everything, once it is saved. */ clear: () => void;
 } {
-  const key = draftKey(authState().user?.id ?? '', name);
-  const [found, setFound] = useState(() => readDraft<V>(key));
+  const key = name === undefined ? undefined : draftKey(authState().user?.id ?? '', name);
+  const [found, setFound] = useState(() => (key === undefined ? undefined : readDraft<V>(key)));
   const { values } = form;
   const isDirty = form.isDirty();
 
   useEffect(() => {
-    if (!isDirty) return;
+    if (!isDirty || key === undefined) return;
     const draft: Draft<V> = { at: new Date().toISOString(), values };
     try {
       localStorage.setItem(key, JSON.stringify(draft));
@@ -34,7 +34,7 @@ export function useDraft<V extends Values>(
   }, [key, isDirty, values]);
 
   const clear = () => {
-    localStorage.removeItem(key);
+    if (key !== undefined) localStorage.removeItem(key);
     setFound(undefined);
   };
   return { found, clear, dismiss: isDirty ? () => setFound(undefined) : clear };

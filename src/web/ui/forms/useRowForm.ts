@@ -1,8 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import { useLeaving } from './useLeaving.ts';
+import { useDraft } from './useDraft.ts';
+import { countUnsaved } from '../saving/unsavedWords.ts';
+import { useLeaving } from '../saving/useLeaving.ts';
 import { useShapeForm } from './useShapeForm.ts';
 
 type Values = { [field: string]: unknown };
@@ -23,7 +25,7 @@ export type Clash = {
 /** A choice, and the version that it was made about. */
 type Chosen = Clashing & { at: number };
 
-type RowForm<V> = {
+type RowForm<V extends Values> = {
   form: UseFormReturnType<V>;
   /** The version that the edit began from. */ version: number;
   /** Takes over the row that was just saved, but keeps the fields that were changed here since. */
@@ -33,27 +35,32 @@ type RowForm<V> = {
   clash: Clash;
   /** Puts back what is stored; what it returns gives the typed values back. */
   discard: () => () => void;
+  /** What was typed and never saved (`FoundDraft` offers it); the option `draft` names it. */ draft: ReturnType<typeof useDraft<V>>;
+};
+
+type RowFormOptions<V extends Values> = NonNullable<Parameters<typeof useShapeForm<V>>[2]> & {
+  /** The record, by which this browser keeps what is typed; without it nothing is kept. */ draft?: string | undefined;
 };
 
 /**
  * A form on a stored row (`useShapeForm` is the one for a new record). It follows the row: fields that were not changed
  * here take what somebody else saved meanwhile, those that were changed keep what was typed. Where both changed the same
  * field the form shows both values and stays on the version that the edit began from, so that the server refuses to
- * overwrite the other's change, until one of them is chosen. Leaving with unsaved changes is confirmed first.
+ * overwrite the other's change, until one of them is chosen. Leaving with unsaved changes asks first (`useLeaving`).
  */
 export function useRowForm<V extends Values>(
   row: { version: number },
   values: V,
   shape: z.ZodType,
-  options?: Parameters<typeof useShapeForm<V>>[2],
+  { draft: draftName, ...options }: RowFormOptions<V> = {},
 ): RowForm<V> {
   const client = useQueryClient();
-  const form = useShapeForm(values, shape, options);
+  const { form, send } = useSending(useShapeForm(values, shape, options));
+  const draft = useDraft(draftName, form);
   const [version, setVersion] = useState(row.version);
   const [base, setBase] = useState(values);
   const { edition, replace } = useEditions();
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  useLeaving(() => form.isDirty());
 
   const follow = (newer: number, stored: V) => {
     const typed = Object.keys(stored).filter((field) => form.isDirty(field));
@@ -93,13 +100,24 @@ export function useRowForm<V extends Values>(
     replace([field]);
   };
 
-  const discard = () => {
-    setChosen([]);
-    return discardTyped(form, base, replace);
-  };
+  const discard = () => (setChosen([]), discardTyped(form, base, replace));
+
+  const drop = () => void [discard(), draft.clear()];
+  useLeaving({ unsaved: () => countUnsaved(form), send, drop, keepsDraft: draftName !== undefined });
 
   const clash = { version, fields, choose, reload: () => void client.invalidateQueries(), inputOf: form.getInputNode };
-  return { form, version, adopt, edition, discard, clash };
+  return { form, version, adopt, edition, discard, clash, draft };
+}
+
+/** A form that can also be sent without its button. */
+function useSending<V extends Values>(form: UseFormReturnType<V>): { form: UseFormReturnType<V>; send: () => void } {
+  const last = useRef<() => void>(() => undefined);
+  const onSubmit: UseFormReturnType<V>['onSubmit'] = (save, refuse) => {
+    const submit = form.onSubmit(save, refuse);
+    last.current = () => submit();
+    return submit;
+  };
+  return { form: { ...form, onSubmit }, send: () => last.current() };
 }
 
 /** Puts the stored values back into a form; the answer gives the typed ones back. */

@@ -16,7 +16,7 @@ export function confirm({ onConfirm, ...question }: Question): void {
 }
 
 /** The same question as a promise: true for the action, false for any way out. */
-export async function asked({ title, text, action, way = 'Abbrechen' }: Omit<Question, 'onConfirm'>): Promise<boolean> {
+async function asked({ title, text, action, way = 'Abbrechen' }: Omit<Question, 'onConfirm'>): Promise<boolean> {
   await overlays();
   return new Promise((resolve) => {
     modals.openConfirmModal({

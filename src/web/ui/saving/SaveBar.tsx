@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { formatTime } from '#web/lib/format.ts';
+import { countUnsaved, unsavedWords } from './unsavedWords.ts';
 import { notify } from '../notices/notices.tsx';
 import classes from './SaveBar.module.css';
 
@@ -21,9 +22,9 @@ export function SaveBar<V extends { [field: string]: unknown }>({ form, saving, 
   const isDirty = form.isDirty();
   const discard = onDiscard && (() => notify('Verworfen.', onDiscard()));
   return (
-    <div ref={bar} className={`${classes['bar']} no-print`}>
+    <div ref={bar} data-save-bar className={`${classes['bar']} no-print`}>
       <output className={classes['words']} data-unsaved={isDirty || undefined}>
-        {isDirty ? unsavedWords(form) : stateWords(saving, isNew)}
+        {isDirty ? `Nicht gespeichert: ${unsavedWords(countUnsaved(form))}` : stateWords(saving, isNew)}
       </output>
       {children}
       {isDirty && discard && !isNew && (
@@ -36,11 +37,6 @@ export function SaveBar<V extends { [field: string]: unknown }>({ form, saving, 
       </Button>
     </div>
   );
-}
-
-function unsavedWords<V extends { [field: string]: unknown }>(form: SaveBarProps<V>['form']): string {
-  const count = Object.keys(form.getValues()).filter((field) => form.isDirty(field)).length;
-  return `Nicht gespeichert: ${count === 1 ? '1 Angabe' : `${count} Angaben`}`;
 }
 
 function stateWords({ isSuccess, submittedAt }: SaveBarProps<object>['saving'], isNew: boolean): string {

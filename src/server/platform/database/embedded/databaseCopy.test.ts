@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '#test/processes.ts';
-import { keepCopy, recoverCopy } from './databaseCopy.ts';
+import { dropStaleCopy, keepCopy, recoverCopy } from './databaseCopy.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -49,4 +49,28 @@ test('an update that judged for itself takes the copy back or away', () => {
   expect([rows(), all()]).toEqual(['old', [['postgres'], ['rows']]]);
   keepCopy(folder, '2.4.1')?.remove();
   expect(all()).toEqual([['postgres'], ['rows']]);
+});
+
+test('what was written after a version took over is never lost for a copy that a killed update left', () => {
+  keepCopy(folder, '2.4.1');
+  write('a week of 2.4.2');
+  dropStaleCopy(folder, '2.4.2');
+  recoverCopy(folder, '2.4.1');
+  expect([rows(), all()]).toEqual(['a week of 2.4.2', [['postgres'], ['rows']]]);
+  // Data of another PostgreSQL stay, under a name by which nobody takes them for the present ones.
+  write('old');
+  const major = (one: string, number: number) => fs.writeFileSync(path.join(folder, one, 'PG_VERSION'), String(number));
+  major('postgres', 18);
+  keepCopy(folder, '2.4.2');
+  major('postgres', 19);
+  dropStaleCopy(folder, '2.4.3');
+  expect(fs.readdirSync(folder).toSorted()).toEqual(['postgres', 'postgres.18']);
+});
+
+test('what a version has written for people goes beside the data that come back', () => {
+  const copy = keepCopy(folder, '2.4.1');
+  write('written by 2.4.2');
+  copy?.bringBack('2.4.2');
+  expect(rows()).toBe('old');
+  expect(fs.readFileSync(path.join(folder, 'postgres.2.4.2/rows'), 'utf8')).toBe('written by 2.4.2');
 });

@@ -7,11 +7,18 @@ import { majorOfData } from './majorVersion.ts';
 /** Whose data a copy holds; written last, so that a copy without it is half a one. */
 const keptBy = 'kept-by';
 
+/** Data for the way back. */
+export type Copy = {
+  /** Puts them in the place of those that another version has changed; `changedBy` keeps these beside them, under its number. */
+  bringBack(changedBy?: string): void;
+  remove(): void;
+};
+
 /**
  * A copy of the embedded database, which stands still now, for the way back to the version that its data belong to. Undefined
  * where there is none.
  */
-export function keepCopy(dataFolder: string, version: string): { bringBack(): void; remove(): void } | undefined {
+export function keepCopy(dataFolder: string, version: string): Copy | undefined {
   const { data, copy } = placesIn(dataFolder);
   if (!fs.existsSync(data)) return undefined;
   fs.rmSync(copy, { recursive: true, force: true });
@@ -19,7 +26,7 @@ export function keepCopy(dataFolder: string, version: string): { bringBack(): vo
   const { status } = spawnSync('cp', ['-a', '--reflink=auto', data, copy]);
   if (status !== 0) throw new StartError(`Für eine Kopie der Datenbank reicht der Platz in ${dataFolder} nicht.`);
   fs.writeFileSync(path.join(copy, keptBy), version);
-  return { bringBack: () => bringBack(dataFolder), remove: () => fs.rmSync(copy, { recursive: true, force: true }) };
+  return { bringBack: (changedBy) => bringBack(dataFolder, changedBy), remove: () => fs.rmSync(copy, { recursive: true, force: true }) };
 }
 
 /** Marks the data themselves as what `version` goes on with, before others take their place; gives the folder where they belong. */
@@ -30,17 +37,27 @@ export function markKept(dataFolder: string, version: string): string {
 }
 
 /** The data that `markKept` marked: brought back, or kept under a name of their own once nobody needs them any more. */
-export function keptData(dataFolder: string): { bringBack(): void; remove(): void } {
+export function keptData(dataFolder: string): Copy {
+  return { bringBack: (changedBy) => bringBack(dataFolder, changedBy), remove: () => keepUnderMajor(dataFolder) };
+}
+
+function keepUnderMajor(dataFolder: string): void {
   const { data, copy } = placesIn(dataFolder);
-  return {
-    bringBack: () => bringBack(dataFolder),
-    remove: () => {
-      const kept = `${data}.${majorOfData(copy)}`;
-      fs.rmSync(kept, { recursive: true, force: true });
-      fs.rmSync(path.join(copy, keptBy));
-      fs.renameSync(copy, kept);
-    },
-  };
+  const kept = `${data}.${majorOfData(copy)}`;
+  fs.rmSync(kept, { recursive: true, force: true });
+  fs.rmSync(path.join(copy, keptBy));
+  fs.renameSync(copy, kept);
+}
+
+/**
+ * Before `version`, which works on the data, is left for another one: what an update kept that was killed after it had moved on to
+ * `version` is older than what people wrote since, and must never come back by itself.
+ */
+export function dropStaleCopy(dataFolder: string, version: string): void {
+  const { data, copy } = placesIn(dataFolder);
+  if (!hasCopy(dataFolder) || fs.readFileSync(path.join(copy, keptBy), 'utf8') === version) return;
+  if (majorOfData(copy) === majorOfData(data)) fs.rmSync(copy, { recursive: true });
+  else keepUnderMajor(dataFolder);
 }
 
 /** Whether an update has a version on trial, or had: it ends soon. */
@@ -57,9 +74,13 @@ export function recoverCopy(dataFolder: string, version: string): void {
   if (hasCopy(dataFolder) && fs.readFileSync(file, 'utf8') === version) bringBack(dataFolder);
 }
 
-function bringBack(dataFolder: string): void {
+function bringBack(dataFolder: string, changedBy?: string): void {
   const { data, copy } = placesIn(dataFolder);
-  fs.rmSync(data, { recursive: true, force: true });
+  if (changedBy === undefined) fs.rmSync(data, { recursive: true, force: true });
+  else {
+    fs.rmSync(`${data}.${changedBy}`, { recursive: true, force: true });
+    fs.renameSync(data, `${data}.${changedBy}`);
+  }
   fs.renameSync(copy, data);
   fs.rmSync(path.join(data, keptBy));
 }

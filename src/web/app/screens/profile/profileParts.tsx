@@ -13,6 +13,7 @@ import { MyConsents } from '#web/courses/enrolments/MyConsents.tsx';
 import { MyNotices } from '#web/courses/enrolments/MyNotices.tsx';
 import { MyEnrolments } from '#web/courses/enrolments/MyEnrolments.tsx';
 import { EnrolmentsState } from '#web/courses/enrolments/EnrolmentsState.tsx';
+import { OwnCards } from '#web/courses/cards/OwnCards.tsx';
 import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
 import { ProfilePicture } from '#web/files/pictures/ProfilePicture.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
@@ -74,6 +75,7 @@ const enrolments: ProfilePart = {
         <PagePart title="Meine Anmeldungen">
           <MyEnrolments />
           <MyTrials />
+          <OwnCards />
         </PagePart>
       )}
       {hasFeature(boot.club, 'operationals') && (

@@ -34,3 +34,45 @@ test('what is published already is only copied', async () => {
   await hand.reads('Ins nächste Halbjahr kopieren …');
   expect(() => hand.button(/veröffentlichen/i)).toThrow();
 });
+
+test('what is over is closed, and what is closed goes into the archive, each after a question', async () => {
+  vi.setSystemTime('2027-08-01T10:00:00Z');
+  const over = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000021', status: 'confirmed', endsOn: '2027-07-15', version: 2 });
+  const closed = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000022', status: 'completed', endsOn: '2027-07-15', version: 4 });
+  const going = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000023', status: 'published', endsOn: '2027-12-15', version: 5 });
+  const server = signIn(userOf('editor'));
+  server.on(coursesContract.setStatus, ({ to }) => editedCourseOf({ status: to }));
+  const hand = await showAtAddress(<CourseBulkBar chosen={[over, closed, going]} onClear={vi.fn()} />);
+  await hand.press('1 abschließen');
+  expect(server.sent).toEqual([]);
+  await hand.press('Abschließen');
+  await hand.reads('Ein Angebot ist abgeschlossen.');
+  await hand.press('1 archivieren');
+  await hand.press('Archivieren');
+  await hand.reads('Ein Angebot ist archiviert.');
+  expect(server.sent.map(({ address, body }) => [address.split('/').at(-2)?.slice(-2), body])).toEqual([
+    ['21', { to: 'completed', reason: '', version: 2 }],
+    ['22', { to: 'archived', reason: '', version: 4 }],
+  ]);
+});
+
+test('prices of several offers change together and are shown before; a running group is named and led to', async () => {
+  vi.setSystemTime('2027-01-04T10:00:00Z');
+  const course = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000031', title: 'Yoga', status: 'draft', priceFromCents: 6000 });
+  const group = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000032', title: 'Turnen', status: 'published', kind: 'permanent' });
+  const server = signIn(userOf('editor'));
+  server.on(coursesContract.edit, editedCourseOf({ prices: [{ category: 'non_member', cents: 6000, per: 'course' }], version: 7 }));
+  server.on(coursesContract.update, editedCourseOf({ version: 8 }));
+  const hand = await showAtAddress(<CourseBulkBar chosen={[course, group]} onClear={vi.fn()} />);
+  await hand.press('Preise ändern …');
+  await hand.press('Preise ändern');
+  expect(hand.problem('Prozent')).toBe('Bitte eine Zahl wie 5 oder -10.');
+  await hand.fill('Prozent', '5');
+  await hand.reads(/Yoga: ab 60,00.€ wird ab 63,00.€/);
+  await hand.press('Preise ändern');
+  await hand.reads('Ein Angebot ist geändert.');
+  await hand.reads(/angekündigt/);
+  expect(server.sent).toHaveLength(1);
+  expect(server.sent[0]).toMatchObject({ method: 'PUT', body: { prices: [{ cents: 6300 }], version: 7 } });
+  expect(document.querySelector('[role=dialog] a')?.getAttribute('href')).toBe(`/admin/courses/${group.id}`);
+});

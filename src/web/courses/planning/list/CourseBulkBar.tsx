@@ -2,48 +2,135 @@ import { Button, List, Modal, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
-import { courseSets } from '#shared/courses/courseStates.ts';
+import { courseSets, mayMove, type CourseStatus } from '#shared/courses/courseStates.ts';
+import { changedPrice, type PricesChange } from '#shared/courses/priceChanges/manyPrices.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { api } from '#web/lib/call/call.ts';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
+import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { CopyMany } from '../../templates/CopyMany.tsx';
-import { usePublishMany, type Unpublished } from './usePublishMany.ts';
+import { valuesOf } from '../courseForm.ts';
+import { PriceMany } from './PriceMany.tsx';
+import { useManyCourses, type Unchanged } from './useManyCourses.ts';
 
 type CourseBulkBarProps = { chosen: readonly ManagedCourse[]; onClear: () => void };
 
 /** What can be done to all ticked offers at once. */
 export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
-  const [left, setLeft] = useState<readonly Unpublished[]>([]);
-  const { publish, isPending, doneCount } = usePublishMany();
-  const waiting = chosen.filter(({ status }) => courseSets.waiting.includes(status));
-  const publishAll = () =>
-    publish(waiting, {
-      onError: notifyProblem,
-      onSuccess: (unpublished) => {
-        const count = waiting.length - unpublished.length;
-        if (count > 0) notify(count === 1 ? 'Ein Angebot ist veröffentlicht.' : `${count} Angebote sind veröffentlicht.`);
-        setLeft(unpublished);
-        onClear();
+  const [left, setLeft] = useState<readonly Unchanged[]>([]);
+  const { run, isPending, doneCount } = useManyCourses();
+  const change = (
+    courses: readonly ManagedCourse[],
+    what: string,
+    work: (one: ManagedCourse) => Promise<unknown>,
+    skipped: readonly Unchanged[] = [],
+  ) =>
+    run(
+      { chosen: courses, change: work },
+      {
+        onError: notifyProblem,
+        onSuccess: (unchanged) => {
+          const count = courses.length - unchanged.length;
+          if (count > 0) notify(count === 1 ? `Ein Angebot ist ${what}.` : `${count} Angebote sind ${what}.`);
+          setLeft([...unchanged, ...skipped]);
+          onClear();
+        },
       },
-    });
+    );
+  const move = (to: CourseStatus, what: string, courses: readonly ManagedCourse[]) =>
+    change(courses, what, ({ id, version }) => api.courses.setStatus({ id, version, to, reason: '' }));
+  const waiting = chosen.filter(({ status }) => courseSets.waiting.includes(status));
+  const ended = chosen.filter(({ status, endsOn }) => mayMove(status, 'completed') && endsOn !== null && endsOn < today());
+  const done = chosen.filter(({ status }) => mayMove(status, 'archived'));
+  const priced = chosen.filter(({ status }) => courseSets.living.includes(status));
+  const ask = (title: string, text: string, action: string, onConfirm: () => void) => confirm({ title, text, action, onConfirm });
   return (
     <>
       <SelectionBar count={chosen.length} onClear={onClear}>
-        {isPending && <Text size="sm" component="output">{`${doneCount} von ${waiting.length} veröffentlicht`}</Text>}
+        {isPending && <Text size="sm" component="output">{`${doneCount} fertig`}</Text>}
         {waiting.length > 0 && (
-          <Button px="sm" loading={isPending} onClick={publishAll}>
-            {waiting.length === chosen.length ? 'Veröffentlichen' : `${waiting.length} veröffentlichen`}
+          <Button px="sm" loading={isPending} onClick={() => move('published', 'veröffentlicht', waiting)}>
+            {verbFor('Veröffentlichen', waiting, chosen)}
           </Button>
+        )}
+        {ended.length > 0 && (
+          <Button
+            variant="default"
+            px="sm"
+            loading={isPending}
+            onClick={() =>
+              ask('Angebote abschließen?', `${countOf(ended)} vorbei und nimmt danach keine Anwesenheit mehr an.`, 'Abschließen', () =>
+                move('completed', 'abgeschlossen', ended),
+              )
+            }
+          >
+            {verbFor('Abschließen', ended, chosen)}
+          </Button>
+        )}
+        {done.length > 0 && (
+          <Button
+            variant="default"
+            px="sm"
+            loading={isPending}
+            onClick={() =>
+              ask('Angebote archivieren?', 'Sie stehen danach im Archiv. Das lässt sich nicht rückgängig machen.', 'Archivieren', () =>
+                move('archived', 'archiviert', done),
+              )
+            }
+          >
+            {verbFor('Archivieren', done, chosen)}
+          </Button>
+        )}
+        {priced.length > 0 && (
+          <PriceMany
+            courses={priced}
+            isPending={isPending}
+            onChange={(by) =>
+              change(
+                priced.filter((one) => !isAnnounced(one)),
+                'geändert',
+                pricedBy(by),
+                priced.filter(isAnnounced).map(({ id, title }) => ({ id, title, reasons: [announcement] })),
+              )
+            }
+          />
         )}
         <CopyMany ids={chosen.map(({ id }) => id)} onDone={onClear} />
       </SelectionBar>
-      <UnpublishedDialog left={left} onClose={() => setLeft([])} />
+      <UnchangedDialog left={left} onClose={() => setLeft([])} />
     </>
   );
 }
 
-/** Names what was not published, why, and leads to it. */
-function UnpublishedDialog({ left, onClose }: { left: readonly Unpublished[]; onClose: () => void }) {
-  const title = left.length === 1 ? 'Ein Angebot ist noch nicht veröffentlicht' : `${left.length} Angebote sind noch nicht veröffentlicht`;
+/** The verb alone where it is meant for all that are ticked, otherwise with their number: "2 veröffentlichen". */
+function verbFor(verb: string, courses: readonly ManagedCourse[], chosen: readonly ManagedCourse[]): string {
+  return courses.length === chosen.length ? verb : `${courses.length} ${verb.toLowerCase()}`;
+}
+
+function countOf({ length }: readonly ManagedCourse[]): string {
+  return length === 1 ? 'Ein Angebot ist' : `${length} Angebote: Jedes ist`;
+}
+
+const announcement = 'Die Preise einer laufenden Gruppe werden dort unter „Leitung und Preise“ angekündigt.';
+
+/** The price of a group that runs is announced beforehand. */
+function isAnnounced({ kind, status }: ManagedCourse): boolean {
+  return kind === 'permanent' && status !== 'draft';
+}
+
+/** Changes all prices of an offer. */
+function pricedBy(by: PricesChange) {
+  return async ({ id }: ManagedCourse) => {
+    const course = await api.courses.edit({ id });
+    const prices = course.prices.map((price) => ({ ...price, cents: changedPrice(price.cents, by) }));
+    await api.courses.update({ ...valuesOf(course), prices, id, version: course.version, reason: '' });
+  };
+}
+
+/** Names what stayed as it is, why, and leads to it. */
+function UnchangedDialog({ left, onClose }: { left: readonly Unchanged[]; onClose: () => void }) {
+  const title = left.length === 1 ? 'Ein Angebot bleibt, wie es ist' : `${left.length} Angebote bleiben, wie sie sind`;
   return (
     <Modal opened={left.length > 0} onClose={onClose} title={title} centered>
       <Stack gap="sm">

@@ -22,6 +22,7 @@ function sessionOf(end: number, date: string, state: Session['state'] = 'planned
     substitute: null,
     presentCount: null,
     hall: null,
+    mayReturn: false,
   };
 }
 

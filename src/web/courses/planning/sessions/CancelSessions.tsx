@@ -2,7 +2,6 @@ import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@manti
 import { useState } from 'react';
 import { z } from 'zod';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
-import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { localDate, requiredLine } from '#shared/kernel/fields.ts';
 import { faultsOf, typedFrom } from '#web/halls/parts/manyDays.ts';
 import { formatDay } from '#web/lib/format.ts';
@@ -14,16 +13,16 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import type { Session } from '../MoveSession.tsx';
 import { useCourseMutations } from '../queries.ts';
+import { useComing } from './useComing.ts';
 
 /** Calls the dates of some days off at once; of a course with a single one to come it is not there. */
 export function CancelSessions({ course }: { course: Pick<EditedCourse, 'id' | 'sessions'> }) {
   const [isOpen, setOpen] = useState(false);
-  const [nowText] = useState(() => new Date().toISOString());
-  const coming = course.sessions.filter(({ state, startsAt }) => sessionSets.coming.includes(state) && startsAt > nowText);
+  const coming = useComing(course.sessions);
   if (coming.length < 2 && !isOpen) return null;
   return (
     <>
-      <Button className="no-print" variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
+      <Button className="no-print" variant="default" onClick={() => setOpen(true)}>
         Mehrere absagen …
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title="Mehrere Termine absagen" centered>

@@ -1,5 +1,5 @@
 import { cleanup, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { coursesContract } from '#shared/courses/courses.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import type { Role } from '#shared/kernel/access.ts';
@@ -8,9 +8,12 @@ import { showAtAddress, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';
 import { StatusBar } from './StatusBar.tsx';
 
-test('a draft says what it lacks, and is published with the version that is shown', async () => {
+const onLack = vi.fn();
+
+test('a draft says what it lacks and leads there, and is published with the version that is shown', async () => {
   const { server, hand } = await open(editedCourseOf({ missing: [{ path: 'contactEmail', message: 'Der Kontakt fehlt.' }] }));
-  await hand.reads('Der Kontakt fehlt.');
+  await hand.press('Der Kontakt fehlt.');
+  expect(onLack).toHaveBeenCalledWith('contactEmail');
   server.on(coursesContract.setStatus, editedCourseOf({ status: 'published', version: 6 }));
   await hand.press('Veröffentlichen');
   await hand.reads('Yoga: Veröffentlicht.');
@@ -62,7 +65,7 @@ test('calling off asks why and says how many are told', async () => {
 
 async function open(course: EditedCourse, role: Role = 'admin') {
   const server = signIn(userOf(role));
-  return { server, hand: await showAtAddress(<StatusBar course={course} />) };
+  return { server, hand: await showAtAddress(<StatusBar course={course} onLack={onLack} />) };
 }
 
 /** The entries of "Mehr", without those that every offer has. */

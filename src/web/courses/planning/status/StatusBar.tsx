@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Menu, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Menu, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isAdmin } from '#shared/kernel/access.ts';
@@ -25,8 +25,13 @@ const verbs: readonly { to: CourseStatus; label: string; /** It stands apart fro
   { to: 'cancelled', label: 'Absagen …', isApart: true },
 ];
 
+type StatusBarProps = {
+  course: EditedCourse;
+  /** Leads to the field of what is missing. */ onLack: (path: string) => void;
+};
+
 /** Where the course stands, what is missing, and the ways on. */
-export function StatusBar({ course }: { course: EditedCourse }) {
+export function StatusBar({ course, onLack }: StatusBarProps) {
   const { setStatus, saveTemplate } = useCourseMutations();
   const { user } = useAuth();
   const mayBill = user !== null && isAdmin(user.role.name);
@@ -110,7 +115,7 @@ export function StatusBar({ course }: { course: EditedCourse }) {
         </Menu>
         {course.status === 'draft' && <DeleteDraft course={course} />}
       </Group>
-      <Lacks course={course} />
+      <Lacks course={course} onLack={onLack} />
       <ReasonDialog
         question={asksReason?.question}
         onClose={() => setAsksReason(undefined)}
@@ -123,32 +128,34 @@ export function StatusBar({ course }: { course: EditedCourse }) {
 }
 
 /** What a draft lacks, and what one should know about an offer for minors. */
-function Lacks({ course: { status, missing, warnings } }: { course: EditedCourse }) {
-  const lacks = status === 'draft' ? missing.map(({ message }) => message) : [];
+function Lacks({ course: { status, missing, warnings }, onLack }: StatusBarProps) {
+  const lacks = status === 'draft' ? missing : [];
   // What stops a draft stands among what it lacks.
-  const others = warnings.filter((one) => !lacks.includes(one));
+  const others = warnings.filter((one) => !lacks.some(({ message }) => message === one));
   return (
     <>
       {lacks.length > 0 && (
         <Alert color="orange" title="Vor dem Veröffentlichen fehlt noch">
-          <Lines lines={lacks} />
+          <List size="sm">
+            {lacks.map(({ path, message }) => (
+              <List.Item key={message}>
+                <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onLack(path)}>
+                  {message}
+                </Anchor>
+              </List.Item>
+            ))}
+          </List>
         </Alert>
       )}
       {others.length > 0 && (
         <Alert variant="default" title="Angebot mit Minderjährigen">
-          <Lines lines={others} />
+          <List size="sm">
+            {others.map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
+          </List>
         </Alert>
       )}
     </>
-  );
-}
-
-function Lines({ lines }: { lines: readonly string[] }) {
-  return (
-    <List size="sm">
-      {lines.map((line) => (
-        <List.Item key={line}>{line}</List.Item>
-      ))}
-    </List>
   );
 }

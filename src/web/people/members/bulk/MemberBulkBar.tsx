@@ -11,7 +11,7 @@ import { api } from '#web/lib/call/call.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
-import { ExportMenu } from '#web/ui/lists/ExportButtons.tsx';
+import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';

@@ -1,31 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
-import { api, CallError } from '#web/lib/call/call.ts';
+import { CallError } from '#web/lib/call/call.ts';
 import { failureText } from '#web/lib/call/failure.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 /** An offer that stayed as it is, and why. */
-export type Unpublished = Pick<ManagedCourse, 'id' | 'title'> & { reasons: readonly string[] };
+export type Unchanged = Pick<ManagedCourse, 'id' | 'title'> & { reasons: readonly string[] };
 
-/** Publishes offers one after the other, each for itself: what one lacks does not hold up the others. Tells how many are through. */
-export function usePublishMany() {
+/** Changes offers one after the other, each for itself: what stands against one does not hold up the others. Tells how many are through. */
+export function useManyCourses() {
   const client = useQueryClient();
   const [doneCount, setDoneCount] = useState(0);
   const { mutate, isPending } = useMutation({
-    mutationFn: async (chosen: readonly ManagedCourse[]) => {
-      const left: Unpublished[] = [];
-      for (const [index, { id, title, version }] of chosen.entries()) {
+    mutationFn: async ({ chosen, change }: { chosen: readonly ManagedCourse[]; change: (one: ManagedCourse) => Promise<unknown> }) => {
+      const left: Unchanged[] = [];
+      for (const [index, one] of chosen.entries()) {
         setDoneCount(index);
-        await api.courses
-          .setStatus({ id, version, to: 'published', reason: '' })
-          .catch((error: unknown) => void left.push({ id, title, reasons: reasonsOf(error) }));
+        await change(one).catch((error: unknown) => void left.push({ id: one.id, title: one.title, reasons: reasonsOf(error) }));
       }
       return left;
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['courses'] }),
   });
-  return { publish: mutate, isPending, doneCount };
+  return { run: mutate, isPending, doneCount };
 }
 
 function reasonsOf(error: unknown): readonly string[] {

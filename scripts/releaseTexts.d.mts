@@ -1,0 +1,2 @@
+export const namingVersion: string[];
+export function withVersion(text: string, version: string): string;

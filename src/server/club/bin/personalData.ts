@@ -1,0 +1,27 @@
+import { lt, sql } from 'drizzle-orm';
+import { binDays } from '#shared/club/bin.ts';
+import type { PersonalData } from '#server/platform/database/personalData.ts';
+import { now } from '#server/platform/process/clock.ts';
+import { deletedRecord } from './table.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Deleted records of a club; what names an erased person does not come back. */
+export const binData: PersonalData = {
+  erase: async (tx, { id, mergedIds, loggedAs }) => {
+    const patterns = [...new Set([id, ...mergedIds, ...loggedAs])].map((one) => `%${one}%`);
+    await tx.delete(deletedRecord).where(sql`${deletedRecord.parts}::text like any(${sql.param(patterns)}::text[])`);
+  },
+  retention: [
+    {
+      name: 'bin',
+      forget: async ({ tx }) => {
+        const over = new Date(now().getTime() - (binDays + 1) * dayMs);
+        const gone = await tx.delete(deletedRecord).where(lt(deletedRecord.deletedAt, over)).returning({ id: deletedRecord.id });
+        return gone.length;
+      },
+    },
+  ],
+  accounts: [deletedRecord.ownerId],
+  mayName: [deletedRecord.name, deletedRecord.parts, deletedRecord.deletedBy],
+};

@@ -1,0 +1,79 @@
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { beyondScope, inTurn, sqlState, type Transaction } from '#server/platform/database/database.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { deletedRecord } from './table.ts';
+
+type Row = typeof deletedRecord.$inferSelect;
+
+/** A foreign key of a table: its columns with those that they refer to, and which of them may be empty. */
+type Key = { columns: string[]; target: string; targets: string[]; open: string[] };
+
+/** Puts the rows of a record back where they were, and takes it out of the bin. */
+export async function bringBack(tx: Transaction, row: Row): Promise<void> {
+  // What a row refers to may belong to another club, as a hall does.
+  const counts = await beyondScope(tx, () => inTurn([...row.parts.keys()], (at) => putBack(tx, row, at))).catch((error: unknown) => {
+    if (sqlState(error) !== '23505') throw error;
+    throw fieldProblem('id', 'Der Name oder die Adresse ist inzwischen vergeben. Benennen Sie zuerst das andere um.');
+  });
+  // What it cannot be without is gone, e.g. the list that it belonged to.
+  if (counts[0] !== 1) throw new Problem('wrong-state');
+  await tx.update(deletedRecord).set({ segments: [] }).where(eq(deletedRecord.id, row.id));
+  await tx.delete(deletedRecord).where(eq(deletedRecord.id, row.id));
+}
+
+/** Inserts the rows of one part; the answer is how many. */
+async function putBack(tx: Transaction, row: Row, at: number): Promise<number> {
+  const part = row.parts[at];
+  const first = part?.rows[0];
+  if (!part || !first) return 0;
+  const known = await columnsOf(tx, part.table);
+  const keys = await keysOf(tx, part.table);
+  // A column that came since then gets its default, one that is gone is left out.
+  const columns = known.filter((column) => column in first);
+  const values = columns.map((column) => valueOf(column, keys));
+  const must = keys.filter(({ open }) => open.length === 0).map(isThere);
+  const table = sql.identifier(part.table);
+  const { rows } = await tx.execute<{ one: number }>(sql`
+    insert into ${table} (${sql.join(
+      columns.map((column) => sql.identifier(column)),
+      sql`, `,
+    )})
+    select ${sql.join(values, sql`, `)}
+    from jsonb_populate_recordset(null::${table}, (select ${deletedRecord.parts} -> ${at}::int -> 'rows' from ${deletedRecord} where ${deletedRecord.id} = ${row.id})) as kept
+    where ${must.length > 0 ? sql.join(must, sql` and `) : sql`true`}
+    returning 1 as one`);
+  return rows.length;
+}
+
+/** A value as it was; empty where what it refers to is gone and it may be empty. */
+function valueOf(column: string, keys: readonly Key[]): SQL {
+  const own = sql`kept.${sql.identifier(column)}`;
+  const conditions = keys.filter(({ open }) => open.includes(column)).map(isThere);
+  return conditions.length > 0 ? sql`case when ${sql.join(conditions, sql` and `)} then ${own} end` : own;
+}
+
+/** Whether the row that a key refers to is still there, or the key refers to none. */
+function isThere({ columns, target, targets }: Key): SQL {
+  const empty = columns.map((column) => sql`kept.${sql.identifier(column)} is null`);
+  const same = columns.map((column, at) => sql`there.${sql.identifier(targets[at] ?? '')} = kept.${sql.identifier(column)}`);
+  return sql`(${sql.join(empty, sql` or `)} or exists (select 1 from ${sql.identifier(target)} as there where ${sql.join(same, sql` and `)}))`;
+}
+
+async function columnsOf(tx: Transaction, table: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity <> 'a'`);
+  return rows.map(({ name }) => name);
+}
+
+async function keysOf(tx: Transaction, table: string): Promise<Key[]> {
+  const names = (key: SQL, relation: SQL) =>
+    sql`array(select a.attname::text from unnest(${key}) with ordinality as k (number, place)
+      join pg_attribute a on a.attrelid = ${relation} and a.attnum = k.number order by k.place)`;
+  const { rows } = await tx.execute<Key>(sql`
+    select ${names(sql`c.conkey`, sql`c.conrelid`)} as columns, t.relname::text as target, ${names(sql`c.confkey`, sql`c.confrelid`)} as targets,
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.conrelid and a.attnum = any(c.conkey) and not a.attnotnull) as open
+    from pg_constraint c join pg_class t on t.oid = c.confrelid
+    where c.contype = 'f' and c.conrelid = ${table}::regclass`);
+  return rows;
+}

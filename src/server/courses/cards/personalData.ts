@@ -1,0 +1,76 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { visitsInWords, visitsLeft } from '#shared/courses/cards/cardRules.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { PersonalData, Subject } from '#server/platform/database/personalData.ts';
+import { isValid } from './products.ts';
+import { cardProduct, cardProductCourse, cardVisit, punchCard, punchCardPerson } from './table.ts';
+
+/** Cards for several visits. What was paid for them stands in the charges, which are kept as vouchers. */
+export const cardsData: PersonalData = {
+  records: [
+    { title: 'Karten', by: [punchCard.holderId] },
+    { title: 'Karten, die mitbenutzt werden', by: [punchCardPerson.personId] },
+    { title: 'Besuche mit Karte', by: [cardVisit.personId] },
+  ],
+  names: [{ column: 'card_id', as: 'card', read: readTitles }],
+  blockers: async (tx, subject) => (await validOf(tx, subject)).map((words) => `${words}: Bitte zuerst stornieren oder umschreiben.`),
+  // Nothing of it ends by itself: whether it is paid back or goes on in the family, the relatives say.
+  atDeath: async (tx, subject) => ({
+    remains: (await validOf(tx, subject)).map((words) => `${words}: Bitte mit den Angehörigen klären.`),
+  }),
+  goes: async (tx, { id }) => [{ what: 'Besuche mit Karte', count: await tx.$count(cardVisit, eq(cardVisit.personId, id)) }],
+  erase: eraseCards,
+  isNeeded: (personId) =>
+    sql`exists (select 1 from ${punchCardPerson} join ${punchCard} on ${punchCard.id} = ${punchCardPerson.cardId}
+      where ${punchCardPerson.personId} = ${personId} and ${isValid()})`,
+  moves: [punchCard.holderId, punchCardPerson.personId, cardVisit.personId],
+  // Of two that share a card one remains, and of two visits of one person to one date that of the kept record.
+  beforeMerge: async (tx, { kept, other }) => {
+    const mine = tx.select({ id: punchCardPerson.cardId }).from(punchCardPerson).where(eq(punchCardPerson.personId, kept));
+    await tx.delete(punchCardPerson).where(and(eq(punchCardPerson.personId, other), inArray(punchCardPerson.cardId, mine)));
+    const attended = tx.select({ id: cardVisit.sessionId }).from(cardVisit).where(eq(cardVisit.personId, kept));
+    await tx.delete(cardVisit).where(and(eq(cardVisit.personId, other), inArray(cardVisit.sessionId, attended)));
+  },
+  accounts: [punchCard.soldBy, cardVisit.settledBy],
+  mayName: [punchCard.cancelReason, cardVisit.settledNote],
+  leftAlone: [
+    { table: cardProduct, why: 'What the club sells; it names nobody.' },
+    { table: cardProductCourse, why: 'For which offers a kind of card is good; it names nobody.' },
+  ],
+};
+
+function readTitles(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .select({ id: punchCard.id, name: punchCard.title })
+    .from(punchCard)
+    .where(inArray(punchCard.id, [...ids]));
+}
+
+/** The cards made out to somebody that can still be used, in words. */
+async function validOf(tx: Transaction, { id }: Pick<Subject, 'id'>): Promise<string[]> {
+  const rows = await tx
+    .select()
+    .from(punchCard)
+    .where(and(eq(punchCard.holderId, id), isValid()))
+    .orderBy(punchCard.validUntil, punchCard.id);
+  return rows.map((row) => `Karte „${row.title}“ mit noch ${visitsInWords(visitsLeft(row))} bis ${germanDate(row.validUntil)}`);
+}
+
+/** Deletes cards that are over, and takes the person out of those of others; what was taken from these stays taken. */
+async function eraseCards(tx: Transaction, { id }: Subject): Promise<void> {
+  await tx.delete(punchCard).where(and(eq(punchCard.holderId, id), sql`not (${isValid()})`));
+  const taken = await tx
+    .select({ cardId: cardVisit.cardId, count: sql<number>`count(*)::int` })
+    .from(cardVisit)
+    .where(eq(cardVisit.personId, id))
+    .groupBy(cardVisit.cardId);
+  await tx.delete(cardVisit).where(eq(cardVisit.personId, id));
+  for (const { cardId, count } of taken)
+    if (cardId)
+      await tx
+        .update(punchCard)
+        .set({ corrected: sql`${punchCard.corrected} + ${count}` })
+        .where(eq(punchCard.id, cardId));
+  await tx.delete(punchCardPerson).where(eq(punchCardPerson.personId, id));
+}

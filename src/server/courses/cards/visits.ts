@@ -1,0 +1,68 @@
+import { and, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import type { CardOnSheet } from '#shared/courses/attendance.ts';
+import { person } from '#server/people/persons/table.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { cardVisit, punchCard, punchCardPerson } from './table.ts';
+
+type Session = { id: string; courseId: string; day: string };
+
+/** The people who may come to a date with a card, as a list in SQL: they are on its list, with a seat or without. */
+export function cardGuests({ courseId, day }: Pick<Session, 'courseId' | 'day'>): SQL {
+  return sql`(select card_guests(${courseId}, ${day}))`;
+}
+
+function covers(courseId: string, day: string) {
+  return and(
+    eq(punchCard.state, 'sold'),
+    lte(punchCard.validFrom, day),
+    gte(punchCard.validUntil, day),
+    sql`card_covers(${punchCard.productId}, ${courseId})`,
+  );
+}
+
+/** What the list of a date says about cards: how many visits are left, and who was there without one. */
+export async function cardsOnSheet(
+  tx: Transaction,
+  { id, courseId, day }: Session,
+  personIds: readonly string[],
+): Promise<Map<string, CardOnSheet>> {
+  if (personIds.length === 0) return new Map();
+  const cards = await tx
+    .select({
+      personId: punchCardPerson.personId,
+      left: sql<number>`sum(${punchCard.visits} - ${punchCard.used} - ${punchCard.corrected})::int`,
+    })
+    .from(punchCardPerson)
+    .innerJoin(punchCard, eq(punchCard.id, punchCardPerson.cardId))
+    .where(and(inArray(punchCardPerson.personId, [...personIds]), covers(courseId, day)))
+    .groupBy(punchCardPerson.personId);
+  const visits = await tx
+    .select({ personId: cardVisit.personId, cardId: cardVisit.cardId, settledAt: cardVisit.settledAt })
+    .from(cardVisit)
+    .where(and(eq(cardVisit.sessionId, id), inArray(cardVisit.personId, [...personIds])));
+  const left = new Map(cards.map((one) => [one.personId, one.left]));
+  const came = new Map(visits.map((one) => [one.personId, one]));
+  return new Map(
+    [...new Set([...left.keys(), ...came.keys()])].map((personId) => {
+      const visit = came.get(personId);
+      return [
+        personId,
+        { left: left.get(personId) ?? 0, isLacking: visit !== undefined && visit.cardId === null && visit.settledAt === null },
+      ];
+    }),
+  );
+}
+
+/** Whether somebody without a seat may be marked: they come with a card. */
+export async function comesByCard(tx: Transaction, session: Pick<Session, 'courseId' | 'day'>, personId: string): Promise<boolean> {
+  return (await tx.$count(person, and(eq(person.id, personId), inArray(person.id, cardGuests(session))))) > 0;
+}
+
+/** Locks the cards of people in one order for everybody, before several marks take visits from them. */
+export async function lockCardsOf(tx: Transaction, personIds: readonly string[]): Promise<void> {
+  const mine = tx
+    .select({ id: punchCardPerson.cardId })
+    .from(punchCardPerson)
+    .where(inArray(punchCardPerson.personId, [...personIds]));
+  await tx.select({ id: punchCard.id }).from(punchCard).where(inArray(punchCard.id, mine)).orderBy(punchCard.id).for('update');
+}

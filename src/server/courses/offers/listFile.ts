@@ -1,0 +1,60 @@
+import { courseStatusNames } from '#shared/courses/courseStates.ts';
+import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
+import { slotInWords } from '#shared/courses/courseText.ts';
+import { courseKindNames } from '#shared/courses/courseWords.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
+import { csvFile } from '#server/platform/formats/csv.ts';
+import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+
+const columns = [
+  'Nummer',
+  'Angebot',
+  'Untertitel',
+  'Art',
+  'Abteilung',
+  'Zeit',
+  'Ort',
+  'Leitung',
+  'Beginn',
+  'Ende',
+  'Nächster Termin',
+  'Plätze mindestens',
+  'Plätze höchstens',
+  'Angemeldet',
+  'Warteliste',
+  'Preis ab in Euro',
+  'Status',
+];
+
+/** The offers of a list as a file; whom it names are leaders whose names are public. */
+export function offersFile(rows: readonly ManagedCourse[], format: 'csv' | 'xlsx'): Promise<File> | File {
+  const lines = rows.map((one) => ({
+    Nummer: one.number,
+    Angebot: one.title,
+    Untertitel: one.subtitle,
+    Art: courseKindNames[one.kind],
+    Abteilung: one.department,
+    Zeit: one.slots.map(slotInWords).join(', '),
+    Ort: one.place,
+    Leitung: one.leaders.join(', '),
+    Beginn: one.startsOn,
+    Ende: one.endsOn,
+    'Nächster Termin': one.nextSession && localOf(new Date(one.nextSession)).date,
+    'Plätze mindestens': one.placesMin,
+    'Plätze höchstens': one.placesMax,
+    Angemeldet: one.occupied,
+    Warteliste: one.waiting,
+    'Preis ab in Euro': one.priceFromCents === null ? null : one.priceFromCents / 100,
+    Status: courseStatusNames[one.status],
+  }));
+  if (format === 'csv') return csvFile('angebote.csv', lines, columns);
+  // A spreadsheet gets real dates, which it can sort and reckon with.
+  const day = (text: string | null) => (text ? new Date(`${text}T00:00:00Z`) : null);
+  const dated = lines.map((line) => ({
+    ...line,
+    Beginn: day(line.Beginn),
+    Ende: day(line.Ende),
+    'Nächster Termin': day(line['Nächster Termin']),
+  }));
+  return xlsxFile('angebote.xlsx', 'Angebote', columns, dated);
+}

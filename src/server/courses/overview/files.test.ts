@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let edda: Client;
+beforeAll(async () => {
+  server = await startServer();
+  edda = await server.signedIn('editor');
+});
+afterAll(() => server.close());
+
+type Refusal = { code: string };
+
+const lines = (text: string) => text.trim().split('\r\n');
+
+test('offers are saved as the list shows them: those of its filter, in both formats, and only by who sees drafts', async () => {
+  const [{ count = 0 } = {}] = await server.sql<{ count: number }>(
+    "select count(*)::int as count from course c join department d on d.id = c.department_id where c.club = 'RWA' and d.name = 'Turnen' and not c.template and c.status not in ('archived', 'billed')",
+  );
+  const file = await edda.get('/api/manage/courses/export?department=Turnen');
+  expect([file.status, file.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(lines(file.text)[0]).toContain('"Nummer";"Angebot"');
+  expect(lines(file.text)).toHaveLength(count + 1);
+  expect(count).toBeGreaterThan(0);
+  const sheet = await edda.get('/api/manage/courses/export?format=xlsx');
+  expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  expect((await (await server.signedIn('trainer')).get('/api/manage/courses/export')).status).toBe(403);
+  expect((await (await server.signedIn('editor', 'SCB')).get('/api/manage/courses/export?club=RWA')).status).toBe(404);
+});
+
+test('dates are saved with how many came and without names; a trainer saves their own', async () => {
+  const till = await server.signedIn('trainer');
+  const { total } = (await till.get<{ total: number }>('/api/sessions?view=week&mine=true')).body;
+  const file = await till.get('/api/sessions/export?view=week&mine=true');
+  expect(file.status).toBe(200);
+  expect(lines(file.text)).toHaveLength(total + 1);
+  expect(lines(file.text)[0]).toBe(
+    '"Tag";"Von";"Bis";"Angebot";"Ort";"Angemeldet";"Entschuldigt";"Schnuppern";"Anwesend";"Stand";"Grund";"Vertretung"',
+  );
+  expect((await (await server.signedIn('reader')).get('/api/sessions/export')).status).toBe(403);
+});
+
+test('people who wait are saved with a fresh password only, and the log keeps whose names went along', async () => {
+  await server.sql(
+    "update enrolment set state = 'pending' where id in (select id from enrolment where club = 'RWA' and state = 'confirmed' order by id limit 3)",
+  );
+  await server.outdate();
+  const { total } = (await edda.get<{ total: number }>('/api/participants/open?view=pending')).body;
+  expect(total).toBeGreaterThanOrEqual(3);
+  const file = await edda.get('/api/participants/open/export?view=pending');
+  expect(file.status).toBe(200);
+  expect(lines(file.text)).toHaveLength(total + 1);
+  const [entry] = await server.sql<{ content: string; listed: string[] }>(
+    "select content, after -> 'listed' as listed from audit where content like 'Anmeldungen exportiert%' order by id desc limit 1",
+  );
+  expect(entry?.content).toBe(`Anmeldungen exportiert: Anfragen (${total})`);
+  expect(entry?.listed).toHaveLength(total);
+  expect((await (await server.signedIn('trainer')).get('/api/participants/open/export')).status).toBe(403);
+  await server.sql("update auth_session set confirmed_at = now() - interval '1 hour'");
+  expect((await edda.get<Refusal>('/api/participants/open/export')).body.code).toBe('reauthentication-required');
+});

@@ -1,0 +1,50 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { instantInWords } from '#shared/kernel/calendar.ts';
+import type { Permission } from '#shared/kernel/permissions.ts';
+import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import type { CourseRow } from '../offers/service.ts';
+import { course, courseSession } from '../offers/table.ts';
+
+type SessionRow = typeof courseSession.$inferSelect;
+
+/** Dates of a course. */
+export type Chosen = { id: string; sessionIds: readonly string[] };
+
+type Work = (write: Write, row: CourseRow, sessions: SessionRow[]) => Promise<{ sessions: readonly SessionRow[]; content: string }>;
+
+/** Runs a write on dates of a course, in the order of their days; 404 where one of them is of another course. */
+export function onSessions(context: Context, { id, sessionIds }: Chosen, permission: Permission, work: Work): Promise<{ changed: number }> {
+  return context.write(async (write) => {
+    // First the course, then its dates: in the order of all who change the dates of a course.
+    const [row] = await write.tx.select().from(course).where(eq(course.id, id)).for('update');
+    if (!row) throw new Problem('not-found');
+    allow(context, permission, targetOf(context, row.club));
+    await enterScope(write.tx, row.club);
+    const found = await readChosen(write.tx, { id, sessionIds }).for('update');
+    if (found.length < new Set(sessionIds).size) throw new Problem('not-found');
+    const { sessions, content } = await work(write, row, found);
+    write.audit(permission, { club: row.club, id, entity: 'courses' }, content);
+    for (const collection of ['courses', 'participations'] as const) write.changed({ collection, club: row.club, entityId: id });
+    return { changed: sessions.length };
+  });
+}
+
+/** The dates, in the order of their days. */
+export function readChosen(tx: Transaction, { id, sessionIds }: Chosen) {
+  return tx
+    .select()
+    .from(courseSession)
+    .where(and(eq(courseSession.courseId, id), inArray(courseSession.id, [...sessionIds])))
+    .orderBy(asc(courseSession.startsAt), asc(courseSession.id));
+}
+
+export function idsOf(sessions: readonly Pick<SessionRow, 'id'>[]): string[] {
+  return sessions.map(({ id }) => id);
+}
+
+/** When the first of them takes place, in words. */
+export function firstOf([first]: readonly SessionRow[]): string {
+  return first ? instantInWords(first.startsAt) : '';
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+test('dates are saved as the list shows them; a whole day ends on its day, and of another club nothing is saved', async () => {
+  const edda = await server.signedIn('editor');
+  const made = await edda.post('/api/events', {
+    title: 'Tag des Sports',
+    kind: 'festival',
+    isAllDay: true,
+    startsAt: '2030-05-03T22:00:00Z',
+    endsAt: '2030-05-04T22:00:00Z',
+    place: 'Sportplatz',
+  });
+  expect([made.status, made.text]).toEqual([200, expect.anything()]);
+  const coming = await edda.get('/api/events/export');
+  expect(coming.status).toBe(200);
+  expect(coming.text).toContain('"Tag des Sports";"Fest";"2030-05-04";"";"2030-05-04";"";"Sportplatz"');
+  expect((await edda.get('/api/events/export?show=draft')).text).toContain('Tag des Sports');
+  expect((await edda.get('/api/events/export?show=past')).text).not.toContain('Tag des Sports');
+  const sheet = await edda.get('/api/events/export?format=xlsx');
+  expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  expect((await (await server.signedIn('trainer')).get('/api/events/export')).status).toBe(403);
+  expect((await (await server.signedIn('editor', 'SCB')).get('/api/events/export?club=RWA')).status).toBe(404);
+});

@@ -1,0 +1,38 @@
+import { eventKindNames } from '#shared/events/eventKinds.ts';
+import { eventStateNames } from '#shared/events/events.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
+import { csvFile } from '#server/platform/formats/csv.ts';
+import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+import type { EventRow } from './registrations.ts';
+
+const columns = ['Titel', 'Art', 'Beginn', 'Von', 'Ende', 'Bis', 'Ort', 'Ansprechperson', 'Plätze', 'Preis in Euro', 'Stand'];
+
+/** The dates of a club as a file. */
+export function eventsFile(rows: readonly EventRow[], format: 'csv' | 'xlsx'): Promise<File> | File {
+  const lines = rows.map((one) => {
+    // A whole day ends where the next one begins.
+    const [from, to] = [localOf(one.startsAt), localOf(one.isAllDay ? new Date(one.endsAt.getTime() - 1) : one.endsAt)];
+    return {
+      Titel: one.title,
+      Art: eventKindNames[one.kind],
+      Beginn: from.date,
+      Von: one.isAllDay ? null : from.time,
+      Ende: to.date,
+      Bis: one.isAllDay ? null : to.time,
+      Ort: one.place,
+      Ansprechperson: one.contact,
+      Plätze: one.placesMax,
+      'Preis in Euro': one.priceCents / 100,
+      Stand: eventStateNames[one.state],
+    };
+  });
+  if (format === 'csv') return csvFile('termine.csv', lines, columns);
+  // A spreadsheet gets real dates, which it can sort and reckon with.
+  const day = (text: string) => new Date(`${text}T00:00:00Z`);
+  return xlsxFile(
+    'termine.xlsx',
+    'Termine',
+    columns,
+    lines.map((line) => ({ ...line, Beginn: day(line.Beginn), Ende: day(line.Ende) })),
+  );
+}

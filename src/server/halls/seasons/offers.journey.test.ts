@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { offerStateWords, type Objection } from '#shared/halls/seasons/objections.ts';
+import type { Organisation } from '#shared/halls/organisations.ts';
+import type { OwnHours } from '#shared/halls/ownHours.ts';
+import type { PlaceChoice } from '#shared/halls/seasons/plans.ts';
+import { emailOf, type Client } from '#test/harness.ts';
+import { evening, faultOf, group, useRounds, type Refusable } from '#test/seasons.ts';
+
+const rounds = useRounds();
+const until = { objectionsUntil: '2026-12-10T20:00:00Z' };
+
+const places = async (season: string, wish: string) =>
+  (await rounds.armin.get<PlaceChoice[]>(`/api/seasons/${season}/wishes/${wish}/places`)).body;
+const at = ({ facilityId, unitIds, weekday, startTime, week }: PlaceChoice) => ({ facilityId, unitIds, weekday, startTime, week });
+const offer = (id: string, place: object, more: object = {}): Promise<Refusable<Objection>> =>
+  rounds.armin.post(`/api/objections/${id}/offer`, { place, ...more });
+const reply = (who: Client, id: string, answer: string, words = ''): Promise<Refusable<Objection>> =>
+  who.post(`/api/objections/${id}/reply`, { answer, reply: words });
+const read = async (who: Client, season: string, id: string) =>
+  (await who.get<Objection[]>(`/api/seasons/${season}/objections`)).body.find((one) => one.id === id);
+
+test('the manager offers a refused group another time; a no comes with words and leaves the objection open, a yes gives the time', async () => {
+  const { season, minis, adults } = await rounds.planned();
+  await rounds.server.sql('delete from wish_option where wish_id = $1 and rank = 2', [adults.id]);
+  await rounds.adopt(season.id, await rounds.propose(season.id));
+  await rounds.go(season.id, 'consultation', until);
+  const { body: said } = await rounds.object(rounds.alma, season.id, { wishId: adults.id, text: 'Ohne Zeit hört die Gruppe auf.' });
+  const [first, second] = await places(season.id, adults.id);
+  if (!first || !second) throw new Error('Nothing is free.');
+  const [taken] = (await rounds.plan(rounds.armin, season.id)).grants.filter(({ wishId }) => wishId === minis.id);
+  expect(await offer(said.id, { ...at(first), weekday: taken?.weekday, startTime: taken?.startTime })).toMatchObject({
+    status: 409,
+    body: { code: 'occupied' },
+  });
+  expect(faultOf(await offer(said.id, at(first), { insteadOf: 5 }))).toEqual(['insteadOf: An diesem Tag hat die Gruppe keine Zeit.']);
+  expect((await rounds.alma.post(`/api/objections/${said.id}/offer`, { place: at(first) })).status).toBe(403);
+
+  expect((await offer(said.id, at(first), { answer: 'Da ist noch Platz.' })).body).toMatchObject({
+    state: 'open',
+    offer: { words: first.words },
+  });
+  const mail = await rounds.server.latestMail(emailOf('admin', 'SCB'));
+  expect(mail).toMatch(/bieten wir Ihnen an[^]*Da ist noch Platz[^]*Ohne Zeit hört die Gruppe auf/);
+  expect(mail).toContain(first.words);
+  // Another club sees nothing of it and answers nothing; nobody publishes over it.
+  expect(await read(rounds.anton, season.id, said.id)).toBeUndefined();
+  expect((await reply(rounds.anton, said.id, 'accepted')).status).toBe(404);
+  for (const role of ['editor', 'trainer'] as const)
+    expect((await reply(await rounds.server.signedIn(role, 'SCB'), said.id, 'accepted')).status).toBe(403);
+  expect(faultOf(await rounds.go(season.id, 'publishing', { name: season.name }))?.[0]).toContain(
+    'Ein Einwand ist noch nicht beantwortet.',
+  );
+
+  expect((await reply(rounds.alma, said.id, 'declined', 'Da hat niemand Zeit.')).status).toBe(200);
+  expect((await reply(rounds.alma, said.id, 'accepted')).body.code).toBe('wrong-state');
+  const declined = await read(rounds.armin, season.id, said.id);
+  expect([declined?.state, declined && offerStateWords(declined)]).toEqual(['open', 'abgelehnt: Da hat niemand Zeit.']);
+  expect(await rounds.server.latestMail(emailOf('admin', 'GSV'))).toContain('abgelehnt: Da hat niemand Zeit.');
+
+  await offer(said.id, at(second));
+  expect((await reply(rounds.alma, said.id, 'accepted')).body).toMatchObject({ state: 'upheld', offerAnswer: 'accepted' });
+  const plan = await rounds.plan(rounds.alma, season.id);
+  expect(plan.refusals).toEqual([]);
+  expect(plan.grants.find(({ wishId }) => wishId === adults.id)).toMatchObject({ weekday: second.weekday, startTime: second.startTime });
+  expect((await rounds.go(season.id, 'publishing', { name: season.name })).status).toBe(200);
+});
+
+test('behind its link a school takes another time instead of its own; one that was given away meanwhile is told, and its own stays', async () => {
+  const { season, hall } = await rounds.make();
+  const contacts = [{ name: 'Sina See', email: 'tausch@schule.test', maySign: true }];
+  const { body: school } = await rounds.armin.post<Organisation>('/api/organisations', { name: 'Tauschschule', kind: 'school', contacts });
+  await rounds.go(season.id, 'open');
+  const tuesday = group('Klasse 3b', [evening(hall)], {
+    kind: 'school',
+    ageGroup: 'children',
+    participants: 24,
+    organisationId: school.id,
+  });
+  const { body: wish } = await rounds.wishFor(rounds.armin, season.id, tuesday);
+  const { body: other } = await rounds.wishFor(rounds.alma, season.id, group('Herren', [evening(hall, { weekday: 3 })]));
+  await rounds.act(rounds.alma, season.id, 'submit', [other.id]);
+  await rounds.go(season.id, 'planning', { reason: 'Probe' });
+  await rounds.adopt(season.id, await rounds.propose(season.id));
+  await rounds.go(season.id, 'consultation', until);
+  const token = /\/organisation\/([\w-]+)/.exec(await rounds.server.latestMail('tausch@schule.test'))?.[1] ?? '';
+  const visitor = rounds.server.visitor('GSV');
+  const behind = async () =>
+    (await visitor.get<OwnHours>(`/api/own-hours/${token}`)).body.seasons.find((one) => one.season.id === season.id);
+  const object = (text: string): Promise<Refusable<Objection>> =>
+    visitor.post(`/api/own-hours/${token}/seasons/${season.id}/objections`, { wishId: wish.id, alternative: null, text });
+  const say = (id: string, answer: string): Promise<Refusable<Objection>> =>
+    visitor.post(`/api/own-hours/${token}/objections/${id}/reply`, { answer, reply: '' });
+  const { body: said } = await object('Dienstags ist die Busfahrt zu spät.');
+  // It has its time: another one is offered only instead of that.
+  const free = await places(season.id, wish.id);
+  const thursday = free.find(({ weekday }) => weekday === 4);
+  const friday = free.find(({ weekday }) => weekday === 5);
+  if (!thursday || !friday) throw new Error('Nothing is free.');
+  expect(faultOf(await offer(said.id, at(thursday)))?.[0]).toContain('Die Gruppe hat schon alle Zeiten.');
+  await offer(said.id, at(thursday), { insteadOf: 2 });
+  expect(await rounds.server.latestMail('tausch@schule.test')).toContain(`${thursday.words} (statt der Zeit am Dienstag)`);
+  expect((await behind())?.objections).toMatchObject([{ state: 'open', offer: { words: thursday.words }, offerAnswer: null }]);
+  // Somebody takes the offered time first.
+  const { body: rival } = await rounds.object(rounds.alma, season.id, { wishId: other.id, text: 'Donnerstag wäre uns lieber.' });
+  await offer(rival.id, at(thursday), { insteadOf: 3 });
+  expect((await reply(rounds.alma, rival.id, 'accepted')).body.state).toBe('upheld');
+  const late = await say(said.id, 'accepted');
+  expect([late.body.state, offerStateWords(late.body)]).toEqual(['open', 'angenommen, aber die Zeit war schon vergeben']);
+  const days = async () => (await behind())?.grants.map(({ weekday }) => weekday);
+  expect(await days()).toEqual([2]);
+  await offer(said.id, at(friday), { insteadOf: 2 });
+  expect((await say(said.id, 'accepted')).body.state).toBe('upheld');
+  expect(await days()).toEqual([5]);
+  expect((await say(said.id, 'declined')).body.code).toBe('wrong-state');
+});

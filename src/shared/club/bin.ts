@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Collection } from '#shared/kernel/collections.ts';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, instant, localDate } from '#shared/kernel/fields.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
+
+/** For how many days what was deleted can be brought back (design: "Undo or question"). */
+export const binDays = 30;
+
+type BinKind = {
+  /** What one such record is called. */ name: string;
+  /** Whose pages read again when one comes back. */ collection?: Collection;
+};
+
+const kinds = {
+  courses: { name: 'Sportangebot', collection: 'courses' },
+  events: { name: 'Termin', collection: 'events' },
+  news: { name: 'Neuigkeit', collection: 'news' },
+  pages: { name: 'Seite', collection: 'pages' },
+  files: { name: 'Datei', collection: 'files' },
+  mails: { name: 'Entwurf einer Rundmail', collection: 'mails' },
+  mailTemplates: { name: 'Vorlage für Mails', collection: 'mails' },
+  helperLists: { name: 'Helferliste', collection: 'operational' },
+  views: { name: 'Ansicht' },
+} as const satisfies { [kind: string]: BinKind };
+
+export type BinKindName = keyof typeof kinds;
+
+/** The kinds of records that lie in the bin after their deletion. */
+export const binKindNames = keysOf(kinds);
+
+/** What a kind of deleted record is called, and whose pages it belongs to. */
+export function binKindOf(kind: BinKindName): BinKind {
+  return kinds[kind];
+}
+
+const binned = z.object({
+  id: id.describe('The id of the record itself, before and after.'),
+  kind: z.enum(binKindNames),
+  name: z.string(),
+  deletedAt: instant,
+  deletedBy: z.string(),
+  until: localDate.describe('The last day on which it can be brought back.'),
+});
+
+/** A deleted record, as the list of them shows it. */
+export type Binned = z.infer<typeof binned>;
+
+/** What was deleted and can be brought back. */
+export const binContract = {
+  list: endpoint(
+    { access: 'bin.restore' },
+    {
+      method: 'GET',
+      path: '/deleted-records',
+      summary: 'Was gelöscht wurde und sich wiederherstellen lässt',
+      description: 'The newest first, at most 500: what the viewer may delete, outside the board only what they deleted themselves.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.array(binned)),
+  restore: endpoint(
+    { access: 'bin.restore' },
+    {
+      method: 'POST',
+      path: '/deleted-records/{id}/restore',
+      summary: 'Gelöschtes wiederherstellen',
+      description: 'As it was, with its parts. What it referred to and is gone by now is left out.',
+      example: {},
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(z.object({ kind: z.enum(binKindNames), name: z.string() })),
+};

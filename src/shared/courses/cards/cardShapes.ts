@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
+import { taxSpheres } from '../courseWords.ts';
+import { alsoBy, givenMandate, orderMethod, shownOrder } from '../orders.ts';
+import { cardProductStates, cardStandings } from './cardRules.ts';
+
+const cents = z.int();
+
+/** What a kind of card is for: all offers of a department, or some offers. */
+const scope = {
+  departmentId: id.nullable().default(null).describe('All offers of this department.'),
+  courseIds: z.array(id).max(100).default([]).describe('Where there is no department: these offers.'),
+};
+
+const productFields = z.strictObject({
+  title: requiredLine(80),
+  visits: z.int().min(1, 'Bitte 1 bis 50.').max(50, 'Bitte 1 bis 50.'),
+  cents: z.int().min(1, 'Bitte ein Betrag über 0.').max(1_000_000, 'Höchstens 10.000,00 €.'),
+  validMonths: z.int().min(1, 'Bitte 1 bis 36.').max(36, 'Bitte 1 bis 36.'),
+  ...scope,
+  taxSphere: z.enum(taxSpheres).default('purpose'),
+  state: z.enum(cardProductStates).default('offered'),
+});
+
+/** What the form of a kind of card and the server check: it is for a department, or for offers. */
+export const cardProductInput = productFields.superRefine(({ departmentId, courseIds }, context) => {
+  if (departmentId === null && courseIds.length === 0)
+    context.addIssue({ code: 'custom', path: ['courseIds'], message: 'Bitte eine Abteilung oder mindestens ein Angebot auswählen.' });
+  if (departmentId !== null && courseIds.length > 0)
+    context.addIssue({ code: 'custom', path: ['courseIds'], message: 'Bitte entweder eine Abteilung oder einzelne Angebote.' });
+});
+export type CardProductInput = z.infer<typeof cardProductInput>;
+
+/** A kind of card as the office reads it. */
+export const cardProduct = z.object({
+  ...productFields.shape,
+  id,
+  club: clubName,
+  scope: z.string().describe('What it is for, in words.'),
+  valid: z.int().describe('How many sold cards of this kind can still be used.'),
+  version,
+});
+export type CardProduct = z.infer<typeof cardProduct>;
+
+/** How a card that the office sells is paid. */
+export const cardPayments = ['auto', 'transfer', 'cash', 'none'] as const;
+/** The German words for the ways to pay at the office. */
+export const cardPaymentNames: { readonly [payment in (typeof cardPayments)[number]]: string } = {
+  auto: 'Lastschrift, sonst Überweisung',
+  transfer: 'Überweisung',
+  cash: 'bar',
+  none: 'nichts: ist schon bezahlt',
+};
+
+/** How many people one sale names at most. */
+export const soldAtMost = 50;
+
+/** The sale of the office: a card that some share, or one for each. */
+export const cardSaleInput = z.strictObject({
+  productId: id,
+  personIds: z.array(id).min(1, 'Bitte mindestens eine Person auswählen.').max(soldAtMost),
+  isShared: z.boolean().default(false).describe('One card for all of them; else each gets one.'),
+  validFrom: localDate,
+  left: z
+    .int()
+    .min(1, 'Bitte mindestens 1.')
+    .max(50)
+    .describe('Visits that it still has: less than all for a card on paper that goes on here.'),
+  payment: z.enum(cardPayments).default('auto'),
+});
+export type CardSaleInput = z.infer<typeof cardSaleInput>;
+
+/** The first day from which, and the last day on which a card may be made valid, as seen from today. */
+export function saleDays(today: LocalDate): { min: LocalDate; max: LocalDate } {
+  return { min: addDays(today, -366), max: addDays(today, 92) };
+}
+
+/** A change of a sold card by the office. */
+export const cardCorrectionInput = z.strictObject({
+  id,
+  left: z.int().min(0, 'Bitte mindestens 0.').max(50),
+  validUntil: localDate,
+  personIds: z.array(id).min(1, 'Bitte mindestens eine Person auswählen.').max(12),
+  reason: requiredLine(200),
+  version,
+});
+export type CardCorrectionInput = z.infer<typeof cardCorrectionInput>;
+
+/** The end of a sold card by the office, with the part of the price that stays. */
+export const cardCancelInput = z.strictObject({
+  id,
+  keptCents: z.int().min(0, 'Mindestens 0,00 €.').max(1_000_000),
+  reason: requiredLine(200),
+  version,
+});
+export type CardCancelInput = z.infer<typeof cardCancelInput>;
+
+const holder = z.object({ personId: id, name: z.string() });
+
+const visit = z.object({
+  sessionId: id,
+  day: z.string(),
+  offer: z.string(),
+  name: z.string().describe('Who was there.'),
+});
+
+const cardFields = {
+  id,
+  club: clubName,
+  title: z.string(),
+  scope: z.string().describe('What it is for, in words.'),
+  visits: z.int(),
+  left: z.int(),
+  cents,
+  validFrom: z.string(),
+  validUntil: z.string(),
+  standing: z.enum(cardStandings),
+  people: z.array(holder).describe('Who may use it; the first is the one it is made out to.'),
+};
+
+/** A sold card as the office lists it. */
+export const soldCard = z.object({
+  ...cardFields,
+  soldAt: z.iso.datetime(),
+  soldBy: z.string(),
+  cancelReason: z.string(),
+  charge: z.string().describe('Where its payment stands, in words; empty where nothing is asked for it.'),
+  version,
+});
+export type SoldCard = z.infer<typeof soldCard>;
+
+/** A sold card with the visits taken from it, the latest first. */
+export const openedCard = soldCard.extend({ taken: z.array(visit) });
+export type OpenedCard = z.infer<typeof openedCard>;
+
+/** An own card, or one of the family, with the visits taken from it, the latest first. */
+export const ownCard = z.object({ ...cardFields, taken: z.array(visit) });
+export type OwnCard = z.infer<typeof ownCard>;
+
+/** A visit of somebody whose cards are used up or over. */
+export const openVisit = z.object({
+  ...visit.shape,
+  personId: id,
+  cardTitle: z.string().describe('The card they had last.'),
+  productId: id.nullable(),
+});
+export type OpenVisit = z.infer<typeof openVisit>;
+
+/** How a visit without a card is settled in another way. */
+export const settlementInput = z.strictObject({ sessionId: id, personId: id, note: line(200).default('') });
+
+/** A kind of card as everybody sees it at an offer. */
+export const offeredCard = z.object({ id, title: z.string(), visits: z.int(), validMonths: z.int(), cents });
+export type OfferedCard = z.infer<typeof offeredCard>;
+
+/** How many people share a card that a family buys, at most. */
+export const sharedAtMost = 8;
+
+const buyers = z.array(id).max(sharedAtMost);
+
+/** Whom a card would be for: with nobody chosen only the choice is answered. */
+export const cardQuoteInput = z.strictObject({ id, personIds: buyers.default([]) });
+
+/** What a family reads before it buys a card: for whom it can, and for those chosen the last step. */
+export const cardQuote = z.object({
+  product: offeredCard.extend({ club: clubName, scope: z.string() }),
+  people: z.array(z.object({ personId: id, name: z.string(), isNewHere: z.boolean().describe('The club does not know the person yet.') })),
+  step: shownOrder
+    .extend({
+      quote: z.string().describe('Sent with the purchase: what was shown.'),
+      hasMandate: z.boolean(),
+      mandateText: z.string().nullable(),
+      alsoBy,
+    })
+    .nullable(),
+});
+export type CardQuote = z.infer<typeof cardQuote>;
+
+/** The purchase: the last button was pressed above what the quote says. */
+export const cardPurchaseInput = z.strictObject({
+  id,
+  personIds: buyers.min(1, 'Bitte wählen Sie, für wen die Karte ist.'),
+  quote: z.string().max(5000),
+  acceptsTerms: z.literal(true),
+  method: orderMethod.optional(),
+  mandate: givenMandate.optional(),
+});
+export type CardPurchaseInput = z.infer<typeof cardPurchaseInput>;

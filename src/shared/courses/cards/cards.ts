@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, line, pageOf, pageQuery, version } from '#shared/kernel/fields.ts';
+import { cardStandings } from './cardRules.ts';
+import {
+  cardCancelInput,
+  cardCorrectionInput,
+  cardProduct,
+  cardProductInput,
+  cardPurchaseInput,
+  cardQuote,
+  cardQuoteInput,
+  cardSaleInput,
+  openedCard,
+  openVisit,
+  ownCard,
+  settlementInput,
+  soldCard,
+} from './cardShapes.ts';
+
+const repeatable = ['in-progress', 'key-reused'] as const;
+const productExample = {
+  title: 'Zehnerkarte Yoga',
+  visits: 10,
+  cents: 8000,
+  validMonths: 12,
+  courseIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'],
+};
+const ofClub = z.strictObject({ club: clubName.optional() });
+
+/** Cards for several visits: their kinds, the sold ones, and the visits that attendance takes from them. */
+export const cardsContract = {
+  products: endpoint({ access: 'punchCards.list' }, { method: 'GET', path: '/card-products', summary: 'Arten von Karten eines Vereins' })
+    .input(ofClub)
+    .output(z.object({ isOn: z.boolean().describe('Whether the club sells cards at all.'), rows: z.array(cardProduct) })),
+  createProduct: endpoint(
+    { access: 'cardProducts.manage' },
+    {
+      method: 'POST',
+      path: '/card-products',
+      summary: 'Art von Karte anlegen',
+      refuses: ['cards-off', ...repeatable],
+      example: { product: productExample },
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), product: cardProductInput }))
+    .output(cardProduct),
+  updateProduct: endpoint(
+    { access: 'cardProducts.manage', featureOf: 'record' },
+    {
+      method: 'PUT',
+      path: '/card-products/{id}',
+      summary: 'Art von Karte ändern oder einstellen',
+      description: 'Sold cards keep title, visits and price; while they are valid, what they are for can only grow.',
+      refuses: ['conflict'],
+      example: { product: productExample, version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, product: cardProductInput, version }))
+    .output(cardProduct),
+
+  list: endpoint({ access: 'punchCards.list' }, { method: 'GET', path: '/cards', summary: 'Verkaufte Karten, die neuesten zuerst' })
+    .input(
+      z.strictObject({
+        club: clubName.optional(),
+        standing: z.enum(cardStandings).optional(),
+        search: line(100).default('').describe('A part of the name of somebody who may use it, or of the title.'),
+        personId: id.optional().describe('Only cards of this person.'),
+        ...pageQuery,
+      }),
+    )
+    .output(pageOf(soldCard)),
+  read: endpoint(
+    { access: 'punchCards.list', featureOf: 'record' },
+    { method: 'GET', path: '/cards/{id}', summary: 'Eine Karte mit ihren Besuchen' },
+  )
+    .input(z.strictObject({ id }))
+    .output(openedCard),
+  sell: endpoint(
+    { access: 'punchCards.sell' },
+    {
+      method: 'POST',
+      path: '/cards',
+      summary: 'Karten verkaufen',
+      description: 'One that several people share, or one for each. The price becomes a charge, unless it is paid already.',
+      refuses: ['cards-off', 'wrong-state', 'period-closed', ...repeatable],
+      example: {
+        productId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11',
+        personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'],
+        validFrom: '2026-11-27',
+        left: 10,
+      },
+    },
+  )
+    .input(cardSaleInput)
+    .output(z.object({ ids: z.array(id), taken: z.int().describe('Visits without a card that were taken from them at once.') })),
+  correct: endpoint(
+    { access: 'punchCards.correct', featureOf: 'record' },
+    {
+      method: 'POST',
+      path: '/cards/{id}/correction',
+      summary: 'Besuche, letzten Tag oder Personen einer Karte berichtigen',
+      refuses: ['conflict', 'wrong-state'],
+      example: { left: 5, validUntil: '2027-11-26', personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'], reason: 'Krank', version: 1 },
+    },
+  )
+    .input(cardCorrectionInput)
+    .output(openedCard),
+  cancel: endpoint(
+    { access: 'punchCards.correct', featureOf: 'record' },
+    {
+      method: 'POST',
+      path: '/cards/{id}/cancellation',
+      summary: 'Karte stornieren',
+      description: 'What was not paid is not asked for any more but for the part that stays; what was paid is listed as a refund.',
+      refuses: ['conflict', 'wrong-state', 'period-closed'],
+      example: { keptCents: 1600, reason: 'Widerruf', version: 1 },
+    },
+  )
+    .input(cardCancelInput)
+    .output(openedCard),
+
+  openVisits: endpoint({ access: 'punchCards.list' }, { method: 'GET', path: '/card-visits', summary: 'Besuche, für die eine Karte fehlt' })
+    .input(ofClub)
+    .output(z.array(openVisit)),
+  settle: endpoint(
+    { access: 'punchCards.correct', featureOf: 'record' },
+    {
+      method: 'POST',
+      path: '/card-visits/settlement',
+      summary: 'Besuch ohne Karte erledigen',
+      refuses: ['wrong-state'],
+      example: {
+        sessionId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11',
+        personId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12',
+        note: 'bar bezahlt',
+      },
+    },
+  )
+    .input(settlementInput)
+    .output(done),
+
+  quote: endpoint(
+    { access: 'punchCards.buy', featureOf: 'record' },
+    {
+      method: 'POST',
+      path: '/card-products/{id}/quotes',
+      summary: 'Für wen man eine Karte kaufen kann, und was der letzte Schritt sagt',
+      description: 'Computes only.',
+      refuses: ['cards-off', 'wrong-state'],
+      example: { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] },
+    },
+  )
+    .input(cardQuoteInput)
+    .output(cardQuote),
+  buy: endpoint(
+    { access: 'punchCards.buy', featureOf: 'record' },
+    {
+      method: 'POST',
+      path: '/card-products/{id}/purchases',
+      summary: 'Karte für sich oder die Familie kaufen',
+      description: 'Refused where the last step says something else by now. The price becomes a charge, the ticket goes by mail.',
+      refuses: ['cards-off', 'wrong-state', 'quote-changed', 'period-closed', ...repeatable],
+      example: { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'], quote: '{}', acceptsTerms: true },
+    },
+  )
+    .input(cardPurchaseInput)
+    .output(ownCard),
+
+  mine: endpoint(
+    { access: 'punchCards.readOwn', featureOf: 'record' },
+    { method: 'GET', path: '/cards/mine', summary: 'Eigene Karten und die der Kinder' },
+  ).output(z.array(ownCard)),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from '#shared/kernel/contract.ts';
+import { id } from '#shared/kernel/fields.ts';
+import { objectionAnswer, objectionInput, objectionView, offerInput, offerReply } from './objections.ts';
+
+const exampleId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b13';
+
+/** What is said against results, and how it is answered. */
+export const objectionEndpoints = {
+  objections: endpoint({ access: 'wishes.list' }, { method: 'GET', path: '/seasons/{id}/objections', summary: 'Einwände' })
+    .input(z.strictObject({ id }))
+    .output(z.array(objectionView)),
+  object: endpoint(
+    { access: 'wishes.submit' },
+    {
+      method: 'POST',
+      path: '/seasons/{id}/objections',
+      summary: 'Einwand erheben',
+      description: 'While the consultation lasts; the manager may enter one for an organisation without an account.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { text: 'Unsere Minis brauchen eine Zeit vor 18 Uhr.' },
+    },
+  )
+    .input(objectionInput.extend({ id, organisationId: id.optional() }))
+    .output(objectionView),
+  answer: endpoint(
+    { access: 'seasons.plan' },
+    {
+      method: 'POST',
+      path: '/objections/{id}/answer',
+      summary: 'Einwand beantworten',
+      description: 'Upheld with a free time that it would take: the time is given in the plan that was sent out (409 if it is taken).',
+      refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
+      example: { state: 'rejected', answer: 'Jugend geht vor.' },
+    },
+  )
+    .input(objectionAnswer.extend({ id }))
+    .output(objectionView),
+  offer: endpoint(
+    { access: 'seasons.plan', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/objections/{id}/offer',
+      summary: 'Auf einen Einwand eine andere Zeit anbieten',
+      description: 'The objection stays open until the offer is answered; a time that is taken is refused (409).',
+      refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
+      example: {
+        place: { facilityId: exampleId, unitIds: [exampleId], weekday: 3, startTime: '17:00', week: 'every' },
+        insteadOf: 2,
+        answer: 'Mittwochs wäre frei.',
+      },
+    },
+  )
+    .input(offerInput.extend({ id }))
+    .output(objectionView),
+  reply: endpoint(
+    { access: 'wishes.submit', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/objections/{id}/reply',
+      summary: 'Ein Gegenangebot annehmen oder ablehnen',
+      description: 'A yes gives the time, if it is still free; the state says so.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { answer: 'declined', reply: 'Mittwochs haben wir keine Übungsleitung.' },
+    },
+  )
+    .input(offerReply.extend({ id }))
+    .output(objectionView),
+};

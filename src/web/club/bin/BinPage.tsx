@@ -1,0 +1,99 @@
+import { Button, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { binDays, binKindNames, binKindOf, type Binned } from '#shared/club/bin.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { clubName } from '#shared/kernel/fields.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { may } from '#shared/kernel/rights.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { binQuery, useRestore } from '../parts/bin.ts';
+import { ClubChoice } from '../parts/ClubChoice.tsx';
+
+const address = z.object({ club: clubName.optional(), art: z.enum(binKindNames).optional() });
+
+/** What was deleted within the last 30 days, and the way to bring it back (/admin/deleted). */
+export function Page() {
+  const { user } = useAuth();
+  const [{ club, art }, setAddress] = useAddress(address);
+  const shown = club ?? user?.club.name ?? 'RWA';
+  const { data, error, refetch } = useQuery(binQuery(shown));
+  const there = binKindNames.filter((kind) => data?.some((one) => one.kind === kind));
+  return (
+    <>
+      <PageTitle title={pages.adminDeleted.title}>
+        {may({ role: user?.role.name }, 'bin.restore', 'other') && (
+          <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next, art: undefined })} />
+        )}
+      </PageTitle>
+      <Stack>
+        <Text size="sm">Was hier liegt, lässt sich {binDays} Tage lang wiederherstellen, mit allem, was dazugehörte.</Text>
+        {there.length > 1 && (
+          <Select
+            label="Art"
+            placeholder="Alle Arten"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Alle Arten zeigen' }}
+            maw={280}
+            data={there.map((kind) => ({ value: kind, label: binKindOf(kind).name }))}
+            value={art ?? null}
+            onChange={(kind) => setAddress({ art: there.find((one) => one === kind) })}
+          />
+        )}
+        {error && !data ? (
+          <LoadProblem error={error} onRetry={() => void refetch()} />
+        ) : (
+          <RecordList
+            label={pages.adminDeleted.title}
+            columns={columns}
+            rows={data?.filter(({ kind }) => !art || kind === art)}
+            keyOf={({ id }) => id}
+            renderCard={(one) => <Card one={one} />}
+            renderActions={(one) => <Restore one={one} />}
+            empty={
+              <EmptyState icon="trash" title="Hier liegt nichts.">
+                <p>Gelöschte Entwürfe, Vorlagen, Beiträge, Seiten, Termine, Dateien und Ansichten kommen hierher.</p>
+              </EmptyState>
+            }
+          />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+const columns: Column<Binned>[] = [
+  { name: 'name', label: 'Name', isName: true, cell: ({ name }) => name },
+  { name: 'kind', label: 'Art', cell: ({ kind }) => binKindOf(kind).name },
+  { name: 'deletedAt', label: 'Gelöscht am', cell: ({ deletedAt }) => formatDateTime(deletedAt) },
+  { name: 'deletedBy', label: 'Von', cell: ({ deletedBy }) => deletedBy },
+  { name: 'until', label: 'Liegt hier bis', cell: ({ until }) => germanDate(until) },
+];
+
+function Card({ one }: { one: Binned }) {
+  return (
+    <Stack gap={4}>
+      <strong>{one.name}</strong>
+      <Text size="sm" c="dimmed">
+        {binKindOf(one.kind).name} · gelöscht {formatDateTime(one.deletedAt)} von {one.deletedBy} · bis {germanDate(one.until)}
+      </Text>
+    </Stack>
+  );
+}
+
+function Restore({ one: { id, name } }: { one: Binned }) {
+  const restore = useRestore();
+  const bringBack = () => restore.mutate(id, { onSuccess: () => notify(`Wiederhergestellt: ${name}`), onError: notifyProblem });
+  return (
+    <Button variant="default" size="compact-sm" loading={restore.isPending} onClick={bringBack} aria-label={`${name} wiederherstellen`}>
+      Wiederherstellen
+    </Button>
+  );
+}

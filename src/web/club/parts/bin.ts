@@ -1,0 +1,26 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+
+/** What was deleted in a club and can be brought back. */
+export function binQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['bin', club], queryFn: () => api.bin.list({ club }) });
+}
+
+/** Brings a deleted record back; every page reads again, since it may stand on any. */
+export function useRestore() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: (id: string) => api.bin.restore({ id }), onSettled: () => void client.invalidateQueries() });
+}
+
+/** Says that a record is deleted, and offers it back; later it is found under "Gelöschtes". */
+export function useDeleted(): (id: string, words: string) => void {
+  const { mutate } = useRestore();
+  const client = useQueryClient();
+  return (id, words) => {
+    void client.invalidateQueries({ queryKey: ['bin'] });
+    notify(words, () => mutate(id, { onSuccess: ({ name }) => notify(`Wiederhergestellt: ${name}`), onError: notifyProblem }));
+  };
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lastDayOf, visitsInWords } from '#shared/courses/cards/cardRules.ts';
+import type { CardQuote, OfferedCard } from '#shared/courses/cards/cardShapes.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { boot } from '#web/lib/boot.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
+import { AddPersonForm } from '../enrolments/AddPersonForm.tsx';
+import { PlacedPanel } from '../enrolments/Arrival.tsx';
+import { LastStep } from '../enrolments/LastStep.tsx';
+import { Refusal } from '../enrolments/Refusal.tsx';
+import classes from '../offers/course.module.css';
+import { usePaying } from '../orders/PayingChoice.tsx';
+import { focusField } from './focusField.ts';
+import { cardQuoteQuery, useBuying } from './queries.ts';
+
+type BuyCardProps = { card: OfferedCard; club: ClubName };
+
+/** Buys a card: for whom, then the last step with its price, and the button that binds. */
+export function BuyCard({ card, club }: BuyCardProps) {
+  const { user } = useAuth();
+  const [personIds, setPersonIds] = useState<readonly string[]>([]);
+  const [isAdding, setIsAdding] = useState(false);
+  const query = useQuery(cardQuoteQuery(card.id, personIds));
+  const { data } = query;
+  const buying = useBuying();
+  if (buying.data)
+    return (
+      <PlacedPanel title="Die Karte ist gekauft">
+        <p>
+          {buying.data.people.map(({ name }) => name).join(', ')}: noch {visitsInWords(buying.data.left)}, gültig bis{' '}
+          {germanDate(buying.data.validUntil)}.
+        </p>
+        <p>
+          Die Bestätigung kommt per Mail. <a href="/me">Zu meiner Übersicht</a>
+        </p>
+      </PlacedPanel>
+    );
+  if (!data) return <Loading query={query} />;
+  const toggle = (id: string) => setPersonIds(personIds.includes(id) ? personIds.filter((one) => one !== id) : [...personIds, id]);
+  if (isAdding || data.people.length === 0)
+    return (
+      <AddPersonForm
+        club={club}
+        user={user}
+        mayBeSelf={data.people.length === 0}
+        onDone={({ id }) => (setIsAdding(false), setPersonIds([...personIds, id]))}
+      />
+    );
+  return (
+    <>
+      <fieldset className={classes['people']}>
+        <legend>Für wen?</legend>
+        {data.people.map(({ personId, name, isNewHere }, at) => (
+          <label key={personId} className={classes['person']}>
+            <input
+              ref={at === 0 ? focusField : undefined}
+              type="checkbox"
+              checked={personIds.includes(personId)}
+              onChange={() => toggle(personId)}
+            />
+            <span>
+              <strong>{name}</strong>
+              {isNewHere && <span className={classes['why']}>wird bei {boot.clubs[club].displayName} neu eingetragen</span>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {data.people.length > 1 && <p className={classes['quiet']}>Mehrere teilen sich die Karte.</p>}
+      {personIds.length > 0 && data.step && (
+        <Binding card={card} quote={{ ...data, step: data.step }} isStale={query.isPlaceholderData} personIds={personIds} buying={buying} />
+      )}
+      {personIds.length === 0 && (
+        <>
+          <p className={classes['quiet']}>Heute gekauft, gilt sie bis {germanDate(lastDayOf(today(), card.validMonths))}.</p>
+          <span className={classes['more']}>
+            <PlainButton onClick={() => setIsAdding(true)}>Weitere Person eintragen</PlainButton>
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+type BindingProps = {
+  card: OfferedCard;
+  quote: CardQuote & { step: NonNullable<CardQuote['step']> };
+  /** Somebody was ticked, and what it says is still that of before. */ isStale: boolean;
+  personIds: readonly string[];
+  buying: ReturnType<typeof useBuying>;
+};
+
+function Binding({ card, quote: { product, people, step }, isStale, personIds, buying }: BindingProps) {
+  const [accepts, setAccepts] = useState(false);
+  const { paying, sent } = usePaying([step]);
+  const names = people.filter(({ personId }) => personIds.includes(personId)).map(({ name }) => name);
+  return (
+    <PlainForm
+      className={classes['form']}
+      refusal={buying.error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        buying.mutate({ id: card.id, personIds: [...personIds], quote: step.quote, acceptsTerms: true, ...sent });
+      }}
+    >
+      <LastStep club={product.club} what={product.title} who={names} shown={step} paying={paying} error={buying.error} />
+      <label className={classes['check']}>
+        <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
+        <span>Ich kaufe die Karte verbindlich und habe gelesen, wann sie endet.</span>
+      </label>
+      <Refusal error={buying.error} />
+      <PlainButton type="submit" look="main" disabled={!accepts || isStale || buying.isPending}>
+        {step.button}
+      </PlainButton>
+    </PlainForm>
+  );
+}

@@ -1,0 +1,73 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { CardStanding } from '#shared/courses/cards/cardRules.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { api } from '#web/lib/call/call.ts';
+import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+
+type Api = typeof api.cards;
+type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
+
+/** The kinds of cards of a club; 'participations' is the collection whose live notices refresh them. */
+export function cardProductsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['participations', 'cards', 'products', club], queryFn: () => api.cards.products({ club }) });
+}
+
+type CardFilter = { club: ClubName; standing?: CardStanding | undefined; search?: string; personId?: string };
+
+/** The sold cards of a club, page by page. */
+export function soldCardsQuery(filter: CardFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['participations', 'cards', 'sold', filter],
+    queryFn: ({ pageParam }) => api.cards.list({ ...filter, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** One card with its visits. */
+export function cardQuery(id: string) {
+  return queryOptions({ queryKey: ['participations', 'cards', 'one', id], queryFn: () => api.cards.read({ id }) });
+}
+
+/** The visits of a club for which a card is missing. */
+export function openVisitsQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['participations', 'cards', 'open', club], queryFn: () => api.cards.openVisits({ club }) });
+}
+
+/** The own cards and those of the children; 'courses' is the collection whose notices everybody hears. */
+export function myCardsQuery() {
+  return queryOptions({ queryKey: ['courses', 'myCards'], queryFn: () => api.cards.mine() });
+}
+
+/** For whom a card can be bought, and the last step for those chosen; what was read before stays while another choice is read. */
+export function cardQuoteQuery(id: string, personIds: readonly string[]) {
+  return queryOptions({
+    queryKey: ['courses', 'cardQuote', id, personIds],
+    queryFn: () => api.cards.quote({ id, personIds: [...personIds] }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Buys a card; what is shown of offers, own cards and money is read again. */
+export function useBuying() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'buy'>) => api.cards.buy(input),
+    onSettled: () => readAfterOwnChange(client, ['courses', 'participations', 'charges']),
+  });
+}
+
+/** What the office does with cards; every action refreshes the lists. */
+export function useCardMutations() {
+  const client = useQueryClient();
+  const onSettled = () => readAfterOwnChange(client, ['participations', 'courses', 'charges']);
+  return {
+    createProduct: useMutation({ mutationFn: (input: Input<'createProduct'>) => api.cards.createProduct(input), onSettled }),
+    updateProduct: useMutation({ mutationFn: (input: Input<'updateProduct'>) => api.cards.updateProduct(input), onSettled }),
+    sell: useMutation({ mutationFn: (input: Input<'sell'>) => api.cards.sell(input), onSettled }),
+    correct: useMutation({ mutationFn: (input: Input<'correct'>) => api.cards.correct(input), onSettled }),
+    cancel: useMutation({ mutationFn: (input: Input<'cancel'>) => api.cards.cancel(input), onSettled }),
+    settle: useMutation({ mutationFn: (input: Input<'settle'>) => api.cards.settle(input), onSettled }),
+  };
+}

@@ -1,0 +1,134 @@
+import { Button, Checkbox, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { faultsOf, typedFrom } from '#web/halls/parts/manyDays.ts';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { DayField } from '#web/ui/forms/DayField.tsx';
+import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { notify } from '#web/ui/notices/notices.tsx';
+import { HallField } from '../HallField.tsx';
+import type { Session } from '../MoveSession.tsx';
+import { movesQuery, useCourseMutations } from '../queries.ts';
+import { MovedList } from './MovedList.tsx';
+import { moveShape, noMove, wishOf, type MoveValues } from './moveValues.ts';
+import { useReturn } from './useReturn.ts';
+
+/** How long nobody types before it is asked where the dates would go. */
+const pauseMs = 400;
+
+type MoveManyFormProps = { courseId: string; coming: readonly Session[]; onClose: () => void };
+
+/** Asks which dates move and where to, and says beside each what stands against it before anything is saved. */
+export function MoveManyForm({ courseId: id, coming, onClose }: MoveManyFormProps) {
+  const { moveSessions } = useCourseMutations();
+  const takeBack = useReturn(id);
+  const within = ({ from, to }: MoveValues) => (from && to ? coming.filter(({ localDate: day }) => from <= day && day <= to) : []);
+  const movingIn = (values: MoveValues) => within(values).flatMap((one) => (values.staying.includes(one.id) ? [] : [one.id]));
+  const form = useShapeForm<MoveValues>(noMove, moveShape, {
+    check: (values) => ({
+      ...faultsOf(values, movingIn(values).length, 'An diesen Tagen steht kein Termin, den Sie verlegen können.'),
+      ...(wishOf(values) === undefined && { days: 'Bitte sagen Sie, was sich ändert: Tag, Zeit oder Halle.' }),
+    }),
+    fieldOf: { unitIds: 'facilityId' },
+  });
+  const { values } = form;
+  const [chosen, moving, wish] = [within(values), movingIn(values), wishOf(values)];
+  const [asked] = useDebouncedValue(wish && moving.length > 0 ? JSON.stringify({ id, sessionIds: moving, ...wish }) : '', pauseMs);
+  const { data: moved } = useQuery(movesQuery(asked));
+  const hindered = wish ? (moved ?? []).filter((one) => one.trouble && moving.includes(one.id)).map((one) => one.id) : [];
+  const submit = form.onSubmit((typed) => {
+    if (hindered.length > 0) return form.setFieldError('to', hinderedWords(hindered.length));
+    moveSessions.mutate(
+      { id, sessionIds: moving, ...wishOf(typed), reason: typed.reason },
+      {
+        onSuccess: ({ changed }) => {
+          notify(`${changed === 1 ? 'Ein Termin ist' : `${changed} Termine sind`} verlegt, alle Angemeldeten erhalten eine Mail.`, () =>
+            takeBack(moving),
+          );
+          onClose();
+        },
+        onError: (error) => applyProblem(form, error),
+      },
+    );
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        // The dialog lies within the form of the whole course, which must not be saved along.
+        event.stopPropagation();
+        submit(event);
+      }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          Alle Angemeldeten erhalten eine Mail mit allen Terminen, jede Familie eine. Die Hallen ziehen mit um, alle oder keine.
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+          <DayField label="Termine von" hasVisibleLabel {...dayInput(form, 'from')} />
+          <DayField label="bis" hasVisibleLabel min={values.from || undefined} {...dayInput(form, 'to')} />
+        </SimpleGrid>
+        <MoveFields form={form} />
+        {chosen.length > 0 && (
+          <MovedList
+            chosen={chosen}
+            moved={wish && moved}
+            staying={values.staying}
+            onStay={(staying) => form.setFieldValue('staying', staying)}
+          />
+        )}
+        {hindered.length > 0 && (
+          <Button variant="light" onClick={() => form.setFieldValue('staying', [...values.staying, ...hindered])}>
+            {hindered.length === 1 ? 'Den Termin, der so nicht geht, auslassen' : `Die ${hindered.length}, die so nicht gehen, auslassen`}
+          </Button>
+        )}
+        {moving.length > typedFrom && (
+          <TextInput
+            label={`Das sind viele. Zur Bestätigung die Zahl ${moving.length} eingeben`}
+            inputMode="numeric"
+            {...form.getInputProps('typed')}
+          />
+        )}
+        <FormProblem error={moveSessions.error} fields={['days', 'facilityId', 'unitIds', 'reason', 'endTime']} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Abbrechen
+          </Button>
+          <Button type="submit" loading={moveSessions.isPending}>
+            {moving.length === 0 ? 'Verlegen' : moving.length === 1 ? 'Einen Termin verlegen' : `${moving.length} Termine verlegen`}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type MoveFieldsProps = { form: ReturnType<typeof useShapeForm<MoveValues>> };
+
+/** Where to: by days, to another time, into another hall; and why. */
+function MoveFields({ form }: MoveFieldsProps) {
+  const { values, errors } = form;
+  return (
+    <>
+      <NumberInput
+        label="Um so viele Tage"
+        description="1: auf den nächsten Tag, 7: eine Woche später, −7: eine Woche früher"
+        allowDecimal={false}
+        {...form.getInputProps('days')}
+      />
+      <Group grow align="flex-start">
+        <TextInput label="Neuer Beginn" placeholder="bleibt" inputMode="numeric" {...form.getInputProps('startTime')} />
+        <TextInput label="Neues Ende" placeholder="wie lang es war" inputMode="numeric" {...form.getInputProps('endTime')} />
+      </Group>
+      <Checkbox label="In eine andere Halle oder an einen anderen Ort" {...form.getInputProps('hasNewHall', { type: 'checkbox' })} />
+      {values.hasNewHall && <HallField value={values} error={errors['facilityId']} onChange={(hall) => form.setValues(hall)} />}
+      <TextInput label="Grund" maxLength={300} {...form.getInputProps('reason')} />
+    </>
+  );
+}
+
+function hinderedWords(count: number): string {
+  return count === 1 ? 'Ein Termin geht so nicht, siehe unten.' : `${count} Termine gehen so nicht, siehe unten.`;
+}

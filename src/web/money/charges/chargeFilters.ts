@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { id, localDate } from '#shared/kernel/fields.ts';
+import {
+  chargeHitches,
+  chargeMethodNames,
+  chargeMethods,
+  chargeOrderNames,
+  chargeOrders,
+  chargeSourceNames,
+  chargeSources,
+  listedStateNames,
+  listedStates,
+  type ChargeOrder,
+  type ListedState,
+} from '#shared/money/chargeWords.ts';
+import { dayFilter } from '#web/ui/filters/dayFilter.tsx';
+import type { Filter } from '#web/ui/filters/FilterBar.tsx';
+import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
+
+/** What a list of charges is narrowed to; it stands in the address. */
+export const chargeChoice = z.object({
+  /** `all` where a list shows only open ones by itself. */
+  state: z.enum([...listedStates, 'all']).optional(),
+  method: z.enum(chargeMethods).optional(),
+  source: z.enum(chargeSources).optional(),
+  dueFrom: localDate.optional(),
+  dueTo: localDate.optional(),
+  courseId: id.optional(),
+  departmentId: id.optional(),
+  level: z.coerce.number().int().min(0).max(3).optional(),
+  hitch: z.enum(chargeHitches).optional(),
+  centsFrom: z.coerce.number().int().optional(),
+  centsTo: z.coerce.number().int().optional(),
+  order: z.enum(chargeOrders).optional(),
+  search: z.string().max(100).optional(),
+});
+type ChargeChoice = z.infer<typeof chargeChoice>;
+/** What is chosen, and how to choose otherwise. */
+export type Filtering = { choice: ChargeChoice; onChoose: (change: Partial<ChargeChoice>) => void };
+
+const listed = listedStates.filter((state) => state !== 'draft').map((value) => ({ value, label: listedStateNames[value] }));
+const anyState = { value: 'all', label: 'Jeder Status' } as const;
+const methods = chargeMethods.map((value) => ({ value, label: chargeMethodNames[value] }));
+const sources = chargeSources.map((value) => ({ value, label: chargeSourceNames[value] }));
+const orders = chargeOrders.map((value) => ({ value, label: chargeOrderNames[value] }));
+
+/** What a list of charges shows while nothing is chosen. */
+export type Usual = { state?: ListedState; order: ChargeOrder };
+
+/** Filters of every list of charges: state, way of paying, source, when they are due, and their order. */
+export function chargeFilters({ choice, onChoose, usual }: Filtering & { usual: Usual }): Filter[] {
+  const { state, method, source, dueFrom, dueTo, order } = choice;
+  return [
+    selectFilter<ListedState | 'all'>({
+      label: 'Status',
+      placeholder: 'Jeder Status',
+      options: usual.state ? [anyState, ...listed] : listed,
+      value: state,
+      ...(usual.state && { usual: usual.state }),
+      onChange: (value) => onChoose({ state: value }),
+    }),
+    selectFilter({
+      label: 'Zahlungsart',
+      placeholder: 'Jede Zahlungsart',
+      options: methods,
+      value: method,
+      onChange: (value) => onChoose({ method: value }),
+    }),
+    selectFilter({
+      label: 'Quelle',
+      placeholder: 'Jede Quelle',
+      options: sources,
+      value: source,
+      onChange: (value) => onChoose({ source: value }),
+    }),
+    dayFilter('Fällig ab', dueFrom, (day) => onChoose({ dueFrom: day })),
+    dayFilter('Fällig bis', dueTo, (day) => onChoose({ dueTo: day })),
+    selectFilter({
+      label: 'Reihenfolge',
+      options: orders,
+      value: order,
+      usual: usual.order,
+      onChange: (value) => onChoose({ order: value }),
+    }),
+  ];
+}

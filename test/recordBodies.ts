@@ -1,0 +1,29 @@
+/** What takes the place of an id until it is put in. */
+const some = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
+const hours = { facilityId: some, unitIds: [some], title: 'Volleyball', kind: 'training', startTime: '18:30', endTime: '20:00' };
+const course = {
+  kind: 'course',
+  title: 'Yoga am Montag',
+  startsOn: '2027-01-11',
+  endsOn: '2027-03-22',
+  slots: [{ weekday: 1, startTime: '18:30', endTime: '20:00' }],
+  trainers: [{ personId: some, role: 'lead' }],
+};
+const season = {
+  name: 'Winter 2027/28',
+  startsOn: '2027-10-01',
+  endsOn: '2028-03-31',
+  wishesFrom: '2027-05-01T06:00:00Z',
+  wishesUntil: '2027-06-30T21:59:00Z',
+  facilities: [{ facilityId: some, windows: [{ weekday: 1, opens: '16:00', closes: '22:00' }] }],
+};
+
+/** Bodies that name a record at a place where the example of the endpoint has none. */
+export const fullerBodies: { readonly [place: string]: unknown } = {
+  'POST /bookings .organisationId': { ...hours, date: '2027-01-04', organisationId: some },
+  'POST /bookings/series .organisationId': { ...hours, weekday: 1, startsOn: '2027-01-04', endsOn: '2027-03-22', organisationId: some },
+  'POST /charges .excluded.participationId': { dueOn: '2026-12-15', excluded: [{ participationId: some, reason: 'Härtefall' }] },
+  'POST /manage/courses .trainers.personId': course,
+  'POST /offer-watches .courseId': { courseId: some, email: 'jo@example.org' },
+  'POST /seasons .facilities.facilityId': season,
+};
