@@ -33,7 +33,7 @@ export function RunList({ club, onLetters }: { club: ClubName; onLetters: (runId
               <span className={classes['quiet']}>
                 fällig {germanDate(run.dueOn)} · {formatDateTime(run.createdAt)}, {run.createdBy}
                 {run.told > 0 && ` · ${run.told.toLocaleString('de-DE')} per Mail informiert`}
-                {run.letters > 0 && run.postedOn && ` · ${run.letters.toLocaleString('de-DE')} per Brief am ${germanDate(run.postedOn)}`}
+                {run.postedOn && ` · Briefe verschickt am ${germanDate(run.postedOn)}`}
                 {run.excluded > 0 && ` · ${run.excluded.toLocaleString('de-DE')} ausgelassen`}
                 {run.state === 'undone' && ` · rückgängig gemacht: ${run.reason}`}
               </span>

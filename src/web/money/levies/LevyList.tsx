@@ -58,12 +58,12 @@ function countOf({ count }: Levy): string {
   return count === 1 ? '1 Forderung' : `${count.toLocaleString('de-DE')} Forderungen`;
 }
 
-function factsOf({ dueOn, createdAt, createdBy, told, letters, postedOn, excluded, state, reason }: Levy): string {
+function factsOf({ dueOn, createdAt, createdBy, told, postedOn, excluded, state, reason }: Levy): string {
   return [
     `fällig ${germanDate(dueOn)}`,
     `${formatDateTime(createdAt)}, ${createdBy}`,
     told > 0 && `${told.toLocaleString('de-DE')} per Mail informiert`,
-    postedOn && letters > 0 && `${letters.toLocaleString('de-DE')} per Brief am ${germanDate(postedOn)}`,
+    postedOn && `Briefe verschickt am ${germanDate(postedOn)}`,
     excluded > 0 && `${excluded.toLocaleString('de-DE')} ausgenommen`,
     state === 'undone' && `rückgängig gemacht: ${reason}`,
   ]
