@@ -29,26 +29,28 @@ export async function offerPlace(context: Context, write: Write, { id, place, in
   if (!found) throw new Problem('not-found');
   const row = await lockSeason(context, tx, found.seasonId);
   const sent = await readSent(tx, row);
-  if (found.state !== 'open') throw new Problem('wrong-state');
-  if (!found.wishId) throw fieldProblem('place', 'Der Einwand nennt keinen Wunsch, für den eine Zeit angeboten werden könnte.');
-  const grants = insteadOf === null ? sent.grants : sent.grants.filter((one) => !isReplaced(one, found.wishId, insteadOf));
+  // What was said before the season was locked may have been answered since.
+  const [said] = await tx.select().from(objection).where(eq(objection.id, id)).for('update');
+  if (said?.state !== 'open') throw new Problem('wrong-state');
+  if (!said.wishId) throw fieldProblem('place', 'Der Einwand nennt keinen Wunsch, für den eine Zeit angeboten werden könnte.');
+  const grants = insteadOf === null ? sent.grants : sent.grants.filter((one) => !isReplaced(one, said.wishId, insteadOf));
   if (insteadOf !== null && grants.length === sent.grants.length)
     throw fieldProblem('insteadOf', 'An diesem Tag hat die Gruppe keine Zeit.');
   const table = tableOf(sent.board, grants);
-  const placed = placedByHand(sent.board, table, { ...place, wishId: found.wishId, isLocked: false, reason: '' }, 'place');
+  const placed = placedByHand(sent.board, table, { ...place, wishId: said.wishId, isLocked: false, reason: '' }, 'place');
   if (table.obstacles(placed).length > 0)
     throw new Problem('occupied', { fields: [{ path: 'place', message: 'Diese Zeit ist schon vergeben.' }] });
   const at = { ...place, endTime: timeOf(placed.end) };
   const offer: CounterOffer = { ...at, insteadOf, words: placeWords(sent.board, at) };
   await tx.update(objection).set({ offer, offerAnswer: null, reply: '', answer }).where(eq(objection.id, id));
-  const [of] = await tx.select().from(organisation).where(eq(organisation.id, found.organisationId));
+  const [of] = await tx.select().from(organisation).where(eq(organisation.id, said.organisationId));
   const [view] = await listObjections(tx, row, id);
   if (!of || !view) throw new Problem('not-found');
   const instead = insteadOf === null ? '' : ` (statt der Zeit am ${weekdayWord(insteadOf)})`;
   await writeToOrganisation(tx, context.settings, of, {
     seasonId: row.id,
     subject: `Hallenvergabe ${row.name}: Gegenangebot zu Ihrem Einwand`,
-    body: `Auf Ihren Einwand${view.groupName ? ` zu ${view.groupName}` : ''} bieten wir Ihnen an:\n\n- ${offer.words}${instead}\n\n${answer && `${answer}\n\n`}Bitte nehmen Sie das Angebot an oder lehnen Sie es ab: im Portal unter Hallenvergabe, sonst über den Link in dieser Mail.\n\nIhr Einwand:\n${found.text}\n`,
+    body: `Auf Ihren Einwand${view.groupName ? ` zu ${view.groupName}` : ''} bieten wir Ihnen an:\n\n- ${offer.words}${instead}\n\n${answer && `${answer}\n\n`}Bitte nehmen Sie das Angebot an oder lehnen Sie es ab: im Portal unter Hallenvergabe, sonst über den Link in dieser Mail.\n\nIhr Einwand:\n${said.text}\n`,
     onceKey: `objection:${id}:offer:${offer.words}:${insteadOf ?? ''}:${answer}`,
   });
   write.audit('seasons.plan', { club: row.managerClub, id: row.id }, `Gegenangebot an ${view.organisation}: ${offer.words}`);
