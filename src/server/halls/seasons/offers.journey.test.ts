@@ -145,3 +145,18 @@ test('an offer to an objection that somebody answers in the same moment is refus
   expect(late).toMatchObject({ status: 409, body: { code: 'wrong-state' } });
   expect(await read(rounds.armin, season.id, said.id)).toMatchObject({ state: 'rejected', offer: null });
 });
+
+test('the same offer after a no is a new one: both sides are written to again; offered twice before the answer it is told once', async () => {
+  const { said, first } = await objected();
+  const mails = async (recipient: string) =>
+    (await rounds.server.sql(`select 1 from outbox_mail where recipient = $1 and subject like '%Gegenangebot%'`, [recipient])).length;
+  const told = async () => [await mails(emailOf('admin', 'SCB')), await mails(emailOf('admin', 'GSV'))];
+  const [club = 0, manager = 0] = await told();
+  for (const round of [1, 2]) {
+    expect((await offer(said.id, at(first), { answer: 'Da ist noch Platz.' })).status).toBe(200);
+    expect((await offer(said.id, at(first), { answer: 'Da ist noch Platz.' })).status).toBe(200);
+    expect((await reply(rounds.alma, said.id, 'declined', `Nein, zum ${round}. Mal.`)).status).toBe(200);
+    expect(await told()).toEqual([club + round, manager + round]);
+  }
+  expect(await rounds.server.latestMail(emailOf('admin', 'GSV'))).toContain('Nein, zum 2. Mal.');
+});

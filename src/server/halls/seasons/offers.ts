@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { offerStateWords, type CounterOffer, type Objection, type offerInput, type offerReply } from '#shared/halls/seasons/objections.ts';
 import { Timetable } from '#shared/halls/seasons/placing.ts';
@@ -8,6 +9,7 @@ import { beyondScope, type Transaction, type Write } from '#server/platform/data
 import type { Actor } from '#server/platform/database/ledger.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { now } from '#server/platform/process/clock.ts';
 import { writeToClub } from '../bookings/emails.ts';
 import { organisation } from '../organisations/table.ts';
 import { placedOf, placeWords, readBoard, type SeasonBoard } from './board.ts';
@@ -47,12 +49,15 @@ export async function offerPlace(context: Context, write: Write, { id, place, in
   const [view] = await listObjections(tx, row, id);
   if (!of || !view) throw new Problem('not-found');
   const instead = insteadOf === null ? '' : ` (statt der Zeit am ${weekdayWord(insteadOf)})`;
-  await writeToOrganisation(tx, context.settings, of, {
-    seasonId: row.id,
-    subject: `Hallenvergabe ${row.name}: Gegenangebot zu Ihrem Einwand`,
-    body: `Auf Ihren Einwand${view.groupName ? ` zu ${view.groupName}` : ''} bieten wir Ihnen an:\n\n- ${offer.words}${instead}\n\n${answer && `${answer}\n\n`}Bitte nehmen Sie das Angebot an oder lehnen Sie es ab: im Portal unter Hallenvergabe, sonst über den Link in dieser Mail.\n\nIhr Einwand:\n${said.text}\n`,
-    onceKey: `objection:${id}:offer:${offer.words}:${insteadOf ?? ''}:${answer}`,
-  });
+  // The very offer that still waits for its answer needs no second mail; after a no it is a new one.
+  const waits = said.offerAnswer === null && said.answer === answer && isDeepStrictEqual(said.offer, offer);
+  if (!waits)
+    await writeToOrganisation(tx, context.settings, of, {
+      seasonId: row.id,
+      subject: `Hallenvergabe ${row.name}: Gegenangebot zu Ihrem Einwand`,
+      body: `Auf Ihren Einwand${view.groupName ? ` zu ${view.groupName}` : ''} bieten wir Ihnen an:\n\n- ${offer.words}${instead}\n\n${answer && `${answer}\n\n`}Bitte nehmen Sie das Angebot an oder lehnen Sie es ab: im Portal unter Hallenvergabe, sonst über den Link in dieser Mail.\n\nIhr Einwand:\n${said.text}\n`,
+      onceKey: `objection:${id}:offer:${now().getTime()}`,
+    });
   write.audit('seasons.plan', { club: row.managerClub, id: row.id }, `Gegenangebot an ${view.organisation}: ${offer.words}`);
   for (const club of new Set([of.club ?? row.managerClub, row.managerClub])) write.changed({ collection: 'seasons', club });
   return view;
@@ -83,7 +88,7 @@ export async function replyToOffer(
     await writeToClub(tx, row.managerClub, {
       subject: `Antwort auf Ihr Gegenangebot (Hallenvergabe ${row.name})`,
       body: `${view.organisation}${view.groupName ? ` (${view.groupName})` : ''}, ${said.offer.words}: ${offerStateWords(view)}\n`,
-      onceKey: `objection:${id}:reply:${said.offer.words}:${said.answer}`,
+      onceKey: `objection:${id}:reply:${now().getTime()}`,
     });
     write.audit(
       'wishes.submit',
