@@ -160,3 +160,13 @@ test('the same offer after a no is a new one: both sides are written to again; o
   }
   expect(await rounds.server.latestMail(emailOf('admin', 'GSV'))).toContain('Nein, zum 2. Mal.');
 });
+
+test('what is said with the answer to an offer stands beside it and not in the log', async () => {
+  const { season, said, first } = await objected();
+  await offer(said.id, at(first));
+  await reply(rounds.alma, said.id, 'declined', 'Herr Meier ist krank.');
+  expect(await read(rounds.armin, season.id, said.id)).toMatchObject({ reply: 'Herr Meier ist krank.' });
+  const logged = await rounds.server.sql<{ content: string }>('select content from audit where entity_id = $1 order by id desc', [said.id]);
+  expect(logged[0]?.content).toMatch(/^Gegenangebot abgelehnt: /);
+  expect(logged.filter(({ content }) => content.includes('Meier'))).toEqual([]);
+});

@@ -93,7 +93,8 @@ export async function replyToOffer(
     write.audit(
       'wishes.submit',
       { club: by.club, id, entity: 'seasons', by: by.actor },
-      `Gegenangebot ${offerStateWords(view)}: ${view.organisation}, ${said.offer.words}`,
+      // What they say with it may name people, and the log is kept for long.
+      `Gegenangebot ${offerStateWords({ ...view, reply: '' })}: ${view.organisation}, ${said.offer.words}`,
     );
     for (const club of new Set([by.club, row.managerClub])) write.changed({ collection: 'seasons', club });
     return view;
