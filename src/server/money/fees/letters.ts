@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import type { PayerLetters } from '#shared/money/letters/contract.ts';
@@ -13,7 +13,7 @@ import { sepaNotice } from '../sepa/table.ts';
 import { activeMandates, debitsOf, feeParagraphs, noticeOf, replacedBy } from './notices.ts';
 import { feeRun, type FeeRunRow } from './table.ts';
 
-/** What goes by letter of a run: one for each payer whose address of e-mail nobody knows, with today's address. */
+/** What goes by letter of a run: one over the rest for each payer whose address of e-mail nobody knows, with today's address. */
 export async function lettersOfRun(tx: Transaction, run: FeeRunRow): Promise<PayerLetters> {
   const creditor = await creditorOf(tx, run.club);
   const mandates = await activeMandates(tx, run);
@@ -52,5 +52,5 @@ export async function postLetters(tx: Transaction, run: FeeRunRow, isPosted: boo
 }
 
 function ofRun({ id }: FeeRunRow) {
-  return sql`${charge.feeRunId} = ${id} and ${ne(charge.state, 'cancelled')}`;
+  return sql`${charge.feeRunId} = ${id}`;
 }

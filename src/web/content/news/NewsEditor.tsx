@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { newsAddress, newsPhase, newsStateNames, type EditedNews } from '#shared/content/news.ts';
+import { newsAddress, newsPhase, newsStateNames } from '#shared/content/news.ts';
 import { api } from '#web/lib/call/call.ts';
 import { boot } from '#web/lib/boot.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -39,9 +39,7 @@ export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
             Ansehen
           </Button>
         )}
-        {data && (
-          <DeleteButton record={data} remove={remove} onDone={onDone} />
-        )}
+        {data && <DeleteButton record={data} remove={remove} onDone={onDone} />}
       </PageTitle>
       <PagePart title="Beitrag">
         <NewsForm news={data} club={data?.club ?? club} onCreated={onDone} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { lastingKinds, type ContentPage } from '#shared/content/contentPages.ts';
+import { lastingKinds } from '#shared/content/contentPages.ts';
 import { pageAddress } from '#shared/content/contentAddress.ts';
 import { api } from '#web/lib/call/call.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -39,9 +39,7 @@ export function PageEditor({ id, club, onDone }: PageEditorProps) {
             Ansehen
           </Button>
         )}
-        {data && !lastingKinds.includes(data.legalKind) && (
-          <DeleteButton record={data} remove={remove} onDone={onDone} />
-        )}
+        {data && !lastingKinds.includes(data.legalKind) && <DeleteButton record={data} remove={remove} onDone={onDone} />}
       </PageTitle>
       <PagePart title="Text und Einordnung">
         <PageForm page={data} club={data?.club ?? club} onCreated={onDone} />

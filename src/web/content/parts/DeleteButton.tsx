@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useDeleted } from '#web/club/parts/bin.ts';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 
+type Outcome = { onSuccess: () => void; onError: (error: Error) => void };
+
 type DeleteButtonProps = {
   record: { id: string; title: string };
-  remove: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending'>;
+  remove: { mutate: (id: string, outcome: Outcome) => void; isPending: boolean };
   onDone: () => void;
 };
 
