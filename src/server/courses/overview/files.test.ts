@@ -28,6 +28,34 @@ test('offers are saved as the list shows them: those of its filter, in both form
   expect((await (await server.signedIn('editor', 'SCB')).get('/api/manage/courses/export?club=RWA')).status).toBe(404);
 });
 
+test('no offer of a department is left out of its file without a word: it has them all, or is refused', async () => {
+  const add = (count: number) =>
+    server.sql(
+      `insert into course select made.* from (select c.* from course c join department d on d.id = c.department_id
+           where c.club = 'RWA' and d.name = $1 and not c.template and c.status = 'published' order by c.id limit 1) c,
+         generate_series(1, $2) n,
+         lateral jsonb_populate_record(null::course, to_jsonb(c) || jsonb_build_object('id', gen_random_uuid(), 'slug', gen_random_uuid(),
+           'number', n || '-' || left(gen_random_uuid()::text, 8), 'starts_on', '2020-01-01')) made`,
+      ['Turnen', count],
+    );
+  const [before, others] = await Promise.all(
+    ['?department=Turnen', ''].map(async (query) => lines((await edda.get(`/api/manage/courses/export${query}`)).text).length),
+  );
+  await add(600);
+  expect(lines((await edda.get('/api/manage/courses/export?department=Turnen')).text)).toHaveLength((before ?? 0) + 600);
+  expect(lines((await edda.get('/api/manage/courses/export')).text)).toHaveLength((others ?? 0) + 600);
+  await add(1400);
+  const refused = await edda.get<Refusal>('/api/manage/courses/export');
+  expect([refused.status, refused.body.code]).toEqual([422, 'too-many-rows']);
+  // Another department is not cut by it.
+  const [other] = await server.sql<{ name: string; count: number }>(
+    `select d.name, count(*)::int as count from course c join department d on d.id = c.department_id
+     where c.club = 'RWA' and d.name <> 'Turnen' and not c.template and c.status not in ('archived', 'billed') group by 1 order by 2 desc limit 1`,
+  );
+  const file = await edda.get(`/api/manage/courses/export?department=${encodeURIComponent(other?.name ?? '')}`);
+  expect([file.status, lines(file.text).length]).toEqual([200, (other?.count ?? 0) + 1]);
+});
+
 test('dates are saved with how many came and without names; a trainer saves their own', async () => {
   const till = await server.signedIn('trainer');
   const { total } = (await till.get<{ total: number }>('/api/sessions?view=week&mine=true')).body;
