@@ -68,6 +68,43 @@ test('dates are saved with how many came and without names; a trainer saves thei
   expect((await (await server.signedIn('reader')).get('/api/sessions/export')).status).toBe(403);
 });
 
+test('the log keeps the guardians who are named beside a child and have a record, and nobody of the same name or address alone', async () => {
+  const [enrolled] = await server.sql<{ id: string; person_id: string }>(
+    "select id, person_id from enrolment where club = 'RWA' and course_id is not null and state = 'confirmed' order by id desc limit 1",
+  );
+  await server.sql(
+    "update enrolment set state = 'pending', guardian_name = 'Vera Vormund', contact_email = 'vera@vormund.example' where id = $1",
+    [enrolled?.id],
+  );
+  const people = await Promise.all(
+    [
+      ['Vera', 'vera@vormund.example'],
+      ['Vera', 'andere@vormund.example'],
+      ['Kind', 'vera@vormund.example'],
+    ].map(async ([firstname, email]) => {
+      const [row] = await server.sql<{ id: string }>(
+        `insert into person (id, club, firstname, lastname, birth_date, email, created_at, updated_at)
+         values (gen_random_uuid(), 'RWA', $1, 'Vormund', '1980-02-03', $2, now(), now()) returning id`,
+        [firstname, email],
+      );
+      return row?.id;
+    }),
+  );
+  await server.outdate();
+  const file = await edda.get('/api/participants/open/export?view=pending');
+  expect(file.text).toContain('"vera@vormund.example";"Vera Vormund"');
+  const course = await server.sql<{ course_id: string }>('select course_id from enrolment where id = $1', [enrolled?.id]);
+  expect((await edda.get(`/api/courses/${course[0]?.course_id}/participants/export`)).status).toBe(200);
+  const logged = await server.sql<{ listed: string[] }>(
+    "select after -> 'listed' as listed from audit where after ? 'listed' order by id desc limit 2",
+  );
+  for (const { listed } of logged) {
+    expect(listed).toContain(enrolled?.person_id);
+    expect(people.map((id) => listed.includes(id ?? ''))).toEqual([true, false, false]);
+  }
+  await server.sql("update enrolment set state = 'confirmed', guardian_name = null, contact_email = null where id = $1", [enrolled?.id]);
+});
+
 test('people who wait are saved with a fresh password only, and the log keeps whose names went along', async () => {
   await server.sql(
     "update enrolment set state = 'pending' where id in (select id from enrolment where club = 'RWA' and state = 'confirmed' order by id limit 3)",
