@@ -155,7 +155,7 @@ test('a name that is taken by now is told, and what is referred to and gone is l
   const refused = await restore(template);
   expect([refused.status, refused.body.fields?.[0]?.message]).toEqual([
     422,
-    'Der Name oder die Adresse ist inzwischen vergeben. Benennen Sie zuerst das andere um.',
+    'Der Name ist inzwischen vergeben. Benennen Sie zuerst das andere um.',
   ]);
   expect((await list()).some(({ id }) => id === template)).toBe(true);
 

@@ -1,9 +1,9 @@
 import { eq, getTableName, sql, type SQL } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { BinKindName } from '#shared/club/bin.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { deletedRecord } from './table.ts';
@@ -55,4 +55,10 @@ export async function keepBytes(tx: Transaction, recordId: string, segments: rea
     .update(deletedRecord)
     .set({ segments: [...segments] })
     .where(eq(deletedRecord.id, recordId));
+}
+
+/** What stood in a column of the deleted records of a kind, of every club: it stays theirs as long as they can come back. */
+export async function valuesInBin(tx: Transaction, kind: BinKindName, column: PgColumn): Promise<{ club: ClubName; value: string }[]> {
+  const value = sql<string>`${deletedRecord.parts} -> 0 -> 'rows' -> 0 ->> ${column.name}::text`;
+  return beyondScope(tx, () => tx.select({ club: deletedRecord.club, value }).from(deletedRecord).where(eq(deletedRecord.kind, kind)));
 }

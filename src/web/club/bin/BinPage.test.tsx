@@ -21,13 +21,13 @@ test('what was deleted is found by its kind and brought back; what stands agains
     .on(binContract.list, [news, template])
     .on(binContract.restore, ({ id: wanted }) =>
       wanted === template.id
-        ? refuse('invalid-input', { id: 'Der Name oder die Adresse ist inzwischen vergeben.' })
+        ? refuse('invalid-input', { id: 'Der Name ist inzwischen vergeben.' })
         : { kind: 'news' as const, name: news.name },
     );
   const hand = await showAtAddress(<Page />);
   await waitFor(() => hand.button('Einladung wiederherstellen'));
   await hand.press('Einladung wiederherstellen');
-  await hand.reads('Der Name oder die Adresse ist inzwischen vergeben.');
+  await hand.reads('Der Name ist inzwischen vergeben.');
   await hand.press('Wir feiern Sommerfest wiederherstellen');
   await hand.reads('Wiederhergestellt: Wir feiern Sommerfest');
   expect(server.sent.map(({ address }) => address)).toEqual([`/deleted-records/${id(2)}/restore`, `/deleted-records/${id(1)}/restore`]);
