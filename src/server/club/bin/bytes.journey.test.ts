@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Binned } from '#shared/club/bin.ts';
+import { openBlobs } from '#server/files/bytes/openBlobs.ts';
+import { openRemoteFiles } from '#server/files/bytes/remoteFiles.ts';
+import { openClient } from '#server/platform/database/database.ts';
+import type { Client } from '#test/harness.ts';
+import { multipart, paper } from '#test/stage/files.ts';
+import { startStorage, type StorageServer } from '#test/storage.ts';
+
+let server: StorageServer;
+let anton: Client;
+beforeAll(async () => {
+  server = await startStorage();
+  anton = await server.signedIn('admin');
+});
+afterAll(() => server.close());
+
+/** A stored file of the club that was deleted; where its bytes lie. */
+async function deletedFile(name: string): Promise<{ id: string; segments: string[] }> {
+  const path = `RWA/public/courses/${name}`;
+  const { url, ...rest } = multipart(path, paper(4000));
+  expect((await server.ask('POST', url, { ...rest, token: await server.token('admin') })).status).toBe(200);
+  const [row] = await server.sql<{ id: string; segments: string[] }>(
+    "select id, array(select s ->> 'id' from jsonb_array_elements(segments) as s) as segments from storage_object where path = $1",
+    [path],
+  );
+  if (!row) throw new Error('no file');
+  expect((await anton.send('DELETE', `/api/files/${row.id}`)).status).toBe(200);
+  return row;
+}
+
+test('a backup of an S3 store takes the bytes of deleted files along', async () => {
+  const { segments } = await deletedFile('aushang.pdf');
+  const store = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'verein', S3_KEY: 'k', S3_SECRET: 's', S3_REGION: 'eu' };
+  const [own] = await server.sql<{ name: string }>('select current_database() as name');
+  const client = openClient({ host: inject('postgres'), database: own?.name ?? '' }, 'postgres');
+  await client.connect();
+  const known: string[] = [];
+  for await (const { path } of openRemoteFiles({ ...server.settings, ...store })?.list(client) ?? []) known.push(path);
+  await client.end();
+  expect(known).toEqual(expect.arrayContaining(segments.map((id) => `${id.slice(0, 2)}/${id}`)));
+});
