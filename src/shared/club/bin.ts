@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Collection } from '#shared/kernel/collections.ts';
-import { endpoint } from '#shared/kernel/contract.ts';
+import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, instant, localDate } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 
@@ -71,4 +71,15 @@ export const binContract = {
   )
     .input(z.strictObject({ id }))
     .output(z.object({ kind: z.enum(binKindNames), name: z.string() })),
+  erase: endpoint(
+    { access: 'bin.erase' },
+    {
+      method: 'DELETE',
+      path: '/deleted-records/{id}',
+      summary: 'Gelöschtes endgültig löschen',
+      description: 'At once instead of after 30 days, with the bytes of its files. It cannot be brought back.',
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
 };

@@ -40,3 +40,23 @@ test('a backup of an S3 store takes the bytes of deleted files along', async () 
   await client.end();
   expect(known).toEqual(expect.arrayContaining(segments.map((id) => `${id.slice(0, 2)}/${id}`)));
 });
+
+test('what has to go at once is deleted for good, with its bytes; nobody but who may restore it can do that', async () => {
+  const [till, alma] = [await server.signedIn('trainer'), await server.signedIn('admin', 'SCB')];
+  const { id, segments } = await deletedFile('gruppenfoto.pdf');
+  const erase = (client: Client) => client.send('DELETE', `/api/deleted-records/${id}`);
+  expect([(await erase(server.visitor())).status, (await erase(till)).status, (await erase(alma)).status]).toEqual([401, 403, 404]);
+  // Of two who do it at once, one is told that it is gone.
+  const answers = await Promise.all([erase(anton), erase(anton)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  expect((await anton.get<Binned[]>('/api/deleted-records')).body.some((one) => one.id === id)).toBe(false);
+  expect((await anton.post(`/api/deleted-records/${id}/restore`, {})).status).toBe(404);
+  const lying = async () => {
+    const found: string[] = [];
+    for await (const one of openBlobs(server.settings).list()) found.push(one.id);
+    return found.filter((one) => segments.includes(one));
+  };
+  await expect.poll(lying).toEqual([]);
+  const [entry] = await server.sql<{ content: string }>('select content from audit where entity_id = $1 order by id desc limit 1', [id]);
+  expect(entry?.content).toBe('Endgültig gelöscht: gruppenfoto.pdf (Datei)');
+});

@@ -35,6 +35,20 @@ test('what was deleted is found by its kind and brought back; what stands agains
   await waitFor(() => expect(() => hand.button('Einladung wiederherstellen')).toThrow());
 });
 
+test('what must not lie here any longer is deleted for good, after a question', async () => {
+  const server = signIn(userOf('admin'))
+    .on(binContract.list, [news, template])
+    .on(binContract.erase, { ok: true as const });
+  const hand = await showAtAddress(<Page />);
+  await waitFor(() => hand.button('Einladung endgültig löschen'));
+  await hand.press('Einladung endgültig löschen');
+  await hand.reads(/„Einladung“ ist dann sofort weg/);
+  expect(server.sent).toEqual([]);
+  await hand.press('Endgültig löschen');
+  await hand.reads('Endgültig gelöscht: Einladung');
+  expect(server.sent.map(({ address }) => address)).toEqual([`/deleted-records/${id(2)}`]);
+});
+
 test('where nothing lies, it says what would come here', async () => {
   signIn(userOf('admin')).on(binContract.list, []);
   const hand = await showAtAddress(<Page />);

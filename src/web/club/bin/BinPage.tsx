@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { binDays, binKindNames, binKindOf, type Binned } from '#shared/club/bin.ts';
@@ -10,11 +10,12 @@ import { useAddress } from '#web/lib/address.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { binQuery, useRestore } from '../parts/bin.ts';
+import { binQuery, useErase, useRestore } from '../parts/bin.ts';
 import { ClubChoice } from '../parts/ClubChoice.tsx';
 
 const address = z.object({ club: clubName.optional(), art: z.enum(binKindNames).optional() });
@@ -34,7 +35,9 @@ export function Page() {
         )}
       </PageTitle>
       <Stack>
-        <Text size="sm">Was hier liegt, lässt sich {binDays} Tage lang wiederherstellen, mit allem, was dazugehörte.</Text>
+        <Text size="sm">
+          Was hier liegt, lässt sich {binDays} Tage lang wiederherstellen, mit allem, was dazugehörte. Danach geht es von selbst für immer.
+        </Text>
         {there.length > 1 && (
           <Select
             label="Art"
@@ -56,7 +59,7 @@ export function Page() {
             rows={data?.filter(({ kind }) => !art || kind === art)}
             keyOf={({ id }) => id}
             renderCard={(one) => <Card one={one} />}
-            renderActions={(one) => <Restore one={one} />}
+            renderActions={(one) => <Actions one={one} />}
             empty={
               <EmptyState icon="trash" title="Hier liegt nichts.">
                 <p>Gelöschte Entwürfe, Vorlagen, Beiträge, Seiten, Termine, Dateien und Ansichten kommen hierher.</p>
@@ -88,12 +91,31 @@ function Card({ one }: { one: Binned }) {
   );
 }
 
-function Restore({ one: { id, name } }: { one: Binned }) {
-  const restore = useRestore();
+function Actions({ one: { id, name } }: { one: Binned }) {
+  const [restore, erase] = [useRestore(), useErase()];
   const bringBack = () => restore.mutate(id, { onSuccess: () => notify(`Wiederhergestellt: ${name}`), onError: notifyProblem });
+  const letGo = () =>
+    confirm({
+      title: 'Endgültig löschen?',
+      text: `„${name}“ ist dann sofort weg, mit allem, was dazugehört, und lässt sich nicht wiederherstellen.`,
+      action: 'Endgültig löschen',
+      onConfirm: () => erase.mutate(id, { onSuccess: () => notify(`Endgültig gelöscht: ${name}`), onError: notifyProblem }),
+    });
   return (
-    <Button variant="default" size="compact-sm" loading={restore.isPending} onClick={bringBack} aria-label={`${name} wiederherstellen`}>
-      Wiederherstellen
-    </Button>
+    <Group gap="xs" justify="flex-end">
+      <Button variant="default" size="compact-sm" loading={restore.isPending} onClick={bringBack} aria-label={`${name} wiederherstellen`}>
+        Wiederherstellen
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        loading={erase.isPending}
+        onClick={letGo}
+        aria-label={`${name} endgültig löschen`}
+      >
+        Endgültig löschen
+      </Button>
+    </Group>
   );
 }

@@ -15,6 +15,15 @@ export function useRestore() {
   return useMutation({ mutationFn: (id: string) => api.bin.restore({ id }), onSettled: () => void client.invalidateQueries() });
 }
 
+/** Lets a deleted record go for good. */
+export function useErase() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.bin.erase({ id }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['bin'] }),
+  });
+}
+
 /** Says that a record is deleted, and offers it back; later it is found under "Gelöschtes". */
 export function useDeleted(): (id: string, words: string) => void {
   const { mutate } = useRestore();
