@@ -12,6 +12,14 @@ export const binData: PersonalData = {
     const patterns = [...new Set([id, ...mergedIds, ...loggedAs])].map((one) => `%${one}%`);
     await tx.delete(deletedRecord).where(sql`${deletedRecord.parts}::text like any(${sql.param(patterns)}::text[])`);
   },
+  // What comes back names the record that is kept.
+  afterMerge: async (tx, { kept, other }) => {
+    const text = sql`${deletedRecord.parts}::text`;
+    await tx
+      .update(deletedRecord)
+      .set({ parts: sql`replace(${text}, ${other}, ${kept})::jsonb` })
+      .where(sql`${text} like ${`%${other}%`}`);
+  },
   retention: [
     {
       name: 'bin',

@@ -34,7 +34,7 @@ function tellTaken(error: unknown): never {
   throw fieldProblem('id', words ?? 'Der Name ist inzwischen vergeben. Benennen Sie zuerst das andere um.');
 }
 
-/** Inserts the rows of one part; the answer is how many. */
+/** Inserts the rows of one part; the answer is how many. Of the rows beside the record, those that stand there by now stay as they are. */
 async function putBack(tx: Transaction, row: Row, at: number): Promise<number> {
   const part = row.parts[at];
   const first = part?.rows[0];
@@ -54,6 +54,7 @@ async function putBack(tx: Transaction, row: Row, at: number): Promise<number> {
     select ${sql.join(values, sql`, `)}
     from jsonb_populate_recordset(null::${table}, (select ${deletedRecord.parts} -> ${at}::int -> 'rows' from ${deletedRecord} where ${deletedRecord.id} = ${row.id})) as kept
     where ${must.length > 0 ? sql.join(must, sql` and `) : sql`true`}
+    ${at > 0 ? sql`on conflict do nothing` : sql``}
     returning 1 as one`);
   return rows.length;
 }

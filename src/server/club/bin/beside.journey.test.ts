@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SubjectFile } from '#shared/office/privacy.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+let anton: Client;
+beforeAll(async () => {
+  server = await startServer();
+  await server.sql('update club set has_news = true, has_operationals = true');
+  await server.outdate();
+  anton = await server.signedIn('admin');
+});
+afterAll(() => server.close());
+
+const remove = async (address: string) => expect((await anton.send('DELETE', address)).status).toBe(200);
+const restore = async (id: string) => expect((await anton.post(`/api/deleted-records/${id}/restore`, {})).status).toBe(200);
+
+async function idOf(sql: string, values: unknown[] = []): Promise<string> {
+  const [row] = await server.sql<{ id: string }>(sql, values);
+  if (!row) throw new Error(`nothing: ${sql}`);
+  return row.id;
+}
+
+const newPerson = (lastname: string) =>
+  idOf(
+    "insert into person (id, club, firstname, lastname, created_at, updated_at) values (gen_random_uuid(), 'RWA', 'Kim', $1, now(), now()) returning id",
+    [lastname],
+  );
+
+async function draft(leaders: readonly string[] = [], title = 'Tanz am Abend'): Promise<string> {
+  const answer = await anton.post<{ id: string }>('/api/manage/courses', {
+    kind: 'course',
+    title,
+    startsOn: '2027-05-03',
+    endsOn: '2027-06-28',
+    slots: [{ weekday: 1, startTime: '18:00', endTime: '19:00', place: 'Spiegelsaal' }],
+    prices: [{ category: 'member', cents: 3500, per: 'course' }],
+    trainers: leaders.map((personId) => ({ personId, role: 'lead', isPublic: true })),
+  });
+  expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
+  return answer.body.id;
+}
+
+test('a draft comes back with the person who is kept after a merge, once', async () => {
+  const [kept, other] = [await newPerson('Bleibt'), await newPerson('Bleibt')];
+  const [one, both] = [await draft([other]), await draft([kept, other])];
+  for (const id of [one, both]) await remove(`/api/manage/courses/${id}`);
+  const merged = await anton.post(`/api/people/${kept}/merge`, { otherId: other, version: 1, otherVersion: 1, taken: [] });
+  expect([merged.status, merged.status === 200 ? '' : merged.text]).toEqual([200, '']);
+  for (const id of [one, both]) {
+    await restore(id);
+    expect(await server.sql('select person_id from course_trainer where course_id = $1', [id])).toEqual([{ person_id: kept }]);
+  }
+});
