@@ -12,7 +12,7 @@ import { deletedRecord } from './table.ts';
 
 const os = implementing(binContract);
 type Row = typeof deletedRecord.$inferSelect;
-type Shown = Omit<Row, 'parts' | 'segments'>;
+type Shown = Omit<Row, 'parts' | 'links' | 'segments'>;
 type BinRight = 'bin.restore' | 'bin.erase';
 
 const listAtMost = 500;

@@ -52,3 +52,54 @@ test('a draft comes back with the person who is kept after a merge, once', async
     expect(await server.sql('select person_id from course_trainer where course_id = $1', [id])).toEqual([{ person_id: kept }]);
   }
 });
+
+test('helper lists belong to their event again, but for those that were put to another one', async () => {
+  const newEvent = (title: string) =>
+    idOf(
+      `insert into event (id, club, title, kind, starts_at, ends_at)
+       values (gen_random_uuid(), 'RWA', $1, 'festival', now() + interval '9 days', now() + interval '10 days') returning id`,
+      [title],
+    );
+  const [event, other] = [await newEvent('Herbstfest'), await newEvent('Basar')];
+  const lists = await server.sql<{ id: string }>(
+    "update helper_list set event_id = $1 where id in (select id from helper_list where club = 'RWA' order by id limit 2) returning id",
+    [event],
+  );
+  const [stays, moved] = lists.map(({ id }) => id);
+  expect(lists).toHaveLength(2);
+  await remove(`/api/events/${event}`);
+  expect(await server.sql('select event_id from helper_list where id = $1', [stays])).toEqual([{ event_id: null }]);
+  await server.sql('update helper_list set event_id = $1 where id = $2', [other, moved]);
+  await restore(event);
+  expect(await server.sql('select event_id from helper_list where id = any($1) order by id = $2 desc', [[stays, moved], stays])).toEqual([
+    { event_id: event },
+    { event_id: other },
+  ]);
+});
+
+test('pages below a page stand below it again, but for those that were put elsewhere', async () => {
+  const page = async (slug: string, parentId: string | null) => {
+    const answer = await anton.post<{ id: string }>('/api/pages', {
+      slug,
+      title: slug,
+      body: { type: 'doc', content: [] },
+      parentId,
+      menuLabel: slug,
+      menuOrder: 50,
+      legalKind: null,
+      state: 'draft',
+    });
+    expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, '']);
+    return answer.body.id;
+  };
+  const top = await page('verein-oben', null);
+  const middle = await page('verein-mitte', top);
+  const [stays, moved] = [await page('verein-bleibt', middle), await page('verein-geht', middle)];
+  const parentOf = async (id: string) =>
+    (await server.sql<{ parent: string }>('select parent_id as parent from page where id = $1', [id]))[0]?.parent;
+  await remove(`/api/pages/${middle}`);
+  expect([await parentOf(stays), await parentOf(moved)]).toEqual([top, top]);
+  await server.sql('update page set parent_id = null where id = $1', [moved]);
+  await restore(middle);
+  expect([await parentOf(stays), await parentOf(moved)]).toEqual([middle, null]);
+});

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { beyondScope, brokenConstraint, inTurn, sqlState, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { deletedRecord } from './table.ts';
+import { deletedRecord, type BinLink } from './table.ts';
 
 type Row = typeof deletedRecord.$inferSelect;
 
@@ -24,6 +24,7 @@ export async function bringBack(tx: Transaction, row: Row): Promise<void> {
   const counts = await beyondScope(tx, () => inTurn([...row.parts.keys()], (at) => putBack(tx, row, at))).catch(tellTaken);
   // What it cannot be without is gone, e.g. the list that it belonged to.
   if (counts[0] !== 1) throw new Problem('wrong-state');
+  await inTurn(row.links, (link) => linkAgain(tx, row.id, link));
   await tx.update(deletedRecord).set({ segments: [] }).where(eq(deletedRecord.id, row.id));
   await tx.delete(deletedRecord).where(eq(deletedRecord.id, row.id));
 }
@@ -32,6 +33,13 @@ function tellTaken(error: unknown): never {
   const words = takenBy[brokenConstraint(error) ?? ''];
   if (!words && sqlState(error) !== '23505') throw error;
   throw fieldProblem('id', words ?? 'Der Name ist inzwischen vergeben. Benennen Sie zuerst das andere um.');
+}
+
+/** Rows that named it do so again where the column still holds what the deletion put there. */
+async function linkAgain(tx: Transaction, id: string, { table, column, ids, instead }: BinLink): Promise<void> {
+  const own = sql.identifier(column);
+  await tx.execute(sql`update ${sql.identifier(table)} set ${own} = ${id}::uuid
+    where id = any(${sql.param(ids)}::uuid[]) and ${own} is not distinct from ${instead}::uuid`);
 }
 
 /** Inserts the rows of one part; the answer is how many. Of the rows beside the record, those that stand there by now stay as they are. */
