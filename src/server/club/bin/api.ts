@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, or } from 'drizzle-orm';
 import { binContract, binDays, binKindOf, type Binned } from '#shared/club/bin.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import { may } from '#shared/kernel/rights.ts';
+import { earlierThan, pageByTime } from '#server/platform/database/cursor.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { hasPart, requireFeature } from '#server/platform/http/features.ts';
@@ -15,7 +16,6 @@ type Row = typeof deletedRecord.$inferSelect;
 type Shown = Omit<Row, 'parts' | 'links' | 'segments'>;
 type BinRight = 'bin.restore' | 'bin.erase';
 
-const listAtMost = 500;
 const { id, club, kind, name, permission, ownerId, deletedAt, deletedById, deletedBy } = deletedRecord;
 const shown = { id, club, kind, name, permission, ownerId, deletedAt, deletedById, deletedBy };
 
@@ -26,15 +26,27 @@ const reading = {
   list: os.list.handler(({ context, input }) => {
     const asked = clubAsked(context, 'bin.restore', input.club);
     return context.read(async (tx) => {
+      const { userId, role } = signedIn(context);
+      const isBoard = may({ role }, 'bin.restore', targetOf(context, asked)) === 'all';
       const rows = await tx
         .select(shown)
         .from(deletedRecord)
-        .where(and(eq(club, asked), or(isNull(ownerId), eq(ownerId, signedIn(context).userId))))
+        .where(
+          and(
+            eq(club, asked),
+            or(isNull(ownerId), eq(ownerId, userId)),
+            isBoard ? undefined : eq(deletedById, userId),
+            input.kind && eq(kind, input.kind),
+            earlierThan(deletedAt, id, input.cursor),
+          ),
+        )
         .orderBy(desc(deletedAt), desc(id))
-        .limit(listAtMost);
+        .limit(input.limit + 1);
+      const { page, next } = pageByTime(rows, 'deletedAt', input.limit);
       const found: Binned[] = [];
-      for (const row of rows) if (reaches(context, 'bin.restore', row) && (await hasPart(context, row.permission, row.club))) found.push(toBinned(row));
-      return found;
+      for (const row of page)
+        if (reaches(context, 'bin.restore', row) && (await hasPart(context, row.permission, row.club))) found.push(toBinned(row));
+      return { rows: found, next };
     });
   }),
 };

@@ -103,3 +103,16 @@ test('pages below a page stand below it again, but for those that were put elsew
   await restore(middle);
   expect([await parentOf(stays), await parentOf(moved)]).toEqual([middle, null]);
 });
+
+test('the board pages through all of it, and what others deleted does not push out what one deleted oneself', async () => {
+  const till = await server.signedIn('trainer');
+  const view = (await till.post<{ id: string }>('/api/me/views', { page: 'sessions', name: 'Alt', query: 'mine=1' })).body.id;
+  expect((await till.send('DELETE', `/api/me/views/${view}`)).status).toBe(200);
+  for (const title of ['Eins', 'Zwei', 'Drei']) await remove(`/api/manage/courses/${await draft([], title)}`);
+  type Page = { rows: { id: string; name: string }[]; next: string | null };
+  const read = async (client: Client, more = '') => (await client.get<Page>(`/api/deleted-records?limit=2&kind=courses${more}`)).body;
+  const first = await read(anton);
+  const second = await read(anton, `&cursor=${first.next}`);
+  expect([...first.rows, ...second.rows].slice(0, 3).map(({ name }) => name)).toEqual(['Drei', 'Zwei', 'Eins']);
+  expect((await till.get<Page>('/api/deleted-records?limit=1')).body).toMatchObject({ rows: [{ id: view }], next: null });
+});

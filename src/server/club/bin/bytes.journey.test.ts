@@ -49,7 +49,7 @@ test('what has to go at once is deleted for good, with its bytes; nobody but who
   // Of two who do it at once, one is told that it is gone.
   const answers = await Promise.all([erase(anton), erase(anton)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-  expect((await anton.get<Binned[]>('/api/deleted-records')).body.some((one) => one.id === id)).toBe(false);
+  expect((await anton.get<{ rows: Binned[] }>('/api/deleted-records')).body.rows.some((one) => one.id === id)).toBe(false);
   expect((await anton.post(`/api/deleted-records/${id}/restore`, {})).status).toBe(404);
   const lying = async () => {
     const found: string[] = [];

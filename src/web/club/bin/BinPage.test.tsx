@@ -18,7 +18,7 @@ const template: Binned = { ...news, id: id(2), kind: 'mailTemplates', name: 'Ein
 
 test('what was deleted is found by its kind and brought back; what stands against it is told', async () => {
   const server = signIn(userOf('admin'))
-    .on(binContract.list, [news, template])
+    .on(binContract.list, ({ kind }) => ({ rows: [news, template].filter((one) => !kind || one.kind === kind), next: null }))
     .on(binContract.restore, ({ id: wanted }) =>
       wanted === template.id
         ? refuse('invalid-input', { id: 'Der Name ist inzwischen vergeben.' })
@@ -37,7 +37,7 @@ test('what was deleted is found by its kind and brought back; what stands agains
 
 test('what must not lie here any longer is deleted for good, after a question', async () => {
   const server = signIn(userOf('admin'))
-    .on(binContract.list, [news, template])
+    .on(binContract.list, ({ kind }) => ({ rows: [news, template].filter((one) => !kind || one.kind === kind), next: null }))
     .on(binContract.erase, { ok: true as const });
   const hand = await showAtAddress(<Page />);
   await waitFor(() => hand.button('Einladung endgültig löschen'));
@@ -50,7 +50,7 @@ test('what must not lie here any longer is deleted for good, after a question', 
 });
 
 test('where nothing lies, it says what would come here', async () => {
-  signIn(userOf('admin')).on(binContract.list, []);
+  signIn(userOf('admin')).on(binContract.list, { rows: [], next: null });
   const hand = await showAtAddress(<Page />);
   await hand.reads('Hier liegt nichts.');
 });

@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { binDays, binKindNames, binKindOf, type Binned } from '#shared/club/bin.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -9,6 +9,7 @@ import { may } from '#shared/kernel/rights.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -25,8 +26,8 @@ export function Page() {
   const { user } = useAuth();
   const [{ club, art }, setAddress] = useAddress(address);
   const shown = club ?? user?.club.name ?? 'RWA';
-  const { data, error, refetch } = useQuery(binQuery(shown));
-  const there = binKindNames.filter((kind) => data?.some((one) => one.kind === kind));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(binQuery(shown, art));
+  const rows = data?.pages.flatMap((page) => page.rows);
   return (
     <>
       <PageTitle title={pages.adminDeleted.title}>
@@ -38,16 +39,16 @@ export function Page() {
         <Text size="sm">
           Was hier liegt, lässt sich {binDays} Tage lang wiederherstellen, mit allem, was dazugehörte. Danach geht es von selbst für immer.
         </Text>
-        {there.length > 1 && (
+        {(art !== undefined || (rows?.length ?? 0) > 1) && (
           <Select
             label="Art"
             placeholder="Alle Arten"
             clearable
             clearButtonProps={{ 'aria-label': 'Alle Arten zeigen' }}
             maw={280}
-            data={there.map((kind) => ({ value: kind, label: binKindOf(kind).name }))}
+            data={binKindNames.map((kind) => ({ value: kind, label: binKindOf(kind).name }))}
             value={art ?? null}
-            onChange={(kind) => setAddress({ art: there.find((one) => one === kind) })}
+            onChange={(kind) => setAddress({ art: binKindNames.find((one) => one === kind) })}
           />
         )}
         {error && !data ? (
@@ -56,7 +57,7 @@ export function Page() {
           <RecordList
             label={pages.adminDeleted.title}
             columns={columns}
-            rows={data?.filter(({ kind }) => !art || kind === art)}
+            rows={rows}
             keyOf={({ id }) => id}
             renderCard={(one) => <Card one={one} />}
             renderActions={(one) => <Actions one={one} />}
@@ -67,6 +68,7 @@ export function Page() {
             }
           />
         )}
+        <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       </Stack>
     </>
   );
