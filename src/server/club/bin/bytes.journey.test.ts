@@ -41,6 +41,23 @@ test('a backup of an S3 store takes the bytes of deleted files along', async () 
   expect(known).toEqual(expect.arrayContaining(segments.map((id) => `${id.slice(0, 2)}/${id}`)));
 });
 
+test('deleted files take up room until they are gone for good', async () => {
+  const used = async () => {
+    const { body } = await anton.get<{ usedBytes: number; deletedBytes: number }>('/api/files/usage');
+    const [asked] = await server.database.pool
+      .query<{ bytes: number }>("select used_bytes::float8 as bytes from storage_use('RWA', null, null, null, null, now())")
+      .then(({ rows }) => rows);
+    expect(asked?.bytes).toBe(body.usedBytes);
+    return body;
+  };
+  const before = await used();
+  const { id } = await deletedFile('satzung.pdf');
+  const lying = await used();
+  expect(lying).toMatchObject({ usedBytes: before.usedBytes + 4000, deletedBytes: before.deletedBytes + 4000 });
+  await anton.send('DELETE', `/api/deleted-records/${id}`);
+  expect(await used()).toMatchObject(before);
+});
+
 test('what has to go at once is deleted for good, with its bytes; nobody but who may restore it can do that', async () => {
   const [till, alma] = [await server.signedIn('trainer'), await server.signedIn('admin', 'SCB')];
   const { id, segments } = await deletedFile('gruppenfoto.pdf');
