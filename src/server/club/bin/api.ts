@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm';
-import { binContract, binDays, binKindOf, type Binned } from '#shared/club/bin.ts';
-import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import { binContract, binKindOf, type Binned } from '#shared/club/bin.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { earlierThan, pageByTime } from '#server/platform/database/cursor.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
@@ -9,6 +8,7 @@ import { hasPart, requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { bringBack } from './restore.ts';
+import { lastDayOf } from './service.ts';
 import { deletedRecord } from './table.ts';
 
 const os = implementing(binContract);
@@ -101,6 +101,6 @@ function reaches(context: Context, operation: BinRight, row: Shown): boolean {
 }
 
 function toBinned(row: Shown): Binned {
-  const until = addDays(localOf(row.deletedAt).date, binDays);
-  return { id: row.id, kind: row.kind, name: row.name, deletedAt: row.deletedAt.toISOString(), deletedBy: row.deletedBy, until };
+  const { id: recordId, kind: kindName, name: words, deletedBy: by } = row;
+  return { id: recordId, kind: kindName, name: words, deletedAt: row.deletedAt.toISOString(), deletedBy: by, until: lastDayOf(row) };
 }

@@ -104,6 +104,15 @@ test('pages below a page stand below it again, but for those that were put elsew
   expect([await parentOf(stays), await parentOf(moved)]).toEqual([middle, null]);
 });
 
+test('the export of a person names what lies in the bin and names them, with the day until which it lies there', async () => {
+  const person = await newPerson('Fragt');
+  await remove(`/api/manage/courses/${await draft([person])}`);
+  const partOf = (parts: SubjectFile['parts']) => parts.find(({ title }) => title === 'Gelöschtes, das sich wiederherstellen lässt')?.rows;
+  const until = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
+  const { body } = await anton.get<SubjectFile>(`/api/privacy/people/${person}/export`);
+  expect(partOf(body.parts)).toEqual([{ kind: 'Sportangebot', name: 'Tanz am Abend', until }]);
+});
+
 test('the board pages through all of it, and what others deleted does not push out what one deleted oneself', async () => {
   const till = await server.signedIn('trainer');
   const view = (await till.post<{ id: string }>('/api/me/views', { page: 'sessions', name: 'Alt', query: 'mine=1' })).body.id;

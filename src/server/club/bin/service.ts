@@ -1,6 +1,7 @@
 import { eq, getColumnTable, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { BinKindName } from '#shared/club/bin.ts';
+import { binDays, type BinKindName } from '#shared/club/bin.ts';
+import { addDays, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { beyondScope, inTurn, type Transaction } from '#server/platform/database/database.ts';
@@ -96,4 +97,9 @@ export async function keepBytes(tx: Transaction, recordId: string, segments: rea
 export async function valuesInBin(tx: Transaction, kind: BinKindName, column: PgColumn): Promise<{ club: ClubName; value: string }[]> {
   const value = sql<string>`${deletedRecord.parts} -> 0 -> 'rows' -> 0 ->> ${column.name}::text`;
   return beyondScope(tx, () => tx.select({ club: deletedRecord.club, value }).from(deletedRecord).where(eq(deletedRecord.kind, kind)));
+}
+
+/** The last day on which a deleted record can be brought back. */
+export function lastDayOf({ deletedAt }: Pick<typeof deletedRecord.$inferSelect, 'deletedAt'>): LocalDate {
+  return addDays(localOf(deletedAt).date, binDays);
 }
