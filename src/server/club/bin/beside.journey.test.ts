@@ -53,6 +53,31 @@ test('a draft comes back with the person who is kept after a merge, once', async
   }
 });
 
+test('a draft comes back with the kinds of cards that are good for it', async () => {
+  const id = await draft();
+  const product = await idOf(
+    `with made as (insert into card_product (id, club, title, visits, cents, valid_months, state, created_at)
+       values (gen_random_uuid(), 'RWA', 'Zehnerkarte', 10, 9000, 12, 'office', now()) returning id),
+     link as (insert into card_product_course (product_id, course_id) select id, $1 from made)
+     select id from made`,
+    [id],
+  );
+  await remove(`/api/manage/courses/${id}`);
+  await restore(id);
+  expect(await server.sql('select product_id from card_product_course where course_id = $1', [id])).toEqual([{ product_id: product }]);
+
+  // A card that is good for a department by now is not good for single offers as well.
+  await remove(`/api/manage/courses/${id}`);
+  await server.sql("update card_product set department_id = (select id from department where club = 'RWA' limit 1) where id = $1", [
+    product,
+  ]);
+  const refused = await anton.post<{ fields?: { message: string }[] }>(`/api/deleted-records/${id}/restore`, {});
+  expect([refused.status, refused.body.fields?.[0]?.message]).toEqual([
+    422,
+    'Eine Art von Karte, die dafür galt, gilt inzwischen für eine Abteilung. Stellen Sie sie zuerst wieder auf Sportangebote um.',
+  ]);
+});
+
 test('helper lists belong to their event again, but for those that were put to another one', async () => {
   const newEvent = (title: string) =>
     idOf(

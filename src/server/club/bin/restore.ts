@@ -15,6 +15,8 @@ const takenBy: { readonly [constraint: string]: string } = {
   page_slug: 'Die Adresse hat inzwischen eine andere Seite. Geben Sie ihr zuerst eine andere Adresse.',
   page_legal: 'Inzwischen gibt es eine andere Seite dieser Art. Löschen Sie zuerst die andere.',
   storage_object_path: 'Unter diesem Namen liegt im selben Ordner inzwischen eine andere Datei. Löschen Sie zuerst die andere.',
+  card_product_scope:
+    'Eine Art von Karte, die dafür galt, gilt inzwischen für eine Abteilung. Stellen Sie sie zuerst wieder auf Sportangebote um.',
   event_import: 'Der Termin steht durch eine Kalenderdatei schon wieder im Kalender. Löschen Sie zuerst diesen.',
 };
 
@@ -25,6 +27,8 @@ export async function bringBack(tx: Transaction, row: Row): Promise<void> {
   // What it cannot be without is gone, e.g. the list that it belonged to.
   if (counts[0] !== 1) throw new Problem('wrong-state');
   await inTurn(row.links, (link) => linkAgain(tx, row.id, link));
+  // Rules that wait for the end of a transaction speak here.
+  await tx.execute(sql`set constraints all immediate`).catch(tellTaken);
   await tx.update(deletedRecord).set({ segments: [] }).where(eq(deletedRecord.id, row.id));
   await tx.delete(deletedRecord).where(eq(deletedRecord.id, row.id));
 }
