@@ -57,6 +57,7 @@ import { eventUses } from '#server/events/service.ts';
 import { filesApi } from '#server/files/folders/api.ts';
 import { profilePictureUses } from '#server/files/folders/uses.ts';
 import type { Storage } from '#server/files/objects/storage.ts';
+import { collectLater } from '#server/files/uploads/garbage.ts';
 import { ageSeasonApi } from '#server/courses/ageSeason/api.ts';
 import { attendanceApi } from '#server/courses/attendance/api.ts';
 import { heldDates } from '#server/courses/attendance/heldDates.ts';
@@ -127,7 +128,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     departments: departmentsApi(departmentPorts),
     config: configApi,
     audit: auditApi,
-    bin: binApi,
+    bin: binApi(() => collectLater(storage)),
 
     session: sessionApi(auth, secret),
     profile: profileApi((tx, userId) => ownFiles(tx, personalData, userId)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Collection } from '#shared/kernel/collections.ts';
-import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, instant, localDate } from '#shared/kernel/fields.ts';
+import { done, endpoint } from '#shared/kernel/contract.ts';
+import { clubName, id, instant, localDate, pageOf, pageQuery } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 
 /** For how many days what was deleted can be brought back (design: "Undo or question"). */
@@ -54,11 +54,11 @@ export const binContract = {
       method: 'GET',
       path: '/deleted-records',
       summary: 'Was gelöscht wurde und sich wiederherstellen lässt',
-      description: 'The newest first, at most 500: what the viewer may delete, outside the board only what they deleted themselves.',
+      description: 'The newest first: what the viewer may delete, outside the board only what they deleted themselves.',
     },
   )
-    .input(z.strictObject({ club: clubName.optional() }))
-    .output(z.array(binned)),
+    .input(z.strictObject({ club: clubName.optional(), kind: z.enum(binKindNames).optional(), ...pageQuery }))
+    .output(pageOf(binned)),
   restore: endpoint(
     { access: 'bin.restore' },
     {
@@ -71,4 +71,15 @@ export const binContract = {
   )
     .input(z.strictObject({ id }))
     .output(z.object({ kind: z.enum(binKindNames), name: z.string() })),
+  erase: endpoint(
+    { access: 'bin.erase' },
+    {
+      method: 'DELETE',
+      path: '/deleted-records/{id}',
+      summary: 'Gelöschtes endgültig löschen',
+      description: 'At once instead of after 30 days, with the bytes of its files. It cannot be brought back.',
+    },
+  )
+    .input(z.strictObject({ id }))
+    .output(done),
 };

@@ -53,6 +53,7 @@ export const filesContract = {
         quotaBytes: z.int(),
         usedBytes: z.int(),
         areas: z.array(z.object({ area: fileArea, files: z.int(), sizeBytes: z.int() })),
+        deletedBytes: z.int().describe('What was deleted and can be brought back; it takes up room until it is gone for good.'),
       }),
     ),
   delete: endpoint(

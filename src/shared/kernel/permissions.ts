@@ -225,6 +225,7 @@ export const permissions = {
   'views.manageOwn': { self: 'DAAAAA' },
   'views.share': { club: 'DDDDAA' },
   'bin.restore': { club: 'DDLLAA', other: 'DDDDDA' },
+  'bin.erase': { club: 'DDLLAA', other: 'DDDDDA' },
   'secondFactor.reset': { club: 'DDDDLA', other: 'DDDDDA', self: 'DDDDDD' },
   'sessions.cancel': { club: 'DDAAAA' },
   'defects.create': { club: 'AAAAAA' },

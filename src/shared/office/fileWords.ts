@@ -98,6 +98,7 @@ export const columnWords: Words = {
   text: 'Text',
   answer: 'Antwort',
   name: 'Name',
+  until: 'Bis',
   content_type: 'Art der Datei',
   size_bytes: 'Größe (Byte)',
   task: 'Dienst',

@@ -116,3 +116,17 @@ test('a view stands in the menu of whoever keeps it there, seven at most; one of
   await pin(anton, own, false);
   expect(await menu(anton)).toHaveLength(6);
 });
+
+test('views of a club that an account has left do not fill its menu in the next one', async () => {
+  const [anton, alma] = [await server.signedIn('admin'), await server.signedIn('admin', 'SCB')];
+  const make = async (client: typeof anton, name: string) =>
+    (await client.post<SavedView>('/api/me/views', { ...left, page: 'sessions', name, isShared: true })).body.id;
+  for (let i = 0; i < 7; i++)
+    await server.sql('insert into pinned_view (user_id, view_id, pinned_at) select id, $1, now() from app_user where email = $2', [
+      await make(anton, `Früher ${i}`),
+      'admin@scb.test',
+    ]);
+  const here = await make(alma, 'Jetzt');
+  expect((await alma.send('PUT', `/api/me/views/${here}/pin`, { isPinned: true })).status).toBe(200);
+  expect((await alma.get<{ name: string }[]>('/api/me/views/pinned')).body.map(({ name }) => name)).toEqual(['Jetzt']);
+});

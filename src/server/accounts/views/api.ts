@@ -54,7 +54,13 @@ export const viewsApi = os.router({
       await lockKeeper(tx, context, false);
       await tx.delete(pinnedView).where(and(eq(pinnedView.userId, userId), eq(pinnedView.viewId, view.id)));
       if (!input.isPinned) return { ok: true } as const;
-      if ((await tx.$count(pinnedView, eq(pinnedView.userId, userId))) >= pinsAtMost) {
+      // Those of a club that the account has left stand in no menu.
+      const pins = await tx
+        .select({ id: pinnedView.viewId })
+        .from(pinnedView)
+        .innerJoin(savedView, eq(savedView.id, pinnedView.viewId))
+        .where(and(eq(pinnedView.userId, userId), isSeen(context)));
+      if (pins.length >= pinsAtMost) {
         const message = `Mehr als ${pinsAtMost} Ansichten passen nicht ins Menü. Bitte nehmen Sie zuerst eine heraus.`;
         throw new Problem('invalid-input', { fields: [{ path: 'isPinned', message }] });
       }

@@ -1,71 +1,106 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm';
-import { binContract, binDays, binKindOf, type Binned } from '#shared/club/bin.ts';
-import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import { binContract, binKindOf, type Binned } from '#shared/club/bin.ts';
 import { may } from '#shared/kernel/rights.ts';
-import { enterScope } from '#server/platform/database/database.ts';
+import { earlierThan, pageByTime } from '#server/platform/database/cursor.ts';
+import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { hasPart, requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { bringBack } from './restore.ts';
+import { lastDayOf } from './service.ts';
 import { deletedRecord } from './table.ts';
 
 const os = implementing(binContract);
 type Row = typeof deletedRecord.$inferSelect;
-type Shown = Omit<Row, 'parts' | 'segments'>;
+type Shown = Omit<Row, 'parts' | 'links' | 'segments'>;
+type BinRight = 'bin.restore' | 'bin.erase';
 
-const listAtMost = 500;
 const { id, club, kind, name, permission, ownerId, deletedAt, deletedById, deletedBy } = deletedRecord;
 const shown = { id, club, kind, name, permission, ownerId, deletedAt, deletedById, deletedBy };
 
-/** What was deleted within the last 30 days, and how it comes back. */
-export const binApi = os.router({
+/** What was deleted within the last 30 days, and how it comes back or goes for good; then `collectBytes` removes what it let go of. */
+export const binApi = (collectBytes: () => void) => os.router({ ...reading, ...deciding(collectBytes) });
+
+const reading = {
   list: os.list.handler(({ context, input }) => {
     const asked = clubAsked(context, 'bin.restore', input.club);
     return context.read(async (tx) => {
+      const { userId, role } = signedIn(context);
+      const isBoard = may({ role }, 'bin.restore', targetOf(context, asked)) === 'all';
       const rows = await tx
         .select(shown)
         .from(deletedRecord)
-        .where(and(eq(club, asked), or(isNull(ownerId), eq(ownerId, signedIn(context).userId))))
+        .where(
+          and(
+            eq(club, asked),
+            or(isNull(ownerId), eq(ownerId, userId)),
+            isBoard ? undefined : eq(deletedById, userId),
+            input.kind && eq(kind, input.kind),
+            earlierThan(deletedAt, id, input.cursor),
+          ),
+        )
         .orderBy(desc(deletedAt), desc(id))
-        .limit(listAtMost);
+        .limit(input.limit + 1);
+      const { page, next } = pageByTime(rows, 'deletedAt', input.limit);
       const found: Binned[] = [];
-      for (const row of rows) if (mayRestore(context, row) && (await hasPart(context, row.permission, row.club))) found.push(toBinned(row));
-      return found;
+      for (const row of page)
+        if (reaches(context, 'bin.restore', row) && (await hasPart(context, row.permission, row.club))) found.push(toBinned(row));
+      return { rows: found, next };
     });
   }),
+};
 
+/** What becomes of one of them. */
+const deciding = (collectBytes: () => void) => ({
   restore: os.restore.handler(({ context, input }) =>
     context.write(async (write) => {
-      const [row] = await write.tx.select().from(deletedRecord).where(eq(id, input.id)).for('update');
-      if (!row || (row.ownerId !== null && row.ownerId !== signedIn(context).userId)) throw new Problem('not-found');
-      allow(context, 'bin.restore', targetOf(context, row.club));
-      if (!mayRestore(context, row)) throw new Problem('forbidden');
-      await requireFeature(context, row.permission, row.club);
-      await enterScope(write.tx, row.club);
+      const row = await lockDeleted(context, write, 'bin.restore', input.id);
       await bringBack(write.tx, row);
-      const { name: kindName, collection } = binKindOf(row.kind);
-      write.audit(
-        'bin.restore',
-        { club: row.club, id: row.id, entity: collection ?? 'users' },
-        `Gelöschtes wiederhergestellt: ${row.name} (${kindName})`,
-      );
-      if (collection) write.changed({ collection, club: row.club, entityId: row.id });
+      note(write, 'bin.restore', row, 'Gelöschtes wiederhergestellt');
       return { kind: row.kind, name: row.name };
     }),
   ),
+
+  erase: os.erase.handler(async ({ context, input }) => {
+    await context.write(async (write) => {
+      const row = await lockDeleted(context, write, 'bin.erase', input.id);
+      // The database lets go of the bytes of its files.
+      await write.tx.delete(deletedRecord).where(eq(id, row.id));
+      note(write, 'bin.erase', row, 'Endgültig gelöscht');
+    });
+    collectBytes();
+    return { ok: true } as const;
+  }),
 });
 
-/** Who may delete such a record brings it back; outside the board only what they deleted themselves. */
-function mayRestore(context: Context, row: Shown): boolean {
+/** A deleted record in reach, locked; the transaction goes on in its club. */
+async function lockDeleted(context: Context, { tx }: Write, operation: BinRight, asked: string): Promise<Row> {
+  const [row] = await tx.select().from(deletedRecord).where(eq(id, asked)).for('update');
+  if (!row || (row.ownerId !== null && row.ownerId !== signedIn(context).userId)) throw new Problem('not-found');
+  allow(context, operation, targetOf(context, row.club));
+  if (!reaches(context, operation, row)) throw new Problem('forbidden');
+  await requireFeature(context, row.permission, row.club);
+  await enterScope(tx, row.club);
+  return row;
+}
+
+function note(write: Write, operation: BinRight, row: Row, words: string): void {
+  const { name: kindName, collection } = binKindOf(row.kind);
+  write.audit(operation, { club: row.club, id: row.id, entity: collection ?? 'users' }, `${words}: ${row.name} (${kindName})`);
+  if (collection) write.changed({ collection, club: row.club, entityId: row.id });
+}
+
+/** Who may delete such a record brings it back, or lets it go for good; outside the board only what they deleted themselves. */
+function reaches(context: Context, operation: BinRight, row: Shown): boolean {
   const { userId, role } = signedIn(context);
   const target = targetOf(context, row.club);
-  const extent = may({ role }, 'bin.restore', target);
+  const extent = may({ role }, operation, target);
   if (!extent || (extent === 'limited' && row.deletedById !== userId)) return false;
   return row.ownerId === userId || may({ role }, row.permission, target) !== undefined;
 }
 
 function toBinned(row: Shown): Binned {
-  const until = addDays(localOf(row.deletedAt).date, binDays);
-  return { id: row.id, kind: row.kind, name: row.name, deletedAt: row.deletedAt.toISOString(), deletedBy: row.deletedBy, until };
+  const { id: recordId, kind: kindName, name: words, deletedBy: by } = row;
+  return { id: recordId, kind: kindName, name: words, deletedAt: row.deletedAt.toISOString(), deletedBy: by, until: lastDayOf(row) };
 }

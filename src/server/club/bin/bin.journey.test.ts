@@ -17,9 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = async (client = anton) => (await client.get<Binned[]>('/api/deleted-records')).body;
+const list = async (client = anton) => (await client.get<Page>('/api/deleted-records')).body.rows;
 const restore = (id: string, client = anton) =>
   client.post<{ kind: string; name: string } & Refusal>(`/api/deleted-records/${id}/restore`, {});
+type Page = { rows: Binned[]; next: string | null };
 type Refusal = { code: string; fields?: { path: string; message: string }[] };
 
 /** All rows of these tables that have to do with an id, as they stand. */
@@ -139,7 +140,7 @@ test('outside the board one finds what one deleted oneself, and nobody finds the
   expect([(await restore(own)).status, (await restore(template, till)).status, (await restore(template, alma)).status]).toEqual([
     404, 403, 404,
   ]);
-  expect((await svea.get<Binned[]>('/api/deleted-records?club=RWA')).body.map(({ id }) => id)).toContain(template);
+  expect((await svea.get<Page>('/api/deleted-records?club=RWA')).body.rows.map(({ id }) => id)).toContain(template);
   expect((await restore(template, svea)).body).toEqual({ kind: 'mailTemplates', name: 'Einladung' });
   expect((await restore(own, till)).status).toBe(200);
   const [entry] = await server.sql<{ content: string }>('select content from audit where entity_id = $1 order by id desc limit 1', [
@@ -155,7 +156,7 @@ test('a name that is taken by now is told, and what is referred to and gone is l
   const refused = await restore(template);
   expect([refused.status, refused.body.fields?.[0]?.message]).toEqual([
     422,
-    'Der Name oder die Adresse ist inzwischen vergeben. Benennen Sie zuerst das andere um.',
+    'Der Name ist inzwischen vergeben. Benennen Sie zuerst das andere um.',
   ]);
   expect((await list()).some(({ id }) => id === template)).toBe(true);
 

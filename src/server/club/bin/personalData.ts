@@ -1,16 +1,43 @@
-import { lt, sql } from 'drizzle-orm';
-import { binDays } from '#shared/club/bin.ts';
+import { inArray, lt, or, sql } from 'drizzle-orm';
+import { binDays, binKindOf } from '#shared/club/bin.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { lastDayOf } from './service.ts';
 import { deletedRecord } from './table.ts';
 
+const shownAtMost = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deleted records of a club; what names an erased person does not come back. */
 export const binData: PersonalData = {
+  beside: [
+    {
+      title: 'Gelöschtes, das sich wiederherstellen lässt',
+      tables: [deletedRecord],
+      read: async (tx, { people, accountIds }) => {
+        const { kind, name, deletedAt, parts, ownerId } = deletedRecord;
+        const patterns = people.map(({ id }) => `%${id}%`);
+        const rows = await tx
+          .select({ kind, name, deletedAt })
+          .from(deletedRecord)
+          .where(or(sql`${parts}::text like any(${sql.param(patterns)}::text[])`, inArray(ownerId, [...accountIds])))
+          .orderBy(deletedAt)
+          .limit(shownAtMost);
+        return rows.map((row) => ({ kind: binKindOf(row.kind).name, name: row.name, until: lastDayOf(row) }));
+      },
+    },
+  ],
   erase: async (tx, { id, mergedIds, loggedAs }) => {
     const patterns = [...new Set([id, ...mergedIds, ...loggedAs])].map((one) => `%${one}%`);
     await tx.delete(deletedRecord).where(sql`${deletedRecord.parts}::text like any(${sql.param(patterns)}::text[])`);
+  },
+  // What comes back names the record that is kept.
+  afterMerge: async (tx, { kept, other }) => {
+    const text = sql`${deletedRecord.parts}::text`;
+    await tx
+      .update(deletedRecord)
+      .set({ parts: sql`replace(${text}, ${other}, ${kept})::jsonb` })
+      .where(sql`${text} like ${`%${other}%`}`);
   },
   retention: [
     {

@@ -1,15 +1,19 @@
-import { eq, getTableName, sql, type SQL } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
-import type { BinKindName } from '#shared/club/bin.ts';
+import { eq, getColumnTable, getTableName, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { binDays, type BinKindName } from '#shared/club/bin.ts';
+import { addDays, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import { beyondScope, inTurn, type Transaction } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { deletedRecord } from './table.ts';
+import { deletedRecord, type BinLink } from './table.ts';
 
 /** Rows of one table that go with a record. */
 export type DeletedPart = { table: PgTable; where: SQL | undefined };
+
+/** A column of rows that stay and name the record, and the id that the deletion puts there. */
+type DeletedLink = { column: PgColumn; instead: string | null };
 
 type Deleted = {
   id: string;
@@ -17,6 +21,7 @@ type Deleted = {
   kind: BinKindName;
   name: string;
   /** The right by which it is deleted; the same one brings it back. */ permission: Permission;
+  /** What names something else now; columns that the database empties are found by themselves. */ links?: readonly DeletedLink[];
   /** Whose own it is; left out for a record of the club. */ ownerId?: string;
 };
 
@@ -27,7 +32,7 @@ type Deleted = {
 export async function deleteToBin(
   tx: Transaction,
   context: Pick<Context, 'viewer'>,
-  record: Deleted,
+  { links = [], ...record }: Deleted,
   [head, ...parts]: readonly [DeletedPart, ...DeletedPart[]],
 ): Promise<void> {
   const { userId, name } = signedIn(context);
@@ -36,11 +41,20 @@ export async function deleteToBin(
       sql`jsonb_build_object('table', ${getTableName(table)}::text,
         'rows', (select coalesce(jsonb_agg(to_jsonb(${table})), '[]'::jsonb) from ${table} where ${where}))`,
   );
+  const emptied = await emptiedWith(tx, getTableName(head.table));
+  const named = await inTurn(
+    [
+      ...links.map(({ column, instead }) => ({ table: getTableName(getColumnTable(column)), column: column.name, instead })),
+      ...emptied.filter(({ table }) => !parts.some((part) => getTableName(part.table) === table)),
+    ],
+    (link) => unlink(tx, record.id, link),
+  );
   await tx
     .insert(deletedRecord)
     .values({
       ...record,
       parts: sql`jsonb_build_array(${sql.join(copies, sql`, `)})`,
+      links: named.filter(({ ids }) => ids.length > 0),
       deletedAt: now(),
       deletedById: userId,
       deletedBy: name,
@@ -49,10 +63,43 @@ export async function deleteToBin(
   await tx.delete(head.table).where(head.where);
 }
 
+type Unlinking = Omit<BinLink, 'ids'>;
+
+/** The columns that the database empties when a row of a table is deleted. */
+async function emptiedWith(tx: Transaction, table: string): Promise<Unlinking[]> {
+  const { rows } = await tx.execute<Unlinking>(sql`
+    select t.relname::text as table, a.attname::text as column, null as instead
+    from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confdeltype = 'n' and c.confrelid = ${table}::regclass and cardinality(c.conkey) = 1
+      and exists (select 1 from pg_attribute i where i.attrelid = c.conrelid and i.attname = 'id' and i.atttypid = 'uuid'::regtype)
+    order by 1, 2`);
+  return rows;
+}
+
+/** Takes the record out of a column of the rows that stay. */
+async function unlink(tx: Transaction, id: string, { table, column, instead }: Unlinking): Promise<BinLink> {
+  const own = sql.identifier(column);
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`update ${sql.identifier(table)} set ${own} = ${instead}::uuid where ${own} = ${id}::uuid returning id`,
+  );
+  return { table, column, ids: rows.map((row) => row.id), instead };
+}
+
 /** Notes the bytes of the files that lie in the bin with a record: they stay as long as it does. */
 export async function keepBytes(tx: Transaction, recordId: string, segments: readonly { id: string }[]): Promise<void> {
   await tx
     .update(deletedRecord)
     .set({ segments: [...segments] })
     .where(eq(deletedRecord.id, recordId));
+}
+
+/** What stood in a column of the deleted records of a kind, of every club: it stays theirs as long as they can come back. */
+export async function valuesInBin(tx: Transaction, kind: BinKindName, column: PgColumn): Promise<{ club: ClubName; value: string }[]> {
+  const value = sql<string>`${deletedRecord.parts} -> 0 -> 'rows' -> 0 ->> ${column.name}::text`;
+  return beyondScope(tx, () => tx.select({ club: deletedRecord.club, value }).from(deletedRecord).where(eq(deletedRecord.kind, kind)));
+}
+
+/** The last day on which a deleted record can be brought back. */
+export function lastDayOf({ deletedAt }: Pick<typeof deletedRecord.$inferSelect, 'deletedAt'>): LocalDate {
+  return addDays(localOf(deletedAt).date, binDays);
 }

@@ -77,8 +77,9 @@ export const contentPagesApi = os.router({
       const row = await reachable(context, write.tx, input.id, 'pages.delete', 'update');
       if (lastingKinds.includes(row.legalKind)) throw new Problem('wrong-state');
       // Its child pages move up to its parent.
-      await write.tx.update(page).set({ parentId: row.parentId }).where(eq(page.parentId, row.id));
-      await deleteToBin(write.tx, context, { id: row.id, club: row.club, kind: 'pages', name: row.title, permission: 'pages.delete' }, [
+      const links = [{ column: page.parentId, instead: row.parentId }];
+      const { club, title: name } = row;
+      await deleteToBin(write.tx, context, { id: row.id, club, kind: 'pages', name, permission: 'pages.delete', links }, [
         { table: page, where: eq(page.id, row.id) },
         { table: pageRevision, where: eq(pageRevision.pageId, row.id) },
         { table: pageRedirect, where: eq(pageRedirect.pageId, row.id) },

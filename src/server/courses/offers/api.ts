@@ -18,6 +18,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import { calendarFile } from './calendarFile.ts';
+import { cardProductCourse } from '../cards/table.ts';
 import type { CourseMoney } from '../planning/courseMoney.ts';
 import { planDates } from '../planning/dates.ts';
 import { editedOf } from '../planning/edited.ts';
@@ -186,6 +187,7 @@ const writing = {
         { table: courseSlot, where: eq(courseSlot.courseId, row.id) },
         { table: courseSession, where: eq(courseSession.courseId, row.id) },
         { table: courseLog, where: eq(courseLog.courseId, row.id) },
+        { table: cardProductCourse, where: eq(cardProductCourse.courseId, row.id) },
       ]);
       record(write, row, 'courses.delete', `${row.isTemplate ? 'Vorlage' : 'Entwurf'} gelöscht: ${row.title}`);
       return { ok: true } as const;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { courseFaults, type CourseFields } from '#shared/courses/courseShapes.ts';
 import { mayMinorsAttend } from '#shared/courses/courseStates.ts';
+import { valuesInBin } from '#server/club/bin/service.ts';
 import { requireOwnFiles, requireOwnPicturesIn } from '#server/club/clubs/service.ts';
 import { requireRunning } from '#server/club/departments/service.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -154,18 +155,21 @@ async function freeSlug(tx: Transaction, title: string): Promise<string> {
     .from(course)
     .where(like(course.slug, `${base}%`))
     .limit(5000);
-  const slugs = new Set(taken.map(({ slug }) => slug));
+  const lying = await valuesInBin(tx, 'courses', course.slug);
+  const slugs = new Set([...taken.map(({ slug }) => slug), ...lying.map(({ value }) => value)]);
   if (!slugs.has(base)) return base;
   let counter = 2;
   while (slugs.has(`${base}-${counter}`)) counter++;
   return `${base}-${counter}`;
 }
 
-/** The next number of a club with this beginning: RWA-2027-014. */
+/** The next number of a club with this beginning, e.g. RWA-2027-014; a deleted draft keeps its own as long as it can come back. */
 async function freeNumber(tx: Transaction, club: ClubName, beginning: string): Promise<string> {
   const [row] = await tx
     .select({ last: sql<number | null>`max(nullif(regexp_replace(${course.number}, '^.*-', ''), '')::int)` })
     .from(course)
     .where(and(eq(course.club, club), sql`${course.number} ~ ${`^${beginning}[0-9]{3,6}$`}`));
-  return `${beginning}${String((row?.last ?? 0) + 1).padStart(3, '0')}`;
+  const lying = (await valuesInBin(tx, 'courses', course.number)).filter((one) => one.club === club && one.value.startsWith(beginning));
+  const ends = lying.map(({ value }) => value.slice(beginning.length)).filter((end) => /^\d{3,6}$/.test(end));
+  return `${beginning}${String(Math.max(row?.last ?? 0, ...ends.map(Number)) + 1).padStart(3, '0')}`;
 }

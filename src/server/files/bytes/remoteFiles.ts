@@ -36,11 +36,12 @@ export function openRemoteFiles(settings: BlobSettings): RemoteFiles | undefined
   };
 }
 
-/** The runs of bytes that files, their sizes and uploads are made of, with as many bytes as any of them needs. */
+/** The runs of bytes that files, deleted ones that can come back, their sizes and uploads are made of, with as many bytes as any of them needs. */
 const known = `
   select segment ->> 'id' as id, max((segment ->> 'bytes')::bigint)::text as bytes from (
     select jsonb_array_elements(segments) as segment from storage_object
     union all select jsonb_array_elements(segments) from upload_session
+    union all select jsonb_array_elements(segments) from deleted_record
     union all select segment from storage_size) as one
   group by 1 order by 1`;
 

@@ -13,7 +13,7 @@ import { recordWrite } from '../uploads/commit.ts';
 import { foldersIn } from './folders.ts';
 import { collectLater } from '../uploads/garbage.ts';
 import type { ObjectRow } from '../protocol/metadata.ts';
-import { usedBytes } from '../uploads/quota.ts';
+import { binnedBytes, usedBytes } from '../uploads/quota.ts';
 import { bytesOf, holdBytes, partsOfFiles } from '../objects/service.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageObject } from '../objects/table.ts';
@@ -71,10 +71,12 @@ const reading = (findUses: readonly FindUses[]) => ({
         select case when owner_id is not null then 'users' else split_part(path, '/', 2) end as area,
           count(*)::int as files, coalesce(sum(size_bytes), 0)::text as bytes
         from storage_object where club = ${club} group by 1 order by 1`);
+      const deleted = await tx.execute<{ bytes: string }>(sql`select ${binnedBytes(club)}::text as bytes`);
       return {
         quotaBytes: context.settings.STORAGE_QUOTA_BYTES,
         usedBytes: await usedBytes(tx, club),
         areas: areas.rows.map(({ area, files, bytes }) => ({ area, files, sizeBytes: Number(bytes) })),
+        deletedBytes: Number(deleted.rows[0]?.bytes ?? 0),
       };
     });
   }),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -30,11 +30,18 @@ export function refuseBeyond(quotaBytes: number, { storagePath, bytes }: Need, {
     throw new StorageRefusal(402, 'The storage quota is exceeded.', { reason: 'quota' });
 }
 
-/** The space used by a club's files, with running uploads. */
+/** The space used by a club's files, with deleted ones that can come back and running uploads. */
 export async function usedBytes(tx: Transaction, club: ClubName): Promise<number> {
   const { rows } = await tx.execute<{ bytes: string }>(sql`select
     (select coalesce(sum(size_bytes), 0) from storage_object where club = ${club})
+    + ${binnedBytes(club)}
     + (select coalesce(sum(greatest(received_bytes, declared_bytes)), 0) from upload_session
       where club = ${club} and status = 'active') as bytes`);
   return Number(rows[0]?.bytes ?? 0);
+}
+
+/** The bytes of the deleted files of a club that can come back. */
+export function binnedBytes(club: ClubName): SQL {
+  return sql`(select coalesce(sum((segment ->> 'bytes')::bigint), 0) from deleted_record, jsonb_array_elements(segments) as segment
+    where club = ${club})`;
 }

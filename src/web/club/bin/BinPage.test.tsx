@@ -18,16 +18,16 @@ const template: Binned = { ...news, id: id(2), kind: 'mailTemplates', name: 'Ein
 
 test('what was deleted is found by its kind and brought back; what stands against it is told', async () => {
   const server = signIn(userOf('admin'))
-    .on(binContract.list, [news, template])
+    .on(binContract.list, ({ kind }) => ({ rows: [news, template].filter((one) => !kind || one.kind === kind), next: null }))
     .on(binContract.restore, ({ id: wanted }) =>
       wanted === template.id
-        ? refuse('invalid-input', { id: 'Der Name oder die Adresse ist inzwischen vergeben.' })
+        ? refuse('invalid-input', { id: 'Der Name ist inzwischen vergeben.' })
         : { kind: news.kind, name: news.name },
     );
   const hand = await showAtAddress(<Page />);
   await waitFor(() => hand.button('Einladung wiederherstellen'));
   await hand.press('Einladung wiederherstellen');
-  await hand.reads('Der Name oder die Adresse ist inzwischen vergeben.');
+  await hand.reads('Der Name ist inzwischen vergeben.');
   await hand.press('Wir feiern Sommerfest wiederherstellen');
   await hand.reads('Wiederhergestellt: Wir feiern Sommerfest');
   expect(server.sent.map(({ address }) => address)).toEqual([`/deleted-records/${id(2)}/restore`, `/deleted-records/${id(1)}/restore`]);
@@ -35,8 +35,22 @@ test('what was deleted is found by its kind and brought back; what stands agains
   await waitFor(() => expect(() => hand.button('Einladung wiederherstellen')).toThrow());
 });
 
+test('what must not lie here any longer is deleted for good, after a question', async () => {
+  const server = signIn(userOf('admin'))
+    .on(binContract.list, ({ kind }) => ({ rows: [news, template].filter((one) => !kind || one.kind === kind), next: null }))
+    .on(binContract.erase, { ok: true as const });
+  const hand = await showAtAddress(<Page />);
+  await waitFor(() => hand.button('Einladung endgültig löschen'));
+  await hand.press('Einladung endgültig löschen');
+  await hand.reads(/„Einladung“ ist dann sofort weg/);
+  expect(server.sent).toEqual([]);
+  await hand.press('Endgültig löschen');
+  await hand.reads('Endgültig gelöscht: Einladung');
+  expect(server.sent.map(({ address }) => address)).toEqual([`/deleted-records/${id(2)}`]);
+});
+
 test('where nothing lies, it says what would come here', async () => {
-  signIn(userOf('admin')).on(binContract.list, []);
+  signIn(userOf('admin')).on(binContract.list, { rows: [], next: null });
   const hand = await showAtAddress(<Page />);
   await hand.reads('Hier liegt nichts.');
 });

@@ -1,5 +1,5 @@
-import { Button, Select, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { binDays, binKindNames, binKindOf, type Binned } from '#shared/club/bin.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -9,12 +9,14 @@ import { may } from '#shared/kernel/rights.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { binQuery, useRestore } from '../parts/bin.ts';
+import { binQuery, useErase, useRestore } from '../parts/bin.ts';
 import { ClubChoice } from '../parts/ClubChoice.tsx';
 
 const address = z.object({ club: clubName.optional(), art: z.enum(binKindNames).optional() });
@@ -24,8 +26,8 @@ export function Page() {
   const { user } = useAuth();
   const [{ club, art }, setAddress] = useAddress(address);
   const shown = club ?? user?.club.name ?? 'RWA';
-  const { data, error, refetch } = useQuery(binQuery(shown));
-  const there = binKindNames.filter((kind) => data?.some((one) => one.kind === kind));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(binQuery(shown, art));
+  const rows = data?.pages.flatMap((page) => page.rows);
   return (
     <>
       <PageTitle title={pages.adminDeleted.title}>
@@ -34,17 +36,19 @@ export function Page() {
         )}
       </PageTitle>
       <Stack>
-        <Text size="sm">Was hier liegt, lässt sich {binDays} Tage lang wiederherstellen, mit allem, was dazugehörte.</Text>
-        {there.length > 1 && (
+        <Text size="sm">
+          Was hier liegt, lässt sich {binDays} Tage lang wiederherstellen, mit allem, was dazugehörte. Danach geht es von selbst für immer.
+        </Text>
+        {(art !== undefined || (rows?.length ?? 0) > 1) && (
           <Select
             label="Art"
             placeholder="Alle Arten"
             clearable
             clearButtonProps={{ 'aria-label': 'Alle Arten zeigen' }}
             maw={280}
-            data={there.map((kind) => ({ value: kind, label: binKindOf(kind).name }))}
+            data={binKindNames.map((kind) => ({ value: kind, label: binKindOf(kind).name }))}
             value={art ?? null}
-            onChange={(kind) => setAddress({ art: there.find((one) => one === kind) })}
+            onChange={(kind) => setAddress({ art: binKindNames.find((one) => one === kind) })}
           />
         )}
         {error && !data ? (
@@ -53,10 +57,10 @@ export function Page() {
           <RecordList
             label={pages.adminDeleted.title}
             columns={columns}
-            rows={data?.filter(({ kind }) => !art || kind === art)}
+            rows={rows}
             keyOf={({ id }) => id}
             renderCard={(one) => <Card one={one} />}
-            renderActions={(one) => <Restore one={one} />}
+            renderActions={(one) => <Actions one={one} />}
             empty={
               <EmptyState icon="trash" title="Hier liegt nichts.">
                 <p>Gelöschte Entwürfe, Vorlagen, Beiträge, Seiten, Termine, Dateien und Ansichten kommen hierher.</p>
@@ -64,6 +68,7 @@ export function Page() {
             }
           />
         )}
+        <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       </Stack>
     </>
   );
@@ -88,12 +93,31 @@ function Card({ one }: { one: Binned }) {
   );
 }
 
-function Restore({ one: { id, name } }: { one: Binned }) {
-  const restore = useRestore();
+function Actions({ one: { id, name } }: { one: Binned }) {
+  const [restore, erase] = [useRestore(), useErase()];
   const bringBack = () => restore.mutate(id, { onSuccess: () => notify(`Wiederhergestellt: ${name}`), onError: notifyProblem });
+  const letGo = () =>
+    confirm({
+      title: 'Endgültig löschen?',
+      text: `„${name}“ ist dann sofort weg, mit allem, was dazugehört, und lässt sich nicht wiederherstellen.`,
+      action: 'Endgültig löschen',
+      onConfirm: () => erase.mutate(id, { onSuccess: () => notify(`Endgültig gelöscht: ${name}`), onError: notifyProblem }),
+    });
   return (
-    <Button variant="default" size="compact-sm" loading={restore.isPending} onClick={bringBack} aria-label={`${name} wiederherstellen`}>
-      Wiederherstellen
-    </Button>
+    <Group gap="xs" justify="flex-end">
+      <Button variant="default" size="compact-sm" loading={restore.isPending} onClick={bringBack} aria-label={`${name} wiederherstellen`}>
+        Wiederherstellen
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        loading={erase.isPending}
+        onClick={letGo}
+        aria-label={`${name} endgültig löschen`}
+      >
+        Endgültig löschen
+      </Button>
+    </Group>
   );
 }

@@ -1,18 +1,34 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import type { BinKindName } from '#shared/club/bin.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 
 /** What was deleted in a club and can be brought back. */
-export function binQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['bin', club], queryFn: () => api.bin.list({ club }) });
+export function binQuery(club: ClubName, kind: BinKindName | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ['bin', club, kind],
+    queryFn: ({ pageParam }) => api.bin.list({ club, kind, cursor: pageParam }),
+    ...inPages,
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** Brings a deleted record back; every page reads again, since it may stand on any. */
 export function useRestore() {
   const client = useQueryClient();
   return useMutation({ mutationFn: (id: string) => api.bin.restore({ id }), onSettled: () => void client.invalidateQueries() });
+}
+
+/** Lets a deleted record go for good. */
+export function useErase() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.bin.erase({ id }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['bin'] }),
+  });
 }
 
 /** Says that a record is deleted, and offers it back; later it is found under "Gelöschtes". */

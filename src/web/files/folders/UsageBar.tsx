@@ -16,6 +16,7 @@ export function UsageBar({ club }: { club: ClubName }) {
     const count = files === 1 ? '1 Datei' : `${files} Dateien`;
     return `${areaNames[area]}: ${count}, ${formatBytes(sizeBytes)}`;
   });
+  if (data.deletedBytes > 0) parts.push(`Gelöschtes: ${formatBytes(data.deletedBytes)}`);
   return (
     <section aria-label="Speicherplatz" className={classes['usage']}>
       <p className={classes['usageText']}>
