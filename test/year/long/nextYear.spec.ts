@@ -93,7 +93,7 @@ test('the next year begins with a copy: the same weekday, trainer, hall and pric
   expect(await board.getByRole('combobox', { name: 'Halle' }).inputValue()).toContain('Turnhalle');
   await board.getByRole('textbox', { name: 'Preis in Euro' }).fill('40');
   await board.getByRole('button', { name: 'Speichern', exact: true }).click();
-  await board.getByText('40,00').or(board.getByText('gespeichert')).first().waitFor();
+  await board.getByText('Das Angebot ist gespeichert.').waitFor();
   await board.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
   await board.getByText('Veröffentlicht', { exact: true }).waitFor();
   const visitor = await staged.visit();

@@ -20,9 +20,7 @@ test('what was deleted is found by its kind and brought back; what stands agains
   const server = signIn(userOf('admin'))
     .on(binContract.list, ({ kind }) => ({ rows: [news, template].filter((one) => !kind || one.kind === kind), next: null }))
     .on(binContract.restore, ({ id: wanted }) =>
-      wanted === template.id
-        ? refuse('invalid-input', { id: 'Der Name ist inzwischen vergeben.' })
-        : { kind: news.kind, name: news.name },
+      wanted === template.id ? refuse('invalid-input', { id: 'Der Name ist inzwischen vergeben.' }) : { kind: news.kind, name: news.name },
     );
   const hand = await showAtAddress(<Page />);
   await waitFor(() => hand.button('Einladung wiederherstellen'));
