@@ -135,11 +135,7 @@ test('an offer is made of a template and published with four clicks', async () =
   const { page, pressed } = await atStart('admin', desktop);
   await menu(page, 'Sportangebote').click();
   await page.getByRole('link', { name: 'Vorlagen' }).click();
-<<<<<<< HEAD
-  await page.getByRole('button', { name: `Neues Angebot aus ${course.title}` }).click();
-=======
   await page.getByRole('button', { name: 'Neues Angebot aus Seepferdchen im Herbst' }).click();
->>>>>>> desk
   await page
     .getByRole('dialog')
     .getByLabel('Neuer Beginn')
