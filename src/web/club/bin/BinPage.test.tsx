@@ -38,8 +38,9 @@ test('what must not lie here any longer is deleted for good, after a question', 
     .on(binContract.list, ({ kind }) => ({ rows: [news, template].filter((one) => !kind || one.kind === kind), next: null }))
     .on(binContract.erase, { ok: true as const });
   const hand = await showAtAddress(<Page />);
-  await waitFor(() => hand.button('Einladung endgültig löschen'));
-  await hand.press('Einladung endgültig löschen');
+  await waitFor(() => hand.button('Aktionen für Einladung'));
+  await hand.press('Aktionen für Einladung');
+  await hand.user.click(await hand.reads('Endgültig löschen …'));
   await hand.reads(/„Einladung“ ist dann sofort weg/);
   expect(server.sent).toEqual([]);
   await hand.press('Endgültig löschen');

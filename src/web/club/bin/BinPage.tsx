@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Menu, Select, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { binDays, binKindNames, binKindOf, type Binned } from '#shared/club/bin.ts';
@@ -9,6 +9,7 @@ import { may } from '#shared/kernel/rights.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { RowMenu } from '#web/ui/decisions/RowMenu.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
@@ -104,20 +105,15 @@ function Actions({ one: { id, name } }: { one: Binned }) {
       onConfirm: () => erase.mutate(id, { onSuccess: () => notify(`Endgültig gelöscht: ${name}`), onError: notifyProblem }),
     });
   return (
-    <Group gap="xs" justify="flex-end">
+    <Group gap={4} wrap="nowrap" justify="flex-end">
       <Button variant="default" size="compact-sm" loading={restore.isPending} onClick={bringBack} aria-label={`${name} wiederherstellen`}>
         Wiederherstellen
       </Button>
-      <Button
-        variant="subtle"
-        color="red"
-        size="compact-sm"
-        loading={erase.isPending}
-        onClick={letGo}
-        aria-label={`${name} endgültig löschen`}
-      >
-        Endgültig löschen
-      </Button>
+      <RowMenu name={name} isBusy={erase.isPending}>
+        <Menu.Item color="red" onClick={letGo}>
+          Endgültig löschen …
+        </Menu.Item>
+      </RowMenu>
     </Group>
   );
 }
