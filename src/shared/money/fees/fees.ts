@@ -82,7 +82,7 @@ const feeRun = z.object({
   totalCents: z.int(),
   excluded: z.int(),
   told: z.int().describe('Payers who got a mail.'),
-  letters: z.int().describe('Payers without an address of e-mail.'),
+  letters: z.int().describe('Payers without an address of e-mail of whose charges something is left.'),
   postedOn: z.string().nullable().describe('When the letters to them went out.'),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),

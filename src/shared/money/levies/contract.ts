@@ -74,7 +74,7 @@ const levy = z.object({
   excluded: z.int(),
   totalCents: cents,
   told: z.int().describe('Payers who got a mail.'),
-  letters: z.int().describe('Payers without an address of e-mail.'),
+  letters: z.int().describe('Payers without an address of e-mail of whose charges something is left.'),
   postedOn: z.string().nullable().describe('When the letters to them went out.'),
   state: z.enum(levyStates),
   reason: z.string(),
