@@ -92,7 +92,7 @@ async function wordsOf(tx: Transaction, product: ProductRow, people: readonly Pe
 }
 
 /** Buys a card: what was shown is kept with the order, the price becomes a charge, the ticket goes by mail. */
-export async function buyCard(context: Context, write: Write, input: CardPurchaseInput, ports: Ports): Promise<OwnCard> {
+export async function buyCard(context: Context, write: Write, input: Omit<CardPurchaseInput, 'key'>, ports: Ports): Promise<OwnCard> {
   const viewer = signedIn(context);
   const { tx } = write;
   const product = await offeredProduct(context, tx, input.id);

@@ -41,19 +41,21 @@ test('a mother buys a card on the page of the offer: what she reads is kept, cha
   expect(choice).toMatchObject({ step: null, people: expect.arrayContaining([{ personId: mila, name: 'Mila Kart', isNewHere: false }]) });
   const { step } = await quoteFor(rosa, product.id, [mila, ben]);
   expect(step).toMatchObject({ sum: 'Preis: 80,00\u00A0€', button: 'Zahlungspflichtig kaufen' });
-  expect(step?.sentences).toContain('Mila Kart, Ben Kart teilen sich die Karte: Jede Anwesenheit nimmt einen Besuch ab.');
-  const order = { personIds: [mila, ben], quote: step?.quote, acceptsTerms: true, method: 'transfer' };
+  expect(step?.sentences).toContain('2 Personen teilen sich die Karte: Jede Anwesenheit nimmt einen Besuch ab.');
+  const order = { key: crypto.randomUUID(), personIds: [mila, ben], quote: step?.quote, acceptsTerms: true, method: 'transfer' };
   const path = `/api/card-products/${product.id}/purchases`;
   expect(await rosa.post(path, { ...order, acceptsTerms: false })).toMatchObject({ status: 422 });
   expect(await rosa.post(path, { ...order, method: 'cash' })).toMatchObject({ status: 422, body: { fields: [{ path: 'method' }] } });
 
-  const key = { 'idempotency-key': '7f1d2c3b-0000-4000-8000-000000000001' };
-  const bought = await rosa.post<OwnCard>(path, order, key);
+  expect(await rosa.post(path, { ...order, key: undefined })).toMatchObject({ status: 422, body: { fields: [{ path: 'key' }] } });
+  const bought = await rosa.post<OwnCard>(path, order);
   expect(bought).toMatchObject({
     status: 200,
     body: { left: 10, standing: 'valid', validFrom: today(), people: [{ name: 'Mila Kart' }, { name: 'Ben Kart' }] },
   });
-  expect((await rosa.post<OwnCard>(path, order, key)).body.id).toBe(bought.body.id);
+  // Pressed again after a lost answer: the same card, however the words above the button read by now.
+  expect((await rosa.post<OwnCard>(path, { ...order, quote: 'anders' })).body.id).toBe(bought.body.id);
+  expect(await rosa.post(path, { ...order, personIds: [ben] })).toMatchObject({ status: 409, body: { code: 'already-committed' } });
   expect((await rosa.get<OwnCard[]>('/api/cards/mine')).body.filter(({ title }) => title === product.title)).toHaveLength(1);
   const charges = (await rosa.get<OwnCharge[]>('/api/charges/mine')).body.filter(({ label }) => label === product.title);
   expect(charges).toMatchObject([{ cents: 8000, state: 'open', method: 'transfer', name: 'Mila Kart' }]);
@@ -78,7 +80,7 @@ test('nothing is bought above other words than were shown, for strangers, or wha
   const mila = await childOf(rosa, 'Malu');
   const { step } = await quoteFor(rosa, product.id, [mila]);
   const path = `/api/card-products/${product.id}/purchases`;
-  const order = { personIds: [mila], quote: step?.quote, acceptsTerms: true };
+  const order = { key: crypto.randomUUID(), personIds: [mila], quote: step?.quote, acceptsTerms: true };
   expect(await rosa.post(path, { ...order, personIds: people })).toMatchObject({ status: 404 });
   expect(await rosa.post(`/api/card-products/${product.id}/quotes`, { personIds: people })).toMatchObject({ status: 422 });
   const { id: _id, club: _club, scope: _scope, valid: _valid, version, ...values } = product;
@@ -102,6 +104,7 @@ test('visits that waited for a card are told before, and taken from the new one'
   const { step } = await quoteFor(rosa, product.id, [mila]);
   expect(step?.sentences).toContain('1 Besuch ohne Karte wird gleich abgezogen.');
   const { body } = await rosa.post<OwnCard>(`/api/card-products/${product.id}/purchases`, {
+    key: crypto.randomUUID(),
     personIds: [mila],
     quote: step?.quote,
     acceptsTerms: true,
@@ -141,7 +144,7 @@ test('a family is told once that two visits are left, and once that the last day
   const mila = await childOf(rosa, 'Mona');
   const product = await makeProduct(anton, [courseId], { title: 'Karte Erinnern', visits: 3 });
   const { step } = await quoteFor(rosa, product.id, [mila]);
-  const order = { personIds: [mila], quote: step?.quote, acceptsTerms: true };
+  const order = { key: crypto.randomUUID(), personIds: [mila], quote: step?.quote, acceptsTerms: true };
   const { id: card } = (await rosa.post<OwnCard>(`/api/card-products/${product.id}/purchases`, order)).body;
   const told = () =>
     server.sql<{ subject: string }>(

@@ -88,7 +88,7 @@ export async function firstDayFor(
 }
 
 /** The sale of the office: cards, and what is asked for them. */
-export async function sellCards(context: Context, write: Write, viewer: Viewer, input: CardSaleInput, money: CardMoney) {
+export async function sellCards(context: Context, write: Write, viewer: Viewer, input: Omit<CardSaleInput, 'key'>, money: CardMoney) {
   const { tx } = write;
   const product = await saleableProduct(tx, input.productId);
   await requireFeature(context, 'punchCards.sell', product.club);

@@ -7,6 +7,8 @@ import { cardProductStates, cardStandings } from './cardRules.ts';
 
 const cents = z.int();
 
+const key = id.describe('Made anew with each form that is opened: sent again, it is the same sale.');
+
 /** What a kind of card is for: all offers of a department, or some offers. */
 const scope = {
   departmentId: id.nullable().default(null).describe('All offers of this department.'),
@@ -58,6 +60,7 @@ export const soldAtMost = 50;
 
 /** The sale of the office: a card that some share, or one for each. */
 export const cardSaleInput = z.strictObject({
+  key,
   productId: id,
   personIds: z.array(id).min(1, 'Bitte mindestens eine Person auswählen.').max(soldAtMost),
   isShared: z.boolean().default(false).describe('One card for all of them; else each gets one.'),
@@ -179,6 +182,7 @@ export type CardQuote = z.infer<typeof cardQuote>;
 
 /** The purchase: the last button was pressed above what the quote says. */
 export const cardPurchaseInput = z.strictObject({
+  key,
   id,
   personIds: buyers.min(1, 'Bitte wählen Sie, für wen die Karte ist.'),
   quote: z.string().max(5000),
