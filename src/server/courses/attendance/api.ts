@@ -17,7 +17,7 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { cardGuests, cardsOnSheet } from '../cards/visits.ts';
+import { cardGuests, cardsOnSheet, lockCardsOf } from '../cards/visits.ts';
 import { pausesThen } from '../pauses/reading.ts';
 import { trialVisit } from '../trials/table.ts';
 import { between, trainingDates } from './dates.ts';
@@ -92,10 +92,7 @@ function readRows(tx: Transaction, of: { id: string; courseId: string; day: stri
   return tx
     .select(sheetColumns(of.id))
     .from(person)
-    .leftJoin(
-      enrolment,
-      and(eq(enrolment.personId, person.id), eq(enrolment.courseId, of.courseId), inArray(enrolment.state, enrolmentSets.seated)),
-    )
+    .leftJoin(enrolment, and(eq(enrolment.personId, person.id), seatedIn(of.courseId)))
     .leftJoin(attendance, and(eq(attendance.personId, person.id), eq(attendance.sessionId, of.id)))
     .leftJoin(careNote, eq(careNote.personId, person.id))
     .leftJoin(effectiveReply, and(eq(effectiveReply.sessionId, of.id), eq(effectiveReply.personId, person.id)))
@@ -178,12 +175,15 @@ function closeSession(context: Context, id: string): Promise<{ ok: true }> {
     allow(context, 'participations.mark', targetOf(context, club));
     if (state === 'cancelled' || startsAt > now()) throw new Problem('wrong-state');
     await enterScope(write.tx, club);
+    // As in `sync`: first the cards, then the marks in the order of their people.
+    await lockCardsOf(write.tx, write.tx.select({ id: enrolment.personId }).from(enrolment).where(seatedIn(courseId)));
     await write.tx.execute(sql`
       insert into attendance (session_id, person_id, club, enrolment_id, state, marked_by, marked_at)
       select ${id}, p.person_id, p.club, p.id, case when r.reply = 'no' or exists (select 1 from enrolment_pause q where q.enrolment_id = p.id
         and ${localOf(startsAt).date} between q.from_on and q.to_on) then 'excused' else 'absent' end, ${viewer.userId}, ${now()}
       from enrolment p left join effective_reply r on r.session_id = ${id} and r.person_id = p.person_id
       where p.course_id = ${courseId} and p.state in ${oneOf(enrolmentSets.seated)}
+      order by p.person_id
       on conflict (session_id, person_id) do nothing`);
     const present = sql`(select count(*)::int from ${attendance} a where a.session_id = ${id} and a.state in ${oneOf(attendanceSets.there)})`;
     await write.tx
@@ -194,6 +194,10 @@ function closeSession(context: Context, id: string): Promise<{ ok: true }> {
     write.changed({ collection: 'participations', club, entityId: courseId });
     return { ok: true } as const;
   });
+}
+
+function seatedIn(courseId: string) {
+  return and(eq(enrolment.courseId, courseId), inArray(enrolment.state, enrolmentSets.seated));
 }
 
 async function courseOfSession(tx: Transaction, id: string) {

@@ -19,6 +19,7 @@ import { postCardTicket } from './mails.ts';
 import type { CardMoney } from './ports.ts';
 import { askSelling, scopesOf, type ProductRow } from './products.ts';
 import { firstDayFor, makeCard, recordSale, saleableProduct } from './sell.ts';
+import { lockCardsOf } from './visits.ts';
 
 type Ports = { orders: OrderPorts; money: CardMoney };
 type Person = Pick<Relative, 'id' | 'firstname' | 'lastname'>;
@@ -101,6 +102,7 @@ export async function buyCard(context: Context, write: Write, input: Omit<CardPu
   await askSelling(tx, club);
   const { all, chosen } = await takeIn(write, club, viewer, [...new Set(input.personIds)]);
   const people = [...chosen.values()];
+  await lockCardsOf(tx, [...chosen.keys()]);
   const terms = await termsOf(tx, club, ports.orders);
   const scope = (await scopesOf(tx, [product.id])).get(product.id)?.words ?? '';
   const { shown, dueOn } = await wordsOf(tx, product, people, { scope, terms });

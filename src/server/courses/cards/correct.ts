@@ -14,6 +14,7 @@ import { openCard, type CardRow } from './list.ts';
 import type { CardMoney } from './ports.ts';
 import { cardsChanged, settleOpen } from './sell.ts';
 import { cardVisit, punchCard, punchCardPerson } from './table.ts';
+import { lockCardsOf } from './visits.ts';
 
 /** A card by its id, for a viewer who may do this with it; the transaction is in the scope of its club afterwards. */
 export async function cardFor(context: Context, tx: Transaction, id: string, permission: Permission, isLocked = false): Promise<CardRow> {
@@ -29,7 +30,10 @@ export async function cardFor(context: Context, tx: Transaction, id: string, per
 /** Corrects visits, last day and people of a card, with a reason. */
 export async function correctCard(context: Context, write: Write, input: CardCorrectionInput, money: CardMoney) {
   const { tx } = write;
-  const row = await cardFor(context, tx, input.id, 'punchCards.correct', true);
+  await cardFor(context, tx, input.id, 'punchCards.correct');
+  // Those who may use it now can have visits that wait for it.
+  await lockCardsOf(tx, input.personIds, input.id);
+  const row = await readCard(tx, input.id);
   if (row.version !== input.version) throw new Problem('conflict');
   if (row.state === 'cancelled') throw new Problem('wrong-state');
   if (input.left > row.visits) throw fieldProblem('left', `Die Karte hat nur ${row.visits}.`);

@@ -4,6 +4,8 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { isValid } from './products.ts';
+import { settleOpen } from './sell.ts';
+import { lockCardsOf } from './visits.ts';
 import { cardProduct, cardProductCourse, cardVisit, punchCard, punchCardPerson } from './table.ts';
 
 /** Cards for several visits. What was paid for them stands in the charges, which are kept as vouchers. */
@@ -27,6 +29,7 @@ export const cardsData: PersonalData = {
   moves: [punchCard.holderId, punchCardPerson.personId, cardVisit.personId],
   // Of two that share a card one remains, and of two visits of one person to one date that of the kept record.
   beforeMerge: async (tx, { kept, other }) => {
+    await lockCardsOf(tx, [kept, other]);
     const mine = tx.select({ id: punchCardPerson.cardId }).from(punchCardPerson).where(eq(punchCardPerson.personId, kept));
     await tx.delete(punchCardPerson).where(and(eq(punchCardPerson.personId, other), inArray(punchCardPerson.cardId, mine)));
     const attended = tx.select({ id: cardVisit.sessionId }).from(cardVisit).where(eq(cardVisit.personId, kept));

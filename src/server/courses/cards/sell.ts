@@ -14,6 +14,7 @@ import { courseSession } from '../offers/table.ts';
 import type { CardMoney } from './ports.ts';
 import { askSelling, type ProductRow } from './products.ts';
 import { cardProduct, cardVisit, punchCard, punchCardPerson } from './table.ts';
+import { lockCardsOf } from './visits.ts';
 
 type NewCard = {
   product: ProductRow;
@@ -103,6 +104,7 @@ export async function sellCards(context: Context, write: Write, viewer: Viewer, 
   if (input.validFrom < min || input.validFrom > max) throw fieldProblem('validFrom', 'Höchstens ein Jahr zurück und drei Monate voraus.');
   if (input.left > product.visits) throw fieldProblem('left', `Die Karte hat nur ${product.visits}.`);
   const gone = product.visits - input.left;
+  await lockCardsOf(tx, personIds);
   const dueOn = addDays(today(), await readParameter(tx, 'money.firstDueDays'));
   const sold = { ids: [] as string[], taken: 0 };
   for (const group of input.isShared ? [personIds] : personIds.map((id) => [id])) {
