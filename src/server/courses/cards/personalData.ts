@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { visitsInWords, visitsLeft } from '#shared/courses/cards/cardRules.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { isValid } from './products.ts';
@@ -62,18 +63,31 @@ async function validOf(tx: Transaction, { id }: Pick<Subject, 'id'>): Promise<st
 
 /** Deletes cards that are over, and takes the person out of those of others; what was taken from these stays taken. */
 async function eraseCards(tx: Transaction, { id }: Subject): Promise<void> {
+  await lockCardsOf(tx, [id]);
+  await handOver(tx, id);
   await tx.delete(punchCard).where(and(eq(punchCard.holderId, id), sql`not (${isValid()})`));
-  const taken = await tx
-    .select({ cardId: cardVisit.cardId, count: sql<number>`count(*)::int` })
-    .from(cardVisit)
-    .where(eq(cardVisit.personId, id))
-    .groupBy(cardVisit.cardId);
+  const used = tx.select({ id: cardVisit.cardId }).from(cardVisit).where(eq(cardVisit.personId, id));
+  const cards = await tx
+    .select({ id: punchCard.id, gone: sql<number>`${punchCard.used} + ${punchCard.corrected}` })
+    .from(punchCard)
+    .where(inArray(punchCard.id, used));
   await tx.delete(cardVisit).where(eq(cardVisit.personId, id));
-  for (const { cardId, count } of taken)
-    if (cardId)
-      await tx
-        .update(punchCard)
-        .set({ corrected: sql`${punchCard.corrected} + ${count}` })
-        .where(eq(punchCard.id, cardId));
+  for (const card of cards)
+    await tx
+      .update(punchCard)
+      .set({ corrected: sql`${card.gone}::int - ${punchCard.used}` })
+      .where(eq(punchCard.id, card.id));
   await tx.delete(punchCardPerson).where(eq(punchCardPerson.personId, id));
+}
+
+/** Makes the cards of somebody out to another person who shares them, or who once did and took a visit. */
+async function handOver(tx: Transaction, id: string): Promise<void> {
+  const others = await tx.execute<{ card_id: string; person_id: string; club: ClubName }>(sql`
+    select distinct on (k.id) k.id as card_id, o.person_id, k.club from ${punchCard} k
+    join (select card_id, person_id, 1 as rank from ${punchCardPerson} union all select card_id, person_id, 2 from ${cardVisit}) o on o.card_id = k.id
+    where k.holder_id = ${id} and o.person_id <> ${id} order by k.id, o.rank, o.person_id`);
+  for (const { card_id: cardId, person_id: personId, club } of others.rows) {
+    await tx.update(punchCard).set({ holderId: personId }).where(eq(punchCard.id, cardId));
+    await tx.insert(punchCardPerson).values({ cardId, personId, club }).onConflictDoNothing();
+  }
 }
