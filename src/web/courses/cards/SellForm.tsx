@@ -29,13 +29,14 @@ type SellFormProps = {
   products: readonly CardProduct[];
   /** For whom, where that is known. */ person?: { personId: string; name: string };
   productId?: string | undefined;
+  /** The first day, where it is not today: of the visit that waits for the card. */ from?: string;
   onDone: () => void;
 };
 
 const shape = cardSaleInput.omit({ key: true });
 
 /** The sale of the office: which card, for whom, and how it is paid. */
-export function SellForm({ club, products, person, productId, onDone }: SellFormProps) {
+export function SellForm({ club, products, person, productId, from, onDone }: SellFormProps) {
   const { sell } = useCardMutations();
   // Pressed again after an answer that was lost, it is the same sale.
   const [key] = useState(newId);
@@ -45,7 +46,7 @@ export function SellForm({ club, products, person, productId, onDone }: SellForm
       productId: first?.id ?? '',
       personIds: [person?.personId ?? ''],
       isShared: false,
-      validFrom: today(),
+      validFrom: from ?? today(),
       left: first?.visits ?? 10,
       payment: 'auto',
     },
