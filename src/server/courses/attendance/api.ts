@@ -87,10 +87,12 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
   };
 }
 
+type SheetOf = { id: string; courseId: string; day: string };
+
 /** Everybody on the list of a session, by first name. */
-function readRows(tx: Transaction, of: { id: string; courseId: string; day: string }) {
+function readRows(tx: Transaction, of: SheetOf) {
   return tx
-    .select(sheetColumns(of.id))
+    .select(sheetColumns(of))
     .from(person)
     .leftJoin(enrolment, and(eq(enrolment.personId, person.id), seatedIn(of.courseId)))
     .leftJoin(attendance, and(eq(attendance.personId, person.id), eq(attendance.sessionId, of.id)))
@@ -121,13 +123,8 @@ function listed(
     personId: one.id,
     name: fullName(one),
     age: one.birthDate ? ageOn(one.birthDate, date) : null,
-    phone: one.mobile ?? one.phone,
-    emergencyContactName: one.emergencyContactName,
-    emergencyContactPhone: one.emergencyContactPhone,
-    emergencyOthers: one.emergencyOthers,
-    goesHome: one.goesHome,
-    collectors: one.collectors,
-    hasHealthNote: row.hasHealthNote,
+    // The lists stay on the phones of trainers: of those who could come with a card, but never do, they hold no numbers.
+    ...(enrolmentId || row.isTrial || row.isKnownHere ? careOf(one, row.hasHealthNote) : careOf(nobody, false)),
     isTrial: row.isTrial && !enrolmentId,
     participationId: enrolmentId,
     // Nobody else is listed without a seat, a trial and a mark.
@@ -140,8 +137,29 @@ function listed(
   };
 }
 
+type Care = Pick<
+  typeof person.$inferSelect,
+  'mobile' | 'phone' | 'emergencyContactName' | 'emergencyContactPhone' | 'emergencyOthers' | 'goesHome' | 'collectors'
+>;
+
+const nobody: Care = {
+  mobile: null,
+  phone: null,
+  emergencyContactName: null,
+  emergencyContactPhone: null,
+  emergencyOthers: [],
+  goesHome: 'unknown',
+  collectors: '',
+};
+
+/** Whom to call, and who picks somebody up. */
+function careOf({ mobile, phone, ...one }: Care, hasHealthNote: boolean) {
+  const { emergencyContactName, emergencyContactPhone, emergencyOthers, goesHome, collectors } = one;
+  return { phone: mobile ?? phone, emergencyContactName, emergencyContactPhone, emergencyOthers, goesHome, collectors, hasHealthNote };
+}
+
 /** A row of the list of a session. */
-function sheetColumns(id: string) {
+function sheetColumns({ id, courseId, day }: SheetOf) {
   return {
     person,
     participationId: enrolment.id,
@@ -152,6 +170,9 @@ function sheetColumns(id: string) {
     isLateReply: cameLate(id),
     isPaused: pausesThen(enrolment.id, id),
     isTrial: sql<boolean>`${trialVisit.id} is not null`,
+    /** Was marked on this or another date of the offer in the months around it. */
+    isKnownHere: sql<boolean>`exists (select 1 from attendance b join course_session o on o.id = b.session_id
+      where b.person_id = ${person.id} and o.course_id = ${courseId} and o.local_date between ${day}::date - 92 and ${day}::date + 92)`,
     hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
   };
 }
