@@ -84,7 +84,7 @@ async function wordsOf(tx: Transaction, product: ProductRow, people: readonly Pe
     ...product,
     partner: terms.partner,
     scope,
-    people: people.map(fullName),
+    people: people.length,
     openVisits: Math.min(open, product.visits),
     dueOn,
     today: today(),

@@ -62,11 +62,14 @@ test('a mother buys a card on the page of the offer: what she reads is kept, cha
   const mail = await server.latestMail('reader@rwa.test');
   expect(mail).toContain('10 Besuche für Yoga offen');
   expect(mail).toContain('Widerrufen können Sie bis zum');
+  expect(mail).toContain('für Mila Kart, Ben Kart');
   const [kept] = await server.sql<{ shown: { button: string }; method: string }>(
     'select o.shown, o.method from enrolment_order o join punch_card k on k.order_id = o.id where k.id = $1',
     [bought.body.id],
   );
   expect(kept).toMatchObject({ method: 'transfer', shown: { button: 'Zahlungspflichtig kaufen' } });
+  // It is kept for years, also after a person is erased.
+  expect(JSON.stringify(kept?.shown)).not.toContain('Kart,');
 
   expect(await onSheet(till, sessions[0] ?? '', ben)).toMatchObject({ participationId: null, card: { left: 10 } });
   await tap(till, sessions[0] ?? '', ben, 'present');

@@ -87,8 +87,8 @@ export type CardOrderFacts = {
   cents: number;
   /** What the card is for, in words. */
   scope: string;
-  /** The names of those who may use it. */
-  people: readonly string[];
+  /** How many people may use it: their names stand beside the sentences, which are kept for years. */
+  people: number;
   /** Visits that wait for a card and are taken at once. */
   openVisits: number;
   dueOn: LocalDate;
@@ -102,9 +102,7 @@ export function cardOrderInWords(facts: CardOrderFacts): ShownOrder {
     sentences: [
       partnerInWords(partner),
       `${visitsInWords(visits)} für ${scope}, gültig bis ${germanDate(lastDayOf(today, validMonths))}.`,
-      people.length > 1
-        ? `${people.join(', ')} teilen sich die Karte: Jede Anwesenheit nimmt einen Besuch ab.`
-        : `Jede Anwesenheit von ${people[0] ?? ''} nimmt einen Besuch ab.`,
+      `${people > 1 ? `${people} Personen teilen sich die Karte: ` : ''}Jede Anwesenheit nimmt einen Besuch ab.`,
       ...(openVisits > 0 ? [`${visitsInWords(openVisits)} ohne Karte ${openVisits === 1 ? 'wird' : 'werden'} gleich abgezogen.`] : []),
       'Was bis zum letzten Tag nicht genutzt ist, verfällt und wird nicht erstattet.',
       `Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today))}. Mit dem Kauf verlangen Sie, dass Besuche sofort zählen; die bis dahin genommenen zahlen Sie dann anteilig.`,
