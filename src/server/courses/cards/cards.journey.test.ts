@@ -158,6 +158,13 @@ test('bad input is told at its field, and nothing is sold where the club has swi
   const told = async (change: object) => (await anton.post('/api/cards', { ...sale, ...change })).body.fields?.map(({ path }) => path);
   expect(await told({ left: 11 })).toEqual(['left']);
   expect(await told({ validFrom: '2020-01-01' })).toEqual(['validFrom']);
+  const short = await makeProduct(anton, [courseId], { validMonths: 1 });
+  const past = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
+  expect((await anton.post('/api/cards', { ...sale, productId: short.id, validFrom: past })).body.fields).toEqual([
+    { path: 'validFrom', message: expect.stringContaining('abgelaufen') },
+  ]);
+  const crowd = (await makeOffer(server, 1, 13)).people;
+  expect(await told({ personIds: crowd, isShared: true })).toEqual(['personIds']);
   expect(await told({ personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] })).toEqual(['personIds']);
   const kind = { title: 'x', visits: 10, cents: 100, validMonths: 1, courseIds: [courseId] };
   const made = async (change: object) =>

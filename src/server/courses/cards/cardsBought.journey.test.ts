@@ -176,7 +176,7 @@ test('cards follow a merged record, are in the copy of a person, stand in the wa
   await tap(till, sessions[0] ?? '', kept, 'present');
   await tap(till, sessions[1] ?? '', other, 'present');
   const preview = (await anton.get<{ blockers: string[] }>(`/api/privacy/people/${other}/erasure`)).body;
-  expect(preview.blockers.join()).toContain('Karte „Zehnerkarte Yoga“ mit noch 9 Besuche');
+  expect(preview.blockers.join()).toContain('Karte „Zehnerkarte Yoga“ mit noch 9 Besuchen bis');
   const versions = await server.sql<{ id: string; version: number }>('select id, version from person where id = any($1)', [people]);
   const versionOf = (id: string) => versions.find((one) => one.id === id)?.version;
   const merged = await anton.post(`/api/people/${kept}/merge`, {

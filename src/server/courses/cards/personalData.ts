@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { visitsInWords, visitsLeft } from '#shared/courses/cards/cardRules.ts';
+import { visitsLeft, withVisits } from '#shared/courses/cards/cardRules.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -36,6 +36,8 @@ export const cardsData: PersonalData = {
     const attended = tx.select({ id: cardVisit.sessionId }).from(cardVisit).where(eq(cardVisit.personId, kept));
     await tx.delete(cardVisit).where(and(eq(cardVisit.personId, other), inArray(cardVisit.sessionId, attended)));
   },
+  // A visit that waits may be good for a card of the other record.
+  afterMerge: (tx, { kept }) => settleOpen(tx, [kept]),
   accounts: [punchCard.soldBy, cardVisit.settledBy],
   mayName: [punchCard.cancelReason, cardVisit.settledNote],
   leftAlone: [
@@ -58,10 +60,13 @@ async function validOf(tx: Transaction, { id }: Pick<Subject, 'id'>): Promise<st
     .from(punchCard)
     .where(and(eq(punchCard.holderId, id), isValid()))
     .orderBy(punchCard.validUntil, punchCard.id);
-  return rows.map((row) => `Karte „${row.title}“ mit noch ${visitsInWords(visitsLeft(row))} bis ${germanDate(row.validUntil)}`);
+  return rows.map((row) => `Karte „${row.title}“ mit noch ${withVisits(visitsLeft(row))} bis ${germanDate(row.validUntil)}`);
 }
 
-/** Deletes cards that are over, and takes the person out of those of others; what was taken from these stays taken. */
+/**
+ * Deletes cards that are over and that nobody else used, and takes the person out of the others; what was taken from these stays
+ * taken. With a card the visits of everybody who used it would go, and be asked for again.
+ */
 async function eraseCards(tx: Transaction, { id }: Subject): Promise<void> {
   await lockCardsOf(tx, [id]);
   await handOver(tx, id);

@@ -73,6 +73,11 @@ export function visitsInWords(count: number): string {
   return count === 1 ? '1 Besuch' : `${count} Besuche`;
 }
 
+/** A number of visits after "mit" and "von". */
+export function withVisits(count: number): string {
+  return count === 1 ? '1 Besuch' : `${count} Besuchen`;
+}
+
 /** What a card of a kind gives, in a few words: "10 Besuche, 12 Monate gültig". */
 export function productInWords({ visits, validMonths }: { visits: number; validMonths: number }): string {
   return `${visitsInWords(visits)}, ${validMonths === 1 ? '1 Monat' : `${validMonths} Monate`} gültig`;

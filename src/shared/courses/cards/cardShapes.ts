@@ -57,6 +57,8 @@ export const cardPaymentNames: { readonly [payment in (typeof cardPayments)[numb
 
 /** How many people one sale names at most. */
 export const soldAtMost = 50;
+/** How many people share a card at most, as the office has it. */
+export const sharersAtMost = 12;
 
 /** The sale of the office: a card that some share, or one for each. */
 export const cardSaleInput = z.strictObject({
@@ -84,7 +86,7 @@ export const cardCorrectionInput = z.strictObject({
   id,
   left: z.int().min(0, 'Bitte mindestens 0.').max(50),
   validUntil: localDate,
-  personIds: z.array(id).min(1, 'Bitte mindestens eine Person auswählen.').max(12),
+  personIds: z.array(id).min(1, 'Bitte mindestens eine Person auswählen.').max(sharersAtMost),
   reason: requiredLine(200),
   version,
 });
@@ -185,7 +187,8 @@ export const cardPurchaseInput = z.strictObject({
   key,
   id,
   personIds: buyers.min(1, 'Bitte wählen Sie, für wen die Karte ist.'),
-  quote: z.string().max(5000),
+  // As long as the names of all offers that a kind of card is for.
+  quote: z.string().max(30_000),
   acceptsTerms: z.literal(true),
   method: orderMethod.optional(),
   mandate: givenMandate.optional(),

@@ -67,8 +67,7 @@ export function SellForm({ club, products, person, productId, from, onDone }: Se
         },
         onError: (error) => applyProblem(form, error),
       },
-      onError: (error) => applyProblem(form, error),
-    }),
+    ),
   );
   return (
     <form noValidate onSubmit={save}>
@@ -90,7 +89,7 @@ export function SellForm({ club, products, person, productId, from, onDone }: Se
           ids={personIds}
           most={soldAtMost}
           known={person ? [person] : []}
-          errorAt={(at) => (form.errors['personIds'] ?? form.errors[`personIds.${at}`]) && 'Bitte auswählen.'}
+          errorAt={(at) => (at === 0 && form.errors['personIds']) || (form.errors[`personIds.${at}`] && 'Bitte auswählen.')}
           onChange={(ids) => form.setFieldValue('personIds', ids)}
         />
         {personIds.length > 1 && <Checkbox label="Alle teilen sich eine Karte" {...form.getInputProps('isShared', { type: 'checkbox' })} />}
