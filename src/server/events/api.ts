@@ -14,7 +14,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { importedEvents } from './import.ts';
-import { eventsFile } from './listFile.ts';
+import { eventsFile, fileRowsAtMost } from './listFile.ts';
 import type { EventSeats, EventRegistrations, EventRow } from './registrations.ts';
 import { visibleEvents } from './service.ts';
 import { event } from './table.ts';
@@ -63,7 +63,7 @@ const reading = (registrations: EventRegistrations) => ({
         .from(event)
         .where(and(eq(event.club, club), shown[show]))
         .orderBy(order(event.startsAt), order(event.id))
-        .limit(1000);
+        .limit(fileRowsAtMost + 1);
       return eventsFile(rows, format);
     });
   }),

@@ -28,3 +28,20 @@ test('dates are saved as the list shows them; a whole day ends on its day, and o
   expect((await (await server.signedIn('trainer')).get('/api/events/export')).status).toBe(403);
   expect((await (await server.signedIn('editor', 'SCB')).get('/api/events/export?club=RWA')).status).toBe(404);
 });
+
+test('no date is left out of a file without a word: it has them all, or is refused', async () => {
+  const edda = await server.signedIn('editor');
+  const rows = async () => (await edda.get('/api/events/export')).text.trim().split('\r\n').length;
+  const add = (count: number) =>
+    server.sql(
+      `insert into event (id, club, title, kind, starts_at, ends_at)
+       select gen_random_uuid(), 'RWA', 'Spiel ' || n, 'match', now() + interval '30 days', now() + interval '31 days' from generate_series(1, $1) n`,
+      [count],
+    );
+  const before = await rows();
+  await add(1100);
+  expect(await rows()).toBe(before + 1100);
+  await add(3900);
+  const refused = await edda.get<{ code: string }>('/api/events/export');
+  expect([refused.status, refused.body.code]).toEqual([422, 'too-many-rows']);
+});

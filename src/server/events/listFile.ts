@@ -3,12 +3,17 @@ import { eventStateNames } from '#shared/events/events.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+import { Problem } from '#server/platform/http/problem.ts';
 import type { EventRow } from './registrations.ts';
 
 const columns = ['Titel', 'Art', 'Beginn', 'Von', 'Ende', 'Bis', 'Ort', 'Ansprechperson', 'Plätze', 'Preis in Euro', 'Stand'];
 
-/** The dates of a club as a file. */
+/** So many dates a file holds. */
+export const fileRowsAtMost = 5000;
+
+/** The dates of a club as a file; refused where there are more than it holds. */
 export function eventsFile(rows: readonly EventRow[], format: 'csv' | 'xlsx'): Promise<File> | File {
+  if (rows.length > fileRowsAtMost) throw new Problem('too-many-rows');
   const lines = rows.map((one) => {
     // A whole day ends where the next one begins.
     const [from, to] = [localOf(one.startsAt), localOf(one.isAllDay ? new Date(one.endsAt.getTime() - 1) : one.endsAt)];

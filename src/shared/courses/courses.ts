@@ -96,6 +96,7 @@ export const coursesContract = {
       path: '/manage/courses/export',
       summary: 'Angebote als CSV oder XLSX',
       description: 'The same filter as the list; of people the leaders whose names are public, and how many are enrolled.',
+      refuses: ['too-many-rows'],
     },
   )
     .input(

@@ -154,6 +154,7 @@ export const eventsContract = {
       path: '/events/export',
       summary: 'Termine des Vereins als CSV oder XLSX',
       description: 'Those to come, drafts, or those of the last 400 days with the latest first.',
+      refuses: ['too-many-rows'],
     },
   )
     .input(

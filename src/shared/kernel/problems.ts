@@ -63,7 +63,10 @@ export const problems = {
   'last-super': { status: 409, title: 'Der letzte Superuser muss bleiben.' },
   'last-admin': { status: 409, title: 'Der letzte Vorstand eines Vereins muss bleiben.' },
   'member-number-taken': { status: 409, title: 'Diese Mitgliedsnummer ist schon vergeben.' },
-  'too-many-rows': { status: 422, title: 'Für eine Excel-Datei sind das zu viele Zeilen. Bitte eingrenzen oder CSV wählen.' },
+  'too-many-rows': {
+    status: 422,
+    title: 'Für eine Datei dieser Art sind das zu viele Zeilen. Bitte eingrenzen; als CSV sind oft mehr möglich.',
+  },
   'already-member': { status: 409, title: 'Diese Person ist in dieser Zeit schon Mitglied.' },
   'email-already-in-use': { status: 409, title: 'Diese E-Mail-Adresse wird schon benutzt.' },
   'pause-not-possible': { status: 422, title: 'Diese Pause ist nicht möglich.' },

@@ -16,9 +16,9 @@ export const proof: Proof = {
       await fillTown(database, 1, halls);
       await database.sql(
         `with made as (
-           insert into booking_series (id, club, facility_id, unit_ids, kind, title, weekday, start_time, end_time, starts_on, ends_on, created_at)
+           insert into booking_series (id, club, facility_id, unit_ids, kind, title, priority, weekday, start_time, end_time, starts_on, ends_on, holiday_mode, created_at)
            select gen_random_uuid(), 'GSV', f.id, array[(select id from facility_unit where facility_id = f.id order by sort limit 1)], 'training',
-             'Gruppe ' || f.n || '-' || s, s % 5 + 1, make_time(8 + s, 0, 0), make_time(9 + s, 0, 0), $1::date, $1::date + 7 * ($2::int - 1) + 6, now()
+             'Gruppe ' || f.n || '-' || s, 3, s % 5 + 1, make_time(8 + s, 0, 0), make_time(9 + s, 0, 0), $1::date, $1::date + 7 * ($2::int - 1) + 6, 'keep', now()
            from (select id, row_number() over (order by id) as n from facility) f cross join generate_series(0, $3::int - 1) s returning *)
          insert into booking (id, club, facility_id, unit_ids, kind, title, priority, series_id, local_date, starts_at, ends_at, state, created_at)
          select gen_random_uuid(), club, facility_id, unit_ids, kind, title, 3, id, d.day,

@@ -9,7 +9,7 @@ import type { KeptCourses } from '../offers/keptCourses.ts';
 import { leadsOffer, readCourse } from '../offers/service.ts';
 import type { CourseMoney } from '../planning/courseMoney.ts';
 import type { CourseRow } from './counting.ts';
-import { exportFile } from './export.ts';
+import { exportFile, recordsNamed } from './export.ts';
 import { adopt } from '../adoption/adopt.ts';
 import { accountKeyOf, mailAccountLink, openAccount } from '../adoption/account.ts';
 import type { ProvedAccounts } from '#server/accounts/proved/service.ts';
@@ -110,7 +110,7 @@ function exportParticipants(context: Context, id: string, format: 'csv' | 'xlsx'
     await enterScope(write.tx, row.club);
     const list = await participantList(write.tx, row, extent);
     write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${list.rows.length})`, {
-      after: { listed: list.rows.map((one) => one.personId) },
+      after: { listed: await recordsNamed(write.tx, row.club, list.rows) },
     });
     return exportFile(row.number, list.rows, format);
   });

@@ -6,7 +6,7 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { EventRow } from './counting.ts';
-import { exportFile } from './export.ts';
+import { exportFile, recordsNamed } from './export.ts';
 import { registerGuestForEvent } from './guestApi.ts';
 import type { OrderPorts } from '../orders/ports.ts';
 import { eventParticipantList } from './list.ts';
@@ -38,7 +38,7 @@ export const eventRegistrationsApi = (ports: OrderPorts) =>
         await enterScope(write.tx, row.club);
         const { rows } = await eventParticipantList(write.tx, row);
         write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${rows.length})`, {
-          after: { listed: rows.map((one) => one.personId) },
+          after: { listed: await recordsNamed(write.tx, row.club, rows) },
         });
         return exportFile(row.title, rows, input.format);
       });

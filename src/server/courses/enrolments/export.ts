@@ -1,7 +1,12 @@
+import { sql } from 'drizzle-orm';
 import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { priceCategoryNames } from '#shared/courses/courseWords.ts';
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { actingAccess, person } from '#server/people/persons/table.ts';
+import { fullNameOf } from '#server/platform/database/columns.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 
@@ -22,6 +27,26 @@ const columns = [
   'Preis in Euro',
   'Anwesend',
 ];
+
+type Named = Pick<ListedEnrolment, 'personId' | 'guardianName' | 'contactEmail'>;
+
+/**
+ * The records of all whom a file of enrolments names: the participants, and the guardians who have one. A guardian is known by two
+ * of three: the name, the address, and that they act for the child.
+ */
+export async function recordsNamed(tx: Transaction, club: ClubName, listed: readonly Named[]): Promise<string[]> {
+  const rows = listed.map(({ personId, guardianName, contactEmail }) => ({ personId, guardianName, contactEmail }));
+  const isNamed = sql`lower(${fullNameOf('p')}) = lower(r."guardianName")`;
+  const acts = sql`exists (select 1 from ${actingAccess} child join ${actingAccess} own on own.user_id = child.user_id and own.relation = 'self'
+    where child.person_id = r."personId" and child.relation = 'guardian' and own.person_id = p.id)`;
+  const isOther = sql`p.club = ${club} and p.anonymised_at is null and p.id <> r."personId"`;
+  // By address and by name apart, so that each is looked up in one go.
+  const { rows: guardians } = await tx.execute<{ id: string }>(sql`
+    with r as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("personId" uuid, "guardianName" text, "contactEmail" text))
+    select p.id from r join ${person} p on lower(p.email) = lower(r."contactEmail") where ${isOther} and (${isNamed} or ${acts})
+    union select p.id from r join ${person} p on ${isNamed} where ${isOther} and ${acts}`);
+  return [...new Set([...rows.map(({ personId }) => personId), ...guardians.map(({ id }) => id)])];
+}
 
 /** Participants as a file for spreadsheets, called after the number of the course or the title of the event. */
 export function exportFile(title: string, listed: readonly ListedEnrolment[], format: 'csv' | 'xlsx'): Promise<File> | File {

@@ -263,7 +263,7 @@ test('a date that is called off or moved is told to everybody with a place', asy
   const moved = { date: '2026-12-15', startTime: '17:00', endTime: '18:00', place: 'Halle B' };
   expect((await till.post(`/api/sessions/${second?.id}/move`, moved)).status).toBe(403);
   expect((await edda.post(`/api/sessions/${second?.id}/move`, moved)).status).toBe(200);
-  expect(await server.latestMail('da@example.org')).toContain('verlegt auf 15.12.2026, 17:00 Uhr');
+  expect(await server.latestMail('da@example.org')).toContain('verlegt auf 15.12.2026, 17:00–');
   const rosa = await server.signedIn('reader');
   expect((await rosa.post(`/api/sessions/${second?.id}/cancellation`, { reason: 'x' })).status).toBe(403);
 });

@@ -35,6 +35,8 @@ import { course, courseLog, coursePrice, courseSession, courseSlot, courseTraine
 import { changeCourse, makeCourse } from '../planning/write.ts';
 
 const os = implementing(coursesContract);
+/** So many offers a file holds. */
+const fileRowsAtMost = 2000;
 
 /** Courses: what everybody reads, and their management. */
 export const coursesApi = (money: CourseMoney) =>
@@ -62,14 +64,12 @@ const managing = {
     const trainedBy = mine ? signedIn(context).userId : undefined;
     return context.read((tx) => managedCourses(tx, club, { ...filter, trainedBy }));
   }),
-  exportManaged: os.exportManaged.handler(({ context, input: { club: asked, format, department, ...filter } }) => {
+  exportManaged: os.exportManaged.handler(({ context, input: { club: asked, format, ...filter } }) => {
     const club = clubAsked(context, 'courses.readDraft', asked);
     return context.read(async (tx) => {
-      const { rows } = await managedCourses(tx, club, filter);
-      return offersFile(
-        rows.filter((one) => !department || one.department === department),
-        format,
-      );
+      const { rows } = await managedCourses(tx, club, filter, fileRowsAtMost + 1);
+      if (rows.length > fileRowsAtMost) throw new Problem('too-many-rows');
+      return offersFile(rows, format);
     });
   }),
   staffed: os.staffed.handler(({ context, input: { club: asked, mine } }) => {

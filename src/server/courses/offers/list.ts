@@ -21,6 +21,8 @@ type ManageFilter = {
   search?: string | undefined;
   status: CourseRow['status'] | 'current' | 'few' | 'past' | 'templates';
   trainedBy?: string | undefined;
+  /** The name of a department. */
+  department?: string | undefined;
 };
 
 /** Courses of one answer at most; further ones are found by search. */
@@ -67,7 +69,8 @@ function isPublicIn(clubs: readonly ClubName[]): SQL | undefined {
 export async function managedCourses(
   tx: Transaction,
   club: ClubName,
-  { search, status, trainedBy }: ManageFilter,
+  { search, status, trainedBy, department: ofDepartment }: ManageFilter,
+  atMost = managedAtMost,
 ): Promise<{ rows: ManagedCourse[]; total: number }> {
   const pattern = search && containing(search);
   const conditions: (SQL | undefined)[] = [
@@ -79,13 +82,16 @@ export async function managedCourses(
       ? sql`exists (select 1 from ${courseTrainer} t join ${actingAccess} a on a.person_id = t.person_id
           where t.course_id = ${course.id} and a.user_id = ${trainedBy} and a.relation = 'self')`
       : undefined,
+    ofDepartment
+      ? inArray(course.departmentId, tx.select({ id: department.id }).from(department).where(eq(department.name, ofDepartment)))
+      : undefined,
   ];
   const rows = await tx
     .select()
     .from(course)
     .where(and(...conditions))
     .orderBy(status === 'past' ? desc(course.startsOn) : asc(course.startsOn), asc(course.title), asc(course.id))
-    .limit(managedAtMost);
+    .limit(atMost);
   const listed = (await withParts(tx, rows)).map(({ row, listed: one, counts }) => ({
     ...one,
     ...counts,
@@ -94,7 +100,7 @@ export async function managedCourses(
     nextSession: one.next?.startsAt ?? null,
     version: row.version,
   }));
-  return { rows: listed, total: rows.length < managedAtMost ? rows.length : await tx.$count(course, and(...conditions)) };
+  return { rows: listed, total: rows.length < atMost ? rows.length : await tx.$count(course, and(...conditions)) };
 }
 
 function ofStatus(status: ManageFilter['status']): SQL | undefined {

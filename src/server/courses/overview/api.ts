@@ -18,6 +18,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { event } from '#server/events/table.ts';
 import { trainingDates } from '../attendance/dates.ts';
+import { recordsNamed } from '../enrolments/export.ts';
 import { readListed, toListed } from '../enrolments/list.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { course, courseSession } from '../offers/table.ts';
@@ -82,7 +83,7 @@ export const overviewApi = os.router({
       if (found.length > fileRowsAtMost) throw new Problem('too-many-rows');
       const rows = await withOfferings(write.tx, found);
       const words = `Anmeldungen exportiert: ${enrolmentViewNames[view]} (${rows.length})`;
-      const listed = rows.map((one) => one.personId);
+      const listed = await recordsNamed(write.tx, club, rows);
       write.audit('participants.export', { club, entity: 'participants' }, words, { after: { listed } });
       return enrolmentsFile(rows, format);
     });

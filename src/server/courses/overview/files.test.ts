@@ -28,6 +28,32 @@ test('offers are saved as the list shows them: those of its filter, in both form
   expect((await (await server.signedIn('editor', 'SCB')).get('/api/manage/courses/export?club=RWA')).status).toBe(404);
 });
 
+test('no offer of a department is left out of its file without a word: it has them all, or is refused', async () => {
+  const add = (count: number) =>
+    server.sql(
+      `insert into course select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'slug', gen_random_uuid()::text, 'starts_on', '2020-01-01'))).*
+       from (select c.* from course c join department d on d.id = c.department_id
+         where c.club = 'RWA' and d.name = $1 and not c.template and c.status = 'published' order by c.id limit 1) c, generate_series(1, $2)`,
+      ['Turnen', count],
+    );
+  const [before, others] = await Promise.all(
+    ['?department=Turnen', ''].map(async (query) => lines((await edda.get(`/api/manage/courses/export${query}`)).text).length),
+  );
+  await add(600);
+  expect(lines((await edda.get('/api/manage/courses/export?department=Turnen')).text)).toHaveLength((before ?? 0) + 600);
+  expect(lines((await edda.get('/api/manage/courses/export')).text)).toHaveLength((others ?? 0) + 600);
+  await add(1400);
+  const refused = await edda.get<Refusal>('/api/manage/courses/export');
+  expect([refused.status, refused.body.code]).toEqual([422, 'too-many-rows']);
+  // Another department is not cut by it.
+  const [other] = await server.sql<{ name: string; count: number }>(
+    `select d.name, count(*)::int as count from course c join department d on d.id = c.department_id
+     where c.club = 'RWA' and d.name <> 'Turnen' and not c.template and c.status not in ('archived', 'billed') group by 1 order by 2 desc limit 1`,
+  );
+  const file = await edda.get(`/api/manage/courses/export?department=${encodeURIComponent(other?.name ?? '')}`);
+  expect([file.status, lines(file.text).length]).toEqual([200, (other?.count ?? 0) + 1]);
+});
+
 test('dates are saved with how many came and without names; a trainer saves their own', async () => {
   const till = await server.signedIn('trainer');
   const { total } = (await till.get<{ total: number }>('/api/sessions?view=week&mine=true')).body;
@@ -38,6 +64,42 @@ test('dates are saved with how many came and without names; a trainer saves thei
     '"Tag";"Von";"Bis";"Angebot";"Ort";"Angemeldet";"Entschuldigt";"Schnuppern";"Anwesend";"Stand";"Grund";"Vertretung"',
   );
   expect((await (await server.signedIn('reader')).get('/api/sessions/export')).status).toBe(403);
+});
+
+test('the log keeps the guardians who are named beside a child and have a record, and nobody of the same name or address alone', async () => {
+  const [enrolled] = await server.sql<{ id: string; person_id: string }>(
+    "select id, person_id from enrolment where club = 'RWA' and course_id is not null and state = 'confirmed' order by id desc limit 1",
+  );
+  await server.sql(
+    "update enrolment set state = 'pending', guardian_name = 'Vera Vormund', contact_email = 'vera@vormund.example' where id = $1",
+    [enrolled?.id],
+  );
+  const people = await Promise.all(
+    [
+      ['Vera', 'vera@vormund.example'],
+      ['Vera', 'andere@vormund.example'],
+      ['Kind', 'vera@vormund.example'],
+    ].map(async ([firstname, email]) => {
+      const [row] = await server.sql<{ id: string }>(
+        `insert into person (id, club, firstname, lastname, birth_date, email, created_at, updated_at)
+         values (gen_random_uuid(), 'RWA', $1, 'Vormund', '1980-02-03', $2, now(), now()) returning id`,
+        [firstname, email],
+      );
+      return row?.id;
+    }),
+  );
+  await server.outdate();
+  const file = await edda.get('/api/participants/open/export?view=pending');
+  expect(file.text).toContain('"vera@vormund.example";"Vera Vormund"');
+  const course = await server.sql<{ course_id: string }>('select course_id from enrolment where id = $1', [enrolled?.id]);
+  expect((await edda.get(`/api/courses/${course[0]?.course_id}/participants/export`)).status).toBe(200);
+  const logged = await server.sql<{ listed: string[] }>(
+    "select after -> 'listed' as listed from audit where after ? 'listed' order by id desc limit 2",
+  );
+  for (const { listed } of logged) {
+    expect(listed).toContain(enrolled?.person_id);
+    expect(people.map((id) => listed.includes(id ?? ''))).toEqual([true, false, false]);
+  }
 });
 
 test('people who wait are saved with a fresh password only, and the log keeps whose names went along', async () => {

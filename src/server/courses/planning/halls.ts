@@ -2,7 +2,15 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import type { AgeGroup } from '#shared/halls/bookingStates.ts';
-import { bookFor, endFor, lockFacilities, type Booker, type Purpose, type SeriesRule } from '#server/halls/bookings/service.ts';
+import {
+  bookFor,
+  dateChanged,
+  endFor,
+  lockFacilities,
+  type Booker,
+  type Purpose,
+  type SeriesRule,
+} from '#server/halls/bookings/service.ts';
 import { booking } from '#server/halls/bookings/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
@@ -63,7 +71,7 @@ export async function followHalls(write: Write, booker: Booker, row: CourseRow, 
   if (facilityIds.size === 0) return;
   await lockFacilities(tx, [...facilityIds]);
   const ended = given.map(({ id }) => id);
-  await endFor(write, booker, ended, 'Der Termin des Kurses hat sich geändert.');
+  await endFor(write, booker, ended, dateChanged);
   if (ended.length > 0) await tx.update(courseSession).set({ bookingId: null }).where(inArray(courseSession.bookingId, ended));
   for (const [facilityId, ofHall] of Map.groupBy(wanted, (one) => one.facilityId ?? ''))
     for (const [slotId, dates] of Map.groupBy(ofHall, (one) => (one.state === 'planned' ? one.slotId : null)))

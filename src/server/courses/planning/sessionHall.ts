@@ -3,7 +3,16 @@ import { instantInWords } from '#shared/kernel/calendar.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
-import { askFor, brokenBy, lockFacilities, readPlace, reclaimFor, releaseFor, type Booker } from '#server/halls/bookings/service.ts';
+import {
+  askFor,
+  brokenBy,
+  lockFacilities,
+  readPlace,
+  reclaimFor,
+  regainFor,
+  releaseFor,
+  type Booker,
+} from '#server/halls/bookings/service.ts';
 import { booking } from '#server/halls/bookings/table.ts';
 import { readFacility, readUnits } from '#server/halls/facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -63,6 +72,24 @@ export async function moveHalls(
     return [{ path: 'startTime', message }];
   });
   if (fields.length > 0) throw new Problem('occupied', { fields });
+}
+
+/**
+ * Dates that went back to where they were have the hours again that were promised to them there, where these would otherwise only
+ * be asked for once more. The caller holds the locks of their facilities.
+ */
+export async function regainHalls(write: Write, booker: Booker, returned: ReadonlyMap<string, string>): Promise<void> {
+  const { tx } = write;
+  const asked = await tx
+    .select({ id: courseSession.id, bookingId: courseSession.bookingId })
+    .from(courseSession)
+    .innerJoin(booking, eq(booking.id, courseSession.bookingId))
+    .where(and(inArray(courseSession.id, [...returned.keys()]), eq(booking.state, 'requested')));
+  for (const { id, bookingId } of asked) {
+    const before = returned.get(id);
+    if (before === undefined || bookingId === null || !(await regainFor(write, booker, before, bookingId))) continue;
+    await tx.update(courseSession).set({ bookingId: before }).where(eq(courseSession.id, id));
+  }
 }
 
 /** Dates that do not take place give their halls back; the other clubs of the town may take them. */

@@ -71,7 +71,7 @@ test('dates go to another day and time with their halls, one after the other int
   expect(await overlaps(server)).toBe(0);
   const [mail, ...more] = await mailsTo(made.email);
   expect([mail?.subject, more]).toEqual(['Verlegt: Yoga, 4 Termine', []]);
-  expect(mail?.body).toMatch(/Messe[^]*- 11\.01\.2027, 18:00 Uhr: jetzt 18\.01\.2027, 18:30 Uhr, Halle/);
+  expect(mail?.body).toMatch(/Messe[^]*- 11\.01\.2027, 18:00 Uhr: jetzt 18\.01\.2027, 18:30–20:00 Uhr, Halle/);
 
   // A slip: within the same moment nobody learns of it.
   expect((await read(made)).sessions.map(({ mayReturn }) => mayReturn)).toEqual([true, true, true, true]);
@@ -129,13 +129,26 @@ test('dates go into another hall and back; with the old hall gone meanwhile they
   expect((await move(made, { hall })).body).toEqual({ changed: 4 });
   expect(await booked(made)).toEqual([]);
   const [mail] = await mailsTo(made.email);
-  expect(mail?.body).toContain(`jetzt 11.01.2027, 18:00 Uhr, Halle ${other.hall.slug}, Teil 2`);
+  expect(mail?.body).toContain(`jetzt 11.01.2027, 18:00–19:30 Uhr, Halle ${other.hall.slug}, Teil 2`);
   const { body: hour } = await taken(made, '2027-01-25');
   expect(await back(made)).toMatchObject({ status: 409, body: { code: 'occupied' } });
   expect((await booked(other)).length).toBe(8);
   expect((await edda.post(`/api/bookings/${hour.id}/cancel`, { scope: 'one', reason: 'Doch nicht' })).status).toBe(200);
   expect((await back(made)).status).toBe(200);
   expect((await booked(made)).length).toBe(4);
+});
+
+test('hours that were promised once stand again after the way back, without being asked for anew', async () => {
+  const made = await makeCourse();
+  await server.sql('update facility set needs_approval = true where id = $1', [made.hall.id]);
+  const promised = await booked(made);
+  expect((await move(made, { days: 1 })).body).toEqual({ changed: 4 });
+  // At the new times the hall is only asked for.
+  expect(await booked(made)).toEqual([]);
+  expect((await back(made)).status).toBe(200);
+  expect([await booked(made), await times(made)]).toEqual([promised, before]);
+  const waiting = await server.sql("select 1 from booking where facility_id = $1 and state = 'requested'", [made.hall.id]);
+  expect([waiting, await overlaps(server)]).toEqual([[], 0]);
 });
 
 test('only those who plan the course of their club move its dates, and only dates of the one course', async () => {

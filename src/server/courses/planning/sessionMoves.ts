@@ -15,7 +15,7 @@ import { instantsOf, partsOf } from './dates.ts';
 import { bookerOf, comingDates } from './halls.ts';
 import { hallTroubles } from './hallStates.ts';
 import type { CourseRow } from '../offers/service.ts';
-import { moveHalls, namedHall } from './sessionHall.ts';
+import { moveHalls, namedHall, regainHalls } from './sessionHall.ts';
 import { countOf, newsReturned } from './sessionNews.ts';
 import { changeSession, onSession, type SessionRow } from './sessions.ts';
 import { course, courseSession } from '../offers/table.ts';
@@ -95,6 +95,11 @@ export function returnSessions(context: Context, chosen: Chosen): Promise<{ chan
     refuse(await faultsOf(write.tx, row, moves));
     for (const { to } of moves) await namedHall(write.tx, row, to, 'sessionIds');
     await relocate(context, write, row, moves, undefined);
+    await regainHalls(
+      write,
+      bookerOf(context),
+      new Map(sessions.flatMap(({ id, movedFrom }) => (movedFrom?.bookingId ? [[id, movedFrom.bookingId]] : []))),
+    );
     await takeBack({ write, settings: context.settings, course: row }, sessions, newsReturned);
     return { sessions, content: `Verlegung zurückgenommen: ${row.title}, ${countOf(sessions)} ab ${firstOf(sessions)}` };
   });
@@ -169,8 +174,18 @@ function isNews({ session, to }: Move): boolean {
   return at(session) !== at(to);
 }
 
-function placeOf({ localDate, startsAt, endsAt, facilityId, unitIds, place, state, reason }: SessionRow): SessionPlace {
-  return { localDate, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), facilityId, unitIds, place, state, reason };
+function placeOf({ localDate, startsAt, endsAt, facilityId, unitIds, place, bookingId, state, reason }: SessionRow): SessionPlace {
+  return {
+    localDate,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    facilityId,
+    unitIds,
+    place,
+    bookingId,
+    state,
+    reason,
+  };
 }
 
 function placeBack({ localDate, startsAt, endsAt, facilityId, unitIds, place }: SessionPlace): Target {

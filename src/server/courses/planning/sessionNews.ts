@@ -1,5 +1,6 @@
-import { instantInWords } from '#shared/kernel/calendar.ts';
+import { germanDate, instantInWords, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import type { NoticeTopic } from '#shared/accounts/noticeTopics.ts';
+import type { SessionPlace } from '#shared/courses/planning/sessionMoves.ts';
 import type { CourseRow } from '../offers/service.ts';
 import type { courseSession } from '../offers/table.ts';
 
@@ -29,7 +30,7 @@ function newsMoved({ title }: CourseRow, sessions: readonly SessionRow[]): News 
   const why = first?.reason ? ` Grund: ${first.reason}` : '';
   if (first && sessions.length === 1)
     return { topic: 'session_moved', subject: `Verlegt: ${title}`, text: `„${title}“ am ${movedInWords(first)}.${why}` };
-  const lines = sessions.map((one) => `- ${beforeInWords(one)}: jetzt ${instantInWords(one.startsAt)}${one.place && `, ${one.place}`}`);
+  const lines = sessions.map((one) => `- ${beforeInWords(one)}: jetzt ${spanInWords(one)}${one.place && `, ${one.place}`}`);
   return {
     topic: 'session_moved',
     subject: `Verlegt: ${title}, ${countOf(sessions)}`,
@@ -37,11 +38,14 @@ function newsMoved({ title }: CourseRow, sessions: readonly SessionRow[]): News 
   };
 }
 
-/** "11.01.2027, 18:00 Uhr ist verlegt auf 12.01.2027, 18:00 Uhr in Halle B"; at the same time in another hall it takes place there. */
+/** "11.01.2027, 18:00 Uhr ist verlegt auf 12.01.2027, 18:00–19:30 Uhr in Halle B"; at the same time in another hall it takes place there. */
 function movedInWords(session: SessionRow): string {
-  const [before, when] = [beforeInWords(session), instantInWords(session.startsAt)];
-  const where = session.place && session.place !== session.movedFrom?.place ? ` in ${session.place}` : '';
-  return when === before ? `${before} findet${where} statt` : `${before} ist verlegt auf ${when}${where}`;
+  const { movedFrom, place } = session;
+  const where = place && place !== movedFrom?.place ? ` in ${place}` : '';
+  const isSameTime = spanInWords(movedFrom ?? session) === spanInWords(session);
+  return isSameTime
+    ? `${beforeInWords(session)} findet${where} statt`
+    : `${beforeInWords(session)} ist verlegt auf ${spanInWords(session)}${where}`;
 }
 
 /** What families read about dates that were called off and take place after all. */
@@ -80,6 +84,11 @@ export function countOf({ length }: readonly unknown[]): string {
 
 function beforeInWords({ movedFrom, startsAt }: SessionRow): string {
   return instantInWords(movedFrom?.startsAt ?? startsAt);
+}
+
+/** "12.01.2027, 18:00–19:30 Uhr". */
+function spanInWords(span: Pick<SessionPlace, 'startsAt' | 'endsAt'> | SessionRow): string {
+  return `${germanDate(localOf(new Date(span.startsAt)).date)}, ${timesInWords(span)}`;
 }
 
 function onlyOne(sessions: readonly SessionRow[]): string | undefined {

@@ -148,6 +148,34 @@ export async function reclaimFor(write: Write, booker: Booker, id: string): Prom
   if (after) record(write, booker, facility, [after], 'bookings.cancel', 'Freigabe zurückgenommen');
 }
 
+/** Why a booking ended of a date that went elsewhere. */
+export const dateChanged = 'Der Termin des Kurses hat sich geändert.';
+
+/**
+ * Books the hour again that a date had before it was moved, as it was promised then, instead of a request that is taken back. Gives
+ * whether it stands again: not where it never was promised, ended for another reason, is against the rules of the hall by now, or
+ * somebody else has it.
+ */
+export async function regainFor(write: Write, booker: Booker, id: string, instead: string): Promise<boolean> {
+  const { tx } = write;
+  const [row] = await tx
+    .select()
+    .from(booking)
+    .where(and(eq(booking.id, id), eq(booking.state, 'cancelled'), eq(booking.reason, dateChanged)));
+  if (!row) return false;
+  const place = await readPlace(tx, row.facilityId, row.localDate, row.localDate);
+  if (brokenBy(place, row) !== undefined) return false;
+  if ((await claim(tx, [{ ...row, isBlocking: true }], place.facility.bufferMinutes)).size > 0) return false;
+  await endFor(write, booker, [instead], dateChanged);
+  const [after] = await tx
+    .update(booking)
+    .set({ state: 'approved', reason: '', version: row.version + 1 })
+    .where(eq(booking.id, id))
+    .returning();
+  if (after) record(write, booker, place.facility, [after], 'bookings.create', 'Wieder gebucht');
+  return after !== undefined;
+}
+
 /** The series of bookings behind a weekly rule, so that those who decide say yes or no to all of its dates at once. */
 async function seriesFor(
   tx: Transaction,

@@ -72,13 +72,13 @@ async function hold(tx: Transaction, row: BookingRow, place: OtherPlace): Promis
   return refused.size === 0;
 }
 
-/** Moves what a holder agreed to, as far as it still lacks a hall and the place is free and open. */
+/** Moves what a holder agreed to, as far as it still lacks a hall and the place is free and open. Gives the bookings on each side. */
 export async function moveAgreed(
   context: Context,
   write: Write,
   { ruleId, proposals, by }: { ruleId: string; proposals: readonly ProposedMove[]; by?: Actor | undefined },
   follow: OfferFollower,
-): Promise<{ moved: number; left: number }> {
+): Promise<{ moved: readonly string[]; left: readonly string[] }> {
   const { tx } = write;
   await lockAllFacilities(tx);
   const [rule] = await tx.select().from(calendarDayRule).where(eq(calendarDayRule.id, ruleId));
@@ -95,7 +95,8 @@ export async function moveAgreed(
     const into = await readFacility(tx, row.facilityId);
     recordBooking(write, into, row, 'bookings.update', `Nach der Sperrung „${rule?.name ?? ''}“ mit Zusage umgezogen`, undefined, by);
   }
-  return { moved: moved.length, left: proposals.length - moved.length };
+  const ids = new Set(moved.map(({ id }) => id));
+  return { moved: [...ids], left: [...places.keys()].filter((id) => !ids.has(id)) };
 }
 
 /** Whether a hall is open at the proposed hour. */

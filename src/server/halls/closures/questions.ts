@@ -68,6 +68,19 @@ export async function proposedDates(tx: Transaction, proposals: readonly Propose
   });
 }
 
+/** Dates as they are booked, in words, the earliest first. */
+export async function bookedDates(tx: Transaction, bookingIds: readonly string[]): Promise<string[]> {
+  if (bookingIds.length === 0) return [];
+  return beyondScope(tx, async () => {
+    const rows = await tx
+      .select()
+      .from(booking)
+      .where(inArray(booking.id, [...bookingIds]))
+      .orderBy(asc(booking.startsAt), asc(booking.id));
+    return inTurn(rows, async (row) => `${row.title}: ${hourWords(row, await readFacility(tx, row.facilityId))}`);
+  });
+}
+
 /** The same of a place that its holder was asked about. */
 export async function askedWords(tx: Transaction, row: BookingRow, place: ProposedMove | undefined): Promise<string | null> {
   return place ? placeInWords(tx, row, place) : null;

@@ -158,7 +158,9 @@ test('a yes that comes too late moves nothing over others: the manager learns it
   expect((await rounds.alma.post('/api/bookings', lesson(other))).status).toBe(200);
   const [question] = await questionsOf(rounds.anton);
   expect((await answer(rounds.anton, question?.id, { answer: 'accepted' })).body).toEqual({ moved: 0, left: 1 });
-  expect(await mailTo('admin@gsv.test')).toContain('eine Halle war inzwischen vergeben');
+  expect(await mailTo('admin@gsv.test')).toMatch(
+    /^Rot-Weiß Auenfeld hat zugestimmt\. Eine Halle war inzwischen vergeben\.\n\nWeiter ohne Halle:\n- Turnen: .*10:00–11:00 Uhr\n\nGefragt war:/,
+  );
   expect((await closure.read()).displaced).toHaveLength(1);
 });
 
@@ -214,6 +216,30 @@ test('of several dates a holder lets some move and some stay: the manager reads 
   expect(stand).toHaveLength(2);
   // What stayed is asked about once more.
   expect(await propose(closure)).toEqual({ asked: 1, left: 0 });
+});
+
+test('where one place was taken and one date is not to move, the manager reads both, the remark and the dates', async () => {
+  const [hall, other] = await halls();
+  for (const [startTime, endTime] of [
+    ['10:00', '11:00'],
+    ['12:00', '13:00'],
+    ['14:00', '15:00'],
+  ])
+    await rounds.anton.post('/api/bookings', lesson(hall, { startTime, endTime }));
+  const closure = await close(hall);
+  await propose(closure);
+  expect((await rounds.alma.post('/api/bookings', lesson(other))).status).toBe(200);
+  const [question] = (await questionsOf(rounds.anton)).filter(({ mayAnswer }) => mayAnswer);
+  const ids = question?.dates.map(({ id }) => id) ?? [];
+  const said = { answer: 'accepted', without: ids.slice(1, 2), remark: 'Mittags geht es dort nicht.' };
+  expect((await answer(rounds.anton, question?.id, said)).body).toEqual({ moved: 1, left: 1 });
+  expect(await mailTo('admin@gsv.test')).toMatch(
+    /^Rot-Weiß Auenfeld hat zugestimmt\. Eine Halle war inzwischen vergeben\. Ein Termin soll nicht umziehen\. Mittags geht es dort nicht\.\n\nWeiter ohne Halle:\n- Turnen: .*10:00–11:00 Uhr\n- Turnen: .*12:00–13:00 Uhr\n\nGefragt war:/,
+  );
+  const [logged] = await rounds.server.sql<{ content: string }>(
+    "select content from audit where entity = 'facilities' and content like '%ohne Halle%' order by id desc",
+  );
+  expect(logged?.content).toMatch(/; ohne Halle bleiben: Turnen: .*10:00–11:00 Uhr; Turnen: .*12:00–13:00 Uhr$/);
 });
 
 test('what was moved at once asks whether it suits; it counts among what a board has to do until it is answered or begun', async () => {

@@ -10,7 +10,7 @@ import { now } from '#server/platform/process/clock.ts';
 import type { OfferFollower } from '../bookings/decide.ts';
 import { writeToClub } from '../bookings/emails.ts';
 import { moveAgreed } from '../closures/proposals.ts';
-import { proposedDates } from '../closures/questions.ts';
+import { bookedDates, proposedDates } from '../closures/questions.ts';
 import { answeredWith } from '../organisations/notices.ts';
 import { holderNotice, organisation } from '../organisations/table.ts';
 
@@ -91,20 +91,25 @@ export async function answerQuestion(
   const words = stay > 0 ? [stayWords(stay), remark].filter(Boolean).join(' ') : remark;
   await setAnswer(tx, row, answer, { remark: answer === 'declined' || stay > 0 ? words : '', email: who.email });
   const of = await organisationOf(tx, row.organisationId);
-  const done =
+  const { moved, left } =
     answer === 'accepted' && agreed.length > 0
       ? await moveAgreed(context, write, { ruleId: row.subjectId, proposals: agreed, by: who.by }, follow)
-      : { moved: 0, left: 0 };
-  await tellManager(tx, of, row, { answer, remark: words, left: done.left, stay });
+      : { moved: [], left: [] };
+  const staying =
+    answer === 'accepted'
+      ? row.proposals.map(({ bookingId }) => bookingId).filter((bookingId) => without.includes(bookingId) || left.includes(bookingId))
+      : [];
+  const dates = await bookedDates(tx, staying);
+  await tellManager(tx, of, row, { answer, remark: words, left: left.length, dates });
   const collection = row.kind === 'season' ? 'seasons' : 'facilities';
   const said = answer ? holderAnswerNames[answer] : 'Antwort zurückgenommen';
   write.audit(
     'hallQuestions.answer',
     { club: who.club, id: row.subjectId, entity: collection, by: who.by },
-    `${row.subject}: ${said} (${of.name})`,
+    `${row.subject}: ${said} (${of.name})${dates.length > 0 ? `; ohne Halle bleiben: ${dates.join('; ')}` : ''}`,
   );
   for (const club of new Set([who.club, of.managerClub])) write.changed({ collection, club });
-  return done;
+  return { moved: moved.length, left: left.length };
 }
 
 /** Dates that stay without a hall, since their holder did not agree to the one that was offered. */
@@ -151,7 +156,12 @@ async function tellManager(
   tx: Transaction,
   { name, managerClub }: { name: string; managerClub: ClubName },
   row: NoticeRow,
-  { answer, remark, left, stay }: { answer: HolderAnswer | null; remark: string; left: number; stay: number },
+  {
+    answer,
+    remark,
+    left,
+    dates,
+  }: { answer: HolderAnswer | null; remark: string; left: number; /** What stays without a hall. */ dates: string[] },
 ): Promise<void> {
   const words =
     answer === 'declined'
@@ -160,17 +170,22 @@ async function tellManager(
         : 'hat abgelehnt.'
       : answer === null && row.answer === 'declined'
         ? 'hat die Ablehnung zurückgenommen.'
-        : left > 0
-          ? `hat zugestimmt, aber ${left === 1 ? 'eine Halle war' : `${left} Hallen waren`} inzwischen vergeben. Diese Termine sind weiter ohne Halle.`
-          : stay > 0
-            ? `hat zugestimmt. ${remark}`
-            : '';
+        : dates.length > 0
+          ? agreedWords({ remark, left, dates })
+          : '';
   if (words === '') return;
   await writeToClub(tx, managerClub, {
     subject: `Antwort: ${row.subject}`,
     body: `${name} ${words}\n\nGefragt war:\n\n${row.body}`,
     onceKey: `answer:${row.id}:${now().getTime()}`,
   });
+}
+
+/** A yes after which some dates stay without a hall: since a place was taken meanwhile, or since they are not to move. */
+function agreedWords({ remark, left, dates }: { remark: string; left: number; dates: readonly string[] }): string {
+  const taken = left === 1 ? 'Eine Halle war inzwischen vergeben.' : `${left} Hallen waren inzwischen vergeben.`;
+  const why = ['hat zugestimmt.', left > 0 && taken, remark].filter(Boolean).join(' ');
+  return `${why}\n\nWeiter ohne Halle:\n${dates.map((date) => `- ${date}`).join('\n')}`;
 }
 
 /** An objection is the no to the result of a season: what was asked last is answered with it. */

@@ -113,3 +113,60 @@ test('behind its link a school takes another time instead of its own; one that w
   expect(await days()).toEqual([5]);
   expect((await say(said.id, 'declined')).body.code).toBe('wrong-state');
 });
+
+/** A season in its consultation with an objection of SCB, and two times that could be offered. */
+async function objected() {
+  const { season, adults } = await rounds.planned();
+  await rounds.server.sql('delete from wish_option where wish_id = $1 and rank = 2', [adults.id]);
+  await rounds.adopt(season.id, await rounds.propose(season.id));
+  await rounds.go(season.id, 'consultation', until);
+  const { body: said } = await rounds.object(rounds.alma, season.id, { wishId: adults.id, text: 'Ohne Zeit hört die Gruppe auf.' });
+  const [first] = await places(season.id, adults.id);
+  if (!first) throw new Error('Nothing is free.');
+  return { season, said, first };
+}
+
+test('an offer to an objection that somebody answers in the same moment is refused, and nobody is written to', async () => {
+  const { season, said, first } = await objected();
+  // Another connection holds the season, answers the objection as soon as the offer waits for it, and lets go.
+  const answered = rounds.server.sql(`do $$ begin
+    perform 1 from season where id = '${season.id}' for update;
+    for turn in 1..200 loop
+      exit when exists (select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid)));
+      perform pg_sleep(0.05);
+    end loop;
+    update objection set state = 'rejected', answer = 'Nein.' where id = '${said.id}';
+  end $$`);
+  const isHeld = async () =>
+    (await rounds.server.sql(`select 1 from pg_stat_activity where datname = current_database() and query like 'do $$ begin%'`)).length > 0;
+  while (!(await isHeld())) await new Promise((done) => setTimeout(done, 20));
+  const late = await offer(said.id, at(first));
+  await answered;
+  expect(late).toMatchObject({ status: 409, body: { code: 'wrong-state' } });
+  expect(await read(rounds.armin, season.id, said.id)).toMatchObject({ state: 'rejected', offer: null });
+});
+
+test('the same offer after a no is a new one: both sides are written to again; offered twice before the answer it is told once', async () => {
+  const { said, first } = await objected();
+  const mails = async (recipient: string) =>
+    (await rounds.server.sql(`select 1 from outbox_mail where recipient = $1 and subject like '%Gegenangebot%'`, [recipient])).length;
+  const told = async () => [await mails(emailOf('admin', 'SCB')), await mails(emailOf('admin', 'GSV'))];
+  const [club = 0, manager = 0] = await told();
+  for (const round of [1, 2]) {
+    expect((await offer(said.id, at(first), { answer: 'Da ist noch Platz.' })).status).toBe(200);
+    expect((await offer(said.id, at(first), { answer: 'Da ist noch Platz.' })).status).toBe(200);
+    expect((await reply(rounds.alma, said.id, 'declined', `Nein, zum ${round}. Mal.`)).status).toBe(200);
+    expect(await told()).toEqual([club + round, manager + round]);
+  }
+  expect(await rounds.server.latestMail(emailOf('admin', 'GSV'))).toContain('Nein, zum 2. Mal.');
+});
+
+test('what is said with the answer to an offer stands beside it and not in the log', async () => {
+  const { season, said, first } = await objected();
+  await offer(said.id, at(first));
+  await reply(rounds.alma, said.id, 'declined', 'Herr Meier ist krank.');
+  expect(await read(rounds.armin, season.id, said.id)).toMatchObject({ reply: 'Herr Meier ist krank.' });
+  const logged = await rounds.server.sql<{ content: string }>('select content from audit where entity_id = $1 order by id desc', [said.id]);
+  expect(logged[0]?.content).toMatch(/^Gegenangebot abgelehnt: /);
+  expect(logged.filter(({ content }) => content.includes('Meier'))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { offerStateWords, type CounterOffer, type Objection, type offerInput, type offerReply } from '#shared/halls/seasons/objections.ts';
 import { Timetable } from '#shared/halls/seasons/placing.ts';
@@ -8,6 +9,7 @@ import { beyondScope, type Transaction, type Write } from '#server/platform/data
 import type { Actor } from '#server/platform/database/ledger.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { now } from '#server/platform/process/clock.ts';
 import { writeToClub } from '../bookings/emails.ts';
 import { organisation } from '../organisations/table.ts';
 import { placedOf, placeWords, readBoard, type SeasonBoard } from './board.ts';
@@ -29,28 +31,33 @@ export async function offerPlace(context: Context, write: Write, { id, place, in
   if (!found) throw new Problem('not-found');
   const row = await lockSeason(context, tx, found.seasonId);
   const sent = await readSent(tx, row);
-  if (found.state !== 'open') throw new Problem('wrong-state');
-  if (!found.wishId) throw fieldProblem('place', 'Der Einwand nennt keinen Wunsch, für den eine Zeit angeboten werden könnte.');
-  const grants = insteadOf === null ? sent.grants : sent.grants.filter((one) => !isReplaced(one, found.wishId, insteadOf));
+  // What was said before the season was locked may have been answered since.
+  const [said] = await tx.select().from(objection).where(eq(objection.id, id)).for('update');
+  if (said?.state !== 'open') throw new Problem('wrong-state');
+  if (!said.wishId) throw fieldProblem('place', 'Der Einwand nennt keinen Wunsch, für den eine Zeit angeboten werden könnte.');
+  const grants = insteadOf === null ? sent.grants : sent.grants.filter((one) => !isReplaced(one, said.wishId, insteadOf));
   if (insteadOf !== null && grants.length === sent.grants.length)
     throw fieldProblem('insteadOf', 'An diesem Tag hat die Gruppe keine Zeit.');
   const table = tableOf(sent.board, grants);
-  const placed = placedByHand(sent.board, table, { ...place, wishId: found.wishId, isLocked: false, reason: '' }, 'place');
+  const placed = placedByHand(sent.board, table, { ...place, wishId: said.wishId, isLocked: false, reason: '' }, 'place');
   if (table.obstacles(placed).length > 0)
     throw new Problem('occupied', { fields: [{ path: 'place', message: 'Diese Zeit ist schon vergeben.' }] });
   const at = { ...place, endTime: timeOf(placed.end) };
   const offer: CounterOffer = { ...at, insteadOf, words: placeWords(sent.board, at) };
   await tx.update(objection).set({ offer, offerAnswer: null, reply: '', answer }).where(eq(objection.id, id));
-  const [of] = await tx.select().from(organisation).where(eq(organisation.id, found.organisationId));
+  const [of] = await tx.select().from(organisation).where(eq(organisation.id, said.organisationId));
   const [view] = await listObjections(tx, row, id);
   if (!of || !view) throw new Problem('not-found');
   const instead = insteadOf === null ? '' : ` (statt der Zeit am ${weekdayWord(insteadOf)})`;
-  await writeToOrganisation(tx, context.settings, of, {
-    seasonId: row.id,
-    subject: `Hallenvergabe ${row.name}: Gegenangebot zu Ihrem Einwand`,
-    body: `Auf Ihren Einwand${view.groupName ? ` zu ${view.groupName}` : ''} bieten wir Ihnen an:\n\n- ${offer.words}${instead}\n\n${answer && `${answer}\n\n`}Bitte nehmen Sie das Angebot an oder lehnen Sie es ab: im Portal unter Hallenvergabe, sonst über den Link in dieser Mail.\n\nIhr Einwand:\n${found.text}\n`,
-    onceKey: `objection:${id}:offer:${offer.words}:${insteadOf ?? ''}:${answer}`,
-  });
+  // The very offer that still waits for its answer needs no second mail; after a no it is a new one.
+  const waits = said.offerAnswer === null && said.answer === answer && isDeepStrictEqual(said.offer, offer);
+  if (!waits)
+    await writeToOrganisation(tx, context.settings, of, {
+      seasonId: row.id,
+      subject: `Hallenvergabe ${row.name}: Gegenangebot zu Ihrem Einwand`,
+      body: `Auf Ihren Einwand${view.groupName ? ` zu ${view.groupName}` : ''} bieten wir Ihnen an:\n\n- ${offer.words}${instead}\n\n${answer && `${answer}\n\n`}Bitte nehmen Sie das Angebot an oder lehnen Sie es ab: im Portal unter Hallenvergabe, sonst über den Link in dieser Mail.\n\nIhr Einwand:\n${said.text}\n`,
+      onceKey: `objection:${id}:offer:${now().getTime()}`,
+    });
   write.audit('seasons.plan', { club: row.managerClub, id: row.id }, `Gegenangebot an ${view.organisation}: ${offer.words}`);
   for (const club of new Set([of.club ?? row.managerClub, row.managerClub])) write.changed({ collection: 'seasons', club });
   return view;
@@ -81,12 +88,13 @@ export async function replyToOffer(
     await writeToClub(tx, row.managerClub, {
       subject: `Antwort auf Ihr Gegenangebot (Hallenvergabe ${row.name})`,
       body: `${view.organisation}${view.groupName ? ` (${view.groupName})` : ''}, ${said.offer.words}: ${offerStateWords(view)}\n`,
-      onceKey: `objection:${id}:reply:${said.offer.words}:${said.answer}`,
+      onceKey: `objection:${id}:reply:${now().getTime()}`,
     });
     write.audit(
       'wishes.submit',
       { club: by.club, id, entity: 'seasons', by: by.actor },
-      `Gegenangebot ${offerStateWords(view)}: ${view.organisation}, ${said.offer.words}`,
+      // What they say with it may name people, and the log is kept for long.
+      `Gegenangebot ${offerStateWords({ ...view, reply: '' })}: ${view.organisation}, ${said.offer.words}`,
     );
     for (const club of new Set([by.club, row.managerClub])) write.changed({ collection: 'seasons', club });
     return view;

@@ -12,6 +12,7 @@ export const seasonsData: PersonalData = {
     wish.note,
     objection.text,
     objection.answer,
+    objection.reply,
     season.name,
     season.instruction,
   ],

@@ -1,30 +1,63 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { chargeSets } from '#shared/money/chargeWords.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import type { PayerLetter } from '#shared/money/letters/contract.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { payerLines, type PayerLine } from './payerLines.ts';
+import { offOf, payerLines, type PayerLine } from './payerLines.ts';
 import { addressOf, togetherInWords } from './payers.ts';
+import { charge } from './table.ts';
 
 /** A payer whose address of e-mail nobody knows, with the lines of some charges. */
-export type Unmailed = { who: typeof person.$inferSelect; lines: PayerLine[] };
+export type Unmailed = {
+  who: typeof person.$inferSelect;
+  lines: PayerLine[];
+  /** What no longer holds of before. */ replaced: PayerLine[];
+};
 
-/** The payers of some charges who have no address of e-mail, by name. */
-export async function unmailedPayers(tx: Transaction, ofCharges: SQL): Promise<Unmailed[]> {
-  const lines = (await payerLines(tx, ofCharges)).filter(({ email }) => !email);
+/** Whether a person of the table or alias `of` is told by letter: no address of e-mail is known, and somebody is there to read it. */
+export function isUnmailed(of: SQL): SQL {
+  return sql`coalesce(${of}.email, '') = '' and ${of}.died_on is null and ${of}.anonymised_at is null`;
+}
+
+/** Whether a charge of the table or alias `of` still asks for money, or gives some back, or lowers what was asked for before. */
+function isTold(of: SQL): SQL {
+  return sql`case when ${of}.cents > 0 then ${of}.state = any(${sql.param(chargeSets.owed)}::text[]) and ${of}.settled_cents < ${of}.cents
+    else ${of}.state <> 'cancelled' and ${of}.cents - ${of}.settled_cents - ${offOf(of)} <> 0 end`;
+}
+
+/** How many letters there are to the payers of the charges `c` that fulfil a condition, or that no longer hold by another one. */
+export function countOfLetters(ofCharges: SQL, ofReplaced: SQL = sql`false`): SQL<number> {
+  return sql`(select count(distinct q.id)::int from ${charge} c join ${person} q on q.id = c.payer_person_id
+    where (${ofCharges} and ${isTold(sql`c`)} or ${ofReplaced}) and ${isUnmailed(sql`q`)})`;
+}
+
+/** The payers of some charges who have no address of e-mail, by name, with what is left of each charge and what no longer holds. */
+export async function unmailedPayers(tx: Transaction, ofCharges: SQL, ofReplaced?: SQL): Promise<Unmailed[]> {
+  const isTheirs = sql`exists (select 1 from ${person} q where q.id = ${charge.payerPersonId} and ${isUnmailed(sql`q`)})`;
+  const unmailed = async (of: SQL) => payerLines(tx, sql`${of} and ${isTheirs}`);
+  const lines = (await unmailed(sql`${ofCharges} and ${isTold(sql`${charge}`)}`)).map(restLine);
   const byPayer = Map.groupBy(lines, ({ payerPersonId }) => payerPersonId);
+  const replaced = Map.groupBy(ofReplaced ? await unmailed(ofReplaced) : [], ({ payerPersonId }) => payerPersonId);
   const people = await tx
     .select()
     .from(person)
-    .where(sql`${person.id} = any(${sql.param([...byPayer.keys()])}::uuid[])`)
+    .where(sql`${person.id} = any(${sql.param([...new Set([...byPayer.keys(), ...replaced.keys()])])}::uuid[])`)
     .orderBy(person.lastname, person.firstname, person.id);
-  return people.map((who) => ({ who, lines: byPayer.get(who.id) ?? [] }));
+  return people.map((who) => ({ who, lines: byPayer.get(who.id) ?? [], replaced: replaced.get(who.id) ?? [] }));
+}
+
+/** A line over what is left of its charge; what a refund took off stays in it, since nobody else tells it. */
+function restLine(line: PayerLine): PayerLine {
+  const { cents, settledCents, offCents } = line;
+  if (cents <= 0) return { ...line, cents: cents - settledCents - offCents };
+  return settledCents === 0 ? line : { ...line, cents: cents - settledCents, label: `${line.label} (noch offen)` };
 }
 
 /** The letter to a payer, to today's address, with what is transferred in one. */
-export function letterTo({ who, lines }: Unmailed, paragraphs: string[]): PayerLetter {
+export function letterTo({ who, lines }: Pick<Unmailed, 'who' | 'lines'>, paragraphs: string[]): PayerLetter {
   const transfers = lines.filter(({ method, cents }) => method === 'transfer' && cents > 0);
   const isTogether = transfers.length > 1;
   const [first] = transfers;

@@ -21,8 +21,8 @@ export function payerLines(tx: Transaction, ofRun: SQL) {
       lastname: person.lastname,
       label: charge.label,
       cents: charge.cents,
-      offCents: sql<number>`case when ${charge.cents} < 0 then (select coalesce(-sum(a.cents), 0)::int from allocation a
-        join payment p on p.id = a.payment_id where a.charge_id = ${charge.id} and p.kind = 'offset') else 0 end`,
+      settledCents: charge.settledCents,
+      offCents: offOf(sql`${charge}`),
       method: charge.method,
       reference: charge.reference,
     })
@@ -30,6 +30,12 @@ export function payerLines(tx: Transaction, ofRun: SQL) {
     .innerJoin(person, eq(person.id, charge.personId))
     .where(ofRun)
     .orderBy(asc(person.birthDate), asc(charge.reference));
+}
+
+/** What a refund of the table or alias `of` took off what was still open; 0 of a charge that asks for money. */
+export function offOf(of: SQL): SQL<number> {
+  return sql`case when ${of}.cents < 0 then (select coalesce(-sum(a.cents), 0)::int from allocation a
+    join payment p on p.id = a.payment_id where a.charge_id = ${of}.id and p.kind = 'offset') else 0 end`;
 }
 
 /** Those of the payers to whom a mail can be written. */

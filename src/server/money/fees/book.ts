@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { refundShares } from '#shared/money/fees/feeChanges.ts';
 import { monthOf, monthWords } from '#shared/money/fees/feeMonths.ts';
 import type { FeeExclusion } from '#shared/money/fees/fees.ts';
 import type { FeeCorrection, FeeLine } from '#shared/money/fees/feeTypes.ts';
@@ -102,22 +103,14 @@ function correcting(correction: FeeCorrection, runId: string, methodOf: MethodOf
   ];
 }
 
-/** The refunds, from the latest charge on and of none more than its sum. */
-function refunds({ charged: before, cents }: FeeCorrection, why: string): Written[] {
-  const backOf = (id: string) => before.reduce((sum, one) => (one.refundOf === id ? sum - one.cents : sum), 0);
-  let left = 0 - cents;
-  return before
-    .filter(({ refundOf }) => refundOf === null)
-    .toReversed()
-    .flatMap((one): Written[] => {
-      const part = Math.min(left, one.cents - backOf(one.id));
-      if (part <= 0) return [];
-      left -= part;
-      const { id: refundOf, personId, payerPersonId, slot, from, to } = one;
-      const label = `Erstattung: ${one.label}${why && ` (${why})`}`;
-      const of = { personId, payerPersonId, slot, from, to, refundOf, label, cents: 0 - part };
-      return [{ ...of, id: randomUUID(), source: 'refund', sourceId: null, period: '', method: 'transfer' }];
-    });
+/** The refunds, one for each charge that is lowered or paid back. */
+function refunds(correction: FeeCorrection, why: string): Written[] {
+  return refundShares(correction).map(({ of: one, cents }): Written => {
+    const { id: refundOf, personId, payerPersonId, slot, from, to } = one;
+    const label = `Erstattung: ${one.label}${why && ` (${why})`}`;
+    const of = { personId, payerPersonId, slot, from, to, refundOf, label, cents: 0 - cents };
+    return { ...of, id: randomUUID(), source: 'refund', sourceId: null, period: '', method: 'transfer' };
+  });
 }
 
 /** Nobody has paid anything of these: they are rewritten. */

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import type { PayerLetters } from '#shared/money/letters/contract.ts';
@@ -10,20 +10,20 @@ import { letterTo, unmailedPayers } from '../charges/letters.ts';
 import { charge } from '../charges/table.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 import { sepaNotice } from '../sepa/table.ts';
-import { activeMandates, debitsOf, feeParagraphs, noticeOf } from './notices.ts';
+import { activeMandates, debitsOf, feeParagraphs, noticeOf, replacedBy } from './notices.ts';
 import { feeRun, type FeeRunRow } from './table.ts';
 
-/** What goes by letter of a run: one for each payer whose address of e-mail nobody knows, with today's address. */
+/** What goes by letter of a run: one over the rest for each payer whose address of e-mail nobody knows, with today's address. */
 export async function lettersOfRun(tx: Transaction, run: FeeRunRow): Promise<PayerLetters> {
   const creditor = await creditorOf(tx, run.club);
   const mandates = await activeMandates(tx, run);
-  const unmailed = await unmailedPayers(tx, ofRun(run));
+  const unmailed = await unmailedPayers(tx, ofRun(run), replacedBy(run));
   return {
     createdOn: localOf(run.createdAt).date,
     title: 'Beitragsmitteilung',
     sender: { name: creditor.creditorName, iban: creditor.creditorIban },
     postedOn: run.postedOn,
-    letters: unmailed.map((of) => letterTo(of, feeParagraphs(run, creditor, of.lines, debitsOf(of.lines, mandates.get(of.who.id) ?? [])))),
+    letters: unmailed.map((of) => letterTo(of, feeParagraphs(run, creditor, of, debitsOf(of.lines, mandates.get(of.who.id) ?? [])))),
     version: run.version,
   };
 }
@@ -52,5 +52,5 @@ export async function postLetters(tx: Transaction, run: FeeRunRow, isPosted: boo
 }
 
 function ofRun({ id }: FeeRunRow) {
-  return sql`${charge.feeRunId} = ${id} and ${ne(charge.state, 'cancelled')}`;
+  return sql`${charge.feeRunId} = ${id}`;
 }

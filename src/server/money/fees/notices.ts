@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -26,13 +26,15 @@ export async function notifyPayers(tx: Transaction, run: FeeRunRow): Promise<num
   const creditor = await creditorOf(tx, run.club);
   const mandates = await activeMandates(tx, run);
   const byPayer = Map.groupBy(await payerLines(tx, eq(charge.feeRunId, run.id)), ({ payerPersonId }) => payerPersonId);
+  const replaced = Map.groupBy(await payerLines(tx, replacedBy(run)), ({ payerPersonId }) => payerPersonId);
   const mails: Mail[] = [];
   const notices: (typeof sepaNotice.$inferInsert)[] = [];
-  for (const [payerId, lines] of byPayer) {
-    const [first] = lines;
-    if (!first?.email) continue;
+  for (const payerId of new Set([...byPayer.keys(), ...replaced.keys()])) {
+    const told = { lines: byPayer.get(payerId) ?? [], replaced: replaced.get(payerId) ?? [] };
+    const { lines } = told;
+    if (!(lines[0] ?? told.replaced[0])?.email) continue;
     const debits = debitsOf(lines, mandates.get(payerId) ?? []);
-    mails.push(mailOf(run, creditor, lines, debits));
+    mails.push(mailOf(run, creditor, told, debits));
     for (const [mandate, of] of debits) notices.push(noticeOf(run, mandate, sumOfCents(of), { channel: 'mail' }));
   }
   await postMails(tx, mails);
@@ -40,15 +42,25 @@ export async function notifyPayers(tx: Transaction, run: FeeRunRow): Promise<num
   return mails.length;
 }
 
-/** Notifies payers that the notice of a run no longer holds; it announces no debit either. */
-export async function notifyOfUndoing(tx: Transaction, run: FeeRunRow, payerIds: ReadonlySet<string>): Promise<void> {
+/** The charges that a run cancelled to charge something else, or nothing. */
+export function replacedBy({ id }: FeeRunRow): SQL {
+  return sql`${eq(charge.replacedByRunId, id)}`;
+}
+
+/** Notifies payers that the notice of a run no longer holds; it announces no debit either. What it replaced holds again. */
+export async function notifyOfUndoing(
+  tx: Transaction,
+  run: FeeRunRow,
+  payerIds: ReadonlySet<string>,
+  again: ReadonlySet<string>,
+): Promise<void> {
   await tx.delete(sepaNotice).where(eq(sepaNotice.feeRunId, run.id));
   const mails = (await payersByEmail(tx, payerIds)).map((payer): Mail => ({
     kind: 'notice',
     club: run.club,
     recipient: payer.email,
     subject: 'Ihre Beitragsmitteilung gilt nicht mehr',
-    body: `Guten Tag ${fullName(payer)},\n\nunsere Beitragsmitteilung vom ${germanDate(localOf(run.createdAt).date)} gilt nicht mehr: Wir haben den Beitragslauf zurückgenommen. Bitte überweisen Sie danach nichts; eingezogen wird auch nichts. Sie bekommen eine neue Mitteilung.\n`,
+    body: `Guten Tag ${fullName(payer)},\n\nunsere Beitragsmitteilung vom ${germanDate(localOf(run.createdAt).date)} gilt nicht mehr: Wir haben den Beitragslauf zurückgenommen. Bitte überweisen Sie danach nichts; eingezogen wird auch nichts. ${again.has(payer.id) ? 'Was wir davor gefordert hatten, gilt wieder.' : 'Sie bekommen eine neue Mitteilung.'}\n`,
     onceKey: `fees:${run.id}:${payer.id}:undone`,
   }));
   await postMails(tx, mails);
@@ -84,11 +96,14 @@ export function noticeOf({ id: feeRunId, club, dueOn }: FeeRunRow, { id: mandate
   return { id: randomUUID(), club, mandateId, feeRunId, dueOn, cents, toldOn: today(), createdAt: now(), ...way };
 }
 
-/** What a payer is told of a run, in paragraphs: what for, and how it is paid. */
+/** What is charged to a payer by a run, and what no longer holds of before. */
+type Told = { lines: readonly PayerLine[]; replaced: readonly PayerLine[] };
+
+/** What a payer is told of a run, in paragraphs: what for, what it replaces, and how it is paid. */
 export function feeParagraphs(
   run: FeeRunRow,
   creditor: Creditor,
-  lines: readonly PayerLine[],
+  { lines, replaced }: Told,
   debits: readonly [Mandate, PayerLine[]][],
 ): string[] {
   const day = germanDate(run.dueOn);
@@ -97,18 +112,29 @@ export function feeParagraphs(
     ([mandate, of]) =>
       `Am ${day} ziehen wir ${euros(sumOfCents(of))} von Ihrem Konto ${maskedIban(mandate.iban)} ein.\nMandatsreferenz: ${mandate.reference ?? ''}\nGläubiger-Identifikationsnummer: ${creditor.creditorId}`,
   );
-  return [`das sind Ihre Beiträge:\n\n${shown}`, ...collected, ...payingWords(lines, creditor, day)];
+  const old = replaced.map(({ reference, label, cents }) => `- ${reference}: ${label}: ${euros(cents)}`).join('\n');
+  return [
+    lines.length > 0 && `das sind Ihre Beiträge:\n\n${shown}`,
+    replaced.length > 0 &&
+      `${lines.length > 0 ? 'Dafür gilt' : 'das gilt'} nicht mehr:\n\n${old}\n\nBitte überweisen Sie dafür nichts; eingezogen wird es auch nicht.`,
+    ...collected,
+    ...payingWords(lines, creditor, day),
+  ].filter((words) => words !== false);
 }
 
-function mailOf(run: FeeRunRow, creditor: Creditor, lines: readonly PayerLine[], debits: readonly [Mandate, PayerLine[]][]): Mail {
-  const [first] = lines;
-  const parts = [`Guten Tag ${first?.payer ?? ''},`, ...feeParagraphs(run, creditor, lines, debits)];
+function mailOf(run: FeeRunRow, creditor: Creditor, told: Told, debits: readonly [Mandate, PayerLine[]][]): Mail {
+  const first = told.lines[0] ?? told.replaced[0];
+  const cents = sumOfCents(told.lines);
+  const parts = [`Guten Tag ${first?.payer ?? ''},`, ...feeParagraphs(run, creditor, told, debits)];
   const ending = 'Alles steht auch in Ihrem Profil unter „Zahlungen“. Stimmt etwas nicht? Antworten Sie dem Verein gern.';
   return {
     kind: 'notice',
     club: run.club,
     recipient: first?.email ?? '',
-    subject: `Beitragsmitteilung: ${euros(sumOfCents(lines))}`,
+    subject:
+      told.lines.length === 0
+        ? `Gilt nicht mehr: ${euros(sumOfCents(told.replaced))}`
+        : `Beitragsmitteilung: ${cents < 0 ? `${euros(0 - cents)} weniger` : euros(cents)}`,
     body: `${[...parts, ending, creditor.creditorName].filter(Boolean).join('\n\n')}\n`,
     onceKey: `fees:${run.id}:${first?.payerPersonId ?? ''}`,
   };

@@ -6,6 +6,7 @@ import type { FeePreview } from '#shared/money/fees/feePreview.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { isUnmailed } from '../charges/letters.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { bookable, computeFees, correctable, hashOf, keyOf, type Period } from './facts.ts';
 import { methods } from './methods.ts';
@@ -76,7 +77,7 @@ async function withoutAddress(tx: Transaction, personIds: readonly string[]): Pr
   const rows = await tx
     .select({ firstname: person.firstname, lastname: person.lastname })
     .from(person)
-    .where(sql`${person.id} = any(${sql.param([...new Set(personIds)])}::uuid[]) and coalesce(${person.email}, '') = ''`)
+    .where(sql`${person.id} = any(${sql.param([...new Set(personIds)])}::uuid[]) and ${isUnmailed(sql`${person}`)}`)
     .orderBy(person.lastname, person.firstname, person.id);
   return { count: rows.length, names: rows.slice(0, namesAtMost).map(fullName) };
 }

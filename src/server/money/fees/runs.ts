@@ -2,10 +2,10 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FeeRun } from '#shared/money/fees/fees.ts';
-import { person } from '#server/people/persons/table.ts';
 import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { countOfLetters } from '../charges/letters.ts';
 import { charge } from '../charges/table.ts';
 import { notifyOfUndoing } from './notices.ts';
 import { takeBackSetOff } from './settingOff.ts';
@@ -28,11 +28,14 @@ export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string, b
     .update(charge)
     .set({ state: 'cancelled', reason: `Lauf rückgängig: ${reason}`, version: sql`${charge.version} + 1` })
     .where(and(eq(charge.feeRunId, run.id), eq(charge.state, 'open')));
-  await tx
+  const held = await tx
     .update(charge)
     .set({ state: 'open', reason: '', replacedByRunId: null, version: sql`${charge.version} + 1` })
-    .where(and(eq(charge.replacedByRunId, run.id), eq(charge.state, 'cancelled')));
-  if (run.told > 0) await notifyOfUndoing(tx, run, new Set(rows.map(({ payerPersonId }) => payerPersonId)));
+    .where(and(eq(charge.replacedByRunId, run.id), eq(charge.state, 'cancelled')))
+    .returning({ payerPersonId: charge.payerPersonId });
+  const again = new Set(held.map(({ payerPersonId }) => payerPersonId));
+  const payers = new Set(rows.map(({ payerPersonId }) => payerPersonId));
+  if (run.told > 0) await notifyOfUndoing(tx, run, new Set([...payers, ...again]), again);
   const [undone] = await tx
     .update(feeRun)
     .set({ state: 'undone', reason, version: run.version + 1 })
@@ -68,8 +71,7 @@ function runsWhere(tx: Transaction, where: SQL | undefined) {
       totalCents: feeRun.totalCents,
       excluded: sql<number>`(select count(*)::int from ${feeExclusion} where ${feeExclusion.runId} = ${feeRun.id})`,
       told: feeRun.told,
-      letters: sql<number>`(select count(distinct q.id)::int from ${charge} join ${person} q on q.id = ${charge.payerPersonId}
-        where ${charge.feeRunId} = ${feeRun.id} and ${charge.state} <> 'cancelled' and coalesce(q.email, '') = '')`,
+      letters: countOfLetters(sql`c.fee_run_id = ${feeRun}.id`, sql`c.replaced_by_run_id = ${feeRun}.id`),
       postedOn: feeRun.postedOn,
       createdBy: feeRun.createdBy,
       createdAt: feeRun.createdAt,

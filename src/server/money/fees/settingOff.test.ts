@@ -107,6 +107,51 @@ test('who leaves while paying in installments: the last ones fall off, and only 
   expect(await preview()).toMatchObject({ corrections: 1, toCheck: 1 });
 });
 
+test('who owes less or nothing before anything is paid reads what no longer holds, and again when the run is undone', async () => {
+  const [half, none] = [await member('Halb'), await member('Garnicht')];
+  await book();
+  await server.sql(`update member set left_on = '2026-06-30' where person_id = $1`, [half.personId]);
+  await server.sql(`update member set left_on = '2025-12-31' where person_id = $1`, [none.personId]);
+  await server.outdate();
+  const run = await book(true);
+  expect(run.told).toBe(2);
+  const mailTo = async (name: string) =>
+    (
+      await server.sql<{ subject: string; body: string }>(
+        `select subject, body from outbox_mail where recipient = $1 order by created_at desc, id desc limit 1`,
+        [`${name}@example.org`],
+      )
+    )[0];
+  const [lower, gone] = [await mailTo('halb'), await mailTo('garnicht')];
+  expect(lower?.subject).toMatch(/^Beitragsmitteilung: 60,00/);
+  expect(lower?.body).toMatch(/Dafür gilt nicht mehr:\n\n- RWA-\d+: Erwachsene 01\/2026 bis 12\/2026: 120,00/);
+  expect(gone?.subject).toMatch(/^Gilt nicht mehr: 120,00/);
+  expect(gone?.body).toContain('Bitte überweisen Sie dafür nichts; eingezogen wird es auch nicht.');
+  await anton.post(`/api/fee-runs/${run.id}/undoing`, { reason: 'Versehen', version: run.version });
+  for (const name of ['halb', 'garnicht']) expect((await mailTo(name))?.body).toContain('Was wir davor gefordert hatten, gilt wieder.');
+});
+
+test('who owes the first quarter and has paid the second owes less when the year costs less: what is open falls off, and nothing is paid out', async () => {
+  await server.sql(`update member set left_on = '2020-06-30' where club = 'RWA'`);
+  await server.sql(`update fee_rule set rhythm = 'quarter', cents = 3000`);
+  const one = await member('Quartal');
+  const half = { from: '2026-01-01', to: '2026-06-30' };
+  const { hash } = (await anton.get<FeePreview>(`/api/fee-runs/preview?from=${half.from}&to=${half.to}`)).body;
+  expect((await anton.post('/api/fee-runs', { ...half, dueOn: '2026-12-10', tells: false, hash })).status).toBe(200);
+  const { charges } = await accountOf(one);
+  const second = charges.find(({ label }) => label.includes('Juni'));
+  expect(charges).toHaveLength(2);
+  const shares = [{ chargeId: second?.id, cents: 3000 }];
+  expect((await anton.post('/api/payments', { payerPersonId: one.personId, cents: 3000, bookedOn: today(), shares })).status).toBe(200);
+  await server.sql(`update fee_rule set rhythm = 'year', cents = 4500`);
+  await server.outdate();
+  const line = (await preview()).lines.find(({ personId }) => personId === one.personId);
+  expect(line?.lowered).toEqual({ cents: 1500, isSplit: false });
+  await book();
+  expect((await accountOf(one)).openCents).toBe(1500);
+  expect(await waiting(one)).toEqual([]);
+});
+
 async function inFour({ personId }: MemberRecord): Promise<ListedCharge[]> {
   const [whole] = (await accountOf({ personId } as MemberRecord)).charges;
   const plan = { count: 4, firstOn: '2026-12-15', reason: 'Nach Rücksprache', version: whole?.version };

@@ -11,6 +11,7 @@ import { earlierThan, pageByTime, type PageAsked } from '#server/platform/databa
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { countOfLetters, isUnmailed } from '../charges/letters.ts';
 import { nextReference } from '../charges/make.ts';
 import { charge } from '../charges/table.ts';
 import { notifyOfLevy, notifyOfUndoing } from './mails.ts';
@@ -29,7 +30,7 @@ export async function toPreview(tx: Transaction, { lines, leftOut, hash }: LevyP
   const letters = await tx
     .select({ name: listedNameOf(person) })
     .from(person)
-    .where(sql`${person.id} = any(${sql.param(payerIds)}::uuid[]) and coalesce(${person.email}, '') = ''`)
+    .where(sql`${person.id} = any(${sql.param(payerIds)}::uuid[]) and ${isUnmailed(sql`${person}`)}`)
     .orderBy(person.lastname, person.firstname, person.id)
     .limit(shownAtMost);
   return {
@@ -148,8 +149,7 @@ function leviesWhere(tx: Transaction, where: SQL | undefined) {
   return tx
     .select({
       ...columns,
-      letters: sql<number>`(select count(distinct q.id)::int from ${charge} c join ${person} q on q.id = c.payer_person_id
-        where c.source_id = ${levy}.id and c.source = ${levy}.kind and c.state <> 'cancelled' and coalesce(q.email, '') = '')`,
+      letters: countOfLetters(sql`c.source_id = ${levy}.id and c.source = ${levy}.kind`),
     })
     .from(levy)
     .where(where)

@@ -67,3 +67,29 @@ test('who has no address for mail gets what was asked for by letter; that it wen
   expect((await letters()).body.letters).toEqual([]);
   expect((await post(true, undone.body.version)).status).toBe(409);
 });
+
+test('a letter asks for the rest alone, and goes neither to those who have paid nor to the dead nor to the erased', async () => {
+  const names = ['Cora', 'Dora', 'Edda', 'Fee', 'Gerd'] as const;
+  const [paid, partly, erased, dead, silent] = await Promise.all(
+    names.map((name) => someone(name, name === 'Fee' ? 'fee@brieflos.example' : null)),
+  );
+  const personIds = [paid, partly, erased, dead, silent];
+  const order = { kind: 'other', label: 'Bus zum Turnier', cents: 4500, dueOn: addDays(today(), 14), whom: 'people', personIds };
+  const { hash } = (await anton.post<LevyPreview>('/api/levies/preview', order)).body;
+  const made = (await anton.post<Levy>('/api/levies', { ...order, hash })).body;
+  expect(made).toMatchObject({ told: 1, letters: 4 });
+  const pay = (payerPersonId: string | undefined, cents: number) =>
+    anton.post('/api/payments', { payerPersonId, cents, bookedOn: today(), kind: 'cash' });
+  expect([(await pay(paid, 4500)).status, (await pay(partly, 2000)).status]).toEqual([200, 200]);
+  await server.sql(`update person set died_on = current_date, email = null where id = $1`, [dead]);
+  await server.sql(`update person set anonymised_at = now(), lastname = 'Gelöschte Person' where id = $1`, [erased]);
+  await server.outdate();
+  const { letters } = (await anton.get<PayerLetters>(`/api/levies/${made.id}/letters`)).body;
+  expect(letters.map(({ payerPersonId, transfer }) => [payerPersonId, transfer?.cents])).toEqual([
+    [partly, 2500],
+    [silent, 4500],
+  ]);
+  expect(letters[0]?.paragraphs.join('\n')).toContain('Bus zum Turnier (noch offen): 25,00');
+  const { rows } = (await anton.get<{ rows: Levy[] }>('/api/levies')).body;
+  expect(rows.find(({ id }) => id === made.id)).toMatchObject({ letters: 2 });
+});

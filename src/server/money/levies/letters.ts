@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { localOf } from '#shared/kernel/calendar.ts';
 import type { PayerLetters } from '#shared/money/letters/contract.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -10,10 +10,10 @@ import { creditorOf } from '../sepa/sepaItems.ts';
 import { levyParagraphs } from './mails.ts';
 import { levy, type LevyRow } from './table.ts';
 
-/** What goes by letter of a levy: one for each payer whose address of e-mail nobody knows, with today's address. */
+/** What goes by letter of a levy: one over the rest for each payer whose address of e-mail nobody knows, with today's address. */
 export async function lettersOfLevy(tx: Transaction, row: LevyRow): Promise<PayerLetters> {
   const creditor = await creditorOf(tx, row.club);
-  const ofLevy = sql`${and(eq(charge.sourceId, row.id), eq(charge.source, row.kind), ne(charge.state, 'cancelled'))}`;
+  const ofLevy = sql`${and(eq(charge.sourceId, row.id), eq(charge.source, row.kind))}`;
   const unmailed = await unmailedPayers(tx, ofLevy);
   return {
     createdOn: localOf(row.createdAt).date,

@@ -5,6 +5,7 @@ import { localOf } from '#shared/kernel/calendar.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
+import { statementYears } from '#shared/money/accounts/yearStatement.ts';
 import { creditOf, restOf, type Allocated } from '#shared/money/paymentRules.ts';
 import { paymentKindNames, paymentSets } from '#shared/money/paymentWords.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
@@ -24,6 +25,7 @@ import { payment } from './table.ts';
 
 export type Account = { payer: typeof person.$inferSelect; payments: PaymentRow[]; allocations: Allocated[] };
 
+/** So many entries are always shown, however old they are. */
 const entriesAtMost = 500;
 
 /** All bookings on the account of a payer at a club; refused where the club does not know the person. */
@@ -42,8 +44,8 @@ export async function bookedOn(tx: Transaction, club: ClubName, payerPersonId: s
   return { payer, payments, allocations: await allocationsOf(tx, ids) };
 }
 
-/** The account of a payer as the office reads it. */
-export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: string): Promise<PayerAccount> {
+/** The account of a payer as the office reads it: with all entries of the years that there are statements of, or from the beginning. */
+export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: string, isWhole = false): Promise<PayerAccount> {
   const { payer, payments, allocations } = await bookedOn(tx, club, payerPersonId);
   const of = and(eq(charge.club, club), eq(charge.payerPersonId, payerPersonId));
   const open = await chargesFor(tx, and(of, inArray(charge.state, [...chargeSets.owed])));
@@ -55,6 +57,7 @@ export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: 
   const ids = payments.map(({ id }) => id);
   const filed = await paidByFile(tx, ids);
   const entries = withBalance([...charges.map(chargeEntry), ...payments.flatMap((row) => paymentEntry(row, payments, filed))]);
+  const kept = isWhole ? entries : keptOf(entries);
   const due = open.filter(({ cents }) => cents > 0);
   const isLate = (one: (typeof open)[number]) =>
     one.state !== 'in_collection' && one.dueOn < today() && (one.deferredUntil === null || one.deferredUntil < today());
@@ -71,9 +74,16 @@ export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: 
     address: addressOf(payer),
     mayMail: Boolean(payer.email) && !isMinor(payer.birthDate, today()),
     charges: open,
-    entries: entries.slice(-entriesAtMost),
-    isCut: entries.length > entriesAtMost,
+    entries: kept,
+    isCut: kept.length < entries.length,
   };
+}
+
+/** The latest entries, and all of the years that there are statements of: a year that is cut would begin with another balance. */
+function keptOf(entries: readonly AccountEntry[]): AccountEntry[] {
+  const since = `${Number(today().slice(0, 4)) - statementYears + 1}-01-01`;
+  const first = entries.findIndex(({ day }) => day >= since);
+  return entries.slice(Math.max(0, Math.min(first < 0 ? entries.length : first, entries.length - entriesAtMost)));
 }
 
 async function stopOf(tx: Transaction, payerPersonId: string): Promise<PayerAccount['stop']> {

@@ -236,3 +236,34 @@ test('the statement of a year goes by mail to who pays, with its first and last 
   await server.sql('update person set birth_date = current_date - 3650 where id = $1', [payer]);
   expect(codeOf(await send(anton, 2025))).toEqual([409, 'wrong-state']);
 });
+
+test('a year with more entries than an account shows at once begins with what was owed before it', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer } = await owing(anton, 1000);
+  await server.sql("update charge set created_at = '2019-05-01T10:00:00Z' where payer_person_id = $1", [payer]);
+  await server.sql("update person set email = 'viel@konto.example' where id = $1", [payer]);
+  const add = (year: number, count: number) =>
+    server.sql(
+      `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, created_at)
+       select gen_random_uuid(), 'RWA', gen_random_uuid()::text, $1, $1, 'other', 'Posten', 100, current_date, 'transfer', 'open',
+         make_timestamptz($2, 3, 1, 12, 0, 0) + n * interval '1 minute' from generate_series(1, $3) n`,
+      [payer, year, count],
+    );
+  const year = new Date().getFullYear();
+  await add(2019, 100);
+  await add(year, 600);
+  const shown = await accountOf(anton, payer);
+  expect([shown.entries.length, shown.entries[0]?.day, shown.isCut]).toEqual([600, `${year}-03-01`, true]);
+  const mailOf = async (of: number) => {
+    await server.sql("delete from outbox_mail where recipient = 'viel@konto.example'");
+    expect((await anton.post(`/api/accounts/${payer}/statements`, { year: of })).status).toBe(200);
+    return (await server.latestMail('viel@konto.example')).replaceAll(/\s/g, ' ');
+  };
+  // 10,00 and 100 times 1,00 are from before, and 600 times 1,00 of this year.
+  const now = await mailOf(year);
+  expect(now).toContain('Am Anfang: 110,00 €');
+  expect(now).toContain('Am Ende: 710,00 €');
+  const then = await mailOf(2019);
+  expect(then).toContain('Am Anfang: 0,00 €');
+  expect(then).toContain('Am Ende: 110,00 €');
+});

@@ -64,13 +64,13 @@ export const paymentsApi = os.router({
 
   statementFile: os.statementFile.handler(({ context, input: { payerPersonId, year } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
-    return context.read(async (tx) => statementFile(tx, club, await accountOf(tx, club, payerPersonId), year));
+    return context.read(async (tx) => statementFile(tx, club, await accountOf(tx, club, payerPersonId, true), year));
   }),
 
   sendStatement: os.sendStatement.handler(({ context, input: { payerPersonId, year } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
-      const account = await accountOf(write.tx, club, payerPersonId);
+      const account = await accountOf(write.tx, club, payerPersonId, true);
       const email = await sendStatement(write.tx, club, account, year);
       record(write, club, `Kontoauszug ${year} an ${account.name} gesendet`, { after: { payerPersonId, year } });
       return { email };

@@ -17,10 +17,10 @@ import { creditorOf } from '../sepa/sepaItems.ts';
 const meaning =
   'Was gefordert wurde, zählt dazu, was bezahlt ist, geht ab; unter null steht ein Guthaben. Das ist keine Zuwendungsbestätigung.';
 
-/** The statement of an account for a year as a letter. */
+/** The statement of a whole account for a year as a letter. */
 export async function statementFile(tx: Transaction, club: ClubName, account: PayerAccount, year: number): Promise<File> {
   const { creditorName } = await creditorOf(tx, club);
-  const { address, name, reference, entries, isCut } = account;
+  const { address, name, reference, entries } = account;
   const { startCents, lines, endCents } = yearStatement(entries, year);
   const sum = (cents: number) => (cents > 0 ? euros(cents) : '');
   const rows = [
@@ -39,7 +39,6 @@ export async function statementFile(tx: Transaction, club: ClubName, account: Pa
     { kind: 'text', text: title, size: 15, isBold: true, before: 80 - 14 * address.length },
     { kind: 'text', text: `Konto ${reference}, Stand ${germanDate(today())}`, before: 4 },
     { kind: 'table', widths: [68, 190, 68, 68, 73], numbers: 3, rows, before: 12 },
-    ...(isCut ? [note('Ältere Zeilen stehen hier nicht; der Saldo enthält sie.')] : []),
     note(meaning),
   ];
   return pdfFile(`kontoauszug-${year}-${reference}.pdf`, { title: `${title}: ${name}`, foot: `${title} · ${reference}`, blocks });
@@ -49,7 +48,7 @@ function note(text: string): PdfBlock {
   return { kind: 'text', text, size: 9, before: 10 };
 }
 
-/** Sends the statement of an account for a year, as a file. Gives the address. */
+/** Sends the statement of a whole account for a year, as a file. Gives the address. */
 export async function sendStatement(tx: Transaction, club: ClubName, account: PayerAccount, year: number): Promise<string> {
   const [payer] = await tx.select().from(person).where(eq(person.id, account.payerPersonId));
   if (!payer?.email || !account.mayMail) throw new Problem('wrong-state');

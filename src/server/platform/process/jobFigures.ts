@@ -1,6 +1,4 @@
-const outcomes = ['done', 'failed'] as const;
-
-type JobOutcome = (typeof outcomes)[number];
+type JobOutcome = 'done' | 'failed';
 
 /** How often each job ran here, and how it ended. `job` is the label by which Prometheus names who is asked, so ours is `name`. */
 export class JobFigures {
@@ -8,7 +6,8 @@ export class JobFigures {
 
   /** Shows a job that has not run yet with zeros: of a counter that begins at 1 nobody sees the first increase. */
   expect(job: string): void {
-    for (const outcome of outcomes) this.#add(job, outcome, 0);
+    this.#add(job, 'done', 0);
+    this.#add(job, 'failed', 0);
   }
 
   count(job: string, outcome: JobOutcome): void {

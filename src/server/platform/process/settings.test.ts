@@ -161,7 +161,28 @@ test('a value that ends at its # is told; a secret is refused, unless the enviro
   expect(told()).toEqual([]);
   for (const text of ["BACKUP_PASSWORD=#geheim und lang genug'", 'export S3_SECRET=a#b', 'SMTP_URL=smtps://name:pass#wort@mail.example'])
     expect(() => readSettings(write(text), options)).toThrow(/ steht ein # darin/);
+  // In a comment a # cuts nothing.
+  const noted = write('BACKUP_PASSWORD=geheimgeheim # siehe Ticket#5\n');
+  expect(readSettings(noted, options).BACKUP_PASSWORD).toBe('geheimgeheim');
 });
+
+test.each(['DATA_KEY', 'AUTH_SECRET'])(
+  'of a %s that was cut the beginning stays what it is, since it has sealed what is stored',
+  (name) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-'));
+    onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+    const file = path.join(folder, '.env');
+    const refused = (value: string) => {
+      fs.writeFileSync(file, `${name}=${value}\n`);
+      return () => readSettings({ [name]: value.slice(0, value.indexOf('#')) }, [`--env-file=${file}`]);
+    };
+    expect(refused(`${'a'.repeat(32)}#rest`)).toThrow(
+      `Verschlüsselt wurde bisher mit dem Anfang bis vor dem #: Bitte den in Anführungszeichen setzen, ${name}='…'.`,
+    );
+    // So short a beginning never was one.
+    expect(refused(`zu kurz#${'a'.repeat(32)}`)).toThrow(`Bitte so schreiben: ${name}='…'.`);
+  },
+);
 
 test('TLS to the database always proves its name, and a word that sounds like less is told', () => {
   const url = (word: string) => `postgres://app:geheim@db.example/portal?sslmode=${word}&sslrootcert=/ca.pem`;

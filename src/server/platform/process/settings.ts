@@ -31,6 +31,8 @@ const wordList = z
   .default('')
   .transform((text) => text.split(/\s+/).filter(Boolean));
 
+/** So many characters a secret has at least. */
+const keyLength = 32;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const onOff = z.enum(['on', 'off'], 'Möglich sind: on, off.').transform((word) => word === 'on');
 const httpUrl = z.url({ protocol: /^https?$/ });
@@ -81,11 +83,11 @@ export const settingsShape = z.object({
     .min(1)
     .regex(/^[^:]+$/, 'Der Schlüssel darf keinen Doppelpunkt enthalten.')
     .default('vereinsportal'),
-  AUTH_SECRET: z.string().min(32).optional(),
+  AUTH_SECRET: z.string().min(keyLength).optional(),
   DATA_KEY: z
     .string()
     .refine(
-      (text) => text.split(',').every((key) => key.trim().length >= 32),
+      (text) => text.split(',').every((key) => key.trim().length >= keyLength),
       'Jeder Schlüssel braucht mindestens 32 Zeichen; mehrere mit Komma getrennt.',
     )
     .optional(),
@@ -208,9 +210,18 @@ function refuseCutSecret(env: NodeJS.ProcessEnv, nodeOptions: readonly string[])
     if (name)
       throw refusal(
         name,
-        `In ${file} steht ein # darin, und ohne Anführungszeichen gilt nur, was davor steht. Bitte so schreiben: ${name}='…'.${name === 'BACKUP_PASSWORD' ? ' Frühere Sicherungen öffnet nur der Anfang bis vor dem #.' : ''}`,
+        `In ${file} steht ein # darin, und ohne Anführungszeichen gilt nur, was davor steht. ${cutAdvice(name, values[name] ?? '')}`,
       );
   }
+}
+
+/** How to write a secret that was cut. What the beginning has sealed only the beginning opens, so there it stays the value. */
+function cutAdvice(name: string, beginning: string): string {
+  const isKey = name === 'DATA_KEY' || name === 'AUTH_SECRET';
+  // With a shorter one no server ever started.
+  if (isKey && beginning.length >= keyLength)
+    return `Verschlüsselt wurde bisher mit dem Anfang bis vor dem #: Bitte den in Anführungszeichen setzen, ${name}='…'.`;
+  return `Bitte so schreiben: ${name}='…'.${name === 'BACKUP_PASSWORD' ? ' Frühere Sicherungen öffnet nur der Anfang bis vor dem #.' : ''}`;
 }
 
 /** Settings that are right one by one, but not together. */

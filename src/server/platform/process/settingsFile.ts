@@ -15,13 +15,13 @@ export function settingsFiles(nodeOptions: readonly string[]): SettingsFile[] {
 
 /**
  * The settings of which only the beginning is read: without quotation marks a value ends at its first `#`, also where that is
- * a character of a password. After a blank it begins a comment, and is meant so.
+ * a character of a password. After a blank it begins a comment, and is meant so, whatever stands in the comment.
  */
 function cutIn(text: string): string[] {
   const isCut = new Map<string, boolean>();
   // Of a name that stands twice the last line holds.
   for (const [, name = '', value = ''] of text.matchAll(/^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=(.*)$/gm))
-    isCut.set(name, !/^\s*['"`]/.test(value) && /(?:^|\S)#/.test(value));
+    isCut.set(name, !/^\s*['"`]/.test(value) && /^(?:[^#]*[^\s#])?#/.test(value));
   return [...isCut].flatMap(([name, is]) => (is ? name : []));
 }
 

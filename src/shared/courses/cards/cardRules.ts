@@ -5,7 +5,7 @@ import { partnerInWords, type ShownOrder } from '../orders.ts';
 
 /** How a kind of card is sold: by families themselves, only at the office, or not any more. */
 export const cardProductStates = ['offered', 'office', 'ended'] as const;
-export type CardProductState = (typeof cardProductStates)[number];
+type CardProductState = (typeof cardProductStates)[number];
 
 /** The German words for the states of a kind of card. */
 export const cardProductStateNames: { readonly [state in CardProductState]: string } = {
@@ -36,7 +36,7 @@ export const cardStandingNames: { readonly [standing in CardStanding]: string } 
 };
 
 /** The numbers of a card: visits bought, visits taken by attendance, and visits taken off by the office (negative: given). */
-export type CardNumbers = { visits: number; used: number; corrected: number };
+type CardNumbers = { visits: number; used: number; corrected: number };
 
 /** How many visits a card still has. */
 export function visitsLeft({ visits, used, corrected }: CardNumbers): number {
@@ -84,7 +84,7 @@ export function productInWords({ visits, validMonths }: { visits: number; validM
 }
 
 /** What the last step before buying a card depends on. */
-export type CardOrderFacts = {
+type CardOrderFacts = {
   /** The contract partner: name and address. */
   partner: string;
   visits: number;

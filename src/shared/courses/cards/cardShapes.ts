@@ -160,7 +160,7 @@ export const offeredCard = z.object({ id, title: z.string(), visits: z.int(), va
 export type OfferedCard = z.infer<typeof offeredCard>;
 
 /** How many people share a card that a family buys, at most. */
-export const sharedAtMost = 8;
+const sharedAtMost = 8;
 
 const buyers = z.array(id).max(sharedAtMost);
 

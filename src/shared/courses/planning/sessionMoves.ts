@@ -9,6 +9,7 @@ export type SessionPlace = {
   facilityId: string | null;
   unitIds: string[];
   place: string;
+  /** What it had booked there. */ bookingId?: string | null;
   state: SessionState;
   reason: string | null;
 };

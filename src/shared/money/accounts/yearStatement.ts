@@ -1,5 +1,8 @@
 import type { AccountEntry } from '../payments.ts';
 
+/** Of how many years, this one included, the office takes statements; their entries are all in the account. */
+export const statementYears = 6;
+
 /** The statement of an account for one year: the opening balance, the movements, and the closing balance. */
 export function yearStatement(entries: readonly AccountEntry[], year: number) {
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];

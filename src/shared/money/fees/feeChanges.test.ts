@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareFees, loweredBy } from './feeChanges.ts';
+import { compareFees, loweredBy, refundShares } from './feeChanges.ts';
 import type { ChargedFee, FeeLine } from './feeTypes.ts';
 
 const year = { from: '2026-01-01', to: '2026-12-31' };
@@ -52,6 +52,48 @@ test.each([
 ] as const)('of a lower fee %s', (_what, charged, lowered) => {
   const [correction] = compare([line(6000)], [charge(9600, charged)]).corrections;
   expect(correction && loweredBy(correction)).toEqual(lowered);
+});
+
+test.each([
+  ['what is open falls off first, though the later one is paid', -1500, [3000, 0], [['c1', 1500]], 1500],
+  [
+    'only what is left comes back',
+    -4000,
+    [3000, 0],
+    [
+      ['c2', 1000],
+      ['c1', 3000],
+    ],
+    3000,
+  ],
+  [
+    'of two that are open the later one falls off first',
+    -4000,
+    [3000, 2000],
+    [
+      ['c2', 2000],
+      ['c1', 2000],
+    ],
+    4000,
+  ],
+  [
+    'what is paid comes back from the latest on',
+    -4000,
+    [0, 0],
+    [
+      ['c2', 3000],
+      ['c1', 1000],
+    ],
+    null,
+  ],
+] as const)('of two quarters %s', (_what, cents, [first, second], shares, lowered) => {
+  const charged = [
+    charge(3000, { to: '2026-03-31', state: first ? 'open' : 'settled', openCents: first }),
+    charge(3000, { id: 'c2', from: '2026-04-01', to: '2026-06-30', state: 'settled', openCents: second }),
+  ];
+  const correction = { kind: 'refund', slot: 'base', personId: 'p1', lines: [], charged, cents } as const;
+  expect(refundShares(correction).map((share) => [share.of.id, share.cents])).toEqual(shares);
+  expect(loweredBy({ ...correction, lines: [] })?.cents ?? null).toBe(lowered);
 });
 
 test('a part that was paid back already is never written anew', () => {

@@ -2,10 +2,35 @@ import type { ChargedFee, FeeCorrection, FeeCorrectionKind, FeeLine } from './fe
 import { sumOfCents } from '#shared/kernel/money.ts';
 
 /** The part of a refund that lowers what is still open, of installments the last ones first; the rest goes back as money. */
-export function loweredBy({ kind, charged, cents }: FeeCorrection): { cents: number; isSplit: boolean } | null {
-  const open = charged.reduce((sum, one) => sum + one.openCents, 0);
-  if (kind !== 'refund' || open <= 0) return null;
-  return { cents: Math.min(open, 0 - cents), isSplit: charged.some(({ isSplit }) => isSplit) };
+export function loweredBy(correction: FeeCorrection): { cents: number; isSplit: boolean } | null {
+  if (correction.kind !== 'refund') return null;
+  const lowered = refundShares(correction).filter(({ of }) => of.openCents > 0);
+  if (lowered.length === 0) return null;
+  const cents = lowered.reduce((sum, share) => sum + Math.min(share.cents, share.of.openCents), 0);
+  return { cents, isSplit: lowered.some(({ of }) => of.isSplit) };
+}
+
+/**
+ * How a refund is spread over what was charged, in cents above 0: first over what is still open, so that nobody gets money while they
+ * owe some, then over what is paid; each time from the latest charge on, and of none more than is left of its sum.
+ */
+export function refundShares({ charged, cents }: Pick<FeeCorrection, 'charged' | 'cents'>): { of: ChargedFee; cents: number }[] {
+  const latestFirst = charged.filter(({ refundOf }) => refundOf === null).toReversed();
+  const leftOf = new Map(latestFirst.map((one) => [one, sumOfCents([one, ...charged.filter(({ refundOf }) => refundOf === one.id)])]));
+  const shares = new Map<ChargedFee, number>();
+  let left = 0 - cents;
+  for (const most of [({ openCents }: ChargedFee) => openCents, () => Infinity])
+    for (const one of latestFirst) {
+      const taken = shares.get(one) ?? 0;
+      const part = Math.min(left, most(one), (leftOf.get(one) ?? 0) - taken);
+      if (part <= 0) continue;
+      shares.set(one, taken + part);
+      left -= part;
+    }
+  return latestFirst.flatMap((of) => {
+    const share = shares.get(of);
+    return share ? [{ of, cents: share }] : [];
+  });
 }
 
 type Period = { from: string; to: string };

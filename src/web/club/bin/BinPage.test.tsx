@@ -22,7 +22,7 @@ test('what was deleted is found by its kind and brought back; what stands agains
     .on(binContract.restore, ({ id: wanted }) =>
       wanted === template.id
         ? refuse('invalid-input', { id: 'Der Name oder die Adresse ist inzwischen vergeben.' })
-        : { kind: 'news' as const, name: news.name },
+        : { kind: news.kind, name: news.name },
     );
   const hand = await showAtAddress(<Page />);
   await waitFor(() => hand.button('Einladung wiederherstellen'));

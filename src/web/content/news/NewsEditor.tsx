@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { newsAddress, newsPhase, newsStateNames, type EditedNews } from '#shared/content/news.ts';
+import { newsAddress, newsPhase, newsStateNames } from '#shared/content/news.ts';
 import { api } from '#web/lib/call/call.ts';
-import { useDeleted } from '#web/club/parts/bin.ts';
 import { boot } from '#web/lib/boot.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { NewsForm } from './NewsForm.tsx';
+import { DeleteButton } from '../parts/DeleteButton.tsx';
 import { RevisionsPart } from '../parts/RevisionsPart.tsx';
 import { editedQuery, useNewsMutations } from './queries.ts';
 
@@ -22,7 +21,6 @@ export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
   const query = useQuery({ ...editedQuery(id), enabled: !isNew });
   const { data } = query;
   const { remove } = useNewsMutations();
-  const onDeleted = useDeleted();
   if (!isNew && !data) return <Loading query={query} />;
   return (
     <>
@@ -41,11 +39,7 @@ export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
             Ansehen
           </Button>
         )}
-        {data && (
-          <Button variant="default" leftSection={<Icon name="trash" size={18} />} loading={remove.isPending} onClick={() => drop(data)}>
-            Löschen
-          </Button>
-        )}
+        {data && <DeleteButton record={data} remove={remove} onDone={onDone} />}
       </PageTitle>
       <PagePart title="Beitrag">
         <NewsForm news={data} club={data?.club ?? club} onCreated={onDone} />
@@ -57,14 +51,4 @@ export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
       )}
     </>
   );
-
-  function drop({ id: gone, title }: EditedNews): void {
-    remove.mutate(gone, {
-      onError: notifyProblem,
-      onSuccess: () => {
-        onDeleted(gone, `„${title}“ ist gelöscht.`);
-        onDone();
-      },
-    });
-  }
 }

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { lastingKinds, type ContentPage } from '#shared/content/contentPages.ts';
+import { lastingKinds } from '#shared/content/contentPages.ts';
 import { pageAddress } from '#shared/content/contentAddress.ts';
-import { useDeleted } from '#web/club/parts/bin.ts';
 import { api } from '#web/lib/call/call.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PageForm } from './PageForm.tsx';
+import { DeleteButton } from '../parts/DeleteButton.tsx';
 import { RevisionsPart } from '../parts/RevisionsPart.tsx';
 import { pageQuery, usePageMutations } from './queries.ts';
 
@@ -22,7 +21,6 @@ export function PageEditor({ id, club, onDone }: PageEditorProps) {
   const query = useQuery({ ...pageQuery(id), enabled: !isNew });
   const { data } = query;
   const { remove } = usePageMutations();
-  const onDeleted = useDeleted();
   if (!isNew && !data) return <Loading query={query} />;
   return (
     <>
@@ -41,11 +39,7 @@ export function PageEditor({ id, club, onDone }: PageEditorProps) {
             Ansehen
           </Button>
         )}
-        {data && !lastingKinds.includes(data.legalKind) && (
-          <Button variant="default" leftSection={<Icon name="trash" size={18} />} loading={remove.isPending} onClick={() => drop(data)}>
-            Löschen
-          </Button>
-        )}
+        {data && !lastingKinds.includes(data.legalKind) && <DeleteButton record={data} remove={remove} onDone={onDone} />}
       </PageTitle>
       <PagePart title="Text und Einordnung">
         <PageForm page={data} club={data?.club ?? club} onCreated={onDone} />
@@ -57,14 +51,4 @@ export function PageEditor({ id, club, onDone }: PageEditorProps) {
       )}
     </>
   );
-
-  function drop({ id: gone, title }: ContentPage): void {
-    remove.mutate(gone, {
-      onError: notifyProblem,
-      onSuccess: () => {
-        onDeleted(gone, `„${title}“ ist gelöscht.`);
-        onDone();
-      },
-    });
-  }
 }

@@ -80,7 +80,13 @@ test('an answer stands with who gave it and can be taken back; an objection is t
     answeredBy: 'vera@example.org',
     mayAnswer: false,
   } as const;
-  const result = { ...question, id: '4d7a8a31-5b7c-4c57-8d0f-000000000003', kind: 'season' as const, subject: 'Ihr Ergebnis', dates: [] };
+  const result: HallQuestion = {
+    ...question,
+    id: '4d7a8a31-5b7c-4c57-8d0f-000000000003',
+    kind: 'season',
+    subject: 'Ihr Ergebnis',
+    dates: [],
+  };
   const { server, hand } = open([{ ...question, ...answered, mayTakeBack: true, remark: 'Zu weit.' }, result]);
   await hand.reads(/^abgelehnt, .*\(vera@example\.org\)$/);
   await hand.reads('Wenn nicht, erheben Sie bitte Einwand.');

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useCallback, useEffect, useMemo, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, type CSSProperties, type RefObject } from 'react';
 import { dayInWords } from '#shared/kernel/calendar.ts';
 import { ScrollRegion } from '#web/ui/plain/ScrollRegion.tsx';
 import { labelOf } from '../bookings/words.ts';
@@ -37,6 +37,7 @@ type TimeGridProps = {
 export function TimeGrid({ columns, onOpen, label, work, zoom }: TimeGridProps) {
   const { picked, onPick, onDraw, onDrop, onNew, onKey } = work;
   const span = useMemo(() => spanOf(columns), [columns]);
+  const hours = Array.from({ length: (span.to - span.from) / 60 }, (_, index) => `${String(span.from / 60 + index).padStart(2, '0')}:00`);
   const handleLetter = useCallback(
     (key: string, id: string | undefined) => {
       const found = columns.flatMap(({ bookings }) => bookings).find((one) => one.id === id);
@@ -73,11 +74,11 @@ export function TimeGrid({ columns, onOpen, label, work, zoom }: TimeGridProps) 
         <PickedBar picked={picked} ghost={ghost} onCancel={cancel} onDrop={spot && ghost ? () => drop(picked, spot) : undefined} />
       )}
       <ScrollRegion label={label} className={classes['scroll']} ref={plan} data-picked={picked ? true : undefined}>
-        <div className={grid['grid']} data-zoom={zoom}>
+        <div className={grid['grid']} data-zoom={zoom} data-many={columns.length > onASheet || undefined} style={hoursOnPaper(hours)}>
           <div className={grid['hours']} aria-hidden="true">
             <div className={grid['corner']} />
-            {Array.from({ length: (span.to - span.from) / 60 }, (_, index) => (
-              <span key={index}>{String(span.from / 60 + index).padStart(2, '0')}:00</span>
+            {hours.map((hour) => (
+              <span key={hour}>{hour}</span>
             ))}
           </div>
           {columns.map((column, index) => (
@@ -94,6 +95,14 @@ export function TimeGrid({ columns, onOpen, label, work, zoom }: TimeGridProps) 
       </ScrollRegion>
     </>
   );
+}
+
+/** On paper so many columns stand side by side, the others below them. */
+const onASheet = 8;
+
+/** The hours as a text of CSS: on paper each column has its own where they stand in several rows. */
+function hoursOnPaper(hours: readonly string[]): CSSProperties {
+  return { '--hours': `"${hours.join('\\A ')}"` } as CSSProperties; // A property of our own, which its type does not know.
 }
 
 /** Says where the picked booking would stand, and lets it be dropped there or let go. */

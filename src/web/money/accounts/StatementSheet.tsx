@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { yearStatement } from '#shared/money/accounts/yearStatement.ts';
+import { statementYears, yearStatement } from '#shared/money/accounts/yearStatement.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
@@ -14,8 +14,6 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Letter, LetterPages } from '../letters/LetterPages.tsx';
 import { accountQuery, usePaymentMutations } from './accountQueries.ts';
 import classes from './statementSheet.module.css';
-
-const yearsBack = 6;
 
 /** What the account of a payer says of a year, as a letter: to be printed, kept as a file or sent. */
 export function StatementSheet({ payerPersonId, onBack }: { payerPersonId: string; onBack: () => void }) {
@@ -61,7 +59,7 @@ function Ways({ account: { payerPersonId, mayMail }, year, onYear }: WaysProps) 
     <Group gap="xs">
       <Select
         aria-label="Jahr"
-        data={Array.from({ length: yearsBack }, (_, back) => String(now - back))}
+        data={Array.from({ length: statementYears }, (_, back) => String(now - back))}
         value={String(year)}
         onChange={(value) => onYear(Number(value ?? now))}
         allowDeselect={false}
@@ -85,7 +83,7 @@ function Ways({ account: { payerPersonId, mayMail }, year, onYear }: WaysProps) 
   );
 }
 
-function Lines({ account: { entries, isCut }, year }: { account: PayerAccount; year: number }) {
+function Lines({ account: { entries }, year }: { account: PayerAccount; year: number }) {
   const { startCents, lines, endCents } = yearStatement(entries, year);
   return (
     <>
@@ -122,7 +120,6 @@ function Lines({ account: { entries, isCut }, year }: { account: PayerAccount; y
           </tr>
         </tbody>
       </table>
-      {isCut && <Text size="sm">Ältere Zeilen stehen hier nicht; der Saldo enthält sie.</Text>}
       <p>Unter null steht ein Guthaben. Das ist keine Zuwendungsbestätigung.</p>
     </>
   );

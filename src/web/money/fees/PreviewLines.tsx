@@ -109,7 +109,8 @@ function Change({ line }: { line: ShownFeeLine }) {
 }
 
 /** What becomes of a difference: what is not paid yet falls off before money goes back. */
-function correctionOf({ correction, cents, previousCents, lowered }: ShownFeeLine): string {
+function correctionOf({ change, correction, cents, previousCents, lowered }: ShownFeeLine): string {
+  if (change === 'gone' && correction === 'rewrite') return 'wird storniert';
   if (!correction || !lowered) return correction ? corrections[correction] : '';
   const back = previousCents - cents - lowered.cents;
   const off = `${euros(lowered.cents)} entfallen${lowered.isSplit ? ' von den letzten Raten' : ''}`;

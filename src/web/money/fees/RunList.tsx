@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -9,8 +9,9 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { LettersOut } from '../letters/LettersOut.tsx';
 import classes from '../mandates/mandates.module.css';
-import { feeRunsQuery, useFeeMutations } from './queries.ts';
+import { feeLettersQuery, feeRunsQuery, useFeeMutations } from './queries.ts';
 
 /** The runs so far; one can be undone while nothing of it is paid. */
 export function RunList({ club, onLetters }: { club: ClubName; onLetters: (runId: string) => void }) {
@@ -33,7 +34,7 @@ export function RunList({ club, onLetters }: { club: ClubName; onLetters: (runId
               <span className={classes['quiet']}>
                 fällig {germanDate(run.dueOn)} · {formatDateTime(run.createdAt)}, {run.createdBy}
                 {run.told > 0 && ` · ${run.told.toLocaleString('de-DE')} per Mail informiert`}
-                {run.letters > 0 && run.postedOn && ` · ${run.letters.toLocaleString('de-DE')} per Brief am ${germanDate(run.postedOn)}`}
+                {run.postedOn && ` · Briefe verschickt am ${germanDate(run.postedOn)}`}
                 {run.excluded > 0 && ` · ${run.excluded.toLocaleString('de-DE')} ausgelassen`}
                 {run.state === 'undone' && ` · rückgängig gemacht: ${run.reason}`}
               </span>
@@ -63,6 +64,7 @@ export function RunList({ club, onLetters }: { club: ClubName; onLetters: (runId
 
 function UndoForm({ run, onClose }: { run: FeeRun; onClose: () => void }) {
   const { undo } = useFeeMutations();
+  const { data: sheets } = useQuery({ ...feeLettersQuery(run.id), enabled: run.postedOn !== null });
   const save = (reason: string, onError: (error: unknown) => void) =>
     undo.mutate(
       { id: run.id, reason, version: run.version },
@@ -74,6 +76,7 @@ function UndoForm({ run, onClose }: { run: FeeRun; onClose: () => void }) {
         {run.lines.toLocaleString('de-DE')} Forderungen über {euros(run.totalCents)} werden storniert. Danach lassen sich die Monate neu
         fordern.
       </Text>
+      <LettersOut sheets={sheets} />
     </ReasonForm>
   );
 }

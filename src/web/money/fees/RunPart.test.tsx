@@ -68,7 +68,9 @@ test('of installments the last ones fall off before money goes back', async () =
   const lower = { change: 'lower', correction: 'refund', previousCents: 12000, cents: 6000 } as const;
   const unpaid = line({ ...lower, key: 'p3', name: 'Ulm, Uwe', lowered: { cents: 6000, isSplit: true } });
   const paid = line({ ...lower, key: 'p4', name: 'Ast, Ida', lowered: { cents: 4000, isSplit: false } });
-  const { hand } = await open({ corrections: 2, correctionCents: -12000, lines: [unpaid, paid] });
+  const gone = line({ key: 'p5', name: 'Eck, Eva', change: 'gone', correction: 'rewrite', previousCents: 9000, cents: 0 });
+  const { hand } = await open({ corrections: 3, correctionCents: -21000, lines: [unpaid, paid, gone] });
+  await hand.reads(/gefordert waren 90,00\s€, wird storniert$/);
   await hand.reads(/gefordert waren 120,00\s€, 60,00\s€ entfallen von den letzten Raten$/);
   await hand.reads(/gefordert waren 120,00\s€, 40,00\s€ entfallen, 20,00\s€ werden erstattet$/);
 });

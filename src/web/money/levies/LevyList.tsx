@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -10,8 +10,9 @@ import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { LettersOut } from '../letters/LettersOut.tsx';
 import classes from '../mandates/mandates.module.css';
-import { leviesQuery, useLevyMutations } from './queries.ts';
+import { leviesQuery, levyLettersQuery, useLevyMutations } from './queries.ts';
 
 /** What was asked for by hand; it can be taken back while nothing of it is paid. */
 export function LevyList({ onLetters }: { /** Opens the letters of one. */ onLetters: (levyId: string) => void }) {
@@ -58,12 +59,12 @@ function countOf({ count }: Levy): string {
   return count === 1 ? '1 Forderung' : `${count.toLocaleString('de-DE')} Forderungen`;
 }
 
-function factsOf({ dueOn, createdAt, createdBy, told, letters, postedOn, excluded, state, reason }: Levy): string {
+function factsOf({ dueOn, createdAt, createdBy, told, postedOn, excluded, state, reason }: Levy): string {
   return [
     `fällig ${germanDate(dueOn)}`,
     `${formatDateTime(createdAt)}, ${createdBy}`,
     told > 0 && `${told.toLocaleString('de-DE')} per Mail informiert`,
-    postedOn && letters > 0 && `${letters.toLocaleString('de-DE')} per Brief am ${germanDate(postedOn)}`,
+    postedOn && `Briefe verschickt am ${germanDate(postedOn)}`,
     excluded > 0 && `${excluded.toLocaleString('de-DE')} ausgenommen`,
     state === 'undone' && `rückgängig gemacht: ${reason}`,
   ]
@@ -73,6 +74,7 @@ function factsOf({ dueOn, createdAt, createdBy, told, letters, postedOn, exclude
 
 function UndoForm({ levy, onClose }: { levy: Levy; onClose: () => void }) {
   const { undo } = useLevyMutations();
+  const { data: sheets } = useQuery({ ...levyLettersQuery(levy.id), enabled: levy.postedOn !== null });
   const save = (reason: string, onError: (error: unknown) => void) =>
     undo.mutate(
       { id: levy.id, reason, version: levy.version },
@@ -84,6 +86,7 @@ function UndoForm({ levy, onClose }: { levy: Levy; onClose: () => void }) {
         {countOf(levy)} über {euros(levy.totalCents)} {levy.count === 1 ? 'wird' : 'werden'} storniert.
         {levy.told > 0 && ' Wer eine Mail bekam, bekommt noch eine: Es gilt nicht mehr.'}
       </Text>
+      <LettersOut sheets={sheets} />
     </ReasonForm>
   );
 }

@@ -138,6 +138,19 @@ test('what was asked for is taken back with a reason', async () => {
   await waitFor(() => expect(server.sent.at(-1)?.body).toEqual({ reason: 'Irrtum', version: 3 }));
 });
 
+test('who takes back what went out by letter reads to whom, since nobody else tells them', async () => {
+  const server = signIn(userOf('admin')).on(leviesContract.list, { rows: [{ ...levy, postedOn: '2026-11-23' }], next: null });
+  const letter = { payerPersonId: ina, name: 'Igel, Ina', address: [], paragraphs: ['wir bitten um Zahlung'], transfer: null };
+  const sheets = { createdOn: '2026-11-22', title: 'Anzug', sender: { name: 'RWA', iban: '' }, letters: [letter], version: 3 };
+  server.on(leviesContract.letters, { ...sheets, postedOn: '2026-11-23' });
+  const hand = show(<LevyList onLetters={vi.fn()} />);
+  await hand.reads(/Briefe verschickt am 23\.11\.2026/);
+  await hand.press('Rückgängig machen: Anzug');
+  await hand.reads(
+    /Ein Brief ging am 23\.11\.2026 hinaus: Igel, Ina\. Wer einen Brief bekam, erfährt es nicht von selbst: Bitte sagen Sie es dort\./,
+  );
+});
+
 test('the letters of one are a press away', async () => {
   signIn(userOf('admin')).on(leviesContract.list, { rows: [levy], next: null });
   const onLetters = vi.fn();

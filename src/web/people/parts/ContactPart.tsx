@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { contactInput, type Contact, type ContactInput } from '#shared/people/contacts.ts';
 import { api } from '#web/lib/call/call.ts';
@@ -22,7 +23,7 @@ export function ContactPart({ personId }: { personId: string }) {
   const { data } = useQuery(contactQuery(personId));
   const [isOpen, setIsOpen] = useState(false);
   if (!data) return null;
-  const { street, houseNo, postcode, city, email, memberId, firstname, lastname } = data;
+  const { street, houseNo, postcode, city, email, memberId } = data;
   const place = [street && `${street} ${houseNo}`, city && `${postcode} ${city}`].filter(Boolean).join(', ');
   return (
     <Group gap="xs">
@@ -40,7 +41,7 @@ export function ContactPart({ personId }: { personId: string }) {
           Anschrift …
         </Button>
       )}
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={`Anschrift: ${firstname} ${lastname}`} closeOnClickOutside={false}>
+      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title={`Anschrift: ${fullName(data)}`} closeOnClickOutside={false}>
         {isOpen && <ContactForm contact={data} onDone={() => setIsOpen(false)} />}
       </Modal>
     </Group>
