@@ -271,6 +271,7 @@ export const byPlace: { [place: string]: Kind | 'made' } = {
 export const byEnd: readonly [string, Kind | 'made'][] = [
   ['.batchId', 'made'],
   ['.clientId', 'made'],
+  ['.key', 'made'],
   ['.slots.id', 'slot'],
   ['.units.id', 'unit'],
   ['.contacts.id', 'contact'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CardQuote, OwnCard } from '#shared/courses/cards/cardShapes.ts';
+import type { CardQuote, OpenedCard, OwnCard } from '#shared/courses/cards/cardShapes.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
@@ -165,8 +165,15 @@ test('a family is told once that two visits are left, and once that the last day
     'Karte Erinnern: noch 2 Besuche',
     'Karte Erinnern: gültig bis TAG',
   ]);
-  const notices = await server.sql("select 1 from user_notice where title like 'Karte Erinnern%'");
-  expect(notices).toHaveLength(2);
+  const notices = () => server.sql("select 1 from user_notice where title like 'Karte Erinnern%'");
+  expect(await notices()).toHaveLength(2);
+  // With a later last day they are told of that one, too.
+  const { version, people } = (await anton.get<OpenedCard>(`/api/cards/${card}`)).body;
+  const validUntil = new Date(Date.now() + 25 * 86_400_000).toISOString().slice(0, 10);
+  const later = { left: 2, validUntil, personIds: people.map(({ personId }) => personId), reason: 'War krank', version };
+  expect(await anton.post(`/api/cards/${card}/correction`, later)).toMatchObject({ status: 200 });
+  await remindOfCards(server);
+  expect(await notices()).toHaveLength(3);
 });
 
 test('cards follow a merged record, are in the copy of a person, stand in the way of erasure while they can be used, and go with it', async () => {

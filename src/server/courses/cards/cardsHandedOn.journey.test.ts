@@ -81,3 +81,17 @@ test('of people who could come with a card, but never did, the list tells no mor
   await tap(till, sessions[1] ?? '', stranger, 'present');
   expect(await onSheet(till, sessions[1] ?? '', stranger)).toMatchObject(known);
 });
+
+test('of two records that become one, the card of the one takes the visit of the other that waits', async () => {
+  const { courseId, sessions, people } = await makeOffer(server, 2, 2);
+  const [kept = '', other = ''] = people;
+  const product = await makeProduct(anton, [courseId]);
+  const [card = ''] = await sellCard(anton, product, [kept]);
+  await sellCard(anton, product, [other], { left: 1 });
+  for (const session of sessions) await tap(till, session, other, 'present');
+  const versions = await server.sql<{ id: string; version: number }>('select id, version from person where id = any($1)', [people]);
+  const versionOf = (id: string) => versions.find((one) => one.id === id)?.version;
+  const merge = { otherId: other, version: versionOf(kept), otherVersion: versionOf(other), taken: [] };
+  expect(await anton.post(`/api/people/${kept}/merge`, merge)).toMatchObject({ status: 200 });
+  expect(await readCard(anton, card)).toMatchObject({ left: 9, taken: [{ sessionId: sessions[1] }] });
+});
