@@ -267,6 +267,8 @@ export const byPlace: { [place: string]: Kind | 'made' } = {
   '/courses/{id}/guests .replaces': 'made',
   '/events/{id}/guests .holdKey': 'made',
   '/events/{id}/guests .replaces': 'made',
+  '/cards .key': 'made',
+  '/card-products/{id}/purchases .key': 'made',
 };
 export const byEnd: readonly [string, Kind | 'made'][] = [
   ['.batchId', 'made'],

@@ -36,7 +36,7 @@ const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOSt
 
 /** A sale of the office; valid since a month. Gives the ids of the cards. */
 export async function sellCard(board: Client, product: CardProduct, personIds: string[], change: object = {}): Promise<string[]> {
-  const sale = { productId: product.id, personIds, validFrom: day(-30), left: product.visits, ...change };
+  const sale = { key: randomUUID(), productId: product.id, personIds, validFrom: day(-30), left: product.visits, ...change };
   const answer = await board.post<{ ids: string[] }>('/api/cards', sale);
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.body.ids;

@@ -17,7 +17,7 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { cardGuests, cardsOnSheet } from '../cards/visits.ts';
+import { cardGuests, cardsOnSheet, lockCardsOf } from '../cards/visits.ts';
 import { pausesThen } from '../pauses/reading.ts';
 import { trialVisit } from '../trials/table.ts';
 import { between, trainingDates } from './dates.ts';
@@ -87,15 +87,14 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
   };
 }
 
+type SheetOf = { id: string; courseId: string; day: string };
+
 /** Everybody on the list of a session, by first name. */
-function readRows(tx: Transaction, of: { id: string; courseId: string; day: string }) {
+function readRows(tx: Transaction, of: SheetOf) {
   return tx
-    .select(sheetColumns(of.id))
+    .select(sheetColumns(of))
     .from(person)
-    .leftJoin(
-      enrolment,
-      and(eq(enrolment.personId, person.id), eq(enrolment.courseId, of.courseId), inArray(enrolment.state, enrolmentSets.seated)),
-    )
+    .leftJoin(enrolment, and(eq(enrolment.personId, person.id), seatedIn(of.courseId)))
     .leftJoin(attendance, and(eq(attendance.personId, person.id), eq(attendance.sessionId, of.id)))
     .leftJoin(careNote, eq(careNote.personId, person.id))
     .leftJoin(effectiveReply, and(eq(effectiveReply.sessionId, of.id), eq(effectiveReply.personId, person.id)))
@@ -124,13 +123,8 @@ function listed(
     personId: one.id,
     name: fullName(one),
     age: one.birthDate ? ageOn(one.birthDate, date) : null,
-    phone: one.mobile ?? one.phone,
-    emergencyContactName: one.emergencyContactName,
-    emergencyContactPhone: one.emergencyContactPhone,
-    emergencyOthers: one.emergencyOthers,
-    goesHome: one.goesHome,
-    collectors: one.collectors,
-    hasHealthNote: row.hasHealthNote,
+    // The lists stay on the phones of trainers: of those who could come with a card, but never do, they hold no numbers.
+    ...(enrolmentId || row.isTrial || row.isKnownHere ? careOf(one, row.hasHealthNote) : careOf(nobody, false)),
     isTrial: row.isTrial && !enrolmentId,
     participationId: enrolmentId,
     // Nobody else is listed without a seat, a trial and a mark.
@@ -143,8 +137,29 @@ function listed(
   };
 }
 
+type Care = Pick<
+  typeof person.$inferSelect,
+  'mobile' | 'phone' | 'emergencyContactName' | 'emergencyContactPhone' | 'emergencyOthers' | 'goesHome' | 'collectors'
+>;
+
+const nobody: Care = {
+  mobile: null,
+  phone: null,
+  emergencyContactName: null,
+  emergencyContactPhone: null,
+  emergencyOthers: [],
+  goesHome: 'unknown',
+  collectors: '',
+};
+
+/** Whom to call, and who picks somebody up. */
+function careOf({ mobile, phone, ...one }: Care, hasHealthNote: boolean) {
+  const { emergencyContactName, emergencyContactPhone, emergencyOthers, goesHome, collectors } = one;
+  return { phone: mobile ?? phone, emergencyContactName, emergencyContactPhone, emergencyOthers, goesHome, collectors, hasHealthNote };
+}
+
 /** A row of the list of a session. */
-function sheetColumns(id: string) {
+function sheetColumns({ id, courseId, day }: SheetOf) {
   return {
     person,
     participationId: enrolment.id,
@@ -155,6 +170,9 @@ function sheetColumns(id: string) {
     isLateReply: cameLate(id),
     isPaused: pausesThen(enrolment.id, id),
     isTrial: sql<boolean>`${trialVisit.id} is not null`,
+    /** Was marked on this or another date of the offer in the months around it. */
+    isKnownHere: sql<boolean>`exists (select 1 from attendance b join course_session o on o.id = b.session_id
+      where b.person_id = ${person.id} and o.course_id = ${courseId} and o.local_date between ${day}::date - 92 and ${day}::date + 92)`,
     hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
   };
 }
@@ -178,12 +196,15 @@ function closeSession(context: Context, id: string): Promise<{ ok: true }> {
     allow(context, 'participations.mark', targetOf(context, club));
     if (state === 'cancelled' || startsAt > now()) throw new Problem('wrong-state');
     await enterScope(write.tx, club);
+    // As in `sync`: first the cards, then the marks in the order of their people.
+    await lockCardsOf(write.tx, write.tx.select({ id: enrolment.personId }).from(enrolment).where(seatedIn(courseId)));
     await write.tx.execute(sql`
       insert into attendance (session_id, person_id, club, enrolment_id, state, marked_by, marked_at)
       select ${id}, p.person_id, p.club, p.id, case when r.reply = 'no' or exists (select 1 from enrolment_pause q where q.enrolment_id = p.id
         and ${localOf(startsAt).date} between q.from_on and q.to_on) then 'excused' else 'absent' end, ${viewer.userId}, ${now()}
       from enrolment p left join effective_reply r on r.session_id = ${id} and r.person_id = p.person_id
       where p.course_id = ${courseId} and p.state in ${oneOf(enrolmentSets.seated)}
+      order by p.person_id
       on conflict (session_id, person_id) do nothing`);
     const present = sql`(select count(*)::int from ${attendance} a where a.session_id = ${id} and a.state in ${oneOf(attendanceSets.there)})`;
     await write.tx
@@ -194,6 +215,10 @@ function closeSession(context: Context, id: string): Promise<{ ok: true }> {
     write.changed({ collection: 'participations', club, entityId: courseId });
     return { ok: true } as const;
   });
+}
+
+function seatedIn(courseId: string) {
+  return and(eq(enrolment.courseId, courseId), inArray(enrolment.state, enrolmentSets.seated));
 }
 
 async function courseOfSession(tx: Transaction, id: string) {

@@ -8,6 +8,7 @@ import { buyCard, quoteCard } from './buy.ts';
 import { cancelCard, cardFor, correctCard, settleVisit } from './correct.ts';
 import { listCards, openCard, openVisits, ownCards } from './list.ts';
 import type { CardMoney } from './ports.ts';
+import { oncePerForm } from './oncePerForm.ts';
 import { createProduct, listProducts, sellsCards, updateProduct } from './products.ts';
 import { sellCards } from './sell.ts';
 
@@ -41,9 +42,9 @@ export const cardsApi = (money: CardMoney, orders: OrderPorts) =>
     read: os.read.handler(({ context, input }) =>
       context.read(async (tx) => openCard(tx, await cardFor(context, tx, input.id, 'punchCards.list'), money)),
     ),
-    sell: os.sell.handler(({ context, input }) => {
+    sell: os.sell.handler(({ context, input: { key, ...sale } }) => {
       const viewer = signedIn(context);
-      return context.write((write) => sellCards(context, write, viewer, input, money));
+      return context.write((write) => oncePerForm(write, viewer, key, sale, () => sellCards(context, write, viewer, sale, money)));
     }),
     correct: os.correct.handler(({ context, input }) => context.write((write) => correctCard(context, write, input, money))),
     cancel: os.cancel.handler(({ context, input }) => context.write((write) => cancelCard(context, write, input, money))),
@@ -61,7 +62,13 @@ export const cardsApi = (money: CardMoney, orders: OrderPorts) =>
     quote: os.quote.handler(({ context, input: { id, personIds } }) =>
       context.read((tx) => quoteCard(context, tx, id, personIds, { orders, money })),
     ),
-    buy: os.buy.handler(({ context, input }) => context.write((write) => buyCard(context, write, input, { orders, money }))),
+    buy: os.buy.handler(({ context, input: { key, ...purchase } }) => {
+      const { id, personIds } = purchase;
+      // What the last step says may have changed by the first press itself.
+      return context.write((write) =>
+        oncePerForm(write, signedIn(context), key, { id, personIds }, () => buyCard(context, write, purchase, { orders, money })),
+      );
+    }),
     mine: os.mine.handler(({ context }) => {
       const { userId } = signedIn(context);
       return context.read((tx) => ownCards(tx, userId));

@@ -19,6 +19,7 @@ import { postCardTicket } from './mails.ts';
 import type { CardMoney } from './ports.ts';
 import { askSelling, scopesOf, type ProductRow } from './products.ts';
 import { firstDayFor, makeCard, recordSale, saleableProduct } from './sell.ts';
+import { lockCardsOf } from './visits.ts';
 
 type Ports = { orders: OrderPorts; money: CardMoney };
 type Person = Pick<Relative, 'id' | 'firstname' | 'lastname'>;
@@ -83,7 +84,7 @@ async function wordsOf(tx: Transaction, product: ProductRow, people: readonly Pe
     ...product,
     partner: terms.partner,
     scope,
-    people: people.map(fullName),
+    people: people.length,
     openVisits: Math.min(open, product.visits),
     dueOn,
     today: today(),
@@ -92,7 +93,7 @@ async function wordsOf(tx: Transaction, product: ProductRow, people: readonly Pe
 }
 
 /** Buys a card: what was shown is kept with the order, the price becomes a charge, the ticket goes by mail. */
-export async function buyCard(context: Context, write: Write, input: CardPurchaseInput, ports: Ports): Promise<OwnCard> {
+export async function buyCard(context: Context, write: Write, input: Omit<CardPurchaseInput, 'key'>, ports: Ports): Promise<OwnCard> {
   const viewer = signedIn(context);
   const { tx } = write;
   const product = await offeredProduct(context, tx, input.id);
@@ -101,6 +102,7 @@ export async function buyCard(context: Context, write: Write, input: CardPurchas
   await askSelling(tx, club);
   const { all, chosen } = await takeIn(write, club, viewer, [...new Set(input.personIds)]);
   const people = [...chosen.values()];
+  await lockCardsOf(tx, [...chosen.keys()]);
   const terms = await termsOf(tx, club, ports.orders);
   const scope = (await scopesOf(tx, [product.id])).get(product.id)?.words ?? '';
   const { shown, dueOn } = await wordsOf(tx, product, people, { scope, terms });

@@ -138,7 +138,9 @@ test('what was sold keeps its words: a kind of card changes for new ones, and it
   expect(await put({ title: 'Alt' })).toMatchObject({ status: 409 });
   expect(await readCard(anton, card)).toMatchObject({ visits: 10, cents: 8000, scope: 'Yoga offen, Yoga offen' });
   expect(await put({ courseIds: [one.courseId, other.courseId], state: 'ended' }, grown.body.version)).toMatchObject({ status: 200 });
-  expect(await anton.post('/api/cards', { productId: id, personIds: one.people, validFrom: '2026-01-01', left: 1 })).toMatchObject({
+  expect(
+    await anton.post('/api/cards', { key: crypto.randomUUID(), productId: id, personIds: one.people, validFrom: '2026-01-01', left: 1 }),
+  ).toMatchObject({
     status: 409,
   });
 });
@@ -146,10 +148,23 @@ test('what was sold keeps its words: a kind of card changes for new ones, and it
 test('bad input is told at its field, and nothing is sold where the club has switched it off', async () => {
   const { courseId, people } = await makeOffer(server, 1, 1);
   const product = await makeProduct(anton, [courseId]);
-  const sale = { productId: product.id, personIds: people, validFrom: new Date().toISOString().slice(0, 10), left: 10 };
+  const sale = {
+    key: crypto.randomUUID(),
+    productId: product.id,
+    personIds: people,
+    validFrom: new Date().toISOString().slice(0, 10),
+    left: 10,
+  };
   const told = async (change: object) => (await anton.post('/api/cards', { ...sale, ...change })).body.fields?.map(({ path }) => path);
   expect(await told({ left: 11 })).toEqual(['left']);
   expect(await told({ validFrom: '2020-01-01' })).toEqual(['validFrom']);
+  const short = await makeProduct(anton, [courseId], { validMonths: 1 });
+  const past = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
+  expect((await anton.post('/api/cards', { ...sale, productId: short.id, validFrom: past })).body.fields).toEqual([
+    { path: 'validFrom', message: expect.stringContaining('abgelaufen') },
+  ]);
+  const crowd = (await makeOffer(server, 1, 13)).people;
+  expect(await told({ personIds: crowd, isShared: true })).toEqual(['personIds']);
   expect(await told({ personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] })).toEqual(['personIds']);
   const kind = { title: 'x', visits: 10, cents: 100, validMonths: 1, courseIds: [courseId] };
   const made = async (change: object) =>
@@ -158,6 +173,12 @@ test('bad input is told at its field, and nothing is sold where the club has swi
   expect(await made({ visits: 51 })).toEqual(['product.visits']);
   expect(await made({ title: ' ' })).toEqual(['product.title']);
 
+  // Pressed again after a lost answer, it is the same sale.
+  const sold = await Promise.all([anton.post<{ ids: string[] }>('/api/cards', sale), anton.post<{ ids: string[] }>('/api/cards', sale)]);
+  expect(sold[0]).toMatchObject({ status: 200, body: { ids: sold[1].body.ids } });
+  expect(await server.sql("select 1 from charge where source = 'card' and person_id = $1", people)).toHaveLength(1);
+  expect(await anton.post('/api/cards', { ...sale, left: 9 })).toMatchObject({ status: 409, body: { code: 'already-committed' } });
+  sale.key = crypto.randomUUID();
   const svea = await server.signedIn('super');
   const list = (await svea.get<{ name: string; version: number }[]>('/api/config')).body;
   const version = list.find(({ name }) => name === 'cards.RWA.sold')?.version ?? 0;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CardQuote, OwnCard } from '#shared/courses/cards/cardShapes.ts';
+import type { CardQuote, OpenedCard, OwnCard } from '#shared/courses/cards/cardShapes.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import type { OwnCharge } from '#shared/money/charges.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
@@ -41,30 +41,35 @@ test('a mother buys a card on the page of the offer: what she reads is kept, cha
   expect(choice).toMatchObject({ step: null, people: expect.arrayContaining([{ personId: mila, name: 'Mila Kart', isNewHere: false }]) });
   const { step } = await quoteFor(rosa, product.id, [mila, ben]);
   expect(step).toMatchObject({ sum: 'Preis: 80,00\u00A0€', button: 'Zahlungspflichtig kaufen' });
-  expect(step?.sentences).toContain('Mila Kart, Ben Kart teilen sich die Karte: Jede Anwesenheit nimmt einen Besuch ab.');
-  const order = { personIds: [mila, ben], quote: step?.quote, acceptsTerms: true, method: 'transfer' };
+  expect(step?.sentences).toContain('2 Personen teilen sich die Karte: Jede Anwesenheit nimmt einen Besuch ab.');
+  const order = { key: crypto.randomUUID(), personIds: [mila, ben], quote: step?.quote, acceptsTerms: true, method: 'transfer' };
   const path = `/api/card-products/${product.id}/purchases`;
   expect(await rosa.post(path, { ...order, acceptsTerms: false })).toMatchObject({ status: 422 });
   expect(await rosa.post(path, { ...order, method: 'cash' })).toMatchObject({ status: 422, body: { fields: [{ path: 'method' }] } });
 
-  const key = { 'idempotency-key': '7f1d2c3b-0000-4000-8000-000000000001' };
-  const bought = await rosa.post<OwnCard>(path, order, key);
+  expect(await rosa.post(path, { ...order, key: undefined })).toMatchObject({ status: 422, body: { fields: [{ path: 'key' }] } });
+  const bought = await rosa.post<OwnCard>(path, order);
   expect(bought).toMatchObject({
     status: 200,
     body: { left: 10, standing: 'valid', validFrom: today(), people: [{ name: 'Mila Kart' }, { name: 'Ben Kart' }] },
   });
-  expect((await rosa.post<OwnCard>(path, order, key)).body.id).toBe(bought.body.id);
+  // Pressed again after a lost answer: the same card, however the words above the button read by now.
+  expect((await rosa.post<OwnCard>(path, { ...order, quote: 'anders' })).body.id).toBe(bought.body.id);
+  expect(await rosa.post(path, { ...order, personIds: [ben] })).toMatchObject({ status: 409, body: { code: 'already-committed' } });
   expect((await rosa.get<OwnCard[]>('/api/cards/mine')).body.filter(({ title }) => title === product.title)).toHaveLength(1);
   const charges = (await rosa.get<OwnCharge[]>('/api/charges/mine')).body.filter(({ label }) => label === product.title);
   expect(charges).toMatchObject([{ cents: 8000, state: 'open', method: 'transfer', name: 'Mila Kart' }]);
   const mail = await server.latestMail('reader@rwa.test');
   expect(mail).toContain('10 Besuche für Yoga offen');
   expect(mail).toContain('Widerrufen können Sie bis zum');
+  expect(mail).toContain('für Mila Kart, Ben Kart');
   const [kept] = await server.sql<{ shown: { button: string }; method: string }>(
     'select o.shown, o.method from enrolment_order o join punch_card k on k.order_id = o.id where k.id = $1',
     [bought.body.id],
   );
   expect(kept).toMatchObject({ method: 'transfer', shown: { button: 'Zahlungspflichtig kaufen' } });
+  // It is kept for years, also after a person is erased.
+  expect(JSON.stringify(kept?.shown)).not.toContain('Kart,');
 
   expect(await onSheet(till, sessions[0] ?? '', ben)).toMatchObject({ participationId: null, card: { left: 10 } });
   await tap(till, sessions[0] ?? '', ben, 'present');
@@ -78,7 +83,7 @@ test('nothing is bought above other words than were shown, for strangers, or wha
   const mila = await childOf(rosa, 'Malu');
   const { step } = await quoteFor(rosa, product.id, [mila]);
   const path = `/api/card-products/${product.id}/purchases`;
-  const order = { personIds: [mila], quote: step?.quote, acceptsTerms: true };
+  const order = { key: crypto.randomUUID(), personIds: [mila], quote: step?.quote, acceptsTerms: true };
   expect(await rosa.post(path, { ...order, personIds: people })).toMatchObject({ status: 404 });
   expect(await rosa.post(`/api/card-products/${product.id}/quotes`, { personIds: people })).toMatchObject({ status: 422 });
   const { id: _id, club: _club, scope: _scope, valid: _valid, version, ...values } = product;
@@ -102,6 +107,7 @@ test('visits that waited for a card are told before, and taken from the new one'
   const { step } = await quoteFor(rosa, product.id, [mila]);
   expect(step?.sentences).toContain('1 Besuch ohne Karte wird gleich abgezogen.');
   const { body } = await rosa.post<OwnCard>(`/api/card-products/${product.id}/purchases`, {
+    key: crypto.randomUUID(),
     personIds: [mila],
     quote: step?.quote,
     acceptsTerms: true,
@@ -141,7 +147,7 @@ test('a family is told once that two visits are left, and once that the last day
   const mila = await childOf(rosa, 'Mona');
   const product = await makeProduct(anton, [courseId], { title: 'Karte Erinnern', visits: 3 });
   const { step } = await quoteFor(rosa, product.id, [mila]);
-  const order = { personIds: [mila], quote: step?.quote, acceptsTerms: true };
+  const order = { key: crypto.randomUUID(), personIds: [mila], quote: step?.quote, acceptsTerms: true };
   const { id: card } = (await rosa.post<OwnCard>(`/api/card-products/${product.id}/purchases`, order)).body;
   const told = () =>
     server.sql<{ subject: string }>(
@@ -159,8 +165,15 @@ test('a family is told once that two visits are left, and once that the last day
     'Karte Erinnern: noch 2 Besuche',
     'Karte Erinnern: gültig bis TAG',
   ]);
-  const notices = await server.sql("select 1 from user_notice where title like 'Karte Erinnern%'");
-  expect(notices).toHaveLength(2);
+  const notices = () => server.sql("select 1 from user_notice where title like 'Karte Erinnern%'");
+  expect(await notices()).toHaveLength(2);
+  // With a later last day they are told of that one, too.
+  const { version, people } = (await anton.get<OpenedCard>(`/api/cards/${card}`)).body;
+  const validUntil = new Date(Date.now() + 25 * 86_400_000).toISOString().slice(0, 10);
+  const later = { left: 2, validUntil, personIds: people.map(({ personId }) => personId), reason: 'War krank', version };
+  expect(await anton.post(`/api/cards/${card}/correction`, later)).toMatchObject({ status: 200 });
+  await remindOfCards(server);
+  expect(await notices()).toHaveLength(3);
 });
 
 test('cards follow a merged record, are in the copy of a person, stand in the way of erasure while they can be used, and go with it', async () => {
@@ -171,7 +184,7 @@ test('cards follow a merged record, are in the copy of a person, stand in the wa
   await tap(till, sessions[0] ?? '', kept, 'present');
   await tap(till, sessions[1] ?? '', other, 'present');
   const preview = (await anton.get<{ blockers: string[] }>(`/api/privacy/people/${other}/erasure`)).body;
-  expect(preview.blockers.join()).toContain('Karte „Zehnerkarte Yoga“ mit noch 9 Besuche');
+  expect(preview.blockers.join()).toContain('Karte „Zehnerkarte Yoga“ mit noch 9 Besuchen bis');
   const versions = await server.sql<{ id: string; version: number }>('select id, version from person where id = any($1)', [people]);
   const versionOf = (id: string) => versions.find((one) => one.id === id)?.version;
   const merged = await anton.post(`/api/people/${kept}/merge`, {

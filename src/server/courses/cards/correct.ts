@@ -1,5 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm';
-import { standingOf, visitsLeft } from '#shared/courses/cards/cardRules.ts';
+import { standingOf, visitsInWords, visitsLeft } from '#shared/courses/cards/cardRules.ts';
 import type { CardCancelInput, CardCorrectionInput } from '#shared/courses/cards/cardShapes.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -14,6 +14,7 @@ import { openCard, type CardRow } from './list.ts';
 import type { CardMoney } from './ports.ts';
 import { cardsChanged, settleOpen } from './sell.ts';
 import { cardVisit, punchCard, punchCardPerson } from './table.ts';
+import { lockCardsOf } from './visits.ts';
 
 /** A card by its id, for a viewer who may do this with it; the transaction is in the scope of its club afterwards. */
 export async function cardFor(context: Context, tx: Transaction, id: string, permission: Permission, isLocked = false): Promise<CardRow> {
@@ -29,18 +30,23 @@ export async function cardFor(context: Context, tx: Transaction, id: string, per
 /** Corrects visits, last day and people of a card, with a reason. */
 export async function correctCard(context: Context, write: Write, input: CardCorrectionInput, money: CardMoney) {
   const { tx } = write;
-  const row = await cardFor(context, tx, input.id, 'punchCards.correct', true);
+  await cardFor(context, tx, input.id, 'punchCards.correct');
+  // Those who may use it now can have visits that wait for it.
+  await lockCardsOf(tx, input.personIds, input.id);
+  const row = await readCard(tx, input.id);
   if (row.version !== input.version) throw new Problem('conflict');
   if (row.state === 'cancelled') throw new Problem('wrong-state');
-  if (input.left > row.visits) throw fieldProblem('left', `Die Karte hat nur ${row.visits}.`);
-  if (input.validUntil < row.validFrom) throw fieldProblem('validUntil', 'Bitte kein Tag vor dem ersten.');
+  if (input.left > row.visits) throw fieldProblem('left', `Die Karte hat nur ${visitsInWords(row.visits)}.`);
+  if (input.validUntil < row.validFrom) throw fieldProblem('validUntil', 'Bitte kein Tag vor dem ersten Tag der Karte.');
   const personIds = [...new Set(input.personIds)];
   const names = await personNames(tx, row.club, personIds);
   if (names.size !== personIds.length) throw fieldProblem('personIds', 'Eine dieser Personen gibt es nicht (mehr).');
   const [first = row.holderId] = personIds;
   const holderId = personIds.includes(row.holderId) ? row.holderId : first;
   const corrected = row.visits - row.used - input.left;
-  const next = { corrected, validUntil: input.validUntil, holderId, version: row.version + 1 };
+  // Of a later last day the family is told again.
+  const told = input.validUntil > row.validUntil && { toldEndAt: null };
+  const next = { corrected, validUntil: input.validUntil, holderId, version: row.version + 1, ...told };
   await tx.update(punchCard).set(next).where(eq(punchCard.id, row.id));
   await tx.delete(punchCardPerson).where(and(eq(punchCardPerson.cardId, row.id), notInArray(punchCardPerson.personId, personIds)));
   await tx

@@ -1,9 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { visitsInWords, visitsLeft } from '#shared/courses/cards/cardRules.ts';
+import { visitsLeft, withVisits } from '#shared/courses/cards/cardRules.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { isValid } from './products.ts';
+import { settleOpen } from './sell.ts';
+import { lockCardsOf } from './visits.ts';
 import { cardProduct, cardProductCourse, cardVisit, punchCard, punchCardPerson } from './table.ts';
 
 /** Cards for several visits. What was paid for them stands in the charges, which are kept as vouchers. */
@@ -27,11 +30,14 @@ export const cardsData: PersonalData = {
   moves: [punchCard.holderId, punchCardPerson.personId, cardVisit.personId],
   // Of two that share a card one remains, and of two visits of one person to one date that of the kept record.
   beforeMerge: async (tx, { kept, other }) => {
+    await lockCardsOf(tx, [kept, other]);
     const mine = tx.select({ id: punchCardPerson.cardId }).from(punchCardPerson).where(eq(punchCardPerson.personId, kept));
     await tx.delete(punchCardPerson).where(and(eq(punchCardPerson.personId, other), inArray(punchCardPerson.cardId, mine)));
     const attended = tx.select({ id: cardVisit.sessionId }).from(cardVisit).where(eq(cardVisit.personId, kept));
     await tx.delete(cardVisit).where(and(eq(cardVisit.personId, other), inArray(cardVisit.sessionId, attended)));
   },
+  // A visit that waits may be good for a card of the other record.
+  afterMerge: (tx, { kept }) => settleOpen(tx, [kept]),
   accounts: [punchCard.soldBy, cardVisit.settledBy],
   mayName: [punchCard.cancelReason, cardVisit.settledNote],
   leftAlone: [
@@ -54,23 +60,39 @@ async function validOf(tx: Transaction, { id }: Pick<Subject, 'id'>): Promise<st
     .from(punchCard)
     .where(and(eq(punchCard.holderId, id), isValid()))
     .orderBy(punchCard.validUntil, punchCard.id);
-  return rows.map((row) => `Karte „${row.title}“ mit noch ${visitsInWords(visitsLeft(row))} bis ${germanDate(row.validUntil)}`);
+  return rows.map((row) => `Karte „${row.title}“ mit noch ${withVisits(visitsLeft(row))} bis ${germanDate(row.validUntil)}`);
 }
 
-/** Deletes cards that are over, and takes the person out of those of others; what was taken from these stays taken. */
+/**
+ * Deletes cards that are over and that nobody else used, and takes the person out of the others; what was taken from these stays
+ * taken. With a card the visits of everybody who used it would go, and be asked for again.
+ */
 async function eraseCards(tx: Transaction, { id }: Subject): Promise<void> {
+  await lockCardsOf(tx, [id]);
+  await handOver(tx, id);
   await tx.delete(punchCard).where(and(eq(punchCard.holderId, id), sql`not (${isValid()})`));
-  const taken = await tx
-    .select({ cardId: cardVisit.cardId, count: sql<number>`count(*)::int` })
-    .from(cardVisit)
-    .where(eq(cardVisit.personId, id))
-    .groupBy(cardVisit.cardId);
+  const used = tx.select({ id: cardVisit.cardId }).from(cardVisit).where(eq(cardVisit.personId, id));
+  const cards = await tx
+    .select({ id: punchCard.id, gone: sql<number>`${punchCard.used} + ${punchCard.corrected}` })
+    .from(punchCard)
+    .where(inArray(punchCard.id, used));
   await tx.delete(cardVisit).where(eq(cardVisit.personId, id));
-  for (const { cardId, count } of taken)
-    if (cardId)
-      await tx
-        .update(punchCard)
-        .set({ corrected: sql`${punchCard.corrected} + ${count}` })
-        .where(eq(punchCard.id, cardId));
+  for (const card of cards)
+    await tx
+      .update(punchCard)
+      .set({ corrected: sql`${card.gone}::int - ${punchCard.used}` })
+      .where(eq(punchCard.id, card.id));
   await tx.delete(punchCardPerson).where(eq(punchCardPerson.personId, id));
+}
+
+/** Makes the cards of somebody out to another person who shares them, or who once did and took a visit. */
+async function handOver(tx: Transaction, id: string): Promise<void> {
+  const others = await tx.execute<{ card_id: string; person_id: string; club: ClubName }>(sql`
+    select distinct on (k.id) k.id as card_id, o.person_id, k.club from ${punchCard} k
+    join (select card_id, person_id, 1 as rank from ${punchCardPerson} union all select card_id, person_id, 2 from ${cardVisit}) o on o.card_id = k.id
+    where k.holder_id = ${id} and o.person_id <> ${id} order by k.id, o.rank, o.person_id`);
+  for (const { card_id: cardId, person_id: personId, club } of others.rows) {
+    await tx.update(punchCard).set({ holderId: personId }).where(eq(punchCard.id, cardId));
+    await tx.insert(punchCardPerson).values({ cardId, personId, club }).onConflictDoNothing();
+  }
 }

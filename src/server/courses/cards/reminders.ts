@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { endSoonDays, fewVisits, visitsInWords, visitsLeft } from '#shared/courses/cards/cardRules.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { notifyAccounts } from '#server/accounts/notices/service.ts';
@@ -23,10 +23,9 @@ export function remindOfCards({ database, settings }: Needs): Promise<void> {
   const left = sql`${punchCard.visits} - ${punchCard.used} - ${punchCard.corrected}`;
   return database.write(everyClub, async ({ tx }) => {
     // Who got visits back is told again the next time.
-    await tx
-      .update(punchCard)
-      .set({ toldLowAt: null })
-      .where(and(isNotNull(punchCard.toldLowAt), sql`${left} > ${fewVisits}`));
+    const given = and(isNotNull(punchCard.toldLowAt), sql`${left} > ${fewVisits}`);
+    const free = tx.select({ id: punchCard.id }).from(punchCard).where(given).for('update', { skipLocked: true });
+    await tx.update(punchCard).set({ toldLowAt: null }).where(inArray(punchCard.id, free));
     for (const row of await due(
       tx,
       and(isNull(punchCard.toldEndAt), lte(punchCard.validUntil, sql`${today()}::date + ${endSoonDays}::int`)),
@@ -50,13 +49,16 @@ export function remindOfCards({ database, settings }: Needs): Promise<void> {
 }
 
 function due(tx: Transaction, condition: SQL | undefined): Promise<CardRow[]> {
-  return tx
-    .select()
-    .from(punchCard)
-    .where(and(isValid(), condition))
-    .orderBy(punchCard.validUntil, punchCard.id)
-    .limit(atOnce)
-    .for('update');
+  return (
+    tx
+      .select()
+      .from(punchCard)
+      .where(and(isValid(), condition))
+      .orderBy(punchCard.validUntil, punchCard.id)
+      .limit(atOnce)
+      // One that is being marked or sold right now comes the next time.
+      .for('update', { skipLocked: true })
+  );
 }
 
 type News = { key: string; title: string; text: string };

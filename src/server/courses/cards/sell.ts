@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { cardProductSets, lastDayOf } from '#shared/courses/cards/cardRules.ts';
-import { saleDays, type CardSaleInput } from '#shared/courses/cards/cardShapes.ts';
-import { addDays } from '#shared/kernel/calendar.ts';
+import { cardProductSets, lastDayOf, visitsInWords } from '#shared/courses/cards/cardRules.ts';
+import { saleDays, sharersAtMost, type CardSaleInput } from '#shared/courses/cards/cardShapes.ts';
+import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { personNames } from '#server/people/persons/service.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
@@ -14,6 +14,7 @@ import { courseSession } from '../offers/table.ts';
 import type { CardMoney } from './ports.ts';
 import { askSelling, type ProductRow } from './products.ts';
 import { cardProduct, cardVisit, punchCard, punchCardPerson } from './table.ts';
+import { lockCardsOf } from './visits.ts';
 
 type NewCard = {
   product: ProductRow;
@@ -88,7 +89,7 @@ export async function firstDayFor(
 }
 
 /** The sale of the office: cards, and what is asked for them. */
-export async function sellCards(context: Context, write: Write, viewer: Viewer, input: CardSaleInput, money: CardMoney) {
+export async function sellCards(context: Context, write: Write, viewer: Viewer, input: Omit<CardSaleInput, 'key'>, money: CardMoney) {
   const { tx } = write;
   const product = await saleableProduct(tx, input.productId);
   await requireFeature(context, 'punchCards.sell', product.club);
@@ -99,10 +100,12 @@ export async function sellCards(context: Context, write: Write, viewer: Viewer, 
   const personIds = [...new Set(input.personIds)];
   const names = await personNames(tx, product.club, personIds);
   if (names.size !== personIds.length) throw fieldProblem('personIds', 'Eine dieser Personen gibt es nicht (mehr).');
-  const { min, max } = saleDays(today());
-  if (input.validFrom < min || input.validFrom > max) throw fieldProblem('validFrom', 'Höchstens ein Jahr zurück und drei Monate voraus.');
-  if (input.left > product.visits) throw fieldProblem('left', `Die Karte hat nur ${product.visits}.`);
+  if (input.isShared && personIds.length > sharersAtMost)
+    throw fieldProblem('personIds', `Höchstens ${sharersAtMost} Personen teilen sich eine Karte.`);
+  const validUntil = saleDay(product, input.validFrom);
+  if (input.left > product.visits) throw fieldProblem('left', `Die Karte hat nur ${visitsInWords(product.visits)}.`);
   const gone = product.visits - input.left;
+  await lockCardsOf(tx, personIds);
   const dueOn = addDays(today(), await readParameter(tx, 'money.firstDueDays'));
   const sold = { ids: [] as string[], taken: 0 };
   for (const group of input.isShared ? [personIds] : personIds.map((id) => [id])) {
@@ -111,7 +114,7 @@ export async function sellCards(context: Context, write: Write, viewer: Viewer, 
       product,
       personIds: group,
       validFrom,
-      validUntil: lastDayOf(validFrom, product.validMonths),
+      validUntil,
       gone,
       soldBy: viewer.userId,
     });
@@ -125,6 +128,15 @@ export async function sellCards(context: Context, write: Write, viewer: Viewer, 
   }
   recordSale(write, product, [...names.values()], sold.ids[0]);
   return sold;
+}
+
+/** Checks the first day of a card, and gives its last one. */
+function saleDay({ validMonths }: ProductRow, validFrom: string): string {
+  const { min, max } = saleDays(today());
+  if (validFrom < min || validFrom > max) throw fieldProblem('validFrom', 'Höchstens ein Jahr zurück und drei Monate voraus.');
+  const validUntil = lastDayOf(validFrom, validMonths);
+  if (validUntil < today()) throw fieldProblem('validFrom', `Dann wäre sie seit dem ${germanDate(validUntil)} abgelaufen.`);
+  return validUntil;
 }
 
 /** Notes a sale in the log, and refreshes lists and own pages. */

@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { CardOnSheet } from '#shared/courses/attendance.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { attendance } from '../enrolments/table.ts';
 import { cardVisit, punchCard, punchCardPerson } from './table.ts';
 
 type Session = { id: string; courseId: string; day: string };
@@ -58,11 +59,31 @@ export async function comesByCard(tx: Transaction, session: Pick<Session, 'cours
   return (await tx.$count(person, and(eq(person.id, personId), inArray(person.id, cardGuests(session))))) > 0;
 }
 
-/** Locks the cards of people in one order for everybody, before several marks take visits from them. */
-export async function lockCardsOf(tx: Transaction, personIds: readonly string[]): Promise<void> {
+type Ids = readonly string[] | SQLWrapper;
+
+function isQuery(ids: Ids): ids is SQLWrapper {
+  return 'getSQL' in ids;
+}
+
+/**
+ * Locks the cards of people, and one more, in one order for everybody, before several marks take visits from them. It comes after
+ * the lock of an offer, and before those of its dates and their marks.
+ */
+export async function lockCardsOf(tx: Transaction, people: Ids, cardId?: string): Promise<void> {
   const mine = tx
     .select({ id: punchCardPerson.cardId })
     .from(punchCardPerson)
-    .where(inArray(punchCardPerson.personId, [...personIds]));
-  await tx.select({ id: punchCard.id }).from(punchCard).where(inArray(punchCard.id, mine)).orderBy(punchCard.id).for('update');
+    .where(inArray(punchCardPerson.personId, isQuery(people) ? people : [...people]));
+  await tx
+    .select({ id: punchCard.id })
+    .from(punchCard)
+    .where(or(inArray(punchCard.id, mine), cardId ? eq(punchCard.id, cardId) : undefined))
+    .orderBy(punchCard.id)
+    .for('update');
+}
+
+/** Locks the cards of everybody who is marked on dates: called off or put back, these give visits back or take them. */
+export function lockCardsOfDates(tx: Transaction, sessionIds: Ids): Promise<void> {
+  const ofDates = inArray(attendance.sessionId, isQuery(sessionIds) ? sessionIds : [...sessionIds]);
+  return lockCardsOf(tx, tx.select({ id: attendance.personId }).from(attendance).where(ofDates));
 }

@@ -5,6 +5,7 @@ import { enterScope, type Transaction, type Write } from '#server/platform/datab
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { CourseRow } from '../offers/service.ts';
+import { lockCardsOfDates } from '../cards/visits.ts';
 import { course, courseSession } from '../offers/table.ts';
 
 type SessionRow = typeof courseSession.$inferSelect;
@@ -22,6 +23,7 @@ export function onSessions(context: Context, { id, sessionIds }: Chosen, permiss
     if (!row) throw new Problem('not-found');
     allow(context, permission, targetOf(context, row.club));
     await enterScope(write.tx, row.club);
+    await lockCardsOfDates(write.tx, sessionIds);
     const found = await readChosen(write.tx, { id, sessionIds }).for('update');
     if (found.length < new Set(sessionIds).size) throw new Problem('not-found');
     const { sessions, content } = await work(write, row, found);

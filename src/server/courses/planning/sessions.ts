@@ -14,6 +14,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { announce, takeBack } from './announced.ts';
 import { requireCover } from './covered.ts';
 import { bookerOf } from './halls.ts';
+import { lockCardsOfDates } from '../cards/visits.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { askForFacility, reclaimHall, releaseHalls } from './sessionHall.ts';
 import { newsOn } from './sessionNews.ts';
@@ -125,20 +126,17 @@ export function onSession(
   return context.write(async (write) => {
     // First the course, then its date: in the order of all who change the dates of a course.
     const ofDate = write.tx.select({ id: courseSession.courseId }).from(courseSession).where(eq(courseSession.id, id));
-    await write.tx.select({ id: course.id }).from(course).where(inArray(course.id, ofDate)).for('update');
-    const [found] = await write.tx
-      .select()
-      .from(courseSession)
-      .innerJoin(course, eq(course.id, courseSession.courseId))
-      .where(eq(courseSession.id, id))
-      .for('update', { of: courseSession });
-    if (!found) throw new Problem('not-found');
-    allow(context, permission, targetOf(context, found.course.club));
-    await enterScope(write.tx, found.course.club);
-    const content = await work({ write, session: found.course_session, row: found.course });
-    write.audit(permission, { club: found.course.club, id: found.course.id, entity: 'courses' }, content);
-    write.changed({ collection: 'courses', club: found.course.club, entityId: found.course.id });
-    write.changed({ collection: 'participations', club: found.course.club, entityId: found.course.id });
+    const [row] = await write.tx.select().from(course).where(inArray(course.id, ofDate)).for('update');
+    if (!row) throw new Problem('not-found');
+    const { club } = row;
+    allow(context, permission, targetOf(context, club));
+    await enterScope(write.tx, club);
+    await lockCardsOfDates(write.tx, [id]);
+    const [session] = await write.tx.select().from(courseSession).where(eq(courseSession.id, id)).for('update');
+    if (!session) throw new Problem('not-found');
+    const content = await work({ write, session, row });
+    write.audit(permission, { club, id: row.id, entity: 'courses' }, content);
+    for (const collection of ['courses', 'participations'] as const) write.changed({ collection, club, entityId: row.id });
     return done;
   });
 }

@@ -4,6 +4,7 @@ import { mayMove, courseStatusNames, type CourseStatus } from '#shared/courses/c
 import type { CancelReason } from '#shared/courses/courseWords.ts';
 import { annulAll, completeAll, confirmedCount, notifyParticipants, type Seats } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
+import { lockCardsOfDates } from '../cards/visits.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { postMail } from '#server/platform/outbox.ts';
@@ -108,6 +109,7 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
     await notifyTrainers(seats, reason);
     const fallen = await money.cancelOpen(seats.write.tx, seats.course.id, 'Angebot abgesagt');
     if (fallen > 0) seats.write.changed({ collection: 'charges', club: seats.course.club });
+    await lockComing(seats);
     await seats.write.tx
       .update(courseSession)
       .set({ state: 'cancelled', reason: 'Kurs abgesagt', isCancelledWithCourse: true, version: sql`${courseSession.version} + 1` })
@@ -119,9 +121,11 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
         ),
       );
   },
-  published: async ({ write, course: row }, before) => {
+  published: async (seats, before) => {
+    const { write, course: row } = seats;
     // A cancelled course that comes back brings its dates with it; former participants must enrol again.
     if (before.status !== 'cancelled') return;
+    await lockComing(seats);
     await write.tx
       .update(courseSession)
       .set({
@@ -139,6 +143,12 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
       .where(and(eq(enrolment.courseId, row.id), lt(enrolment.registeredAt, now())));
   },
 };
+
+/** Locks the cards of those who are marked on coming dates already, before these fall out or come back. */
+async function lockComing({ write: { tx }, course: { id } }: Seats): Promise<void> {
+  const isComing = and(eq(courseSession.courseId, id), gt(courseSession.startsAt, now()));
+  await lockCardsOfDates(tx, tx.select({ id: courseSession.id }).from(courseSession).where(isComing));
+}
 
 /** Notifies the leaders of the course of its cancellation, like everybody enrolled. */
 async function notifyTrainers({ write, course: row }: Seats, reason: string): Promise<void> {

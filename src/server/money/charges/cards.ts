@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { addPayments } from '../payments/ledger.ts';
-import { changeStates, lockRows, makeRefund } from './changes.ts';
+import { changeStates, lockRows, makeRefund, refundedCents } from './changes.ts';
 import { methodOf, nextReference } from './make.ts';
 import { payersOf } from './payers.ts';
 import { charge } from './table.ts';
@@ -43,8 +43,9 @@ export const cardMoney: CardMoney = {
     if (!row || chargeSets.dropped.includes(row.state)) return;
     if (chargeSets.waiting.includes(row.state))
       throw new Problem('wrong-state', { fields: [{ path: 'keptCents', message: waitingWords }] });
-    if (row.state === 'paid') await makeRefund(tx, row, row.cents - keptCents, reason);
-    else if (row.settledCents === 0 && keptCents === 0) await changeStates(tx, [row], { to: 'cancelled', reason, by });
+    if (row.state === 'paid') await refundDown(tx, row, keptCents, reason);
+    else if (row.state === 'open' && row.settledCents === 0 && keptCents === 0)
+      await changeStates(tx, [row], { to: 'cancelled', reason, by });
     else await waiveDown(tx, row, { keptCents, reason, by });
   },
 };
@@ -53,14 +54,21 @@ const waitingWords = 'Der Betrag ist gerade im Einzug oder in Raten. Bitte storn
 
 type ChargeRow = typeof charge.$inferSelect;
 
-/** Waives what goes beyond a part of an open charge. */
+/** Pays back what goes beyond a part of a paid charge, less what was waived and paid back before. */
+async function refundDown(tx: Transaction, row: ChargeRow, keptCents: number, reason: string): Promise<void> {
+  const cents = row.cents - row.waivedCents - (await refundedCents(tx, row.id)) - keptCents;
+  if (cents > 0) await makeRefund(tx, row, cents, reason);
+}
+
+/** Waives what goes beyond a part of an open charge, less what was waived before. */
 async function waiveDown(tx: Transaction, row: ChargeRow, { keptCents, reason, by }: { keptCents: number; reason: string; by: string }) {
-  if (row.settledCents > keptCents)
+  const cents = row.cents - row.waivedCents - keptCents;
+  if (cents <= 0) return;
+  if (cents > restOf(row))
     throw new Problem('wrong-state', {
       fields: [{ path: 'keptCents', message: 'Es ist schon mehr davon bezahlt. Bitte klären Sie zuerst die Zahlung.' }],
     });
   const { id: chargeId, club, payerPersonId } = row;
-  const cents = row.cents - keptCents;
   const shares = [{ chargeId, cents }];
   await addPayments(tx, [{ club, payerPersonId, kind: 'waiver', cents, bookedOn: today(), createdBy: by, note: reason, shares }]);
 }

@@ -158,7 +158,8 @@ async function setRow(tx: Transaction, { id }: ChargeRow, set: Partial<ChargeRow
     .where(eq(charge.id, id));
 }
 
-async function refundedCents(tx: Transaction, id: string): Promise<number> {
+/** What was or will be paid back of a charge. */
+export async function refundedCents(tx: Transaction, id: string): Promise<number> {
   const { rows } = await tx.execute<{ cents: number }>(
     sql`select coalesce(-sum(cents), 0)::int as cents from charge where refund_of = ${id} and state <> 'cancelled'`,
   );

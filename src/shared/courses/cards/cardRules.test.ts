@@ -32,7 +32,7 @@ test('the last step says what is bought, for whom, until when, the way out, the 
     validMonths: 12,
     cents: 8000,
     scope: 'Yoga am Abend',
-    people: ['Rosa Muster'],
+    people: 1,
     openVisits: 0,
     dueOn: '2026-12-11',
     today: '2026-11-27',
@@ -41,13 +41,13 @@ test('the last step says what is bought, for whom, until when, the way out, the 
   expect(sentences).toEqual([
     'Vertragspartner: Rot-Weiß Auenfeld e. V., Sportweg 1, 59999 Auenfeld',
     '10 Besuche für Yoga am Abend, gültig bis 26.11.2027.',
-    'Jede Anwesenheit von Rosa Muster nimmt einen Besuch ab.',
+    'Jede Anwesenheit nimmt einen Besuch ab.',
     'Was bis zum letzten Tag nicht genutzt ist, verfällt und wird nicht erstattet.',
     'Widerrufen können Sie bis zum 11.12.2026. Mit dem Kauf verlangen Sie, dass Besuche sofort zählen; die bis dahin genommenen zahlen Sie dann anteilig.',
     'Fällig ist der Betrag am 11.12.2026.',
   ]);
   expect([sum, button]).toEqual(['Preis: 80,00\u00A0€', 'Zahlungspflichtig kaufen']);
-  const shared = cardOrderInWords({ ...facts, people: ['Rosa Muster', 'Mila Muster'], openVisits: 1 });
-  expect(shared.sentences).toContain('Rosa Muster, Mila Muster teilen sich die Karte: Jede Anwesenheit nimmt einen Besuch ab.');
+  const shared = cardOrderInWords({ ...facts, people: 2, openVisits: 1 });
+  expect(shared.sentences).toContain('2 Personen teilen sich die Karte: Jede Anwesenheit nimmt einen Besuch ab.');
   expect(shared.sentences).toContain('1 Besuch ohne Karte wird gleich abgezogen.');
 });

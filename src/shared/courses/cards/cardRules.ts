@@ -73,6 +73,11 @@ export function visitsInWords(count: number): string {
   return count === 1 ? '1 Besuch' : `${count} Besuche`;
 }
 
+/** A number of visits after "mit" and "von". */
+export function withVisits(count: number): string {
+  return count === 1 ? '1 Besuch' : `${count} Besuchen`;
+}
+
 /** What a card of a kind gives, in a few words: "10 Besuche, 12 Monate gültig". */
 export function productInWords({ visits, validMonths }: { visits: number; validMonths: number }): string {
   return `${visitsInWords(visits)}, ${validMonths === 1 ? '1 Monat' : `${validMonths} Monate`} gültig`;
@@ -87,8 +92,8 @@ type CardOrderFacts = {
   cents: number;
   /** What the card is for, in words. */
   scope: string;
-  /** The names of those who may use it. */
-  people: readonly string[];
+  /** How many people may use it: their names stand beside the sentences, which are kept for years. */
+  people: number;
   /** Visits that wait for a card and are taken at once. */
   openVisits: number;
   dueOn: LocalDate;
@@ -102,9 +107,7 @@ export function cardOrderInWords(facts: CardOrderFacts): ShownOrder {
     sentences: [
       partnerInWords(partner),
       `${visitsInWords(visits)} für ${scope}, gültig bis ${germanDate(lastDayOf(today, validMonths))}.`,
-      people.length > 1
-        ? `${people.join(', ')} teilen sich die Karte: Jede Anwesenheit nimmt einen Besuch ab.`
-        : `Jede Anwesenheit von ${people[0] ?? ''} nimmt einen Besuch ab.`,
+      `${people > 1 ? `${people} Personen teilen sich die Karte: ` : ''}Jede Anwesenheit nimmt einen Besuch ab.`,
       ...(openVisits > 0 ? [`${visitsInWords(openVisits)} ohne Karte ${openVisits === 1 ? 'wird' : 'werden'} gleich abgezogen.`] : []),
       'Was bis zum letzten Tag nicht genutzt ist, verfällt und wird nicht erstattet.',
       `Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today))}. Mit dem Kauf verlangen Sie, dass Besuche sofort zählen; die bis dahin genommenen zahlen Sie dann anteilig.`,

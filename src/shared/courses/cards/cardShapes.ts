@@ -7,6 +7,8 @@ import { cardProductStates, cardStandings } from './cardRules.ts';
 
 const cents = z.int();
 
+const key = id.describe('Made anew with each form that is opened: sent again, it is the same sale.');
+
 /** What a kind of card is for: all offers of a department, or some offers. */
 const scope = {
   departmentId: id.nullable().default(null).describe('All offers of this department.'),
@@ -55,9 +57,12 @@ export const cardPaymentNames: { readonly [payment in (typeof cardPayments)[numb
 
 /** How many people one sale names at most. */
 export const soldAtMost = 50;
+/** How many people share a card at most, as the office has it. */
+export const sharersAtMost = 12;
 
 /** The sale of the office: a card that some share, or one for each. */
 export const cardSaleInput = z.strictObject({
+  key,
   productId: id,
   personIds: z.array(id).min(1, 'Bitte mindestens eine Person auswählen.').max(soldAtMost),
   isShared: z.boolean().default(false).describe('One card for all of them; else each gets one.'),
@@ -81,7 +86,7 @@ export const cardCorrectionInput = z.strictObject({
   id,
   left: z.int().min(0, 'Bitte mindestens 0.').max(50),
   validUntil: localDate,
-  personIds: z.array(id).min(1, 'Bitte mindestens eine Person auswählen.').max(12),
+  personIds: z.array(id).min(1, 'Bitte mindestens eine Person auswählen.').max(sharersAtMost),
   reason: requiredLine(200),
   version,
 });
@@ -179,9 +184,11 @@ export type CardQuote = z.infer<typeof cardQuote>;
 
 /** The purchase: the last button was pressed above what the quote says. */
 export const cardPurchaseInput = z.strictObject({
+  key,
   id,
   personIds: buyers.min(1, 'Bitte wählen Sie, für wen die Karte ist.'),
-  quote: z.string().max(5000),
+  // As long as the names of all offers that a kind of card is for.
+  quote: z.string().max(30_000),
   acceptsTerms: z.literal(true),
   method: orderMethod.optional(),
   mandate: givenMandate.optional(),

@@ -19,6 +19,7 @@ import {
 } from './cardShapes.ts';
 
 const repeatable = ['in-progress', 'key-reused'] as const;
+const oncePerForm = [...repeatable, 'already-committed'] as const;
 const productExample = {
   title: 'Zehnerkarte Yoga',
   visits: 10,
@@ -83,8 +84,9 @@ export const cardsContract = {
       path: '/cards',
       summary: 'Karten verkaufen',
       description: 'One that several people share, or one for each. The price becomes a charge, unless it is paid already.',
-      refuses: ['cards-off', 'wrong-state', 'period-closed', ...repeatable],
+      refuses: ['cards-off', 'wrong-state', 'period-closed', ...oncePerForm],
       example: {
+        key: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a11',
         productId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11',
         personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'],
         validFrom: '2026-11-27',
@@ -160,8 +162,13 @@ export const cardsContract = {
       path: '/card-products/{id}/purchases',
       summary: 'Karte für sich oder die Familie kaufen',
       description: 'Refused where the last step says something else by now. The price becomes a charge, the ticket goes by mail.',
-      refuses: ['cards-off', 'wrong-state', 'quote-changed', 'period-closed', ...repeatable],
-      example: { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'], quote: '{}', acceptsTerms: true },
+      refuses: ['cards-off', 'wrong-state', 'quote-changed', 'period-closed', ...oncePerForm],
+      example: {
+        key: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a12',
+        personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'],
+        quote: '{}',
+        acceptsTerms: true,
+      },
     },
   )
     .input(cardPurchaseInput)

@@ -6,6 +6,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
+import { newId } from '#web/lib/newId.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
@@ -29,6 +30,8 @@ export function BuyCard({ card, club }: BuyCardProps) {
   const query = useQuery(cardQuoteQuery(card.id, personIds));
   const { data } = query;
   const buying = useBuying();
+  // Pressed again after an answer that was lost, it is the same purchase.
+  const [key] = useState(newId);
   if (buying.data)
     return (
       <PlacedPanel title="Die Karte ist gekauft">
@@ -73,7 +76,12 @@ export function BuyCard({ card, club }: BuyCardProps) {
       </fieldset>
       {data.people.length > 1 && <p className={classes['quiet']}>Mehrere teilen sich die Karte.</p>}
       {personIds.length > 0 && data.step && (
-        <Binding card={card} quote={{ ...data, step: data.step }} isStale={query.isPlaceholderData} personIds={personIds} buying={buying} />
+        <Binding
+          sale={{ key, id: card.id, personIds }}
+          quote={{ ...data, step: data.step }}
+          isStale={query.isPlaceholderData}
+          buying={buying}
+        />
       )}
       {personIds.length === 0 && (
         <>
@@ -88,24 +96,23 @@ export function BuyCard({ card, club }: BuyCardProps) {
 }
 
 type BindingProps = {
-  card: OfferedCard;
+  sale: { key: string; id: string; personIds: readonly string[] };
   quote: CardQuote & { step: NonNullable<CardQuote['step']> };
   /** Somebody was ticked, and what it says is still that of before. */ isStale: boolean;
-  personIds: readonly string[];
   buying: ReturnType<typeof useBuying>;
 };
 
-function Binding({ card, quote: { product, people, step }, isStale, personIds, buying }: BindingProps) {
+function Binding({ sale, quote: { product, people, step }, isStale, buying }: BindingProps) {
   const [accepts, setAccepts] = useState(false);
   const { paying, sent } = usePaying([step]);
-  const names = people.filter(({ personId }) => personIds.includes(personId)).map(({ name }) => name);
+  const names = people.filter(({ personId }) => sale.personIds.includes(personId)).map(({ name }) => name);
   return (
     <PlainForm
       className={classes['form']}
       refusal={buying.error}
       onSubmit={(event) => {
         event.preventDefault();
-        buying.mutate({ id: card.id, personIds: [...personIds], quote: step.quote, acceptsTerms: true, ...sent });
+        buying.mutate({ ...sale, personIds: [...sale.personIds], quote: step.quote, acceptsTerms: true, ...sent });
       }}
     >
       <LastStep club={product.club} what={product.title} who={names} shown={step} paying={paying} error={buying.error} />

@@ -40,10 +40,10 @@ test('a card shows its visits, and is corrected with a reason', async () => {
   await hand.fill('Noch offene Besuche', '9');
   await hand.press('Berichtigen');
   expect(hand.problem('Grund')).toBe('Bitte ausfüllen.');
-  server.on(cardsContract.correct, () => refuse('invalid-input', { left: 'Die Karte hat nur 10.' }));
+  server.on(cardsContract.correct, () => refuse('invalid-input', { left: 'Die Karte hat nur 10 Besuche.' }));
   await hand.fill('Grund', 'War krank');
   await hand.press('Berichtigen');
-  await waitFor(() => expect(hand.problem('Noch offene Besuche')).toBe('Die Karte hat nur 10.'));
+  await waitFor(() => expect(hand.problem('Noch offene Besuche')).toBe('Die Karte hat nur 10 Besuche.'));
   expect(server.sent.at(-1)).toMatchObject({
     address: `/cards/${card.id}/correction`,
     body: { left: 9, validUntil: '2027-08-31', personIds: [person.personId], reason: 'War krank', version: 4 },

@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
-import { cardCorrectionInput, type OpenedCard } from '#shared/courses/cards/cardShapes.ts';
+import { cardCorrectionInput, sharersAtMost, type OpenedCard } from '#shared/courses/cards/cardShapes.ts';
 import { PeopleFields } from '#web/people/parts/PeopleFields.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -50,7 +50,7 @@ export function CorrectCardForm({ card, onDone }: { card: OpenedCard; onDone: ()
         <PeopleFields
           club={card.club}
           ids={form.values.personIds}
-          most={12}
+          most={sharersAtMost}
           known={card.people}
           errorAt={(at) => (form.errors['personIds'] ?? form.errors[`personIds.${at}`]) && 'Bitte auswählen.'}
           onChange={(ids) => form.setFieldValue('personIds', ids)}

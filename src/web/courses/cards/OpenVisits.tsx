@@ -64,7 +64,14 @@ export function OpenVisits({ club, products, isOn }: OpenVisitsProps) {
         centered
       >
         {chosen?.action === 'sell' && (
-          <SellForm club={club} products={sold} person={chosen.visit} productId={chosen.visit.productId ?? undefined} onDone={close} />
+          <SellForm
+            club={club}
+            products={sold}
+            person={chosen.visit}
+            productId={chosen.visit.productId ?? undefined}
+            from={chosen.visit.day}
+            onDone={close}
+          />
         )}
         {chosen?.action === 'settle' && <SettleForm visit={chosen.visit} onDone={close} />}
       </Modal>

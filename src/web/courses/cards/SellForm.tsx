@@ -1,4 +1,5 @@
 import { Button, Checkbox, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { lastDayOf, productInWords, visitsInWords } from '#shared/courses/cards/cardRules.ts';
 import {
   cardPaymentNames,
@@ -14,6 +15,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { PeopleFields } from '#web/people/parts/PeopleFields.tsx';
 import { today } from '#web/lib/berlinDay.ts';
+import { newId } from '#web/lib/newId.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
@@ -27,37 +29,45 @@ type SellFormProps = {
   products: readonly CardProduct[];
   /** For whom, where that is known. */ person?: { personId: string; name: string };
   productId?: string | undefined;
+  /** The first day, where it is not today: of the visit that waits for the card. */ from?: string;
   onDone: () => void;
 };
 
+const shape = cardSaleInput.omit({ key: true });
+
 /** The sale of the office: which card, for whom, and how it is paid. */
-export function SellForm({ club, products, person, productId, onDone }: SellFormProps) {
+export function SellForm({ club, products, person, productId, from, onDone }: SellFormProps) {
   const { sell } = useCardMutations();
+  // Pressed again after an answer that was lost, it is the same sale.
+  const [key] = useState(newId);
   const first = products.find(({ id }) => id === productId) ?? products[0];
-  const form = useShapeForm<CardSaleInput>(
+  const form = useShapeForm<Omit<CardSaleInput, 'key'>>(
     {
       productId: first?.id ?? '',
       personIds: [person?.personId ?? ''],
       isShared: false,
-      validFrom: today(),
+      validFrom: from ?? today(),
       left: first?.visits ?? 10,
       payment: 'auto',
     },
-    cardSaleInput,
+    shape,
   );
   const { personIds, isShared, validFrom, left, payment } = form.values;
   const product = products.find(({ id }) => id === form.values.productId);
   const cards = isShared ? 1 : personIds.length;
   const days = saleDays(today());
   const save = form.onSubmit((values) =>
-    sell.mutate(values, {
-      onSuccess: ({ ids, taken }) => {
-        const sold = ids.length === 1 ? 'Die Karte ist verkauft.' : `${ids.length} Karten sind verkauft.`;
-        notify(taken > 0 ? `${sold} ${visitsInWords(taken)} ohne Karte abgezogen.` : sold);
-        onDone();
+    sell.mutate(
+      { ...values, key },
+      {
+        onSuccess: ({ ids, taken }) => {
+          const sold = ids.length === 1 ? 'Die Karte ist verkauft.' : `${ids.length} Karten sind verkauft.`;
+          notify(taken > 0 ? `${sold} ${visitsInWords(taken)} ohne Karte abgezogen.` : sold);
+          onDone();
+        },
+        onError: (error) => applyProblem(form, error),
       },
-      onError: (error) => applyProblem(form, error),
-    }),
+    ),
   );
   return (
     <form noValidate onSubmit={save}>
@@ -79,7 +89,7 @@ export function SellForm({ club, products, person, productId, onDone }: SellForm
           ids={personIds}
           most={soldAtMost}
           known={person ? [person] : []}
-          errorAt={(at) => (form.errors['personIds'] ?? form.errors[`personIds.${at}`]) && 'Bitte auswählen.'}
+          errorAt={(at) => (at === 0 && form.errors['personIds']) || (form.errors[`personIds.${at}`] && 'Bitte auswählen.')}
           onChange={(ids) => form.setFieldValue('personIds', ids)}
         />
         {personIds.length > 1 && <Checkbox label="Alle teilen sich eine Karte" {...form.getInputProps('isShared', { type: 'checkbox' })} />}
