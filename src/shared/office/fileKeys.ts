@@ -136,6 +136,7 @@ export const keyWords: { readonly [column: string]: string } = {
   moved_from: 'Gewechselt von (Kennung)',
   network: 'Netz',
   notice_kind: 'Art der Kündigung',
+  occasion: 'Kennung des Anlasses',
   offer_expires_at: 'Angebot gilt bis',
   order_id: 'Kennung der Bestellung',
   origin: 'Herkunft',
