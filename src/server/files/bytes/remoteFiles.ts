@@ -1,4 +1,6 @@
+import { getTableName } from 'drizzle-orm';
 import path from 'node:path';
+import { deletedRecord } from '#server/club/bin/table.ts';
 import { chunksOf } from '#server/platform/process/chunks.ts';
 import type { openClient } from '#server/platform/database/database.ts';
 import { openBlobs, type BlobSettings } from './openBlobs.ts';
@@ -41,7 +43,7 @@ const known = `
   select segment ->> 'id' as id, max((segment ->> 'bytes')::bigint)::text as bytes from (
     select jsonb_array_elements(segments) as segment from storage_object
     union all select jsonb_array_elements(segments) from upload_session
-    union all select jsonb_array_elements(segments) from deleted_record
+    union all select jsonb_array_elements(segments) from ${getTableName(deletedRecord)}
     union all select segment from storage_size) as one
   group by 1 order by 1`;
 

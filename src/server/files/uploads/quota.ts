@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { deletedRecord } from '#server/club/bin/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { StorageRefusal } from '../protocol/refusal.ts';
@@ -42,6 +43,6 @@ export async function usedBytes(tx: Transaction, club: ClubName): Promise<number
 
 /** The bytes of the deleted files of a club that can come back. */
 export function binnedBytes(club: ClubName): SQL {
-  return sql`(select coalesce(sum((segment ->> 'bytes')::bigint), 0) from deleted_record, jsonb_array_elements(segments) as segment
-    where club = ${club})`;
+  return sql`(select coalesce(sum((segment ->> 'bytes')::bigint), 0)
+    from ${deletedRecord}, jsonb_array_elements(${deletedRecord.segments}) as segment where ${deletedRecord.club} = ${club})`;
 }
