@@ -65,14 +65,14 @@ export function keyOf({ personId, slot, from }: Pick<FeeLine, 'personId' | 'slot
   return `${personId} ${slot} ${from}`;
 }
 
-/** Changes with anything that would be booked. */
+/** Changes with anything that would be booked, and with what is still open of the charges that a difference is settled with. */
 export function hashOf({ lines, corrections }: Pick<Computed, 'lines' | 'corrections'>): string {
   const hash = createHash('sha256');
   const texts = bookable(lines).map(({ personId, payerPersonId, slot, ruleId, from, to, cents }) =>
     [personId, payerPersonId, slot, ruleId, from, to, cents].join(' '),
   );
   const others = correctable(corrections).map(({ kind, lines: now, charged, cents }) =>
-    [kind, cents, ...now.map((line) => `${keyOf(line)} ${line.cents}`), ...charged.map(({ id }) => id).toSorted()].join(' '),
+    [kind, cents, ...now.map((line) => `${keyOf(line)} ${line.cents}`), ...charged.map(({ id, openCents }) => `${id} ${openCents}`).toSorted()].join(' '),
   );
   for (const text of [...texts, ...others].toSorted()) hash.update(`${text}\n`);
   return hash.digest('base64url');
