@@ -100,6 +100,8 @@ test('an offer is published once nothing lacks, and a clash in the hall is told 
   expect(await admin.getByRole('textbox', { name: 'Ansprechpartner', exact: true }).inputValue()).toBe('Svenja Start');
   expect(await admin.getByRole('textbox', { name: /E-Mail/ }).inputValue()).toBe(founder.email);
   await admin.getByRole('button', { name: 'Speichern', exact: true }).click();
+  // The dates are counted while one types; what is kept has an address of its own.
+  await admin.waitForURL(/courses\/[0-9a-f-]{36}$/);
   await admin.getByText('10 Termine. Es fallen aus: 06.01. Weihnachtsferien.').waitFor();
   expect(await admin.getByRole('combobox', { name: 'Abteilung' }).inputValue()).toBe('Turnen');
   await admin.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();

@@ -46,6 +46,7 @@ test('this year has an offer with a hall, a trainer and a price', async () => {
   expect(await board.getByRole('textbox', { name: 'Ansprechpartner', exact: true }).inputValue()).toBe('Svenja Start');
   expect(await board.getByRole('textbox', { name: /E-Mail/ }).inputValue()).toBe(founder.email);
   await board.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await board.waitForURL(/courses\/[0-9a-f-]{36}$/);
   await board
     .getByText(/^\d+ Termine\./)
     .first()

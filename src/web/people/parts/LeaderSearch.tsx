@@ -26,6 +26,8 @@ export function LeaderSearch({ club, staff, chosen, error, onAdd }: LeaderSearch
       label="Übungsleitung hinzufügen"
       placeholder="Namen suchen"
       searchable
+      // The list grows once people are found: it may turn upwards then, so that it stays in view.
+      comboboxProps={{ preventPositionChangeWhenVisible: false }}
       nothingFoundMessage={hint}
       value={null}
       searchValue={typed}

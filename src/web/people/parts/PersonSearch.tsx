@@ -27,6 +27,8 @@ export function PersonSearch({ club, label = 'Person', description, chosen, with
       description={description}
       placeholder="Vorname oder Nachname"
       searchable
+      // The list grows once people are found: it may turn upwards then, so that it stays in view.
+      comboboxProps={{ preventPositionChangeWhenVisible: false }}
       clearable
       maw={420}
       defaultValue={chosen?.id ?? null}
