@@ -149,7 +149,8 @@ async function checkScope(
 ) {
   const ids = [...new Set(courseIds)];
   const known = await tx.$count(course, and(inArray(course.id, ids), eq(course.club, club), eq(course.isTemplate, false)));
-  if (known !== ids.length) throw fieldProblem('product.courseIds', 'Eines dieser Angebote gibt es nicht (mehr).');
+  if (known !== ids.length)
+    throw new Problem('not-found', { fields: [{ path: 'product.courseIds', message: 'Eines dieser Angebote gibt es nicht (mehr).' }] });
   if (departmentId && (await tx.$count(department, and(eq(department.id, departmentId), eq(department.club, club)))) === 0)
     throw fieldProblem('product.departmentId', 'Diese Abteilung gibt es nicht (mehr).');
 }
