@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { cardOrderInWords, lastDayOf } from '#shared/courses/cards/cardRules.ts';
+import { cardOrderInWords } from '#shared/courses/cards/cardOrder.ts';
+import { lastDayOf } from '#shared/courses/cards/cardRules.ts';
 import type { CardPurchaseInput, CardQuote, OwnCard } from '#shared/courses/cards/cardShapes.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cardOrderInWords, keptOfCancelled, lastDayOf, standingOf, visitsLeft } from './cardRules.ts';
+import { cardOrderInWords } from './cardOrder.ts';
+import { keptOfCancelled, lastDayOf, standingOf, visitsLeft } from './cardRules.ts';
 
 const numbers = { visits: 10, used: 3, corrected: 1 };
 const card = { ...numbers, state: 'sold', validUntil: '2027-11-26' } as const;
