@@ -72,7 +72,12 @@ export function hashOf({ lines, corrections }: Pick<Computed, 'lines' | 'correct
     [personId, payerPersonId, slot, ruleId, from, to, cents].join(' '),
   );
   const others = correctable(corrections).map(({ kind, lines: now, charged, cents }) =>
-    [kind, cents, ...now.map((line) => `${keyOf(line)} ${line.cents}`), ...charged.map(({ id, openCents }) => `${id} ${openCents}`).toSorted()].join(' '),
+    [
+      kind,
+      cents,
+      ...now.map((line) => `${keyOf(line)} ${line.cents}`),
+      ...charged.map(({ id, openCents }) => `${id} ${openCents}`).toSorted(),
+    ].join(' '),
   );
   for (const text of [...texts, ...others].toSorted()) hash.update(`${text}\n`);
   return hash.digest('base64url');
