@@ -1,8 +1,7 @@
 import { eventKindNames } from '#shared/events/eventKinds.ts';
 import { eventStateNames } from '#shared/events/events.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { csvFile } from '#server/platform/formats/csv.ts';
-import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+import { tableFile } from '#server/platform/formats/tableFile.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { EventRow } from './registrations.ts';
 
@@ -31,13 +30,5 @@ export function eventsFile(rows: readonly EventRow[], format: 'csv' | 'xlsx'): P
       Stand: eventStateNames[one.state],
     };
   });
-  if (format === 'csv') return csvFile('termine.csv', lines, columns);
-  // A spreadsheet gets real dates, which it can sort and reckon with.
-  const day = (text: string) => new Date(`${text}T00:00:00Z`);
-  return xlsxFile(
-    'termine.xlsx',
-    'Termine',
-    columns,
-    lines.map((line) => ({ ...line, Beginn: day(line.Beginn), Ende: day(line.Ende) })),
-  );
+  return tableFile(format, { name: 'termine', sheet: 'Termine', columns, lines, days: ['Beginn', 'Ende'] });
 }

@@ -25,6 +25,11 @@ export const pictureWidths = [320, 960, 1920] as const;
 
 export type PictureWidth = (typeof pictureWidths)[number];
 
+/** The name of a file without the folders before it. */
+export function nameInPath(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
 /** Where a club's public file lies. */
 export function publicPath(club: ClubName, folder: PublicFolder, name: string): string {
   return `${club}/public/${folder}/${name}`;

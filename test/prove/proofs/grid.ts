@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { addDays, localOf, mondayOf } from '../../../src/shared/kernel/calendar.ts';
 import { launchBrowser } from '../../browser.ts';
-import { sessionOf } from '../../stage/people.ts';
+import { signedInPage } from '../../stage/signedInPage.ts';
 import { median } from '../../stage/requests.ts';
 import { fillTown } from '../../townSeason.ts';
 import { atMost, onStage, type Proof } from '../proof.ts';
@@ -34,11 +34,7 @@ export const proof: Proof = {
       );
       const browser = await launchBrowser();
       try {
-        const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'de-DE' });
-        const origin = `http://gsv.localhost:${product.port}`;
-        const [name = '', value = ''] = (await sessionOf(database, 'admin', 'GSV')).split('=', 2);
-        await context.addCookies([{ name, value, url: origin }]);
-        const page = await context.newPage();
+        const { page, origin } = await signedInPage(browser, { database, port: product.port, role: 'admin', club: 'GSV' });
         await page.addInitScript(noteDrawn, count);
         const drawn: number[] = [];
         // The first load only fills the caches.

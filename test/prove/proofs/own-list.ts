@@ -1,6 +1,6 @@
 import { addDays, localOf, mondayOf } from '../../../src/shared/kernel/calendar.ts';
 import { launchBrowser } from '../../browser.ts';
-import { sessionOf } from '../../stage/people.ts';
+import { signedInPage } from '../../stage/signedInPage.ts';
 import { fillTown } from '../../townSeason.ts';
 import { atLeast, atMost, none, onStage, type Proof } from '../proof.ts';
 
@@ -28,11 +28,7 @@ export const proof: Proof = {
       );
       const browser = await launchBrowser();
       try {
-        const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'de-DE' });
-        const origin = `http://gsv.localhost:${product.port}`;
-        const [name = '', value = ''] = (await sessionOf(database, 'admin', 'GSV')).split('=', 2);
-        await context.addCookies([{ name, value, url: origin }]);
-        const page = await context.newPage();
+        const { page, origin } = await signedInPage(browser, { database, port: product.port, role: 'admin', club: 'GSV' });
         const look = async (more = '') => {
           await page.goto(`${origin}/admin/events?tab=bookings&from=${monday}&to=${addDays(monday, 7 * dates)}${more}`);
           const groups = page.locator('ul[aria-label="Buchungen"] > li');

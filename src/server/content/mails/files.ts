@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { largestBytes } from '#shared/kernel/storage.ts';
+import { largestBytes, nameInPath } from '#shared/kernel/storage.ts';
 import { filesAt, letGoOf } from '#server/files/objects/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
@@ -18,7 +18,7 @@ export async function filesFor(tx: Transaction, club: ClubName, paths: readonly 
     throw fieldProblem('files', `Zusammen höchstens ${largestBytes.mails / 1024 / 1024} MB.`);
   return wanted.flatMap((path) => {
     const row = found.find((one) => one.path === path);
-    return row ? [{ path, name: path.slice(path.lastIndexOf('/') + 1), type: row.contentType, bytes: row.sizeBytes }] : [];
+    return row ? [{ path, name: nameInPath(path), type: row.contentType, bytes: row.sizeBytes }] : [];
   });
 }
 

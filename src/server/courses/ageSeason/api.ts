@@ -1,9 +1,8 @@
 import { ageSeasonContract, type AgeRow } from '#shared/courses/ageSeason/ageSeason.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { tableFile } from '#server/platform/formats/tableFile.ts';
 import { enterScope } from '#server/platform/database/database.ts';
-import { csvFile } from '#server/platform/formats/csv.ts';
-import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 import { clubAsked, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -81,7 +80,6 @@ function exportList(context: Context, club: ClubName, format: 'csv' | 'xlsx'): P
       Entscheidung: row.decision?.words ?? null,
       Begründung: row.decision?.reason ?? null,
     }));
-    const name = `saisonwechsel-${list.season}.${format}`;
-    return format === 'csv' ? csvFile(name, rows, columns) : xlsxFile(name, 'Saisonwechsel', columns, rows);
+    return tableFile(format, { name: `saisonwechsel-${list.season}`, sheet: 'Saisonwechsel', columns, lines: rows });
   });
 }

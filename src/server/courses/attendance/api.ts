@@ -170,8 +170,8 @@ function sheetColumns({ id, courseId, day }: SheetOf) {
     isLateReply: cameLate(id),
     isPaused: pausesThen(enrolment.id, id),
     isTrial: sql<boolean>`${trialVisit.id} is not null`,
-    /** Was marked on this or another date of the offer in the months around it. */
-    isKnownHere: sql<boolean>`exists (select 1 from attendance b join course_session o on o.id = b.session_id
+    /** Somebody without a seat or a trial, who was marked on this or another date of the offer in the months around it. */
+    isKnownHere: sql<boolean>`${enrolment.id} is null and ${trialVisit.id} is null and exists (select 1 from attendance b join course_session o on o.id = b.session_id
       where b.person_id = ${person.id} and o.course_id = ${courseId} and o.local_date between ${day}::date - 92 and ${day}::date + 92)`,
     hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
   };

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CardOnSheet } from '#shared/courses/attendance.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -61,8 +62,8 @@ export async function comesByCard(tx: Transaction, session: Pick<Session, 'cours
 
 type Ids = readonly string[] | SQLWrapper;
 
-function isQuery(ids: Ids): ids is SQLWrapper {
-  return 'getSQL' in ids;
+function within(column: PgColumn, ids: Ids): SQL {
+  return 'getSQL' in ids ? inArray(column, ids) : inArray(column, [...ids]);
 }
 
 /**
@@ -70,10 +71,7 @@ function isQuery(ids: Ids): ids is SQLWrapper {
  * the lock of an offer, and before those of its dates and their marks.
  */
 export async function lockCardsOf(tx: Transaction, people: Ids, cardId?: string): Promise<void> {
-  const mine = tx
-    .select({ id: punchCardPerson.cardId })
-    .from(punchCardPerson)
-    .where(inArray(punchCardPerson.personId, isQuery(people) ? people : [...people]));
+  const mine = tx.select({ id: punchCardPerson.cardId }).from(punchCardPerson).where(within(punchCardPerson.personId, people));
   await tx
     .select({ id: punchCard.id })
     .from(punchCard)
@@ -84,6 +82,5 @@ export async function lockCardsOf(tx: Transaction, people: Ids, cardId?: string)
 
 /** Locks the cards of everybody who is marked on dates: called off or put back, these give visits back or take them. */
 export function lockCardsOfDates(tx: Transaction, sessionIds: Ids): Promise<void> {
-  const ofDates = inArray(attendance.sessionId, isQuery(sessionIds) ? sessionIds : [...sessionIds]);
-  return lockCardsOf(tx, tx.select({ id: attendance.personId }).from(attendance).where(ofDates));
+  return lockCardsOf(tx, tx.select({ id: attendance.personId }).from(attendance).where(within(attendance.sessionId, sessionIds)));
 }

@@ -5,10 +5,9 @@ import { priceCategoryNames } from '#shared/courses/courseWords.ts';
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { actingAccess, person } from '#server/people/persons/table.ts';
+import { tableFile } from '#server/platform/formats/tableFile.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { csvFile } from '#server/platform/formats/csv.ts';
-import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 
 const columns = [
   'Nachname',
@@ -67,9 +66,6 @@ export function exportFile(title: string, listed: readonly ListedEnrolment[], fo
     'Preis in Euro': row.priceCents === null ? null : row.priceCents / 100,
     Anwesend: row.present,
   }));
-  const name = `teilnehmer-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${format}`;
-  if (format === 'csv') return csvFile(name, rows, columns);
-  // A spreadsheet gets a real date, which it can sort and reckon with.
-  const dated = rows.map((row) => ({ ...row, 'Angemeldet am': new Date(`${row['Angemeldet am']}T00:00:00Z`) }));
-  return xlsxFile(name, title, columns, dated);
+  const name = `teilnehmer-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
+  return tableFile(format, { name, sheet: title, columns, lines: rows, days: ['Angemeldet am'] });
 }

@@ -3,8 +3,7 @@ import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
 import { slotInWords } from '#shared/courses/courseText.ts';
 import { courseKindNames } from '#shared/courses/courseWords.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { csvFile } from '#server/platform/formats/csv.ts';
-import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+import { tableFile } from '#server/platform/formats/tableFile.ts';
 
 const columns = [
   'Nummer',
@@ -47,14 +46,5 @@ export function offersFile(rows: readonly ManagedCourse[], format: 'csv' | 'xlsx
     'Preis ab in Euro': one.priceFromCents === null ? null : one.priceFromCents / 100,
     Status: courseStatusNames[one.status],
   }));
-  if (format === 'csv') return csvFile('angebote.csv', lines, columns);
-  // A spreadsheet gets real dates, which it can sort and reckon with.
-  const day = (text: string | null) => (text ? new Date(`${text}T00:00:00Z`) : null);
-  const dated = lines.map((line) => ({
-    ...line,
-    Beginn: day(line.Beginn),
-    Ende: day(line.Ende),
-    'Nächster Termin': day(line['Nächster Termin']),
-  }));
-  return xlsxFile('angebote.xlsx', 'Angebote', columns, dated);
+  return tableFile(format, { name: 'angebote', sheet: 'Angebote', columns, lines, days: ['Beginn', 'Ende', 'Nächster Termin'] });
 }

@@ -3,8 +3,7 @@ import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import type { OpenEnrolment } from '#shared/courses/overview/overview.ts';
 import { sessionStateNames } from '#shared/courses/sessionStates.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { csvFile } from '#server/platform/formats/csv.ts';
-import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+import { tableFile } from '#server/platform/formats/tableFile.ts';
 
 const dateColumns = [
   'Tag',
@@ -53,14 +52,7 @@ export function sessionsFile(rows: readonly TrainingDate[], format: 'csv' | 'xls
       Vertretung: one.substitute,
     };
   });
-  if (format === 'csv') return csvFile('kurstermine.csv', lines, dateColumns);
-  // A spreadsheet gets a real date, which it can sort and reckon with.
-  return xlsxFile(
-    'kurstermine.xlsx',
-    'Kurstermine',
-    dateColumns,
-    lines.map((line) => ({ ...line, Tag: new Date(`${line.Tag}T00:00:00Z`) })),
-  );
+  return tableFile(format, { name: 'kurstermine', sheet: 'Kurstermine', columns: dateColumns, lines, days: ['Tag'] });
 }
 
 /** Enrolments of all offers as a file. */
@@ -78,9 +70,7 @@ export function enrolmentsFile(rows: readonly OpenEnrolment[], format: 'csv' | '
     'E-Mail': one.contactEmail,
     Erziehungsberechtigt: one.guardianName,
   }));
-  return format === 'csv'
-    ? csvFile('anmeldungen.csv', lines, enrolmentColumns)
-    : xlsxFile('anmeldungen.xlsx', 'Anmeldungen', enrolmentColumns, lines);
+  return tableFile(format, { name: 'anmeldungen', sheet: 'Anmeldungen', columns: enrolmentColumns, lines });
 }
 
 function minuteOf(instant: string | null): string | null {

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { filesContract, type ListedFile } from '#shared/files/files.ts';
-import { userPicturePath } from '#shared/kernel/storage.ts';
+import { nameInPath, userPicturePath } from '#shared/kernel/storage.ts';
 import { deleteToBin } from '#server/club/bin/service.ts';
 import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
@@ -94,8 +94,7 @@ const deleting = (storage: Storage, findUses: readonly FindUses[]) => ({
       if (isForGood(row)) await write.tx.delete(storageObject).where(eq(storageObject.id, row.id));
       else {
         const segments = await bytesOf(write.tx, [row.path]);
-        const name = row.path.slice(row.path.lastIndexOf('/') + 1);
-        const record = { id: row.id, club: row.club, kind: 'files', name, permission: 'files.delete' } as const;
+        const record = { id: row.id, club: row.club, kind: 'files', name: nameInPath(row.path), permission: 'files.delete' } as const;
         const [, sizes] = partsOfFiles([row.path]);
         await deleteToBin(write.tx, context, record, [
           { table: storageObject, where: eq(storageObject.id, row.id) },
@@ -140,7 +139,7 @@ function toListed(row: ObjectRow, uses: readonly FileUse[]): ListedFile {
   return {
     id: row.id,
     path: row.path,
-    name: row.path.split('/').at(-1) ?? '',
+    name: nameInPath(row.path),
     contentType: row.contentType,
     sizeBytes: row.sizeBytes,
     width: row.width,

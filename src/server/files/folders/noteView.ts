@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { nameInPath } from '#shared/kernel/storage.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { audit } from '#server/platform/database/ledgerTables.ts';
 import { isOwnMember } from '#server/people/members/service.ts';
@@ -16,7 +17,7 @@ export async function noteView({ database }: Storage, actor: Actor | undefined, 
   const { rule, club, ownerId, memberId } = place;
   const id = memberId ?? ownerId;
   if (!actor || rule.isPublic || id === undefined || ownerId === actor.userId) return;
-  const content = `Unterlage geöffnet: ${row.path.slice(row.path.lastIndexOf('/') + 1)}`;
+  const content = `Unterlage geöffnet: ${nameInPath(row.path)}`;
   await database.write(
     { club: actor.club, userId: actor.userId },
     async (write) => {

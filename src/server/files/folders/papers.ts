@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { nameInPath } from '#shared/kernel/storage.ts';
 import { member } from '#server/people/members/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { storageObject, uploadSession } from '../objects/table.ts';
@@ -22,7 +23,7 @@ export async function papersOf(tx: Transaction, personIds: readonly string[], ac
     .orderBy(asc(storageObject.path))
     .limit(1000);
   return rows.map(({ path, contentType, sizeBytes, timeCreated }) => ({
-    name: path.slice(path.lastIndexOf('/') + 1),
+    name: nameInPath(path),
     content_type: contentType,
     size_bytes: sizeBytes,
     created_at: timeCreated.toISOString(),

@@ -1,7 +1,6 @@
 import { organisationKindNames, type Organisation } from '#shared/halls/organisations.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
-import { csvFile } from '#server/platform/formats/csv.ts';
-import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+import { tableFile } from '#server/platform/formats/tableFile.ts';
 
 const columns = [
   'Name',
@@ -34,6 +33,5 @@ export async function organisationsFile(organisations: readonly Organisation[], 
     'Zuletzt gesehen': one.seenAt ? germanDate(localOf(new Date(one.seenAt)).date) : '',
     'Archiviert am': one.archivedOn ? germanDate(one.archivedOn) : '',
   }));
-  const name = `organisationen.${format}`;
-  return format === 'csv' ? csvFile(name, rows, columns) : xlsxFile(name, 'Organisationen', columns, rows);
+  return tableFile(format, { name: 'organisationen', sheet: 'Organisationen', columns, lines: rows });
 }

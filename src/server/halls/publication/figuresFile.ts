@@ -1,6 +1,5 @@
 import type { Figures } from '#shared/halls/seasons/figures.ts';
-import { csvFile } from '#server/platform/formats/csv.ts';
-import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+import { tableFile } from '#server/platform/formats/tableFile.ts';
 
 const columns = [
   'Organisation',
@@ -25,8 +24,7 @@ export async function figuresFile(figures: readonly Figures[], format: 'csv' | '
     'Bisherige Zeit': kept,
     'Offene Wünsche': refused,
   }));
-  const name = `hallenstunden.${format}`;
-  return format === 'csv' ? csvFile(name, rows, columns) : xlsxFile(name, 'Hallenstunden', columns, rows);
+  return tableFile(format, { name: 'hallenstunden', sheet: 'Hallenstunden', columns, lines: rows });
 }
 
 /** Minutes as hours with one decimal. */

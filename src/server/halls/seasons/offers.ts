@@ -110,8 +110,9 @@ async function give(tx: Transaction, row: SeasonRow, wishId: string | null, offe
   if (insteadOf !== null && replaced.length === 0) return false;
   const left = grants.filter((one) => !replaced.includes(one));
   try {
-    const wanted = placedByHand(board, tableOf(board, left), { ...place, startTime, wishId, isLocked: false, reason: '' }, 'place');
-    if (tableOf(board, left).obstacles(wanted).length > 0) return false;
+    const table = tableOf(board, left);
+    const wanted = placedByHand(board, table, { ...place, startTime, wishId, isLocked: false, reason: '' }, 'place');
+    if (table.obstacles(wanted).length > 0) return false;
   } catch (error) {
     // A wish, a hall or its hours changed in between: then it is not to be had.
     if (error instanceof Problem) return false;

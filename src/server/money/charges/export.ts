@@ -2,8 +2,7 @@ import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeMethodNames, chargeSets, chargeSourceNames, chargeStateNames } from '#shared/money/chargeWords.ts';
 import type { DunningStage } from '#shared/money/dunning/words.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
-import { csvFile } from '#server/platform/formats/csv.ts';
-import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+import { tableFile } from '#server/platform/formats/tableFile.ts';
 
 const columns = [
   'Zeichen',
@@ -44,5 +43,5 @@ export function exportFile(charges: readonly ListedCharge[], stages: Stages, for
     'Erstattet in Euro': row.refundedCents / 100,
     Grund: row.reason,
   }));
-  return format === 'csv' ? csvFile('forderungen.csv', rows, columns) : xlsxFile('forderungen.xlsx', 'Forderungen', columns, rows);
+  return tableFile(format, { name: 'forderungen', sheet: 'Forderungen', columns, lines: rows });
 }

@@ -2,8 +2,7 @@ import { courseStatusNames } from '#shared/courses/courseStates.ts';
 import { sumOf, type StatRow } from '#shared/office/courseStat.ts';
 import { statColumns } from '#shared/office/courseStatColumns.ts';
 import { courseKindNames } from '#shared/courses/courseWords.ts';
-import { csvFile } from '#server/platform/formats/csv.ts';
-import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+import { tableFile } from '#server/platform/formats/tableFile.ts';
 
 type Period = { from: string; to: string };
 
@@ -20,8 +19,7 @@ export function exportFile(
     cellsOf({ ...nothing, ...sumOf(before.courses), title: 'Summe davor', startsOn: before.period.from, endsOn: before.period.to }),
   ];
   const columns = Object.keys(cellsOf(nothing));
-  const name = `kursstatistik-${from}-${to}.${format}`;
-  return format === 'csv' ? csvFile(name, rows, columns) : xlsxFile(name, 'Kursstatistik', columns, rows);
+  return tableFile(format, { name: `kursstatistik-${from}-${to}`, sheet: 'Kursstatistik', columns, lines: rows });
 }
 
 const units = { count: '', percent: ' in %', cents: ' in Euro' } as const;

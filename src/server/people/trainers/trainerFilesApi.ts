@@ -5,8 +5,7 @@ import { proofKindNames } from '#shared/people/trainerProofs.ts';
 import { allowanceKindNames } from '#shared/people/trainers/allowances.ts';
 import { contractKindNames } from '#shared/people/trainers/contracts.ts';
 import { isToRemind, missingProofs, trainerFilesContract, type TrainerCounts, type TrainerFile } from '#shared/people/trainers/files.ts';
-import { csvFile } from '#server/platform/formats/csv.ts';
-import { xlsxFile } from '#server/platform/formats/xlsx.ts';
+import { tableFile } from '#server/platform/formats/tableFile.ts';
 import { beyondScope, inTurn, type Transaction } from '#server/platform/database/database.ts';
 import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -41,10 +40,7 @@ export const trainerFilesApi = (ports: TrainerPorts) =>
         write.audit('trainerFiles.export', { club, entity: 'members' }, `Liste der Übungsleitenden gespeichert (${files.length})`, {
           after: { listed: files.map(({ personId }) => personId) },
         });
-        const lines = files.map(toLine);
-        return format === 'csv'
-          ? csvFile('uebungsleitende.csv', lines, columns)
-          : xlsxFile('uebungsleitende.xlsx', 'Übungsleitende', columns, lines);
+        return tableFile(format, { name: 'uebungsleitende', sheet: 'Übungsleitende', columns, lines: files.map(toLine) });
       });
     }),
 

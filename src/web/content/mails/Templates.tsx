@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { MailTemplate } from '#shared/content/mailTemplates.ts';
 import { requiredLine } from '#shared/kernel/fields.ts';
+import { alone } from '#web/ui/forms/alone.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
@@ -111,13 +112,7 @@ function KeepDialog({ email: { subject, body }, chosen, onKept, onClose }: KeepD
   return (
     <Modal opened onClose={onClose} title="Als Vorlage ablegen" centered>
       {/* The dialog stands within the form of the mail, whose own submit it must not cause. */}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.stopPropagation();
-          submit(event);
-        }}
-      >
+      <form noValidate onSubmit={alone(submit)}>
         <Stack gap="sm">
           <TextInput
             label="Name der Vorlage"

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { movedSession } from '#shared/courses/courses.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import { alone } from '#web/ui/forms/alone.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
@@ -58,14 +59,7 @@ function MoveForm({ courseId, session, onClose }: MoveProps) {
   );
   const { values, errors } = form;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        // The dialog lies within the form of the whole course, which must not be saved along.
-        event.stopPropagation();
-        submit(event);
-      }}
-    >
+    <form noValidate onSubmit={alone(submit)}>
       <Stack gap="sm">
         <DayField label="Neuer Tag" hasVisibleLabel {...dayInput(form, 'date', from.date)} />
         <Group grow align="flex-start">

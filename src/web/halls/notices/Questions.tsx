@@ -10,6 +10,7 @@ import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { DeclineForm } from '../parts/DeclineForm.tsx';
 import classes from '../seasons/seasons.module.css';
 import type { Answer, useAnswerQuestion } from './queries.ts';
 
@@ -95,7 +96,17 @@ function Buttons({ question, answering }: { question: HallQuestion; answering: A
     );
   if (!mayAnswer) return null;
   const close = () => setWrites(undefined);
-  if (writes === 'no') return <DeclineForm id={id} answering={answering} onClose={close} />;
+  if (writes === 'no')
+    return (
+      <DeclineForm
+        label="Was passt nicht? (freiwillig)"
+        done="Ihre Ablehnung ist bei der Hallenverwaltung."
+        fieldName="remark"
+        sending={answering}
+        onSend={(remark, outcome) => answering.mutate({ id, answer: 'declined', ...(remark && { remark }) }, outcome)}
+        onClose={close}
+      />
+    );
   if (writes === 'yes') return <AgreeForm question={question} answering={answering} onClose={close} />;
   const agree = () => say('accepted', 'Ihre Zustimmung ist bei der Hallenverwaltung.');
   const ask = () =>
@@ -182,41 +193,6 @@ function AgreeForm({ question: { id, dates }, answering, onClose }: { question: 
 function tellMoved({ moved, left }: { moved: number; left: number }, words: string): void {
   if (left > 0) notifyRefusal(leftWords(moved, left));
   else notify(moved > 0 ? movedWords(moved) : words);
-}
-
-const shape = hallAnswer.pick({ remark: true });
-
-/** A no, with what is wrong. */
-function DeclineForm({ id, answering, onClose }: { id: string; answering: Answering; onClose: () => void }) {
-  const form = useShapeForm<z.input<typeof shape>>({ remark: '' }, shape);
-  const submit = form.onSubmit(({ remark }) =>
-    answering.mutate(
-      { id, answer: 'declined', ...(remark && { remark }) },
-      {
-        onSuccess: () => {
-          notify('Ihre Ablehnung ist bei der Hallenverwaltung.');
-          onClose();
-        },
-        onError: (error) => applyProblem(form, error),
-      },
-    ),
-  );
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="xs">
-        <Textarea label="Was passt nicht? (freiwillig)" autosize minRows={2} maxLength={500} {...form.getInputProps('remark')} />
-        <FormProblem error={answering.error} fields={['remark']} />
-        <Group gap="xs">
-          <Button type="submit" size="xs" loading={answering.isPending}>
-            Ablehnung senden
-          </Button>
-          <Button size="xs" variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
 }
 
 function movedWords(moved: number): string {

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { requiredLine } from '#shared/kernel/fields.ts';
+import { alone } from '../forms/alone.ts';
 import { applyProblem } from '../forms/applyProblem.ts';
 import { FormProblem } from '../forms/FormProblem.tsx';
 import { useShapeForm } from '../forms/useShapeForm.ts';
@@ -43,7 +44,7 @@ export function ReasonForm({
   const { action, ...hints } = words;
   const field = { label, required: true, maxLength, 'data-autofocus': true, ...hints, ...form.getInputProps('reason') };
   return (
-    <form noValidate onSubmit={(event) => alone(event, submit)}>
+    <form noValidate onSubmit={alone(submit)}>
       <Stack gap="sm">
         {children}
         {isLong ? <Textarea autosize minRows={2} {...field} /> : <TextInput {...field} />}
@@ -61,10 +62,4 @@ export function ReasonForm({
       </Stack>
     </form>
   );
-}
-
-/** A form that the dialog was opened from is not sent with it. */
-function alone(event: FormEvent<HTMLFormElement>, submit: (event: FormEvent<HTMLFormElement>) => void): void {
-  event.stopPropagation();
-  submit(event);
 }

@@ -5,6 +5,7 @@ import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { localDate, requiredLine } from '#shared/kernel/fields.ts';
 import { faultsOf, typedFrom } from '#web/halls/parts/manyDays.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { alone } from '#web/ui/forms/alone.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
@@ -65,14 +66,7 @@ function CancelForm({ courseId: id, coming, onClose }: CancelFormProps) {
     );
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        // The dialog lies within the form of the whole course, which must not be saved along.
-        event.stopPropagation();
-        submit(event);
-      }}
-    >
+    <form noValidate onSubmit={alone(submit)}>
       <Stack gap="sm">
         <Text size="sm">Alle Angemeldeten erhalten eine Mail mit allen Terminen, jede Familie eine. Gebuchte Hallen werden frei.</Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">

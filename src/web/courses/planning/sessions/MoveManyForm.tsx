@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, NumberInput, SimpleGrid, Stack, Text, TextInpu
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { faultsOf, typedFrom } from '#web/halls/parts/manyDays.ts';
+import { alone } from '#web/ui/forms/alone.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
@@ -54,14 +55,7 @@ export function MoveManyForm({ courseId: id, coming, onClose }: MoveManyFormProp
     );
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        // The dialog lies within the form of the whole course, which must not be saved along.
-        event.stopPropagation();
-        submit(event);
-      }}
-    >
+    <form noValidate onSubmit={alone(submit)}>
       <Stack gap="sm">
         <Text size="sm">
           Alle Angemeldeten erhalten eine Mail mit allen Terminen, jede Familie eine. Die Hallen ziehen mit um, alle oder keine.

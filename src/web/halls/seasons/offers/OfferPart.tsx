@@ -1,14 +1,12 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { offerReply, offerStateWords, type Objection } from '#shared/halls/seasons/objections.ts';
+import { offerStateWords, type Objection, type offerReply } from '#shared/halls/seasons/objections.ts';
 import { weekdayNames } from '#shared/kernel/calendar.ts';
-import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
+import { DeclineForm } from '../../parts/DeclineForm.tsx';
 import { weekWords } from '../words.ts';
 
 type Reply = z.input<typeof offerReply> & { id: string };
@@ -57,7 +55,17 @@ function ReplyButtons({ objection: { id, offer }, replying }: { objection: Objec
       action: 'Annehmen',
       onConfirm: accept,
     });
-  if (declines) return <DeclineForm id={id} replying={replying} onClose={() => setDeclines(false)} />;
+  if (declines)
+    return (
+      <DeclineForm
+        label="Was passt daran nicht? (freiwillig)"
+        done="Ihre Ablehnung ist bei der Hallenverwaltung; Ihr Einwand bleibt offen."
+        fieldName="reply"
+        sending={replying}
+        onSend={(reply, outcome) => replying.mutate({ id, answer: 'declined', ...(reply && { reply }) }, outcome)}
+        onClose={() => setDeclines(false)}
+      />
+    );
   return (
     <Group gap="xs">
       <Button size="xs" loading={replying.isPending} onClick={ask}>
@@ -67,40 +75,5 @@ function ReplyButtons({ objection: { id, offer }, replying }: { objection: Objec
         Ablehnen …
       </Button>
     </Group>
-  );
-}
-
-const shape = offerReply.pick({ reply: true });
-
-/** A no, with what is wrong. */
-function DeclineForm({ id, replying, onClose }: { id: string; replying: Replying; onClose: () => void }) {
-  const form = useShapeForm<z.input<typeof shape>>({ reply: '' }, shape);
-  const submit = form.onSubmit(({ reply }) =>
-    replying.mutate(
-      { id, answer: 'declined', ...(reply && { reply }) },
-      {
-        onSuccess: () => {
-          notify('Ihre Ablehnung ist bei der Hallenverwaltung; Ihr Einwand bleibt offen.');
-          onClose();
-        },
-        onError: (error) => applyProblem(form, error),
-      },
-    ),
-  );
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="xs">
-        <Textarea label="Was passt daran nicht? (freiwillig)" autosize minRows={2} maxLength={500} {...form.getInputProps('reply')} />
-        <FormProblem error={replying.error} fields={['reply']} />
-        <Group gap="xs">
-          <Button type="submit" size="xs" loading={replying.isPending}>
-            Ablehnung senden
-          </Button>
-          <Button size="xs" variant="default" onClick={onClose}>
-            Abbrechen
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }

@@ -1,0 +1,26 @@
+import { csvFile } from './csv.ts';
+import { xlsxFile } from './xlsx.ts';
+
+type Line<Column extends string> = { [column in Column]: string | number | null };
+
+type Table<Column extends string> = {
+  /** Of the file, without its end. */ name: string;
+  sheet: string;
+  columns: readonly Column[];
+  lines: readonly Line<Column>[];
+  /** Columns of days (YYYY-MM-DD): a spreadsheet gets real dates, which it can sort and reckon with. */ days?: readonly Column[];
+};
+
+/** Lines as a file of the wanted format: CSV for German spreadsheets, or a spreadsheet. */
+export function tableFile<Column extends string>(
+  format: 'csv' | 'xlsx',
+  { name, sheet, columns, lines, days = [] }: Table<Column>,
+): Promise<File> | File {
+  if (format === 'csv') return csvFile(`${name}.csv`, lines, columns);
+  const dated = lines.map((line) => ({ ...line, ...Object.fromEntries(days.map((column) => [column, dayCell(line[column])])) }));
+  return xlsxFile(`${name}.xlsx`, sheet, columns, dated);
+}
+
+function dayCell(day: string | number | null): Date | null {
+  return day ? new Date(`${day}T00:00:00Z`) : null;
+}
