@@ -15,8 +15,8 @@ type SessionRow = typeof courseSession.$inferSelect;
 type Of = { write: Write; settings: Context['settings']; course: CourseRow };
 
 /**
- * Announces dates that fall out or were moved to everybody with a seat, one mail to each family, a moment later, so that a
- * slip of the thumb reaches nobody. `only` are enrolments and accounts that alone learn of it.
+ * Announces dates that fall out or were moved to everybody with a seat, one mail to each family, after `undoSeconds`: what is taken
+ * back by then was never sent. `only` are enrolments and accounts that alone learn of it.
  */
 export async function announce(of: Of, ids: readonly string[], only?: ReadonlySet<string>): Promise<void> {
   if (ids.length === 0) return;

@@ -23,7 +23,7 @@ export const manySessionsApi = os.router({
   takeBackMoves: os.takeBackMoves.handler(({ context, input }) => returnSessions(context, input)),
 });
 
-/** Calls dates off for one reason; each family gets one mail, a moment later, so that a slip of the thumb reaches nobody. */
+/** Calls dates off for one reason; each family gets one mail, after `undoSeconds`. */
 function cancelSessions(context: Context, { reason, words, ...chosen }: Chosen & { reason: string; words: string }) {
   return onSessions(context, chosen, 'sessions.cancel', async (write, row, found) => {
     const sessions = found.filter(({ state, startsAt }) => sessionSets.coming.includes(state) && startsAt > now());

@@ -25,7 +25,7 @@ type Move = { session: SessionRow; to: Target };
 type Wish = z.output<typeof movedSessions>;
 type Preview = z.output<NonNullable<(typeof manySessionsContract)['previewMoves']['~orpc']['outputSchema']>>;
 
-/** Moves one date with its hall; everybody with a place gets a mail, a moment later. */
+/** Moves one date with its hall; everybody with a seat gets a mail, after `undoSeconds`. */
 export function moveSession(context: Context, id: string, wish: Omit<z.output<typeof movedSession>, 'id'>): Promise<{ ok: true }> {
   const { date, startTime, endTime, reason, facilityId, unitIds } = wish;
   return onSession(context, id, 'courses.update', async ({ write, session, row }) => {

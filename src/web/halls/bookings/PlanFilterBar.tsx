@@ -3,6 +3,7 @@ import { ageGroupNames, ageGroups, bookingKindNames, bookingKinds } from '#share
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
+import { namedOptions } from '#web/ui/filters/namedOptions.ts';
 import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import classes from '../plan/plan.module.css';
 import '../plan/holders.css';
@@ -58,7 +59,7 @@ function choice<T extends string>(
   value: T | undefined,
   onChange: (value: T | undefined) => void,
 ): Filter {
-  return selectFilter({ label, options: of.map((one) => ({ value: one, label: names[one] })), value, onChange });
+  return selectFilter({ label, options: namedOptions(of, names), value, onChange });
 }
 
 function zoomChoice(zoom: PlanFilters['zoom'], onChange: PlanFilterBarProps['onChange']): Filter {

@@ -6,6 +6,7 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
+import { namedOptions } from '#web/ui/filters/namedOptions.ts';
 import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import { DepartmentFilter } from '../parts/DepartmentField.tsx';
 import type { Hall } from '../bookings/queries.ts';
@@ -56,7 +57,7 @@ export function OwnFilters({ club, address, range: { from, to }, halls, onChange
   const filters: Filter[] = [
     selectFilter({
       label: 'Stand',
-      options: shownBookings.map((value) => ({ value, label: shownNames[value] })),
+      options: namedOptions(shownBookings, shownNames),
       value: show,
       usual: 'current',
       onChange: (value) => onChange({ show: value ?? 'current' }),
@@ -72,7 +73,7 @@ export function OwnFilters({ club, address, range: { from, to }, halls, onChange
     selectFilter({
       label: 'Art',
       placeholder: 'Alle Arten',
-      options: bookingKinds.map((value) => ({ value, label: bookingKindNames[value] })),
+      options: namedOptions(bookingKinds, bookingKindNames),
       value: kind,
       onChange: (value) => onChange({ kind: value }),
     }),
@@ -83,7 +84,7 @@ export function OwnFilters({ club, address, range: { from, to }, halls, onChange
     },
     selectFilter({
       label: 'Reihenfolge',
-      options: orders.map((value) => ({ value, label: orderNames[value] })),
+      options: namedOptions(orders, orderNames),
       value: sort,
       usual: 'date',
       onChange: (value) => onChange({ sort: value ?? 'date' }),

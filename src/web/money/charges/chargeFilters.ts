@@ -15,6 +15,7 @@ import {
 } from '#shared/money/chargeWords.ts';
 import { dayFilter } from '#web/ui/filters/dayFilter.tsx';
 import type { Filter } from '#web/ui/filters/FilterBar.tsx';
+import { namedOptions } from '#web/ui/filters/namedOptions.ts';
 import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 
 /** What a list of charges is narrowed to; it stands in the address. */
@@ -38,11 +39,14 @@ type ChargeChoice = z.infer<typeof chargeChoice>;
 /** What is chosen, and how to choose otherwise. */
 export type Filtering = { choice: ChargeChoice; onChoose: (change: Partial<ChargeChoice>) => void };
 
-const listed = listedStates.filter((state) => state !== 'draft').map((value) => ({ value, label: listedStateNames[value] }));
+const listed = namedOptions(
+  listedStates.filter((state) => state !== 'draft'),
+  listedStateNames,
+);
 const anyState = { value: 'all', label: 'Jeder Status' } as const;
-const methods = chargeMethods.map((value) => ({ value, label: chargeMethodNames[value] }));
-const sources = chargeSources.map((value) => ({ value, label: chargeSourceNames[value] }));
-const orders = chargeOrders.map((value) => ({ value, label: chargeOrderNames[value] }));
+const methods = namedOptions(chargeMethods, chargeMethodNames);
+const sources = namedOptions(chargeSources, chargeSourceNames);
+const orders = namedOptions(chargeOrders, chargeOrderNames);
 
 /** What a list of charges shows while nothing is chosen. */
 export type Usual = { state?: ListedState; order: ChargeOrder };

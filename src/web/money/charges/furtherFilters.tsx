@@ -5,11 +5,12 @@ import { chargeHitches, chargeHitchNames } from '#shared/money/chargeWords.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { stagesQuery } from '../dunning/queries.ts';
 import type { Filter } from '#web/ui/filters/FilterBar.tsx';
+import { namedOptions } from '#web/ui/filters/namedOptions.ts';
 import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import type { Filtering } from './chargeFilters.ts';
 import { billedCoursesQuery } from './queries.ts';
 
-const hitches = chargeHitches.map((value) => ({ value, label: chargeHitchNames[value] }));
+const hitches = namedOptions(chargeHitches, chargeHitchNames);
 
 /** Filters of all charges of a club: by department, offer, dunning, sum and what is missing. */
 export function useFurtherFilters(club: ClubName, { choice, onChoose }: Filtering): Filter[] {

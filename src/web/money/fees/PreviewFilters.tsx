@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { shownLines } from '#shared/money/fees/feePreview.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { FilterBar } from '#web/ui/filters/FilterBar.tsx';
+import { namedOptions } from '#web/ui/filters/namedOptions.ts';
 import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import { feeGroupsQuery } from './queries.ts';
 
@@ -33,7 +34,7 @@ export function PreviewFilters({ club, filter: { search, show, departmentId, fee
   const filters = [
     selectFilter({
       label: 'Welche Zeilen',
-      options: shownLines.map((value) => ({ value, label: showNames[value] })),
+      options: namedOptions(shownLines, showNames),
       value: show,
       usual: 'all',
       onChange: (value) => onFilter({ show: value ?? 'all' }),

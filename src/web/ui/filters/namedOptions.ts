@@ -1,0 +1,7 @@
+/** Values as options of a field, each with its German name. */
+export function namedOptions<T extends string>(
+  values: readonly T[],
+  names: { readonly [value in T]: string },
+): { value: T; label: string }[] {
+  return values.map((value) => ({ value, label: names[value] }));
+}
