@@ -15,7 +15,7 @@ import { useHallRequestMutations } from './queries.ts';
 
 type OutsideDialogProps = { request: OpenHallRequest | undefined; onClose: () => void };
 
-/** Says who it is that asks from outside, or refuses with a reason. */
+/** Assigns a request from outside to an organisation, or declines it with a reason. */
 export function OutsideDialog({ request, onClose }: OutsideDialogProps) {
   return (
     <Modal opened={request !== undefined} onClose={onClose} title={request?.organisation}>

@@ -12,7 +12,7 @@ const shape = z.object({ intoId: idShape });
 
 type MergePartProps = { organisation: Organisation; organisations: readonly Organisation[]; onOpen: (id: string) => void };
 
-/** Puts an organisation that stands there twice together with the other; what moves is counted and asked first. */
+/** Merges a duplicate organisation into another; what moves is counted and confirmed first. */
 export function MergePart({ organisation: { id, version, name }, organisations, onOpen }: MergePartProps) {
   const { merge } = useOrganisationMutations();
   const form = useShapeForm<{ intoId: string | null }>({ intoId: null }, shape);

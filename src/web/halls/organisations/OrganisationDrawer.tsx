@@ -18,7 +18,7 @@ type OrganisationDrawerProps = {
   onClose: () => void;
 };
 
-/** One organisation beside the list; "new" makes one. */
+/** One organisation beside the list; "new" creates one. */
 export function OrganisationDrawer({ id, club, organisations, onOpen, onClose }: OrganisationDrawerProps) {
   const organisation = organisations?.find((one) => one.id === id);
   return (
@@ -41,7 +41,7 @@ export function OrganisationDrawer({ id, club, organisations, onOpen, onClose }:
   );
 }
 
-/** Takes an organisation out of the lists, and back. */
+/** Archives an organisation, or restores it. */
 function ArchivePart({ organisation: { id, name, version, archivedOn, coming, wishes } }: { organisation: Organisation }) {
   const { archive, reopen } = useOrganisationMutations();
   const open = (present: { id: string; version: number }) =>

@@ -44,7 +44,7 @@ const shownIn: { readonly [state in keyof typeof stateNames]: (one: Organisation
   archived: ({ archivedOn }) => archivedOn !== null,
 };
 
-/** Who has hall times: the clubs of the portal, schools, others (/admin/organisations). */
+/** The holders of hall hours: portal clubs, schools, others (/admin/organisations). */
 export function Page() {
   const { user } = useAuth();
   return user && <Organisations viewer={user} />;
