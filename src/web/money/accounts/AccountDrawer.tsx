@@ -14,12 +14,12 @@ import { MoneyForm } from './MoneyForm.tsx';
 import { Statement } from './Statement.tsx';
 
 type AccountDrawerProps = {
-  /** Undefined while none is shown. */ payerPersonId: string | undefined;
+  /** Undefined while closed. */ payerPersonId: string | undefined;
   onClose: () => void;
-  /** Where a statement can be printed. */ onStatement?: (payerPersonId: string) => void;
+  /** Opens the printable statement. */ onStatement?: (payerPersonId: string) => void;
 };
 
-/** The account of a payer: what is open, what stands free, and everything that was asked for and paid. */
+/** The account of a payer: open amount, credit, and all charges and payments. */
 export function AccountDrawer({ payerPersonId, onClose, onStatement }: AccountDrawerProps) {
   return (
     <Drawer opened={payerPersonId !== undefined} onClose={onClose} size="xl" title="Konto">

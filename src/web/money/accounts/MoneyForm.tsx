@@ -13,7 +13,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { usePaymentMutations } from './accountQueries.ts';
 
-type Values = { /** Text while it is typed. */ amount: number | string; note: string };
+type Values = { /** Text while typing. */ amount: number | string; note: string };
 
 const centsOf = (amount: number | string) => Math.round(Number(amount) * 100);
 const shape = z
@@ -28,11 +28,11 @@ const words = {
 
 type MoneyFormProps = {
   account: PayerAccount;
-  /** Money came, or credit was paid out. */ action: 'create' | 'payOut';
+  /** Money received, or credit paid out. */ action: 'create' | 'payOut';
   onClose: () => void;
 };
 
-/** Notes money that came or went on an account; what came pays the oldest due first. */
+/** Records money received or paid out on an account; a receipt settles the oldest due charges first. */
 export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, action, onClose }: MoneyFormProps) {
   const mutations = usePaymentMutations();
   const { isPending, error } = mutations[action];

@@ -15,7 +15,7 @@ import { Letter, LetterPages } from '../letters/LetterPages.tsx';
 import { accountQuery, usePaymentMutations } from './accountQueries.ts';
 import classes from './statementSheet.module.css';
 
-/** What the account of a payer says of a year, as a letter: to be printed, kept as a file or sent. */
+/** A payer's yearly statement as a letter: print, save or send it. */
 export function StatementSheet({ payerPersonId, onBack }: { payerPersonId: string; onBack: () => void }) {
   const query = useQuery(accountQuery(payerPersonId));
   const { data } = query;
@@ -48,7 +48,7 @@ export function StatementSheet({ payerPersonId, onBack }: { payerPersonId: strin
 
 type WaysProps = { account: PayerAccount; year: number; onYear: (year: number) => void };
 
-/** Which year, and how else than on paper. */
+/** The year, and the ways to deliver it. */
 function Ways({ account: { payerPersonId, mayMail }, year, onYear }: WaysProps) {
   const { sendStatement, statementFile } = usePaymentMutations();
   const now = Number(today().slice(0, 4));
@@ -104,7 +104,7 @@ function Lines({ account: { entries }, year }: { account: PayerAccount; year: nu
             <td>{euros(startCents)}</td>
           </tr>
           {lines.map(({ day, label, chargedCents, paidCents, balanceCents }, at) => (
-            // Lines of a year never change their places.
+            // Entries of a year keep their positions.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
               <td>{germanDate(day)}</td>

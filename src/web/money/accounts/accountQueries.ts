@@ -5,7 +5,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.payments;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** What a payer owes and what came; "charges" is the collection whose live notices refresh it. */
+/** A payer's charges and receipts; "charges" is the collection whose live notices refresh it. */
 export function accountQuery(payerPersonId: string) {
   return queryOptions({
     queryKey: ['charges', 'account', payerPersonId],
@@ -13,7 +13,7 @@ export function accountQuery(payerPersonId: string) {
   });
 }
 
-/** What the office books on accounts; every action refreshes what is shown of charges. */
+/** The office's bookings on accounts; each refreshes what is shown of charges. */
 export function usePaymentMutations() {
   const client = useQueryClient();
   const onSettled = async () => {

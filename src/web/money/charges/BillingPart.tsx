@@ -26,7 +26,7 @@ const address = z.object({
   konto: id.optional(),
 });
 
-/** Billing step by step: what is owed, the charges made of it, what came from the bank, what goes back. */
+/** Billing step by step: the preview, the charges, the bank's transactions, refunds. */
 export function BillingPart() {
   const [{ course, schritt, konto }, setAddress] = useAddress(address);
   const isWide = useWide();

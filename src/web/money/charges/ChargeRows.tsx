@@ -16,12 +16,12 @@ import { chargesQuery } from './queries.ts';
 type ChargeRowsProps = {
   filter: ChargeFilter & { order: ChargeOrder };
   columns: readonly Column<ListedCharge>[];
-  /** Something was chosen beside what the list shows by itself. */ isNarrow: boolean;
+  /** The filter differs from the default. */ isNarrow: boolean;
   onAccount: (payerPersonId: string) => void;
   onOrder: (order: ChargeOrder) => void;
 };
 
-/** The charges that a filter finds, one by one, with what can be done to one and to many. */
+/** The charges of a filter, with single and bulk actions. */
 export function ChargeRows({ filter, columns, isNarrow, onAccount, onOrder }: ChargeRowsProps) {
   const [paying, setPaying] = useState<ListedCharge>();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery(filter));

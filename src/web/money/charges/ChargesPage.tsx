@@ -18,7 +18,7 @@ import { RefundsPart } from './RefundsPart.tsx';
 const tabs = ['liste', 'neu', 'gestellt', 'erstattungen', 'anfang'] as const;
 const address = z.object({ tab: z.enum(tabs).default('liste'), konto: id.optional(), auszug: id.optional(), briefe: id.optional() });
 
-/** Who owes what, and asking for something by hand (/admin/money/charges). */
+/** The charges of the club, and charging by hand (/admin/money/charges). */
 export function Page() {
   const { user } = useAuth();
   const [{ tab, konto, auszug, briefe }, setAddress] = useAddress(address);

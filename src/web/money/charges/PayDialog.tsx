@@ -18,7 +18,7 @@ import { useChargeMutations } from './queries.ts';
 
 const ways = ['transfer', 'cash', 'but'] as const;
 
-/** Notes that money came (or went out): when and how. */
+/** Records a payment or a refund: day and method. */
 export function PayDialog({ row, onClose }: { row: ListedCharge | undefined; onClose: () => void }) {
   return (
     <Modal opened={row !== undefined} onClose={onClose} title="Als bezahlt vermerken" centered>

@@ -25,7 +25,7 @@ const columns: Column<OwingPayer>[] = [
 
 type PayerListProps = { filter: ChargeFilter; onAccount: (payerPersonId: string) => void };
 
-/** Who owes what of the charges that a filter finds, each payer once. */
+/** The charges of a filter, summed per payer. */
 export function PayerList({ filter, onAccount }: PayerListProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(owingPayersQuery(filter));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;

@@ -10,7 +10,7 @@ import { useDunningMutations } from './queries.ts';
 
 type LeftOutListProps = { rows: readonly ShownLeftOut[]; onAccount: (payerPersonId: string) => void };
 
-/** Late payers without a notice today, each with the reason. */
+/** Overdue payers who get no notice today, each with the reason. */
 export function LeftOutList({ rows, onAccount }: LeftOutListProps) {
   const { court } = useDunningMutations();
   if (rows.length === 0) return null;

@@ -9,7 +9,7 @@ import { Letter, LetterPages } from '../letters/LetterPages.tsx';
 import classes from '../letters/letters.module.css';
 import { sentRunQuery } from './queries.ts';
 
-/** The letters of a run, a page each on paper. */
+/** The letters of a run, one printed page each. */
 export function Letters({ runId, onBack }: { runId: string; onBack: () => void }) {
   const query = useQuery(sentRunQuery(runId));
   const { data } = query;

@@ -18,7 +18,7 @@ import { StopDialog } from './StopDialog.tsx';
 
 type RunPartProps = { onAccount: (payerPersonId: string) => void; onSent: () => void };
 
-/** The payers whose notice is due today; ticked ones are notified. */
+/** The payers whose notice is due today; selected ones are notified. */
 export function RunPart({ onAccount, onSent }: RunPartProps) {
   const { data, error, refetch } = useQuery(dunningPreviewQuery());
   const { create } = useDunningMutations();

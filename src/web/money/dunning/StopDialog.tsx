@@ -12,7 +12,7 @@ import { useDunningMutations } from './queries.ts';
 
 type Stopped = { payerPersonId: string; name: string; stop: { reason: string; until: string | null } | null };
 
-/** Opens the stop of a payer. */
+/** Opens the dunning stop of a payer. */
 export function StopButton(payer: Stopped) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function StopButton(payer: Stopped) {
   );
 }
 
-/** Stops dunning notices to a payer, until a day or until it is lifted. */
+/** Suspends dunning for a payer, until a day or until it is lifted. */
 export function StopDialog({ payer, onClose }: { payer: Stopped | undefined; onClose: () => void }) {
   return (
     <Modal opened={payer !== undefined} onClose={onClose} title={payer && `Mahnsperre: ${payer.name}`} centered>

@@ -8,10 +8,10 @@ type PayerLettersProps = {
   data: Letters;
   onBack: () => void;
   isBusy: boolean;
-  /** Notes that they are sent. */ onPost: (version: number) => void;
+  /** Records that they are sent. */ onPost: (version: number) => void;
 };
 
-/** Tells what is charged to those without an address of e-mail, a page each on paper. */
+/** Notifies payers without an email address of their charges, one printed page each. */
 export function PayerLetters({
   data: { title, sender, letters, postedOn, createdOn, version },
   onBack,

@@ -32,7 +32,7 @@ const audiences = [
   { value: 'members', label: 'Mitglieder' },
 ];
 
-/** Checked is what would be sent. */
+/** Validates what would be sent. */
 const shape = z
   .custom<LevyInput>()
   .transform((values): z.input<typeof levyInput> => orderOf(values))
@@ -40,11 +40,11 @@ const shape = z
 
 type LevyFormProps = {
   club: ClubName;
-  /** What was typed is complete. */ onOrder: (order: LevyInput) => void;
-  /** Something was changed. */ onChange: () => void;
+  /** Called with complete input. */ onOrder: (order: LevyInput) => void;
+  /** Called after each change. */ onChange: () => void;
 };
 
-/** What is asked for, of whom, and until when. */
+/** What is charged, to whom, and the due date. */
 export function LevyForm({ club, onOrder, onChange }: LevyFormProps) {
   const form = useShapeForm<LevyInput>(empty(), shape, { onChange });
   const { kind, whom, cents } = form.values;
@@ -100,7 +100,7 @@ export function LevyForm({ club, onOrder, onChange }: LevyFormProps) {
   );
 }
 
-/** Helper hours cost what the order of fees says; here only the year is asked. */
+/** The fee schedule sets the price of helper hours; only the year is asked here. */
 function HoursFields({ form, club }: { form: Form; club: ClubName }) {
   const { data } = useQuery(feeRulesQuery(club));
   const rules = data?.filter(({ layer }) => layer === 'helper');
@@ -175,7 +175,7 @@ function empty(): LevyInput {
   return { ...sum, whom: 'people', personIds: [''], ...asked, year };
 }
 
-/** What does not belong to the choice is not sent. */
+/** Fields that do not belong to the choice are not sent. */
 function orderOf(values: LevyInput): LevyInput {
   const isHours = values.kind === 'helper_hours';
   const ofMembers = values.whom === 'members';

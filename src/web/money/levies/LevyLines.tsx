@@ -13,7 +13,7 @@ type LevyLinesProps = {
   onTake: (line: LevyLine) => void;
 };
 
-/** Of whom what is asked, one line each; somebody can be left out. */
+/** The charges of a levy, one line each; persons can be excluded. */
 export function LevyLines({ lines, ...choice }: LevyLinesProps) {
   return (
     <RecordList

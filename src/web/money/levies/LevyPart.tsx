@@ -13,7 +13,7 @@ import { LevyForm } from './LevyForm.tsx';
 import { LevyLines } from './LevyLines.tsx';
 import { levyPreviewQuery, useLevyMutations } from './queries.ts';
 
-/** Asks for something by hand: first what and of whom, then what would come of it, then the charges. */
+/** Charges by hand: first the order, then a preview, then the booking. */
 export function LevyPart({ club, onBooked }: { club: ClubName; onBooked: () => void }) {
   const [order, setOrder] = useState<LevyInput>();
   return (

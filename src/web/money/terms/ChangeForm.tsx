@@ -17,7 +17,7 @@ import { useTermsMutations } from './queries.ts';
 type Values = { dueOn: string; method: string; payerPersonId: string; reason: string };
 const methods = ['sepa', 'transfer', 'cash', 'but'] as const satisfies readonly ChargeMethod[];
 
-/** Sent is only what is otherwise than before. */
+/** Only changed fields are sent. */
 function changed(row: ListedCharge, { dueOn, method, payerPersonId, reason }: Values) {
   const next = methods.find((one) => one === method);
   return {
@@ -28,7 +28,7 @@ function changed(row: ListedCharge, { dueOn, method, payerPersonId, reason }: Va
   };
 }
 
-/** When, how and by whom an open charge is paid. */
+/** Changes the due date, the method and the payer of an open charge. */
 export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
   const { change } = useTermsMutations();
   const { id, version, dueOn, method, payerPersonId } = row;
