@@ -33,7 +33,7 @@ type MoneyFormProps = {
 };
 
 /** Notes money that came or went on an account; what came pays the oldest due first. */
-export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, action, onClose }: MoneyFormProps) {
+export function MoneyForm({ account: { payerId, openCents, creditCents }, action, onClose }: MoneyFormProps) {
   const mutations = usePaymentMutations();
   const { isPending, error } = mutations[action];
   const [bookedOn, setBookedOn] = useState(today());
@@ -43,7 +43,7 @@ export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, 
     fieldOf: { cents: 'amount' },
   });
   const submit = form.onSubmit(({ amount, note }) => {
-    const money = { payerPersonId, cents: centsOf(amount), bookedOn, note };
+    const money = { payerId, cents: centsOf(amount), bookedOn, note };
     const ended = {
       onSuccess: () => (notify(words[action].done), onClose()),
       onError: (refusal: unknown) => applyProblem(form, refusal),

@@ -26,7 +26,7 @@ type ChargeListProps = {
   /** Whose charges are listed whole; without it those of courses, step by step. */
   club?: ClubName;
   courseId: string | undefined;
-  onAccount: (payerPersonId: string) => void;
+  onAccount: (payerId: string) => void;
 };
 
 /** The charges of a course or of the club: search, mark as paid one by one or together, cancel, waive, pay back. */
