@@ -98,7 +98,11 @@ test('in 1,000 random rounds with friends nobody could get a better seat with ev
 
 test('a circle of wishes that has no stable answer with friends ends, and leaves the friends together', () => {
   // The offer o1 takes a, then the friends, then b; o2 takes b before a.
-  const children = [child('a', { o1: 2, o2: 3 }), child('b', { o1: 3, o2: 2 }), ...['f', 'g'].map((id) => child(id, { o1: 3 }, 1, 'friends'))];
+  const children = [
+    child('a', { o1: 2, o2: 3 }),
+    child('b', { o1: 3, o2: 2 }),
+    ...['f', 'g'].map((id) => child(id, { o1: 3 }, 1, 'friends')),
+  ];
   for (let n = 0; n < 200; n += 1) {
     const answer = matchRound([offer('o1', 2), offer('o2', 1)], children, `circle ${n}`);
     const together = seatsOf(answer).filter((one) => one === 'f:o1' || one === 'g:o1');

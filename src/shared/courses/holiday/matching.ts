@@ -12,7 +12,7 @@ export type MatchedWish = {
   with: string | null;
 };
 
-/** One pass with what went into it, for tests and for whoever computes it again. */
+/** One pass with what went into it, for tests and to compute it again. */
 export type Pass = { proposers: readonly Proposer[]; free: ReadonlyMap<string, number>; held: Held };
 
 /** The seats of a round. */

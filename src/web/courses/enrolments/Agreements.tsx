@@ -107,6 +107,8 @@ type ConsentFieldsProps = {
   /** Whose offer it is: it asks in its own words. */
   club: ClubName;
   required: readonly RequirableConsent[];
+  /** Whether the free consent to pictures is asked for, too. */
+  hasFree?: boolean;
   value: Pick<Agreements, 'allowsPhotos' | 'consents'>;
   onChange: (value: Pick<Agreements, 'allowsPhotos' | 'consents'>) => void;
   /** Why the last attempt was refused; what lacks is told at its box. */
@@ -114,7 +116,7 @@ type ConsentFieldsProps = {
 };
 
 /** What this offer requires of everybody, and the consent to pictures where it is free. */
-export function ConsentFields({ club, required, value, onChange, error }: ConsentFieldsProps) {
+export function ConsentFields({ club, required, hasFree = true, value, onChange, error }: ConsentFieldsProps) {
   const query = useQuery(consentTextsQuery(club));
   if (!query.data) return <Loading query={query} />;
   const texts = query.data;
@@ -134,7 +136,7 @@ export function ConsentFields({ club, required, value, onChange, error }: Consen
           {texts[purpose].text} (für dieses Angebot nötig)
         </PlainTick>
       ))}
-      {!required.includes('photo_web') && (
+      {hasFree && !required.includes('photo_web') && (
         <PlainTick checked={allowsPhotos} onChange={() => onChange({ ...value, allowsPhotos: !allowsPhotos })}>
           {texts.photo_web.text} (freiwillig, jederzeit unter „Mein Profil“ zu widerrufen)
         </PlainTick>
