@@ -1,7 +1,7 @@
 import type { viewPages } from '#shared/accounts/views.ts';
 import { pageOf, type PageName } from '#shared/kernel/pages.ts';
 
-/** The page on which each list stands; wishes stand on that of a season, which a view does not name. */
+/** The page of each list; season wishes are shown on the page of a season, which a view does not name. */
 const pageNames: { readonly [list in (typeof viewPages)[number]]: PageName | undefined } = {
   members: 'adminMembers',
   charges: 'adminCharges',
@@ -18,7 +18,7 @@ const pageNames: { readonly [list in (typeof viewPages)[number]]: PageName | und
   courseStat: 'adminCourseStat',
 };
 
-/** The page of a list, where its address alone leads there. */
+/** The page of a list, if its path needs no parameter. */
 export function pageOfView(list: (typeof viewPages)[number]) {
   const name = pageNames[list];
   return name && pageOf(name);

@@ -12,7 +12,7 @@ import { wayTo } from '#web/lib/session/useStaffMenu.ts';
 import { useChosenColumns } from '#web/ui/lists/useChosenColumns.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 
-/** The views that somebody keeps in their menu, above its groups; nothing where there is none. */
+/** The viewer's pinned views, at the top of the menu; nothing if there are none. */
 export function PinnedViews({ onNavigate }: { onNavigate: () => void }) {
   const { user } = useAuth();
   const id = useId();

@@ -16,12 +16,12 @@ import { optionWords, sizeWords } from '../seasons/words.ts';
 import { useOwnHours, type Opened } from './queries.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-// Most come for their hours: the form is loaded when a wish is opened.
+// Loaded when a wish is opened, since most visitors only look at their hours.
 const WishEditor = lazyPart(async () => (await import('../seasons/WishEditor.tsx')).WishEditor);
 
 type OwnWishesProps = { opened: Opened; season: Season; wishes: readonly Wish[]; contact: OwnHours['contact'] };
 
-/** What the organisation wishes for, the most important first; what it writes is sent at once. */
+/** The organisation's wishes by priority; saving sends them at once. */
 export function OwnWishes({ opened, season, wishes, contact }: OwnWishesProps) {
   const { addWish, changeWish } = useOwnHours(opened);
   const [openId, setOpenId] = useState<string>();

@@ -19,7 +19,7 @@ import { SeasonPage } from './SeasonPage.tsx';
 import classes from './seasons.module.css';
 import { dayOf, daysOf } from './words.ts';
 
-/** The rounds of the halls, or one of them (/admin/seasons/{id}). */
+/** The list of seasons, or one of them (/admin/seasons/{id}). */
 export function Page() {
   const { _splat = '' } = useParams({ strict: false });
   const [id = ''] = _splat.split('/');

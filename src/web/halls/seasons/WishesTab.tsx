@@ -34,7 +34,7 @@ const filters = [
   { value: 'withdrawn', label: 'Zurückgegeben' },
 ];
 
-/** What groups wish for: a club writes, orders and sends its own; the manager sees all and writes for those without an account. */
+/** The wishes: a club enters, orders and sends its own; the manager sees all and enters those of organisations without an account. */
 export function WishesTab({ season, viewer }: { season: Season; viewer: User }) {
   const { data, error, refetch } = useQuery(wishesQuery(season.id));
   const [{ stand, department }, setAddress] = useAddress(address);
@@ -84,7 +84,7 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
             <WishActions wish={wish} season={season} all={data ?? []} />
           </>
         )}
-        // Beside the text of a card there is no room for them.
+        // A card has no room for them.
         {...(isWide && { renderActions: (wish: Wish) => <WishActions wish={wish} season={season} all={data ?? []} /> })}
         empty={<EmptyState icon="list-check" title="Hier steht kein Wunsch." />}
       />
@@ -127,7 +127,7 @@ type DepartmentChoiceProps = {
   onChange: (id: string | undefined) => void;
 };
 
-/** Shows the wishes of one department only; viewers of several clubs also see the club. */
+/** Filters the wishes by department; viewers of several clubs also see the club. */
 function DepartmentChoice({ season, wishes, value, onChange }: DepartmentChoiceProps) {
   const found = new Map(
     wishes.flatMap((wish) =>

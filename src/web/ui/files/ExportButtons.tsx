@@ -3,7 +3,7 @@ import { Icon } from '../plain/Icon.tsx';
 
 type ExportMenuProps = { isBusy: boolean; onExport: (format: 'csv' | 'xlsx') => void };
 
-/** Takes a list away: as a file, or on paper. */
+/** The buttons to download a list or print it. */
 export function ExportButtons(props: ExportMenuProps) {
   return (
     <>
@@ -15,7 +15,7 @@ export function ExportButtons(props: ExportMenuProps) {
   );
 }
 
-/** A list as a file for Excel or as CSV. */
+/** Downloads a list as an Excel or CSV file. */
 export function ExportMenu({ isBusy, onExport }: ExportMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md">
