@@ -65,12 +65,12 @@ const managing = {
     const trainedBy = mine ? signedIn(context).userId : undefined;
     return context.read((tx) => managedCourses(tx, club, { ...filter, trainedBy }));
   }),
-  exportManaged: os.exportManaged.handler(({ context, input: { club: asked, format, ...filter } }) => {
+  exportManaged: os.exportManaged.handler(({ context, input: { club: asked, format, columns, sort, descending, ...filter } }) => {
     const club = clubAsked(context, 'courses.readDraft', asked);
     return context.read(async (tx) => {
       const { rows } = await managedCourses(tx, club, filter, fileRowsAtMost + 1);
       if (rows.length > fileRowsAtMost) throw new Problem('too-many-rows');
-      return offersFile(rows, format);
+      return offersFile(inOrder(rows, sort, descending), format, columns);
     });
   }),
   staffed: os.staffed.handler(({ context, input: { club: asked, mine } }) => {

@@ -22,13 +22,14 @@ export const organisationsApi = os.router({
     return context.read((tx) => listOrganisations(tx, club, input.state));
   }),
 
-  export: os.export.handler(({ context, input: { club: asked, state, kind, format } }) => {
+  export: os.export.handler(({ context, input: { club: asked, state, kind, columns, format } }) => {
     const club = clubAsked(context, 'organisations.list', asked);
     return context.read(async (tx) => {
       const found = await listOrganisations(tx, club, state);
       return organisationsFile(
         found.filter((one) => kind === undefined || one.kind === kind),
         format,
+        columns,
       );
     });
   }),

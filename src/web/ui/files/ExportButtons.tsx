@@ -1,7 +1,14 @@
 import { Button, Menu } from '@mantine/core';
+import type { Column } from '../lists/records.ts';
 import { Icon } from '../plain/Icon.tsx';
 
-type ExportMenuProps = { isBusy: boolean; onExport: (format: 'csv' | 'xlsx') => void };
+type Format = 'csv' | 'xlsx';
+type ExportMenuProps = {
+  isBusy: boolean;
+  /** `columns` are the names of those that the list shows; without them the file holds all that there is. */
+  onExport: (format: Format, columns?: string) => void;
+  /** The columns that the list shows, where they are chosen. */ shown?: readonly Pick<Column<never>, 'name'>[];
+};
 
 /** Takes a list away: as a file, or on paper. */
 export function ExportButtons(props: ExportMenuProps) {
@@ -15,8 +22,9 @@ export function ExportButtons(props: ExportMenuProps) {
   );
 }
 
-/** A list as a file for Excel or as CSV. */
-export function ExportMenu({ isBusy, onExport }: ExportMenuProps) {
+/** A list as a file for Excel or as CSV: as it is shown, and where columns are chosen also with all that there is. */
+export function ExportMenu({ isBusy, onExport, shown }: ExportMenuProps) {
+  const columns = shown?.map(({ name }) => name).join(',');
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -25,8 +33,16 @@ export function ExportMenu({ isBusy, onExport }: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onExport('xlsx')}>Excel (XLSX)</Menu.Item>
-        <Menu.Item onClick={() => onExport('csv')}>CSV</Menu.Item>
+        {shown && <Menu.Label>Wie hier gezeigt</Menu.Label>}
+        <Menu.Item onClick={() => onExport('xlsx', columns)}>Excel (XLSX)</Menu.Item>
+        <Menu.Item onClick={() => onExport('csv', columns)}>CSV</Menu.Item>
+        {shown && (
+          <>
+            <Menu.Label>Alle Spalten</Menu.Label>
+            <Menu.Item onClick={() => onExport('xlsx')}>Excel, alle Spalten</Menu.Item>
+            <Menu.Item onClick={() => onExport('csv')}>CSV, alle Spalten</Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,6 +1,6 @@
-import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
+import type { ManagedCourse } from '../courseShapes.ts';
 
-/** What the list of offers can be sorted by; all of it is loaded. */
+/** What the list of offers can be sorted by; all of it is loaded. A file of it stands in the same order. */
 export const courseOrders = ['title', 'number', 'department', 'time', 'startsOn', 'places', 'next'] as const;
 
 type CourseOrder = (typeof courseOrders)[number];
