@@ -2,6 +2,7 @@ import { asc, eq, and, sql } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { daysBetween, addDays } from '#shared/kernel/calendar.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
+import { inOrder } from '#shared/courses/planning/courseOrder.ts';
 import { courseFields, type CourseFields, type EditedCourse } from '#shared/courses/courseShapes.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
