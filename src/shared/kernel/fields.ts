@@ -43,8 +43,8 @@ export const pageQuery = {
   cursor: z.string().max(500).optional(),
 };
 
-/** The columns of a list that its file holds: the names of those that are shown, with commas between them; all without it. */
-export const shownColumns = line(1000).optional().describe('Names of columns with commas; without it the file holds all.');
+/** The columns of an exported list: the names of the shown ones, separated by commas; without it all columns. */
+export const shownColumns = line(1000).optional().describe('Names of columns, separated by commas; without it all columns.');
 
 /** A page of a list and where the next one begins. */
 export function pageOf<T extends z.ZodType>(row: T) {

@@ -11,7 +11,7 @@ import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const Overlays = lazyPart(async () => (await import('./Overlays.tsx')).Overlays, null);
 
-/** The whole app. It draws nothing until the first login state is known (specification section 1). */
+/** The whole app. It renders nothing until the auth state is known (specification section 1). */
 export function App() {
   const { isKnown } = useAuth();
   const overlaysWanted = useOverlaysWanted();

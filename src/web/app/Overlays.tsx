@@ -5,10 +5,10 @@ import { useStanding } from '#web/ui/notices/overlays.ts';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { ProveDialog } from './screens/ProveDialog.tsx';
 
-/** What may lie over a page: notices, confirmations, the question for the password. */
+/** What can lie over a page: notifications, confirmations, the password prompt. */
 export function Overlays() {
-  // A notice must not lie on buttons: tuning.css keeps room for it at the foot of a page and moves it beside an open drawer;
-  // on a phone the actions stand at the foot.
+  // A notification must not cover buttons: tuning.css reserves space at the foot of a page and moves it beside an open
+  // drawer; on a phone it is at the top, since the actions are at the foot.
   const isWide = useWide();
   useStanding();
   return (

@@ -7,7 +7,7 @@ import { setStorageAccess } from '#web/lib/storage/access.ts';
 import { hasKeptNames, unsentMarks } from '#web/lib/unsent.ts';
 import { router } from './router.ts';
 
-/** Starts what goes on behind the pages. A visitor needs nothing of the sign-in, so it is loaded for others only. */
+/** Starts the background work of a signed-in page. A visitor needs none of it, so it is loaded for signed-in users only. */
 export function startBackground(queryClient: QueryClient): void {
   const signIn = () => import('#web/accounts/sessions/signIn.ts');
   setStorageAccess(() => import('./storageTokens.ts'));
@@ -24,7 +24,7 @@ export function startBackground(queryClient: QueryClient): void {
   listenLive(queryClient, () => void signIn().then(({ checkSession }) => checkSession()));
 }
 
-/** What was read for a visitor or another user is read again: rights decide what an answer holds. */
+/** Refetches what was read as a visitor or another user, since rights decide what a response contains. */
 function refetchForNewUser(queryClient: QueryClient): void {
   let userId = authState().user?.id;
   onAuthState(({ user }) => {
@@ -34,7 +34,7 @@ function refetchForNewUser(queryClient: QueryClient): void {
   });
 }
 
-/** Marks that a user left on this device are sent as soon as they are signed in here again. */
+/** Attendance marks stored on this device are sent once their user signs in here again. */
 function sendMarksWhenSignedIn(): void {
   const look = () => {
     const { user } = authState();
@@ -45,7 +45,7 @@ function sendMarksWhenSignedIn(): void {
   onAuthState(look);
 }
 
-/** Names of participants must not stay on a device whose user is signed out, wherever that happened. */
+/** Names of participants must not stay on a device after sign-out, wherever the sign-out happened. */
 function forgetNamesWhenSignedOut(): void {
   const look = () => {
     const { user, isKnown } = authState();

@@ -3,7 +3,7 @@ import type { PageName } from '#shared/kernel/pages.ts';
 
 type PageModule = Promise<{ Page: ComponentType }>;
 
-/** Where each page's component comes from; every one is loaded when it is first opened. */
+/** The module of each page, loaded when the page is first opened. */
 export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   home: () => import('./screens/StartPage.tsx'),
   login: () => import('#web/accounts/sessions/LoginPage.tsx'),

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * One cache for all pages. Repeating a failed call is the call's own business (lib/call.ts), so queries do not. Without a line a
- * press and a page are told so at once: the library would hold them back in silence, a page loading without end and a press sent
- * later, when nobody looks any more.
+ * One cache for all pages. Queries do not retry, since the call already does (lib/call). `networkMode: 'always'`:
+ * offline the library would pause silently, so that a page loads forever and a mutation is sent later, unnoticed; here
+ * both fail at once.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -27,7 +27,7 @@ const layouts = {
   }),
 } satisfies { [layout in Layout]: unknown };
 
-/** The route of a page: guarded by its roles and its feature, lazily loaded, its payload fetched beforehand. */
+/** The route of a page: guarded by roles and feature, lazily loaded, its payload prefetched. */
 function pageRoute(name: PageName) {
   const page = pageOf(name);
   return createRoute({
@@ -36,14 +36,14 @@ function pageRoute(name: PageName) {
     component: lazyRouteComponent(pageModules[name], 'Page'),
     staticData: { page: name },
     beforeLoad: ({ location }) => {
-      // The start page says why one stands there.
+      // The start page explains the redirect.
       if (!mayOpen(page, authState().user?.role.name))
         throw redirect({ to: '/', state: (before) => ({ ...before, refusedPath: location.href }) });
-      // The frame of the phone says itself what is switched off, and by whom it can be switched on.
+      // The phone frame itself explains which feature is off and who can switch it on.
       if (page.layout !== 'mobile' && !isPageOn(page, authState().user)) throw notFound();
     },
     loader: () => {
-      // Not awaited: a page shows its frame at once and fills in what comes.
+      // Not awaited: the page shows its frame at once and fills in the data later.
       if (!page.roles && page.layout === 'default') void queryClient.prefetchQuery(payloadQuery(name));
     },
   });
@@ -52,7 +52,7 @@ function pageRoute(name: PageName) {
 const routes = pageNames.map((name) => ({ layout: pageOf(name).layout, route: pageRoute(name) }));
 const childrenOf = (layout: Layout) => routes.filter((one) => one.layout === layout).map(({ route }) => route);
 
-/** The route tree of the app, made from shared/kernel/pages.ts. */
+/** The route tree, generated from shared/kernel/pages.ts. */
 export const router = createRouter({
   routeTree: root.addChildren(keysOf(layouts).map((layout) => layouts[layout].addChildren(childrenOf(layout)))),
   defaultPreload: isSlowConnection() ? false : 'intent',
@@ -62,7 +62,7 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-// A right may have come or gone: the guards of the open page look again.
+// Rights may have changed: re-run the guards of the open page.
 onAuthState(() => void router.invalidate());
 
 declare module '@tanstack/react-router' {
@@ -70,9 +70,9 @@ declare module '@tanstack/react-router' {
     page?: PageName;
   }
   interface HistoryState {
-    /** Whom a mail is to go to, on the way from the members to the mails: too long for an address, and gone with the tab. */
+    /** Recipients handed from the members page to the mails page: too many for a URL, and gone with the tab. */
     memberIds?: readonly string[];
-    /** The page that somebody asked for and was led away from. */
+    /** The page that the user was redirected from. */
     refusedPath?: string;
   }
 }

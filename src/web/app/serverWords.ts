@@ -1,6 +1,6 @@
 /**
- * The words that the server wrote into the page (server/platform/formats/pageWords.ts) lie above the app until its page is there,
- * so that nobody sees it being put together; screen readers are told of the app alone.
+ * Keeps the server-rendered text (server/platform/formats/pageWords.ts) above the app until its page has rendered, so
+ * that nobody sees it being assembled; it is hidden from screen readers, which only get the app.
  */
 export function awaitPage(root: HTMLElement): void {
   const words = document.getElementById('words');

@@ -9,13 +9,13 @@ import type { EventFormType } from './eventValues.ts';
 
 type EventFieldsProps = {
   form: EventFormType;
-  /** Whose pictures may be chosen. */ club: ClubName;
-  /** The begin is over and has to be confirmed. */ asksForPast: boolean;
+  /** The club whose pictures can be chosen. */ club: ClubName;
+  /** The beginning is in the past and must be confirmed. */ asksForPast: boolean;
 };
 
 const kinds = Object.entries(eventKindNames).map(([value, label]) => ({ value, label }));
 
-/** What an event is, when and where. */
+/** An event's description, time and location. */
 export function EventFields({ form, club, asksForPast }: EventFieldsProps) {
   const { values } = form;
   return (
@@ -44,7 +44,7 @@ export function EventFields({ form, club, asksForPast }: EventFieldsProps) {
 
 type DayProps = { form: EventFormType; field: 'startDate' | 'endDate'; label: string };
 
-/** A day; of an event of whole days, what is wrong with its beginning or end stands here, since there are no times. */
+/** A date; for an all-day event, which has no times, errors of its beginning or end are shown here. */
 function Day({ form, field, label }: DayProps) {
   const time = field === 'startDate' ? 'startTime' : 'endTime';
   return (
@@ -59,7 +59,7 @@ function Day({ form, field, label }: DayProps) {
   );
 }
 
-/** Another first day takes the last one along, so that it lasts as long as before. */
+/** Moving the first day moves the last one too, so that the duration stays. */
 function begunOn({ startDate, endDate }: EventFormType['values'], day: string) {
   return { startDate: day, endDate: addDays(endDate, daysBetween(startDate, day)) };
 }

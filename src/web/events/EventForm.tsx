@@ -26,7 +26,7 @@ const verbs: { readonly [state in EventState]: string } = {
   archived: 'Archivieren',
 };
 
-/** Makes or changes an event; its state goes on step by step. */
+/** Creates or edits an event; its state is changed by separate actions. */
 export function EventForm({ event, viewer, onDone }: { event: EventView | undefined; viewer: User; onDone: () => void }) {
   const { create, update } = useEventMutations();
   const { form, version, clash, discard, draft } = useRowForm<EventValues>(event ?? { version: 0 }, valuesOf(event), eventShape, {
@@ -83,7 +83,7 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
 
 type StateButtonsProps = { event: EventView; viewer: User; onDone: (words: string) => void; onGone: () => void };
 
-/** The next states of an event, and its removal. */
+/** The next states of an event, and its deletion. */
 function StateButtons({ event, viewer, onDone, onGone }: StateButtonsProps) {
   const { setState, remove } = useEventMutations();
   const onDeleted = useDeleted();

@@ -36,7 +36,7 @@ const isShown: { readonly [show in keyof typeof showNames]: (one: EventView) => 
 
 type EventListProps = { viewer: User; Participants: ComponentType<{ eventId: string }> };
 
-/** The dates of the own club: those to come, drafts, and those of the last year, the latest first. */
+/** The club's own events: upcoming ones, drafts, and those of the last year, latest first. */
 export function EventList({ viewer, Participants }: EventListProps) {
   const [{ show }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();

@@ -18,7 +18,7 @@ import classes from './events.module.css';
 import { eventQuery } from './queries.ts';
 import { agesInWords, whenOf } from './words.ts';
 
-/** One date with all that one wants to know, and the way in (/events?termin=…). */
+/** One event with its details and the enrolment (/events?termin=…). */
 export function EventPage({ id, SignUp }: { id: string; SignUp: ComponentType<{ event: EventView }> }) {
   const { data, error, refetch } = useQuery(eventQuery(id));
   useWindowTitle(data?.title, data?.club);

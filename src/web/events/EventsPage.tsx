@@ -16,12 +16,15 @@ import { eventsQuery } from './queries.ts';
 import { whenOf } from './words.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-// The list is what most come for.
+// Most visitors only see the list.
 const EventPage = lazyPart(async () => (await import('./EventPage.tsx')).EventPage);
 
 const aheadDays = 365;
 
-/** The dates of the club, on GSV those of all clubs (/events), with a calendar to subscribe to; or one of them. The way in is composed by the app. */
+/**
+ * The events of the club, on GSV those of all clubs (/events), with a calendar to subscribe to; or one event. The
+ * enrolment form is composed by the app.
+ */
 export function EventsPage({ SignUp }: { SignUp: ComponentType<{ event: EventView }> }) {
   const [{ termin }] = useAddressTexts();
   if (!termin) return <EventList />;

@@ -9,7 +9,7 @@ import { useEventMutations } from './queries.ts';
 
 const results = { new: 'Neu', known: 'Schon da', refused: 'Nicht übernommen' } as const;
 
-/** Takes dates over from a calendar file or a table: first a look at what would become of each row, then the action. */
+/** Imports events from a calendar file or a table: first a preview of each row, then the import. */
 export function ImportPart() {
   const { importFile } = useEventMutations();
   const [file, setFile] = useState<File | null>(null);
@@ -73,7 +73,7 @@ export function ImportPart() {
   );
 }
 
-/** The text of a file; one that is not UTF-8 comes from an older German spreadsheet. */
+/** The text of a file; a file that is not UTF-8 comes from an older German spreadsheet (Windows-1252). */
 async function textOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

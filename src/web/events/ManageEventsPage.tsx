@@ -15,7 +15,7 @@ const address = z.object({ tab: z.enum(tabs).default('bookings') });
 
 type Parts = { Bookings: ComponentType<{ viewer: User }>; Participants: ComponentType<{ eventId: string }> };
 
-/** The dates of the own club with their states, and what is booked for it (/admin/events). Bookings and people are composed by the app. */
+/** The club's own events with their states and bookings (/admin/events). Bookings and persons are composed by the app. */
 export function ManageEventsPage({ Bookings, Participants }: Parts) {
   const { user } = useAuth();
   const [{ tab }, setAddress] = useAddress(address);

@@ -6,7 +6,7 @@ import { LinkedPart } from '#web/ui/plain/LinkedPart.tsx';
 import classes from './NextDates.module.css';
 import { whenOf } from './words.ts';
 
-/** The next dates of the club, on GSV those of all clubs; a part of the start page. Nothing where none is announced. */
+/** The next events of the club, on GSV those of all clubs, for the start page. Renders nothing if there are none. */
 export function NextDates() {
   const { data } = useQuery(payloadQuery<{ dates?: NextDate[] }>('home'));
   const dates = data?.data.dates ?? [];

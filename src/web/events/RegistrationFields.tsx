@@ -7,11 +7,11 @@ const kinds = Object.entries(eventRegistrationNames).map(([value, label]) => ({ 
 
 const registrationFields = ['placesMax', 'priceEuros', 'ageMin', 'ageMax', 'opensOn', 'closesOn', 'cancelOn'] as const;
 
-/** Whether and how people sign up for an event. */
+/** Whether and how people enrol in an event. */
 export function RegistrationFields({ form }: { form: EventFormType }) {
   const { getInputProps } = form;
   const kind = <Select label="Anmeldung" data={kinds} allowDeselect={false} {...getInputProps('registration')} />;
-  // A refusal is never out of sight: the fields stay while one of them is wrong.
+  // The fields stay visible while one of them is invalid.
   const isFaulty = registrationFields.some((field) => form.errors[field] !== undefined);
   if (form.values.registration === 'none' && !isFaulty) return kind;
   return (

@@ -8,7 +8,7 @@ import { typedInstant } from '#web/lib/typedInstant.ts';
 import { timeFaults } from '#web/ui/forms/timeFaults.ts';
 import { registrationFieldOf, registrationInput, registrationValues } from './registrationValues.ts';
 
-/** What the form of an event holds: days and times in place of instants; an event of whole days names its last one. */
+/** The form values of an event: days and times in place of instants; an all-day event has a last day. */
 export type EventValues = ReturnType<typeof valuesOf>;
 export type EventFormType = UseFormReturnType<EventValues>;
 
@@ -36,7 +36,7 @@ export function valuesOf(event: EventView | undefined) {
   };
 }
 
-/** The values as the server takes them. */
+/** The values to send. */
 export function toInput(values: EventValues): z.input<typeof eventInput> {
   const { startDate, startTime, endDate, endTime, title, kind, isAllDay, place, description, contact, image, imageAlt } = values;
   const startsAt = typedInstant(startDate, isAllDay ? '00:00' : startTime);
@@ -58,16 +58,16 @@ export function toInput(values: EventValues): z.input<typeof eventInput> {
   };
 }
 
-/** The form holds days and times; checked are the instants that they mean. */
+/** The form holds days and times; validation sees the resulting instants. */
 export const eventShape = z.custom<EventValues>().transform(toInput).pipe(eventInput);
 
-/** Of more days than these it is asked whether that is meant. */
+/** A longer event must be confirmed. */
 export const daysUnasked = 14;
 
-/** The field that shows what is refused under another name. */
+/** Maps the shape's fields to the form's where the names differ. */
 export const eventFieldOf = { startsAt: 'startTime', endsAt: 'endTime', ...registrationFieldOf };
 
-/** Checks the times, of which an event of whole days has none, and a begin that is over; of the stored event that one may stay. */
+/** Checks the times (an all-day event has none) and a beginning in the past, which a stored event may keep. */
 export const checkOf =
   (event: EventView | undefined) =>
   (values: EventValues): FormErrors => ({
@@ -75,7 +75,7 @@ export const checkOf =
     ...(isAsked(values, event) && !values.isInPast && { isInPast: pastBegin }),
   });
 
-/** Whether the begin has to be confirmed, since it is over. */
+/** Whether the beginning must be confirmed, since it is in the past. */
 export function isAsked({ startDate }: EventValues, event: EventView | undefined): boolean {
   return asksForPast(startDate, event && valuesOf(event).startDate, today());
 }

@@ -7,7 +7,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Input = z.input<typeof eventInput>;
 
-/** The dates between two days; 'events' is the collection whose live notices refresh it. */
+/** The events between two days; 'events' is the collection whose live notices refresh it. */
 export function eventsQuery(from: string, to: string, club?: 'RWA' | 'SCB' | 'GSV') {
   const range = new URLSearchParams({ from, to, ...(club && { club }) });
   return queryOptions({
@@ -16,12 +16,12 @@ export function eventsQuery(from: string, to: string, club?: 'RWA' | 'SCB' | 'GS
   });
 }
 
-/** One date. */
+/** One event. */
 export function eventQuery(id: string) {
   return queryOptions({ queryKey: ['events', 'one', id], queryFn: () => api.events.read({ id }) });
 }
 
-/** What can be done to dates; every action refreshes what is shown of them. */
+/** Mutations of events; each refreshes what is shown of them. */
 export function useEventMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['events'] });

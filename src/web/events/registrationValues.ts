@@ -14,7 +14,7 @@ export type RegistrationValues = {
   cancelOn: string | undefined;
 };
 
-/** The field that shows what is refused under another name. */
+/** Maps the shape's fields to the form's where the names differ. */
 export const registrationFieldOf = {
   priceCents: 'priceEuros',
   opensAt: 'opensOn',
@@ -22,7 +22,7 @@ export const registrationFieldOf = {
   cancelUntil: 'cancelOn',
 };
 
-/** The values of an event, or those of a new one. */
+/** The values of a stored event, or of a new one. */
 export function registrationValues(event: EventView | undefined): RegistrationValues {
   const day = (instant: string | null | undefined) => (instant ? localOf(new Date(instant)).date : undefined);
   return {
@@ -38,13 +38,13 @@ export function registrationValues(event: EventView | undefined): RegistrationVa
   };
 }
 
-/** What is sent of them. A day without a time means its end; nobody signs up after the beginning. */
+/** The values to send. A day without a time means its end; enrolment ends at the beginning of the event at the latest. */
 export function registrationInput(values: RegistrationValues, startsAt: string) {
   const number = (value: number | '') => (value === '' ? null : value);
   const endOf = (day: string | undefined) => {
     if (!day) return null;
     const end = new Date(instantOf(day, '23:59').getTime() + 59_999).toISOString();
-    // A beginning that is no time yet is refused on its own field.
+    // An invalid beginning is reported at its own field.
     return Date.parse(startsAt) < Date.parse(end) ? startsAt : end;
   };
   return {

@@ -11,7 +11,7 @@ export function whenOf({ startsAt, endsAt, isAllDay }: Pick<EventView, 'startsAt
     : `${day}, ${from.time} Uhr bis ${germanDate(to.date)}, ${to.time} Uhr`;
 }
 
-/** "von 8 bis 14 Jahren"; empty for everybody. */
+/** "von 8 bis 14 Jahren"; empty without age limits. */
 export function agesInWords({ ageMin, ageMax }: Pick<EventView, 'ageMin' | 'ageMax'>): string {
   if (ageMin !== null && ageMax !== null) return `von ${ageMin} bis ${ageMax} Jahren`;
   if (ageMin !== null) return `ab ${ageMin} Jahren`;

@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
 
 /**
- * Keeps what a list shows (filter, order, tab) in the address: it survives a reload, and a bookmark saves it.
- * Every key of `shape` must read a text and be optional or have a default; what does not fit is left out.
+ * Keeps a list's filter, order and tab in the URL's query, so that they survive a reload and can be bookmarked. Every
+ * key of `shape` must parse a string and be optional or have a default; values that do not parse are dropped.
  */
 export function useAddress<Shape extends z.ZodObject>(shape: Shape): [z.output<Shape>, (change: Partial<z.input<Shape>>) => void] {
   const [texts, set] = useAddressTexts();
@@ -12,7 +12,7 @@ export function useAddress<Shape extends z.ZodObject>(shape: Shape): [z.output<S
 
 type Texts = { readonly [key: string]: string | undefined };
 
-/** The same without a shape, for public pages: their first visit does without zod, and they look at the texts themselves. */
+/** The same without a zod shape, so that public pages load without zod; they check the strings themselves. */
 export function useAddressTexts(): [Texts, (change: object) => void] {
   const search: object = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -22,7 +22,8 @@ export function useAddressTexts(): [Texts, (change: object) => void] {
       search: (before: object) => withoutEmpty({ ...before, ...change }),
       replace: true,
       resetScroll: false,
-      // A search goes out a moment after the last key: who has opened a record by then does not leave it.
+      // The search is written to the URL after a debounce; it must not count as leaving a record opened in the
+      // meantime.
       ignoreBlocker: Object.keys(change).every((key) => key === 'search'),
     });
   return [Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])), set];

@@ -1,4 +1,4 @@
-/** A file as base64, the browser's own way; the address before the comma is left out. */
+/** Encodes a file as base64 with FileReader and strips the `data:…,` prefix. */
 export function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

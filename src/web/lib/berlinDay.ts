@@ -1,6 +1,6 @@
 import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
 
-/** The instant at which a day (YYYY-MM-DD) begins in Berlin, wherever the browser stands. */
+/** The instant at which a day (YYYY-MM-DD) begins in Berlin, whatever the browser's time zone. */
 export function startOfDay(day: string): string {
   return instantOf(day, '00:00').toISOString();
 }
@@ -10,7 +10,7 @@ export function endOfDay(day: string): string {
   return new Date(instantOf(addDays(day, 1), '00:00').getTime() - 1).toISOString();
 }
 
-/** The day that it is in Berlin now, as YYYY-MM-DD. */
+/** Today's date in Berlin, as YYYY-MM-DD. */
 export function today(): string {
   return localOf(new Date()).date;
 }

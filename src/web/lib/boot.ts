@@ -2,7 +2,10 @@ import type { Boot } from '#shared/kernel/site/boot.ts';
 import { defaultClubs } from '#shared/kernel/clubs.ts';
 import { appVersion } from '#shared/kernel/version.ts';
 
-/** What the server wrote into this page. Without one (Vite alone in development) the first club stands in and the session is asked for. */
+/**
+ * The data that the server wrote into this page. Without it (plain Vite in development) the first club is assumed and
+ * the session is fetched.
+ */
 export const boot: Boot & { isFromServer: boolean } = readBoot();
 
 function readBoot() {

@@ -4,20 +4,20 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
 export type ColorMode = 'light' | 'dark';
 
-/** The mode that is shown: the one kept in this browser (specification section 9), else what the device prefers. */
+/** The current mode: the one stored in this browser (specification section 9), else the device's preference. */
 export function colorMode(): ColorMode {
   const kept = localStorage.getItem(key);
   if (kept === 'light' || kept === 'dark') return kept;
   return prefersDark.matches ? 'dark' : 'light';
 }
 
-/** Keeps the choice in local storage, where public/color-mode.js finds it before the first paint, and shows it. */
+/** Stores the choice in local storage, where public/color-mode.js reads it before the first paint, and applies it. */
 export function chooseColorMode(mode: ColorMode): void {
   localStorage.setItem(key, mode);
   show();
 }
 
-/** Calls `listener` whenever another mode is shown; gives back how to stop that. */
+/** Calls `listener` when the mode changes; returns a function that unsubscribes. */
 export function onColorMode(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -28,7 +28,7 @@ function show(): void {
   for (const listener of listeners) listener();
 }
 
-// Another tab chose, or the device went dark in the evening.
+// Another tab changed the mode, or the device switched to dark.
 addEventListener('storage', (event) => {
   if (event.key === key) show();
 });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAddressTexts } from './address.ts';
 
-/** Whether a form lies open; the address opens it, too: `?form=new` opens the form `new` and is gone then. */
+/** Whether a form is open; `?form=new` in the URL also opens the form `new` and is then removed. */
 export function useFormInAddress(name: string): [boolean, (isOpen: boolean) => void] {
   const [{ form }, setAddress] = useAddressTexts();
   const [isOpen, setIsOpen] = useState(form === name);

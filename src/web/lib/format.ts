@@ -1,6 +1,6 @@
 import { germanDate, localOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
 
-/** The day of an instant with its weekday: Mo., 23.11.2026. */
+/** The date of an instant with its weekday: Mo., 23.11.2026. */
 export function formatDay(instant: string): string {
   const { date } = localOf(new Date(instant));
   return `${weekdayNames[weekdayOf(date) - 1]?.slice(0, 2)}., ${germanDate(date)}`;
@@ -11,12 +11,12 @@ export function formatTime(instant: string): string {
   return localOf(new Date(instant)).time;
 }
 
-/** An instant as people write it, in Berlin time: 21.11.2026, 18:30. A dash for none. */
+/** An instant in Berlin time: 21.11.2026, 18:30. A dash for null. */
 export function formatDateTime(instant: string | null): string {
   return instant ? `${formatDate(instant)}, ${formatTime(instant)}` : '–';
 }
 
-/** The day of an instant in Berlin: 21.11.2026. A dash for none. */
+/** The date of an instant in Berlin: 21.11.2026. A dash for null. */
 export function formatDate(instant: string | null): string {
   return instant ? germanDate(localOf(new Date(instant)).date) : '–';
 }
@@ -28,13 +28,13 @@ const sizes = [
 ] as const;
 const oneDigit = { maximumFractionDigits: 1 } as const;
 
-/** A number of bytes as people write it: 1,4 MB. */
+/** A file size: 1,4 MB. */
 export function formatBytes(bytes: number): string {
   const size = sizes.find((one) => bytes >= one.bytes);
   return size ? `${(bytes / size.bytes).toLocaleString('de-DE', oneDigit)} ${size.unit}` : `${bytes} Byte`;
 }
 
-/** How long something still takes, in whole words that do not jump: noch 20 Sekunden, noch 3 Minuten. */
+/** A remaining time, rounded so that it does not jump: noch 20 Sekunden, noch 3 Minuten. */
 export function formatRemaining(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000));
   if (seconds < 60) return seconds === 1 ? 'noch 1 Sekunde' : `noch ${seconds} Sekunden`;
@@ -42,7 +42,7 @@ export function formatRemaining(ms: number): string {
   return minutes === 1 ? 'noch 1 Minute' : `noch ${minutes} Minuten`;
 }
 
-/** Minutes as hours that people write: 90 → 1,5. */
+/** Minutes as decimal hours: 90 → 1,5. */
 export function formatHours(minutes: number): string {
   return (minutes / 60).toLocaleString('de-DE', { maximumFractionDigits: 2 });
 }

@@ -1,4 +1,4 @@
-/** One drawn part of an icon: an SVG element and its attributes. */
+/** One SVG element of an icon with its attributes. */
 type IconPart = { tag: string; attributes: { [name: string]: string } };
 export type LoadedIcon = { width: number; height: number; parts: IconPart[] };
 
@@ -9,7 +9,10 @@ const drawable = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon
 const known = new Map<string, Promise<LoadedIcon | undefined>>();
 let asked = new Map<string, (icon: LoadedIcon | undefined) => void>();
 
-/** An icon of the collection "tabler" by its name; those asked for together come in one request. Undefined when it does not come within 1500 ms. */
+/**
+ * Loads an icon of the collection "tabler"; icons requested together share one request. Undefined when it does not
+ * arrive within 1500 ms.
+ */
 export function loadIcon(name: string): Promise<LoadedIcon | undefined> {
   const before = known.get(name);
   if (before) return before;
@@ -38,7 +41,7 @@ async function fetchAsked(): Promise<void> {
   }
 }
 
-/** Only shapes pass: what an icon file says can draw, but not run. */
+/** Only shape elements are accepted, so that an icon file can draw but not run code. */
 function toIcon({ icons, width = 24, height = 24 }: IconFile, name: string): LoadedIcon | undefined {
   const icon = icons[name];
   if (!icon) return undefined;

@@ -1,15 +1,15 @@
-/** Where the focus goes on when its place is gone: the next heading or list around it, at the latest the page itself. */
+/** Where the focus moves when its element disappears: the nearest heading or list around it, at the latest the page itself. */
 const places = 'form, section, article, li, tr, ul, tbody, table, fieldset, [role=dialog], main';
 const reachable =
   'a[href], button:not([disabled]), input:not([disabled]):not([type=hidden]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
 
-/** What had the focus last, and what stood around it then. */
-type Held = { element: HTMLElement; around: Element[]; /** Where somebody was before a dialog. */ outside?: Held | undefined };
+/** The element that last had the focus, and its ancestors at that time. */
+type Held = { element: HTMLElement; around: Element[]; /** The element focused before a dialog opened. */ outside?: Held | undefined };
 
 /**
- * Keeps the focus where somebody works. Browsers drop it to the page when its element goes (a deleted row, a form that was sent)
- * or is switched off for a while (a button that is busy), and users of a keyboard or a screen reader start at the top again.
- * Gives the end of it.
+ * Keeps the focus in place. Browsers reset it to the page when its element is removed (a deleted row, a submitted form)
+ * or disabled for a while (a busy button), and users of a keyboard or a screen reader would start at the top again.
+ * Returns a function that stops it.
  */
 export function keepFocus(): () => void {
   let held: Held | undefined;
@@ -19,7 +19,7 @@ export function keepFocus(): () => void {
     const outside = isInDialog && held ? (held.outside ?? held) : undefined;
     held = { element: target, around: ancestorsOf(target), outside };
   };
-  // A press on empty ground gives up the focus on purpose; an element that vanishes or is disabled does not.
+  // A click on the empty page gives up the focus on purpose; a removed or disabled element does not.
   const leave = () => {
     const left = held;
     setTimeout(() => {
@@ -34,7 +34,7 @@ export function keepFocus(): () => void {
   let waiting = 0;
   const seen = new MutationObserver(() => {
     if (!held || !isLost()) return;
-    // An explicit focus, as of a dialog for its opener, takes precedence.
+    // An explicit focus call, such as a dialog returning focus to its opener, takes precedence.
     clearTimeout(waiting);
     waiting = window.setTimeout(look, 100);
   });
@@ -49,7 +49,7 @@ export function keepFocus(): () => void {
   };
 }
 
-/** After a change of page: what was read is gone, and the new one begins at its own content, not in the previous menu. */
+/** After navigation the focus starts at the new page's content, not in the previous menu. */
 export function focusPage(): void {
   const page = document.getElementById('content');
   if (page && !page.contains(document.activeElement)) focusOn(page);
@@ -65,7 +65,7 @@ function ancestorsOf(element: Element): Element[] {
   return found;
 }
 
-/** Goes to the nearest place that is left: to its heading, else to the first thing in it that one can use, else to itself. */
+/** Focuses the nearest ancestor still in the page: its heading, else its first focusable element, else itself. */
 function stepOn({ around, outside }: Held): void {
   if (outside?.element.isConnected) return focusOn(outside.element);
   const place = [...around, ...(outside?.around ?? [])].find(

@@ -1,4 +1,4 @@
-/** Where a map shows a place: at its coordinates, or by its address. */
+/** The URL of a map for a place: by its coordinates, else by its address. */
 export function mapAddress({ latitude, longitude }: { latitude: number | null; longitude: number | null }, address: string): string {
   const query =
     latitude !== null && longitude !== null

@@ -1,4 +1,4 @@
 import { memo } from 'react';
 
-/** memo() forgets the type parameters of a component; this is the same one, redrawn only for other props. */
+/** memo() loses the type parameters of a generic component; this keeps them. */
 export const memoized = memo as <Component>(component: Component) => Component;

@@ -1,4 +1,4 @@
-/** A random UUID (version 4). `crypto.randomUUID` alone would be missing where the app comes without TLS from another machine. */
+/** A random UUID (version 4). `crypto.randomUUID` is missing when the app is opened without TLS from another machine. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte, index) => {

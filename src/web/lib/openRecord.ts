@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useAddressTexts } from './address.ts';
 
 /**
- * Which record of a list lies open, kept in the address: it survives a reload and can be sent as a link, and the browser's
- * way back closes it. From one record to the next the address changes in place, so that one step back leads to the list.
+ * The open record of a list, kept in the URL: it survives a reload, can be shared as a link, and the Back button closes
+ * it. Moving between records replaces the history entry, so that one step back leads to the list.
  */
 export function useOpenRecord(): [string | undefined, (id: string | undefined) => void] {
   const [{ open }] = useAddressTexts();

@@ -1,10 +1,10 @@
-/** Hands a file that the server made to the person, as a download under its own name. */
+/** Offers a file from the server as a download under its own name. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = file.name;
   link.click();
-  // The browser reads the address after this turn.
+  // The browser reads the object URL only after this turn.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

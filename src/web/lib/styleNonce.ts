@@ -1,5 +1,5 @@
-/** The nonce by which styles that a library writes into the page pass its content policy. */
+/** The CSP nonce for style elements that libraries insert. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-// The lock of scrolling beneath dialogs (react-remove-scroll) looks for it under this name.
+// react-remove-scroll (beneath the dialogs) reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });

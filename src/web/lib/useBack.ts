@@ -1,7 +1,7 @@
 import { ownPath } from '#shared/kernel/back.ts';
 import { useAddressTexts } from './address.ts';
 
-/** Where the viewer wanted in when they came here, if that is a page of ours. */
+/** The page that the viewer was redirected from, if it is one of ours. */
 export function useBack(): string | undefined {
   const [{ back }] = useAddressTexts();
   return ownPath(back);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present time in milliseconds, renewed each half minute while the page is drawn. */
+/** The current time in milliseconds, updated every 30 seconds while mounted. */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

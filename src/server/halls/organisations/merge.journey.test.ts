@@ -36,7 +36,7 @@ test('what stands twice is put together: hours, wishes and who speaks for it mov
   expect((await merge({ intoId: twice.id })).body.code).toBe('wrong-state');
   const clubs = (await rounds.armin.get<Organisation[]>('/api/organisations')).body.find(({ club }) => club === 'RWA');
   expect((await merge({ intoId: clubs?.id })).body.code).toBe('wrong-state');
-  const counted = { bookings: 1, series: 0, wishes: 1, objections: 0, contacts: 2 };
+  const counted = { bookings: 1, series: 0, wishes: 1, objections: 0, contacts: 2, charges: 0 };
   expect((await merge({ isDryRun: true })).body).toEqual(counted);
   expect((await merge({})).body).toEqual(counted);
 
@@ -90,6 +90,8 @@ test('the directory says what each one has and asks for, also as a file; who is 
   const file = (await armin.get('/api/organisations/export?kind=school')).text;
   expect(file).toContain('"Schule am See";"Schule";"Sina See";"see@schule.test";"";"1";"1,5";"3";"1";"0";');
   expect(file).not.toContain('Gemeindesportverband');
+  const shown = (await armin.get('/api/organisations/export?kind=school&columns=weekly,name')).text;
+  expect(shown.trim().split('\r\n')[0]).toBe('"Stunden je Woche";"Name"');
   expect((await rounds.anton.get('/api/organisations/export?club=GSV')).status).toBe(404);
 
   const archive = ({ id, version }: Organisation): Promise<Refusable<Organisation>> =>

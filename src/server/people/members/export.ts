@@ -48,7 +48,7 @@ const shownAs: ColumnsOf<(typeof columns)[number]> = {
   state: ['Status'],
 };
 
-/** How a file of members stands: its order, and the columns that the list shows, where it follows the list. */
+/** The order of a file of members, and the shown columns if it follows the list. */
 export type MemberFileLook = { order: MemberOrder; shown?: string | undefined };
 
 /** The members that a filter finds as a file, and who they are. */

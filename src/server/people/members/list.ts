@@ -31,7 +31,7 @@ export type MemberOrder = { sort: (typeof memberSorts)[number]; descending: bool
 
 const countLimit = 1000;
 const groupsAtMost = 200;
-/** What each order of the list goes by; those alike by their id. */
+/** The column of each sort key; ties are broken by id. */
 export const sortColumns = { name: memberFound.nameKey, number: memberFound.numberKey, joinedOn: memberFound.joinedOn } as const;
 const text = z.string().max(300);
 /** The cursor of each order. */
@@ -140,7 +140,7 @@ function ofPhase(phase: MemberListPhase, day: string): SQL | undefined {
   }[phase];
 }
 
-/** Only what comes after a member of the list, told by the value that the order goes by and the id. */
+/** The rows after a position in the list: the value of the sort column and the id. */
 export function after({ sort, descending }: MemberOrder, [value, memberId]: readonly [string, string]): SQL {
   const comparison = descending ? sql`<` : sql`>`;
   return sql`(${sortColumns[sort]}, ${memberFound.memberId}) ${comparison} (${value}, ${memberId}::uuid)`;

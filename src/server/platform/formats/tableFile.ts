@@ -11,10 +11,10 @@ type Table<Column extends string> = {
   /** Columns of days (YYYY-MM-DD): a spreadsheet gets real dates, which it can sort and reckon with. */ days?: readonly Column[];
 };
 
-/** Which columns of a file stand for each column of a list, by the name that the list gives it. */
+/** The columns of a file for each column of the list, by the column's name in the list. */
 export type ColumnsOf<Column extends string> = { readonly [shown: string]: readonly Column[] };
 
-/** The columns of a file for those that a list shows, in its order; all of them where none is named that the file knows. */
+/** The columns of a file for the shown columns of the list, in their order; all columns if none of them is known. */
 export function columnsShown<Column extends string>(
   shown: string | undefined,
   all: readonly Column[],

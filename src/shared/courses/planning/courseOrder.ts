@@ -1,6 +1,6 @@
 import type { ManagedCourse } from '../courseShapes.ts';
 
-/** What the list of offers can be sorted by; all of it is loaded. A file of it stands in the same order. */
+/** The sort keys of the list of offers and of its file; the list is sorted in the browser. */
 export const courseOrders = ['title', 'number', 'department', 'time', 'startsOn', 'places', 'next'] as const;
 
 type CourseOrder = (typeof courseOrders)[number];
@@ -15,7 +15,7 @@ const keyOf: { readonly [order in CourseOrder]: (one: ManagedCourse) => string |
   next: ({ nextSession }) => nextSession ?? '',
 };
 
-/** The rows by one of their facts; those without it come last, and those that are alike stay as they came. */
+/** Sorts the rows by a key; rows without a value come last, the sort is stable. */
 export function inOrder(rows: readonly ManagedCourse[], order: CourseOrder | undefined, isDescending: boolean): readonly ManagedCourse[] {
   if (!order) return rows;
   const read = keyOf[order];

@@ -5,7 +5,7 @@ import { FormButton } from '../sessions/FormButton.tsx';
 import classes from '../sessions/LoginPage.module.css';
 import { loadSignIn, useSilentForm } from '../sessions/silentForm.ts';
 
-/** The second step of the sign-in. As at the first one, a failure says nothing; below stands what helps. */
+/** The second step of sign-in. As in the first step, a failure shows no reason; hints are below the form. */
 export function CodeForm() {
   const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm('sign-in', async (code) => {
     const { signInWithCode } = await loadSignIn();

@@ -4,7 +4,7 @@ import { Notice } from '../sessions/Notice.tsx';
 import profile from '../profile/ProfilePage.module.css';
 import classes from './factors.module.css';
 
-/** The recovery codes, shown this once. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const handleSave = () =>
     saveFile(

@@ -13,10 +13,10 @@ import { secondFactorQuery, useSecondFactor } from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUpFactor } from './SetUpFactor.tsx';
 
-/** The second factor on "Mein Profil": a code app beside the password. */
+/** The second factor on "Mein Profil": an authenticator app. */
 export function SecondFactorPart() {
   const { data: status, error } = useQuery(secondFactorQuery);
-  // Shown once: they are nowhere else, so they stay until the person has put them away.
+  // The codes cannot be shown again, so they stay until the user confirms having stored them.
   const [codes, setCodes] = useState<readonly string[]>();
   return (
     <div id="zweiter-faktor">
@@ -36,7 +36,7 @@ export function SecondFactorPart() {
 }
 
 function DueNotice({ dueAt, isDue }: { dueAt: string; isDue: boolean }) {
-  // Who came from the sign-in was on the way somewhere.
+  // A user redirected here by sign-in was on the way to another page.
   const back = useBack();
   return (
     <Notice kind="bad">

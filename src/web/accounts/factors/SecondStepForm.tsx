@@ -8,7 +8,10 @@ import { Notice } from '../sessions/Notice.tsx';
 import type { SecondStep } from '../sessions/signIn.ts';
 import { CodeForm } from './CodeForm.tsx';
 
-/** What comes after the password: the code of the app, a passkey, or whichever the person has. After a reload nobody knows which. */
+/**
+ * The step after the password: a code of the app, a passkey, or either if the user has both. After a reload the page
+ * does not know which, so it offers both.
+ */
 export function SecondStepForm({ next = { hasCode: true, passkeyHosts: [location.hostname] } }: { next: SecondStep | undefined }) {
   const { hasCode, passkeyHosts } = next;
   const isShared = useSharedPasskeys();
@@ -31,7 +34,7 @@ export function SecondStepForm({ next = { hasCode: true, passkeyHosts: [location
   );
 }
 
-/** Whether passkeys of all hosts work here. The page of the sign-in has no store of queries yet. */
+/** Whether passkeys of all hosts work here. The sign-in page has no query client yet. */
 function useSharedPasskeys(): boolean {
   const [isShared, setIsShared] = useState(false);
   useEffect(() => void usesSharedPasskeys().then(setIsShared), []);

@@ -8,7 +8,7 @@ import { ProfileForm } from '../profile/ProfileForm.tsx';
 import classes from './factors.module.css';
 import { useSecondFactor } from './queries.ts';
 
-/** Sets a code app up: the key as a picture and to type, then the first code. */
+/** Sets up an authenticator app: the key as a QR code and as text, then the first code. */
 export function SetUpFactor({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [code, setCode] = useState('');
   const { begin, confirm } = useSecondFactor();

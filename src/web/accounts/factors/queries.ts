@@ -2,10 +2,10 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** One's own second factor. */
+/** The user's own second factor. */
 export const secondFactorQuery = queryOptions({ queryKey: ['profile', 'second-factor'], queryFn: () => api.secondFactor.read() });
 
-/** What one does with the own second factor; the devices change with it. */
+/** Mutations of the user's own second factor; they also change the list of devices. */
 export function useSecondFactor() {
   const client = useQueryClient();
   const onSuccess = async () => {

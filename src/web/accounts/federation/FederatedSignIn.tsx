@@ -4,10 +4,10 @@ import { FailureNotice } from '../sessions/FailureNotice.tsx';
 import { FormButton } from '../sessions/FormButton.tsx';
 import classes from '../sessions/LoginPage.module.css';
 
-/** The way in through the provider of the settings. Loaded with the page, since its popup must open within the click. */
+/** Sign-in through the configured provider. Loaded with the page, since the popup must open within the click. */
 export function FederatedSignIn({ providerName }: { providerName: string }) {
   const [isBusy, setIsBusy] = useState(false);
-  // This page may be the way back from the provider.
+  // The provider may have redirected back to this page.
   const [hasFailed, setHasFailed] = useState(() => takeRedirectAnswer()?.ok === false);
 
   const handleClick = async () => {

@@ -3,7 +3,7 @@ import { storedName } from '#web/lib/session/authKey.ts';
 import { boot } from '#web/lib/boot.ts';
 import type { IdentityCode } from '../sessions/signIn.ts';
 
-/** What became of a federated sign-in; a code of section 8 when nobody was signed in. */
+/** The outcome of a federated sign-in; an error code of section 8 if nobody was signed in. */
 export type FederationResult = 'signed-in' | 'redirecting' | IdentityCode;
 
 type Answer = { attempt: string; ok: boolean };
@@ -13,9 +13,9 @@ const backName = storedName(boot.authKey, 'federation-back');
 const answerName = storedName(boot.authKey, 'federation-answer');
 
 /**
- * Signs in at the provider of the settings, in a popup; where the browser opens none, the whole page goes there.
- * With `again` the provider is to ask who it is, although it knows the person.
- * Must be called directly by the click: a popup that is opened later is taken for an advertisement.
+ * Signs in at the configured provider in a popup; if the browser blocks it, the whole page is redirected. With `again`
+ * the provider must authenticate the user even with a session. Must be called directly in the click handler: browsers
+ * block popups that open later.
  */
 export async function signInFederated({ again = false } = {}): Promise<FederationResult> {
   const popup = openPopup();
@@ -27,7 +27,7 @@ export async function signInFederated({ again = false } = {}): Promise<Federatio
   return result;
 }
 
-/** The answer to a sign-in for which this page went to the provider and came back; counted for 10 minutes, and once. */
+/** The outcome of a redirect sign-in that returned to this page; valid for 10 minutes and read once. */
 export function takeRedirectAnswer(): { ok: boolean } | undefined {
   const pending = take(pendingName);
   const answer = take(answerName);
@@ -44,7 +44,7 @@ function openPopup(): Window | null {
   return open('', storedName(boot.authKey, 'sign-in'), `popup,width=${width},height=${height},left=${left},top=${top}`);
 }
 
-// The calls come after the click: the popup does not wait for them, and the sign-in page stays light.
+// Loaded after the click: the popup does not wait for them, and the sign-in page stays small.
 const calls = () => Promise.all([import('#web/lib/call/call.ts'), import('../sessions/signIn.ts')]);
 
 async function signInBy(popup: Window, again: boolean): Promise<FederationResult> {
@@ -60,16 +60,16 @@ async function goThere(again: boolean): Promise<FederationResult> {
   const [{ api }] = await calls();
   const { url, attempt } = await api.session.federate({ mode: 'redirect', again });
   sessionStorage.setItem(pendingName, JSON.stringify({ attempt, at: Date.now() }));
-  // public/signed-in.js goes back to the sign-in with it.
+  // public/signed-in.js returns to sign-in with this query.
   sessionStorage.setItem(backName, location.search);
   location.assign(url);
   return 'redirecting';
 }
 
 /**
- * Waits for what /signed-in.html says in the popup. A popup that looks closed gets 8 s more, since its answer may be on
- * the way, and a provider's own policy can make an open one look closed: then the form is free again, but an answer
- * that still comes signs in all the same.
+ * Waits for the message of /signed-in.html in the popup. A popup that seems closed gets 8 s more: its message may be on
+ * the way, and a provider's cross-origin policy can make an open popup look closed. After that the form is usable
+ * again, but a late message still signs in.
  */
 function answerTo(attempt: string, popup: Window, startSession: () => Promise<void>): Promise<FederationResult> {
   const channel = new BroadcastChannel(`${boot.authKey}.federation`);
@@ -109,7 +109,7 @@ async function codeAfter(error: unknown): Promise<IdentityCode> {
   return error.status >= 500 ? 'network-request-failed' : 'invalid-credential';
 }
 
-/** What was noted by goThere above or by public/signed-in.js; it counts once. */
+/** Reads and removes what goTo or public/signed-in.js stored. */
 function take(name: string): (Answer & { at: number }) | undefined {
   const text = sessionStorage.getItem(name);
   sessionStorage.removeItem(name);

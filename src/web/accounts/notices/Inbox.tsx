@@ -9,11 +9,11 @@ import classes from './Inbox.module.css';
 import { noticesQuery } from './queries.ts';
 
 type InboxProps = {
-  /** How many of the new ones stand open, the newest first; default all. */
+  /** How many unread notices are shown, newest first; default all. */
   atMost?: number | undefined;
 };
 
-/** The notices to the account: new ones open, read ones folded. */
+/** The account's notices: unread ones expanded, read ones collapsed. */
 export function Inbox({ atMost = Number.POSITIVE_INFINITY }: InboxProps) {
   const client = useQueryClient();
   const { data = [] } = useQuery(noticesQuery);

@@ -8,7 +8,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './NoticeChoices.module.css';
 import { choicesQuery, useChoose, type Choosing } from './queries.ts';
 
-/** On which way each kind of notice comes; what law and contract want in writing says so. */
+/** Which channels each kind of notice uses; notices that must be in writing by law or contract are marked. */
 export function NoticeChoices() {
   const query = useQuery(choicesQuery);
   const { data } = query;
@@ -36,7 +36,7 @@ function Kind({ of }: { of: NoticeChoice }) {
   const { people } = of;
   const choose = useChoose();
   const hasOwn = people.some(({ isOwn }) => isOwn);
-  // A box that is ticked back to what holds for all closes nothing under the finger.
+  // Stays open when the last override is removed, so that nothing moves under the pointer.
   const [isOpen, setIsOpen] = useState(hasOwn);
   const isByPerson = people.length > 0 && (isOpen || hasOwn);
   const forAll = () => {
@@ -77,13 +77,13 @@ function Kind({ of }: { of: NoticeChoice }) {
 type WaysProps = {
   kind: NoticeKind;
   of: Pick<NoticeChoice, 'mail' | 'push'> & { personId?: string };
-  /** What the boxes are called by. */ words: string;
+  /** Their accessible label. */ words: string;
 };
 
-/** The two ways of a kind, for all or for one person. */
+/** The two channels of a kind, for the whole family or for one person. */
 function Ways({ kind, of, words }: WaysProps) {
   const choose = useChoose();
-  // While the server is asked, the box shows what was asked for; what it refuses falls back.
+  // Optimistic: the checkbox shows the requested state; a refusal reverts it.
   const { mail, push } = choose.isPending && choose.variables ? choose.variables : of;
   const change = (ways: Partial<Choosing>) =>
     choose.mutate({ kind, personId: of.personId ?? null, mail, push, ...ways }, { onError: notifyProblem });

@@ -16,7 +16,7 @@ import { pushQuery } from './queries.ts';
 const lead =
   'Das Gerät zeigt dann sofort, dass es etwas Neues gibt: den Namen des Vereins und worum es geht, etwa „Ein Termin fällt aus.“ Namen, Angebote und Zeiten stehen nie darin, die lesen Sie erst nach dem Öffnen.';
 
-/** What is to be done where a browser cannot show messages as it is. */
+/** What to do when a browser cannot show push messages as it is. */
 const hints: { readonly [able in Ability]?: string } = {
   none: 'Dieser Browser kann keine Mitteilungen zeigen. Ihre Nachrichten kommen per Mail.',
   'install-first':
@@ -25,7 +25,7 @@ const hints: { readonly [able in Ability]?: string } = {
     'Mitteilungen dieser Seite sind im Browser gesperrt. Erlauben Sie sie dort in den Einstellungen der Website (Schloss neben der Adresse, „Benachrichtigungen“) und laden Sie die Seite neu.',
 };
 
-/** Which devices show that there is something new; this one is switched on and off here. */
+/** The devices that receive push messages; this one can be switched on and off here. */
 export function PushPart() {
   const query = useQuery(pushQuery);
   const { data } = query;

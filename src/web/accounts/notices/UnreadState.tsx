@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { noticesQuery } from './queries.ts';
 
-/** How many notices are new, in a few words; nothing where none is. */
+/** The number of unread notices; renders nothing for none. */
 export function UnreadState() {
   const { data = [] } = useQuery(noticesQuery);
   const fresh = data.filter(({ isRead }) => !isRead).length;

@@ -1,7 +1,7 @@
 import { api } from '#web/lib/call/call.ts';
 import { stored } from './storedDevice.ts';
 
-/** Whether this browser can show messages: not at all, on an iPhone only in the installed app, forbidden by its owner, or yes. */
+/** Whether this browser can show push messages: never, only in the installed app (iPhone), blocked by the user, or yes. */
 export type Ability = 'none' | 'install-first' | 'denied' | 'yes';
 
 export function ability(): Ability {
@@ -12,7 +12,7 @@ export function ability(): Ability {
   return Notification.permission === 'denied' ? 'denied' : 'yes';
 }
 
-/** Asks the person, and lets this device show messages; false when they did not allow it. */
+/** Asks for permission and subscribes this device; false if it was not granted. */
 export async function switchOn(key: string, userId: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   await subscribe(key);
@@ -20,7 +20,7 @@ export async function switchOn(key: string, userId: string): Promise<boolean> {
   return true;
 }
 
-/** Ends the messages on this device, for the browser, too. */
+/** Unsubscribes this device, in the browser too. */
 export async function switchOff(): Promise<void> {
   stored.clear();
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -28,7 +28,7 @@ export async function switchOff(): Promise<void> {
   await known?.unsubscribe();
 }
 
-/** Tells the server again of a device that was switched on before: after a new sign-in, or with another key of the server. */
+/** Re-registers a device that was subscribed before: after a new sign-in or with another server key. */
 export async function renew(userId: string): Promise<void> {
   if (!stored.isOf(userId) || ability() !== 'yes' || Notification.permission !== 'granted') return;
   const { key, devices } = await api.push.list();
@@ -39,7 +39,7 @@ async function subscribe(key: string): Promise<void> {
   await navigator.serviceWorker.register('/attendance-worker.js');
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
-  // A subscription holds for one key of the server only.
+  // A subscription is bound to one server key.
   if (known && textOf(known.options.applicationServerKey) !== key) await known.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys } = subscription.toJSON();

@@ -3,19 +3,19 @@ import type { NoticeChoice } from '#shared/accounts/noticeTopics.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** The notices to the account, the newest first. */
+/** The account's notices, newest first. */
 export const noticesQuery = queryOptions({ queryKey: ['profile', 'notices'], queryFn: () => api.notices.list() });
 
-/** On which ways each kind of notice comes. */
+/** The channels of each kind of notice. */
 export const choicesQuery = queryOptions({ queryKey: ['profile', 'noticeChoices'], queryFn: () => api.notices.choices() });
 
-/** Which devices show messages, and the key to switch one on with. */
+/** The subscribed devices, and the server key for a new subscription. */
 export const pushQuery = queryOptions({ queryKey: ['profile', 'push'], queryFn: () => api.push.list() });
 
-/** A way for all of the family, or for one of them. */
+/** The channels for the whole family, or for one person. */
 export type Choosing = Pick<NoticeChoice, 'kind' | 'mail' | 'push'> & { personId: string | null };
 
-/** Changes a choice; what is on the page changes when the server has it. */
+/** Changes a choice; the cache is updated after the server's answer. */
 export function useChoose() {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { storedName } from '#web/lib/session/authKey.ts';
 
 const name = () => storedName(boot.authKey, 'push');
 
-/** For whom this browser shows messages: known without asking the server, so that others need not ask. */
+/** The user whose push messages this browser shows: kept locally, so that other users cause no request. */
 export const stored = {
   isOf: (userId: string) => localStorage.getItem(name()) === userId,
   any: () => localStorage.getItem(name()) !== null,

@@ -5,12 +5,15 @@ import { startHere } from '../sessions/signIn.ts';
 import forms from '../sessions/forms.module.css';
 
 type ChoosePasswordProps = {
-  /** Makes the account and opens its session. */
+  /** Creates the account and signs in. */
   save(password: string): Promise<unknown>;
   children: ReactNode;
 };
 
-/** An account in one field, for somebody whose address is proved; they are signed in at once and come to their own page. */
+/**
+ * Creates an account with a single field, for somebody whose email address is verified already; they are signed in at
+ * once and come to their own page.
+ */
 export function ChoosePassword({ save, children }: ChoosePasswordProps) {
   const { history } = useRouter();
   return (

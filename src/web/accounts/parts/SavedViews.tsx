@@ -9,13 +9,9 @@ import { useChosenColumns } from '#web/ui/lists/useChosenColumns.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { EditViewsDialog, SaveViewDialog } from './ViewDialogs.tsx';
-import { pageOfView } from './viewAddress.ts';
 import { useViews, viewsQuery, type ViewPage } from './viewQueries.ts';
 
-/**
- * A button that opens the views of a list, the own ones and those of the club: choosing one, keeping the filters and columns
- * that are set now, renaming and deleting.
- */
+/** The menu of a list's saved views, own and shared: select one, save the current filters and columns, rename and delete. */
 export function SavedViews({ page }: { page: ViewPage }) {
   const { user } = useAuth();
   const { data: views = [], error } = useQuery(viewsQuery(page));
@@ -49,7 +45,7 @@ export function SavedViews({ page }: { page: ViewPage }) {
           <Menu.Item disabled={isNothing} onClick={() => setDialog('save')}>
             {isNothing ? 'Zum Speichern zuerst etwas auswählen' : 'Ansicht speichern'}
           </Menu.Item>
-          {current && pageOfView(page) && <PinItem view={current} />}
+          {current && <PinItem view={current} />}
           {changeable.length > 0 && <Menu.Item onClick={() => setDialog('edit')}>Umbenennen und löschen</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
@@ -59,7 +55,7 @@ export function SavedViews({ page }: { page: ViewPage }) {
   );
 }
 
-/** Puts the view that is shown into the own menu, or takes it out. */
+/** Pins the current view to the menu, or unpins it. */
 function PinItem({ view: { id, name, isPinned } }: { view: SavedView }) {
   const { pin } = useViews();
   const said = isPinned ? `Nicht mehr im Menü: ${name}` : `Im Menü gemerkt: ${name}`;

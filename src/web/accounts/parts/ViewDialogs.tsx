@@ -13,13 +13,13 @@ import { useViews, type ViewPage } from './viewQueries.ts';
 type SaveViewDialogProps = {
   page: ViewPage;
   query: string;
-  /** Undefined where nobody chose any: they are not kept then. */ columns: string[] | undefined;
+  /** Undefined without a choice of columns; then none are saved. */ columns: string[] | undefined;
   mayShare: boolean;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Asks for the name under which the filters are kept, and whether for all. */
+/** Asks for a name for the current filters, and whether to share them with the club. */
 export function SaveViewDialog({ isOpen, onClose, ...form }: SaveViewDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Ansicht speichern" centered>

@@ -6,15 +6,15 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 export type ViewPage = (typeof viewPages)[number];
 
-/** The own views of a page, by name. */
+/** The saved views of a page, by name. */
 export function viewsQuery(page: ViewPage) {
   return queryOptions({ queryKey: ['profile', 'views', page], queryFn: () => api.views.list({ page }) });
 }
 
-/** The views in the own menu. */
+/** The views pinned to the menu. */
 export const pinnedQuery = queryOptions({ queryKey: ['profile', 'views', 'pinned'], queryFn: () => api.views.pinned() });
 
-/** What one does with the own views. */
+/** Mutations of saved views. */
 export function useViews() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['profile', 'views'] });

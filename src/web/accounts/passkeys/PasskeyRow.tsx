@@ -11,7 +11,7 @@ import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import { sharedPasskeysQuery, usePasskeys } from './queries.ts';
 
-/** A passkey of one's own: where it works, when it was used, and what one does with it. */
+/** One of the user's passkeys: where it works, when it was last used, and its actions. */
 export function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   const { name, createdAt, lastUsedAt } = passkey;
   const { data: isShared = false } = useQuery(sharedPasskeysQuery);
@@ -42,7 +42,7 @@ export function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   );
 }
 
-/** Under which addresses a passkey opens the account, and what that means on this page in this browser. */
+/** The hosts on which a passkey works, and whether it works on this page in this browser. */
 function whereItHolds({ host, isForThisHost, isForAllHosts }: OwnPasskey, isShared: boolean): string {
   if (isForAllHosts && (isShared || isForThisHost)) return 'Gilt unter allen Adressen des Portals.';
   if (isForAllHosts) return `Angelegt für ${host}: In diesem Browser gilt er nur dort.`;
@@ -104,7 +104,7 @@ function Removal({ passkey: { id, name }, onCancel }: { passkey: OwnPasskey; onC
   );
 }
 
-/** The button that was pressed is gone: one goes on where its answer stands. */
+/** The pressed button is gone: the focus moves to the answer. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

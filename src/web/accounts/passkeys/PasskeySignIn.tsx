@@ -6,11 +6,11 @@ import { loadSignIn } from '../sessions/silentForm.ts';
 import { boot } from '#web/lib/boot.ts';
 import { knowsPasskeys, usesSharedPasskeys } from './browser.ts';
 
-/** The way in without an address and a password; only where the browser knows it. */
+/** Sign-in with a passkey, without email and password; only in browsers that support it. */
 export function PasskeySignIn({ isAlone = false }: { isAlone?: boolean }) {
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  /** A passkey of all hosts was asked for on another one, and none was chosen: there may be one of this host alone. */
+  /** A passkey of all hosts was requested on another host, and none was chosen: there may be one of this host. */
   const [asksForOwn, setAsksForOwn] = useState(false);
   if (!knowsPasskeys()) return null;
 

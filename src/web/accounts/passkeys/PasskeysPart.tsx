@@ -21,7 +21,7 @@ const outcomes = (isShared: boolean): { readonly [outcome in Outcome]: string } 
   'has one': 'Dieses Gerät hat für Ihr Konto schon einen Passkey. Hier ist nichts mehr zu tun.',
 });
 
-/** The passkeys on "Mein Profil": one for each device that one signs in on by finger, face or PIN. */
+/** The passkeys on "Mein Profil": one per device that signs in by fingerprint, face or PIN. */
 export function PasskeysPart() {
   const { data: passkeys, error } = useQuery(passkeysQuery);
   return (

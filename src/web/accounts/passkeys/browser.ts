@@ -3,14 +3,14 @@ import type { NewCredential, UsedCredential } from '#shared/accounts/passkeys.ts
 
 type Options = { [name: string]: unknown };
 
-/** Whether this browser can make and use passkeys here: an older one cannot, nor any over an unprotected line. */
+/** Whether this browser supports passkeys here: older ones do not, and none does without TLS. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 }
 
 /**
- * Whether a passkey of all hosts of the installation can be used on this page: on the host that it belongs to, and elsewhere in a
- * browser that asks that host for leave (Related Origin Requests).
+ * Whether a passkey of all hosts can be used on this page: on the host that it belongs to, and elsewhere if the browser
+ * supports Related Origin Requests.
  */
 export async function usesSharedPasskeys(): Promise<boolean> {
   if (!boot.passkeyHost || !knowsPasskeys()) return false;
@@ -19,13 +19,13 @@ export async function usesSharedPasskeys(): Promise<boolean> {
   return known?.['relatedOrigins'] === true;
 }
 
-/** Lets the person pick a passkey of this device; undefined when they broke it off, or there is none. */
+/** Lets the user choose a passkey of this device; undefined if they cancelled or there is none. */
 export async function pickPasskey(options: Options): Promise<UsedCredential | undefined> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as unknown as PublicKeyCredentialRequestOptionsJSON);
   return written<UsedCredential>(() => navigator.credentials.get({ publicKey }));
 }
 
-/** Lets the person make a passkey on this device; undefined when they broke it off, `has one` when there is one of this account. */
+/** Lets the user create a passkey on this device; undefined if they cancelled, `has one` if the account already has one here. */
 export async function makePasskey(options: Options): Promise<NewCredential | 'has one' | undefined> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as unknown as PublicKeyCredentialCreationOptionsJSON);
   try {
@@ -36,7 +36,7 @@ export async function makePasskey(options: Options): Promise<NewCredential | 'ha
   }
 }
 
-/** The credential as JSON. The browser says "not allowed" for whatever the person did not want; the server checks the rest. */
+/** The credential as JSON. A NotAllowedError means that the user cancelled; the server checks the rest. */
 async function written<T>(ask: () => Promise<Credential | null>): Promise<T | undefined> {
   try {
     const credential = await ask();

@@ -5,16 +5,16 @@ import { secondFactorQuery } from '../factors/queries.ts';
 import { devicesQuery } from '../sessions/queries.ts';
 import { makePasskey, usesSharedPasskeys } from './browser.ts';
 
-/** What came of making a passkey. */
+/** The outcome of creating a passkey. */
 export type Outcome = 'made' | 'not made' | 'has one';
 
-/** One's own passkeys, the newest first. */
+/** The user's own passkeys, newest first. */
 export const passkeysQuery = queryOptions({ queryKey: ['profile', 'passkeys'], queryFn: () => api.passkeys.list() });
 
-/** Whether passkeys of all hosts work in this browser at this address; it does not change while a page stands. */
+/** Whether passkeys of all hosts work in this browser on this host; constant for the life of the page. */
 export const sharedPasskeysQuery = queryOptions({ queryKey: ['shared-passkeys'], queryFn: usesSharedPasskeys, staleTime: Infinity });
 
-/** What one does with the own passkeys; other devices are signed out by most of it. */
+/** Mutations of the user's own passkeys; most of them sign out other devices. */
 export function usePasskeys() {
   const client = useQueryClient();
   const onSuccess = async () => {

@@ -9,7 +9,7 @@ import { Notice } from '../sessions/Notice.tsx';
 import classes from './ProfilePage.module.css';
 import { useDeleteAccount } from '../sessions/queries.ts';
 
-/** Deletes the account after an explicit yes. The last super and the last of a board are refused, and told so. */
+/** Deletes the account after a confirmation. The last super and the last member of a board are refused, with the reason. */
 export function DeletePart({ profile }: { profile: User }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isSure, setIsSure] = useState(false);

@@ -11,7 +11,7 @@ import { Notice } from '../sessions/Notice.tsx';
 import classes from './ProfilePage.module.css';
 import { devicesQuery, useEndSession } from '../sessions/queries.ts';
 
-/** Where one is signed in; any device but this one can be signed out from here. */
+/** The devices on which the user is signed in; all but this one can be signed out. */
 export function DevicesPart() {
   const { data: sessions, error } = useQuery(devicesQuery);
   const { mutate, variables, isPending, error: failure } = useEndSession();

@@ -6,7 +6,7 @@ import { Field } from '../sessions/Field.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useChangeEmail } from '../sessions/queries.ts';
 
-/** The address with which one signs in. A new one counts when its mail is confirmed; the old one is notified. */
+/** The sign-in email address. A new one takes effect when it is confirmed by mail; the old address is notified. */
 export function EmailPart({ profile }: { profile: User }) {
   const [email, setEmail] = useState('');
   const { mutate, isPending, isSuccess, error, variables, reset } = useChangeEmail();

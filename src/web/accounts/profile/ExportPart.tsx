@@ -7,12 +7,12 @@ import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
 import { useExport } from '../sessions/queries.ts';
 
-/** Draws the file of a person for reading; a higher floor knows what its parts mean. */
+/** Renders a person's data export; a higher floor knows what its parts mean. */
 type ReadFile = (file: OwnFile) => ReactNode;
 
-type ExportPartProps = { readFile: ReadFile; /** What is saved of it, in German. */ fileOf: (all: OwnExport) => object };
+type ExportPartProps = { readFile: ReadFile; /** Builds the German file to download. */ fileOf: (all: OwnExport) => object };
 
-/** Everything that the clubs and the portal keep about oneself and one's children, to read and as a file (DSGVO Art. 15 and 20). */
+/** All data that the clubs and the portal hold on the user and their children, to read and to download (GDPR Art. 15 and 20). */
 export function ExportPart({ readFile, fileOf }: ExportPartProps) {
   const { mutate, isPending, data, error } = useExport();
   const handleClick = () =>

@@ -9,7 +9,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 import classes from './ProfilePage.module.css';
 import { useRename } from '../sessions/queries.ts';
 
-/** Who one is in the portal. The name is one's own to change; role, club and member are the board's. */
+/** The user's identity in the portal. They may change their name; role, club and member are changed by the board. */
 export function NamePart({ profile }: { profile: User }) {
   const facts = [
     ['Verein', profile.clubDisplayName],

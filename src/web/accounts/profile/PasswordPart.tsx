@@ -11,7 +11,7 @@ import { useNewPassword } from '../sessions/useNewPassword.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useChangePassword, useRequestPassword } from '../sessions/queries.ts';
 
-/** Changes the password; an account that signs in through the provider only can request one by mail. */
+/** Changes the password; an account that signs in only through the provider can request one by mail. */
 export function PasswordPart({ profile }: { profile: User & { hasPassword: boolean } }) {
   return profile.hasPassword ? <ChangePassword profile={profile} /> : <FirstPassword email={profile.email} />;
 }

@@ -7,19 +7,19 @@ import classes from './ProfilePage.module.css';
 
 type ProfileFormProps = {
   isWide?: boolean;
-  /** What went wrong; told above the fields unless one of them says it. */ error: unknown;
+  /** The error, shown above the fields unless it belongs to one of them. */ error: unknown;
   faults: { [field: string]: string | undefined };
-  /** Told above the fields when it worked. */ success: ReactNode;
+  /** Shown above the fields after success. */ success: ReactNode;
   button: string;
-  /** The button that one is meant to press next. */ isMain?: boolean;
+  /** The primary button of the page. */ isMain?: boolean;
   isBusy: boolean;
   busyText: string;
   onSubmit: () => void;
-  /** Called when one types on: what was told before no longer holds. */ onChange: () => void;
+  /** Called on input: earlier messages no longer apply. */ onChange: () => void;
   children: ReactNode;
 };
 
-/** A form of "Mein Profil": what came of it, the fields, the button. */
+/** A form of "Mein Profil": result message, fields, button. */
 export function ProfileForm({
   isWide,
   error,

@@ -5,7 +5,7 @@ import { DevicesPart } from './DevicesPart.tsx';
 import { EmailPart } from './EmailPart.tsx';
 import { PasswordPart } from './PasswordPart.tsx';
 
-/** With what one signs in, and where one is signed in. */
+/** The user's sign-in methods and devices. */
 export function SecurityParts({ profile }: { profile: User & { hasPassword: boolean } }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { profileQuery } from '../sessions/queries.ts';
 
-/** That a new address of the account waits to be proved; nothing where none does. */
+/** Reminds of a new email address that waits for confirmation; renders nothing if there is none. */
 export function UnprovedAddress() {
   const { data } = useQuery(profileQuery);
   if (!data?.newEmail) return null;

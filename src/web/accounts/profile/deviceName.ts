@@ -18,13 +18,13 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/Linux/, 'Linux-Rechner'],
 ];
 
-/** What people call the device behind a user agent: "Firefox, Windows-Rechner". */
+/** A readable device name from a user agent: "Firefox, Windows-Rechner". */
 export function deviceName(userAgent: string): string {
   const nameIn = (table: typeof browsers) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(', ') || 'Unbekanntes Gerät';
 }
 
-/** The icon of the collection "tabler" that looks like it. */
+/** The matching icon of the collection "tabler". */
 export function deviceIcon(userAgent: string): string {
   if (/iPhone|Android.*Mobile/.test(userAgent)) return 'device-mobile';
   return /iPad|Android/.test(userAgent) ? 'device-tablet' : 'device-laptop';

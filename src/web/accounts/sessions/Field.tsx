@@ -4,15 +4,15 @@ import classes from './forms.module.css';
 
 export type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> & {
   label: string;
-  /** Stands below the field, whatever is typed. */
+  /** Always shown below the field. */
   hint?: ReactNode;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
-  /** What lies in the field at its right end. */
+  /** Shown inside the field at its right end. */
   end?: ReactNode;
 };
 
-/** A labelled line of a form: plain elements, since the sign-in page carries no design system. */
+/** A labelled input of plain elements, since the sign-in page does not load the design system. */
 export function Field({ label, hint, error: refused, end, ...input }: FieldProps) {
   const id = useId();
   const lacks = useFault(id);

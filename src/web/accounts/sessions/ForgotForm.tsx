@@ -4,9 +4,9 @@ import { Field } from './Field.tsx';
 import { FormButton } from './FormButton.tsx';
 import { Notice } from './Notice.tsx';
 
-type ForgotFormProps = { email: string; onEmail: (email: string) => void; /** Where the viewer wanted in. */ back: string | undefined };
+type ForgotFormProps = { email: string; onEmail: (email: string) => void; /** The page to return to. */ back: string | undefined };
 
-/** Asks for a link to set a new password. The answer is the same sentence for every address. */
+/** Requests a link to set a new password. The answer is the same for every address. */
 export function ForgotForm({ email, onEmail, back }: ForgotFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [isSent, setIsSent] = useState(false);

@@ -2,15 +2,15 @@ import type { ButtonHTMLAttributes } from 'react';
 import classes from './forms.module.css';
 
 type FormButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
-  /** Default: the one main action of the form. */
+  /** Default: the primary action of the form. */
   look?: 'main' | 'quiet' | 'danger';
   isWide?: boolean;
   isBusy?: boolean;
-  /** What a screen reader says while it is busy. */
+  /** Announced to screen readers while it is busy. */
   busyText?: string;
 };
 
-/** A button of a form. While its action runs it keeps the focus, turns, and takes no second click. */
+/** A button of a form. While its action is pending it keeps the focus, shows a spinner and ignores clicks. */
 export function FormButton({ look = 'main', isWide, isBusy = false, busyText = '', children, onClick, ...button }: FormButtonProps) {
   const looks = { main: '', quiet: classes['quiet'], danger: classes['danger'] };
   return (

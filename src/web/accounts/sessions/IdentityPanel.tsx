@@ -7,11 +7,11 @@ import classes from './IdentityPanel.module.css';
 type IdentityPanelProps = {
   title: string;
   children: ReactNode;
-  /** Other ways, below the card. */
+  /** Further links, below the card. */
   below?: ReactNode;
 };
 
-/** The narrow card in which people sign in, register and use the links of their mails. */
+/** The narrow card for sign-in, registration and links from mails. */
 export function IdentityPanel({ title, children, below }: IdentityPanelProps) {
   return (
     <div className={`${classes['panel']} ${forms['panel']}`}>

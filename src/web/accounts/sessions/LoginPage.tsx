@@ -19,7 +19,7 @@ import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const FederatedSignIn = lazyPart(async () => (await import('../federation/FederatedSignIn.tsx')).FederatedSignIn, null);
 
-/** The part of the address behind the #, so that the way back and links from mails work. */
+/** The fragment of the URL, so that Back and links from mails work. */
 type View = '' | 'registrieren' | 'passwort' | 'code';
 
 const titles: { readonly [view in View]: string } = {
@@ -29,13 +29,13 @@ const titles: { readonly [view in View]: string } = {
   code: 'Zweiter Schritt',
 };
 
-/** Sign-in, sign-up and the way to a new password. A signed-in user is redirected. */
+/** Sign-in, registration and password reset. A signed-in user is redirected. */
 export function Page() {
   const { user } = useAuth();
   const hash = useRouterState({ select: (state) => state.location.hash });
   const back = useBack();
   const view: View = hash === 'registrieren' || hash === 'passwort' || hash === 'code' ? hash : '';
-  // What was typed as the address goes along from form to form.
+  // The email address is carried over from form to form.
   const [email, setEmail] = useState('');
   const [secondStep, setSecondStep] = useState<SecondStep>();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function Page() {
   );
 }
 
-/** Goes on from here; the address of the sign-in is no step back. */
+/** Leaves the sign-in page; it is replaced in the history. */
 function Leave({ path, mayWantFactor }: { path: string; mayWantFactor: boolean }) {
   const { history } = useRouter();
   useEffect(() => {
@@ -83,7 +83,7 @@ function Leave({ path, mayWantFactor }: { path: string; mayWantFactor: boolean }
   return null;
 }
 
-/** Where somebody sets the second factor up that their role wants, on the way to `path`; undefined when there is nothing to do. */
+/** The page where a user sets up the second factor that their role requires, on the way to `path`; undefined if there is nothing to do. */
 async function pathToFactor(path: string): Promise<string | undefined> {
   const status = await api.secondFactor.read().catch(() => undefined);
   return status?.dueAt ? `${withBack('/profile/security', path)}#zweiter-faktor` : undefined;
@@ -110,7 +110,7 @@ function OtherWays({ view }: { view: View }) {
   );
 }
 
-/** Puts the focus on the content when the view changes, so that a screen reader goes on there; not when the page opens. */
+/** Focuses the content when the view changes, for screen readers; not on page load. */
 function useFocusOnChange(view: View) {
   const content = useRef<HTMLDivElement>(null);
   const last = useRef(view);

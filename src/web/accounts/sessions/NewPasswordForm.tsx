@@ -8,11 +8,11 @@ import { PasswordField } from './PasswordField.tsx';
 import { passwordRule } from './passwordRule.ts';
 import { useNewPassword } from './useNewPassword.ts';
 
-/** Whose link it is only the server knows. */
+/** Only the server knows the link's owner. */
 const nobody = { firstname: '', lastname: '', email: '' };
 
 type Props = {
-  /** Sends the password. */
+  /** Submits the password. */
   save(password: string): Promise<unknown>;
   label?: string;
   button?: string;
@@ -22,7 +22,7 @@ type Props = {
   onFailure(failure: unknown): void;
 };
 
-/** Sets a password, with nothing but itself to type. */
+/** Sets a password; the form has no other field. */
 export function NewPasswordForm({ save, label = 'Neues Passwort', button = 'Passwort speichern', children, onDone, onFailure }: Props) {
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);

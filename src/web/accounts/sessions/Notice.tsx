@@ -4,7 +4,7 @@ import classes from './forms.module.css';
 
 const icons = { info: 'info-circle', good: 'circle-check', bad: 'alert-triangle' } as const;
 
-/** A sentence or two that somebody must not miss; a screen reader says it when it appears. */
+/** An important message that a screen reader announces when it appears. */
 export function Notice({ kind = 'info', children }: { kind?: keyof typeof icons; children: ReactNode }) {
   return (
     <div className={`${classes['notice']} ${kind === 'info' ? '' : classes[kind]}`} role={kind === 'bad' ? 'alert' : 'status'}>

@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { Field, type FieldProps } from './Field.tsx';
 import classes from './forms.module.css';
 
-/** A password, which its owner may look at while typing. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { IdentityPanel } from './IdentityPanel.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Sets a password with the link of a reset mail or an invitation. The secret stands behind the #, where no server sees it. */
+/** Sets a password with the link of a reset mail or an invitation. The secret is in the fragment, which is not sent to a server. */
 export function Page() {
   const token = useRouterState({ select: (state) => state.location.hash });
   const [isDone, setIsDone] = useState(false);

@@ -12,7 +12,7 @@ import { loadSignIn, useSilentForm } from './silentForm.ts';
 
 type SignInProps = { email: string; onEmail: (email: string) => void; onSecondStep: (next: SecondStep) => void };
 
-/** Address and password. Below stands what helps, since a failure says nothing. */
+/** Email and password. A failure shows no reason, so hints are below the form. */
 export function SignInForm({ email, onEmail, onSecondStep }: SignInProps) {
   const { isBusy, hasFailed, onSubmit, passwordProps } = useSilentForm('sign-in', async (password) => {
     const { signIn } = await loadSignIn();

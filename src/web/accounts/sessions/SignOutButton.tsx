@@ -16,7 +16,7 @@ export function SignOutButton() {
     } catch (error) {
       setFailure(failureText(error));
     }
-    // Attendance marks that are not sent yet are a reason to stay signed in for now.
+    // The user may stay signed in because of attendance marks that are not sent yet.
     setIsBusy(false);
   };
 

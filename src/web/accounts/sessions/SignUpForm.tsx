@@ -11,9 +11,9 @@ import { passwordRule } from './passwordRule.ts';
 import { loadSignIn, useSilentForm } from './silentForm.ts';
 import { useNewPassword } from './useNewPassword.ts';
 
-type SignUpFormProps = { email: string; onEmail: (email: string) => void; /** Where the viewer wanted in. */ back: string | undefined };
+type SignUpFormProps = { email: string; onEmail: (email: string) => void; /** The page to return to. */ back: string | undefined };
 
-/** Makes an account. What follows is the same whether or not the address is known already. */
+/** Creates an account. The result is the same whether or not the address is known already. */
 export function SignUpForm({ email, onEmail, back }: SignUpFormProps) {
   const [firstname, setFirstname] = useState('');
   const [lastname, setLastname] = useState('');

@@ -12,7 +12,7 @@ import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { Notice } from './Notice.tsx';
 
 /**
- * Confirms an address with the link of a mail. Opening the page alone changes nothing: mail scanners open links, people
+ * Confirms an address with the link of a mail. Opening the page changes nothing, since mail scanners open links; people
  * press the button.
  */
 export function Page() {
@@ -31,7 +31,8 @@ export function Page() {
     try {
       await api.session.verifyEmail({ token });
       const { checkSession, startHere } = await import('./signIn.ts');
-      // After a sign-up the viewer is signed in and returns to the page they came from; a signed-in viewer sees the new address.
+      // After registration the viewer is signed in and returns to the page they came from; a signed-in viewer sees the
+      // new address.
       const comes = user ? void checkSession() : await startHere();
       if (comes) history.replace(pathAfterSignIn(comes.role.name, back));
       else setIsDone(true);

@@ -3,13 +3,13 @@ import { api } from '#web/lib/call/call.ts';
 import { authState, setUser } from '#web/lib/session/session.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** One's own user document, and whether a password belongs to it. */
+/** The user's own document, and whether they have a password. */
 export const profileQuery = queryOptions({ queryKey: ['profile'], queryFn: () => api.profile.read() });
 
-/** The devices on which one is signed in. */
+/** The devices on which the user is signed in. */
 export const devicesQuery = queryOptions({ queryKey: ['devices'], queryFn: () => api.session.list() });
 
-/** Changes the own name, here and wherever it is shown in this browser. */
+/** Changes the user's name, here and wherever this browser shows it. */
 export function useRename() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -26,7 +26,7 @@ export function useChangeEmail() {
   return useMutation({ mutationFn: (email: string) => api.profile.changeEmail({ email }) });
 }
 
-/** Changes the own password; all other devices are signed out. */
+/** Changes the user's password; all other devices are signed out. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -35,12 +35,12 @@ export function useChangePassword() {
   });
 }
 
-/** Sends somebody who has no password yet the link to set one. */
+/** Sends a user without a password the link to set one. */
 export function useRequestPassword() {
   return useMutation({ mutationFn: (email: string) => api.session.requestPasswordReset({ email }) });
 }
 
-/** Ends the sign-in on one device. */
+/** Signs out one device. */
 export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -49,12 +49,12 @@ export function useEndSession() {
   });
 }
 
-/** Reads everything that the portal knows of oneself. */
+/** Loads all data that the portal holds on the user. */
 export function useExport() {
   return useMutation({ mutationFn: () => api.profile.export() });
 }
 
-/** Deletes the own account; afterwards nobody is signed in here. */
+/** Deletes the user's account and signs out here. */
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: () => api.profile.delete(),

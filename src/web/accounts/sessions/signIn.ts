@@ -8,8 +8,8 @@ import { stored as storedDevice } from '../notices/storedDevice.ts';
 import { pickPasskey } from '../passkeys/browser.ts';
 
 /**
- * The codes of section 8 of the specification. The server tells an unknown address and a wrong password apart to
- * nobody, so from it only `invalid-credential` comes; `wrong-password` belongs to one's own password on /profile.
+ * The codes of section 8 of the specification. The server never distinguishes an unknown address from a wrong password,
+ * so it only sends `invalid-credential`; `wrong-password` concerns the user's own password on /profile.
  */
 export type IdentityCode =
   | 'wrong-password'
@@ -21,10 +21,10 @@ export type IdentityCode =
   | 'popup-blocked'
   | 'network-request-failed';
 
-/** With what a sign-in goes on after the password: the code of an app, or a passkey on one of these hosts. */
+/** The possible second factors: a code of an app, or a passkey on one of these hosts. */
 export type SecondStep = { hasCode: boolean; passkeyHosts: readonly string[] };
 
-/** Signs in; resolves to whether it worked, or to the second step that is to come. A failure is only logged (specification sections 5 and 8). */
+/** Signs in; resolves to the success, or to the required second step. A failure is only logged (specification sections 5 and 8). */
 export async function signIn(email: string, password: string): Promise<boolean | SecondStep> {
   let next: SecondStep | undefined;
   const worked = await logged('sign-in', async () => {
@@ -35,7 +35,7 @@ export async function signIn(email: string, password: string): Promise<boolean |
   return next ?? worked;
 }
 
-/** Signs in with a passkey that the person picks, of all hosts or of this one. A choice that was broken off is no failure. */
+/** Signs in with a passkey of all hosts or of this one. A cancelled choice is no failure. */
 export async function signInWithPasskey(isForAllHosts: boolean): Promise<boolean | 'not chosen'> {
   let isChosen = true;
   const worked = await logged('sign-in', async () => {
@@ -49,7 +49,7 @@ export async function signInWithPasskey(isForAllHosts: boolean): Promise<boolean
   return isChosen ? worked : 'not chosen';
 }
 
-/** Finishes a sign-in by the code of the second factor. */
+/** Completes a sign-in with a code of the second factor. */
 export async function signInWithCode(code: string): Promise<boolean> {
   return logged('sign-in', async () => {
     await api.secondFactor.signIn({ code });
@@ -57,7 +57,7 @@ export async function signInWithCode(code: string): Promise<boolean> {
   });
 }
 
-/** Registers; resolves to whether the server took it. A failure is only logged. */
+/** Registers; resolves to whether the server accepted. A failure is only logged. */
 export async function signUp(input: {
   firstname: string;
   lastname: string;
@@ -68,17 +68,17 @@ export async function signUp(input: {
   return logged('sign-up', () => api.session.signUp(input));
 }
 
-/** Signs out here and in all tabs; each goes to the start page (leaveWhenSignedOut). Rejects while there is no line. */
+/** Signs out here and in all tabs; each goes to the start page (leaveWhenSignedOut). Rejects while offline. */
 export async function signOut(): Promise<void> {
   const { user } = authState();
   const question = user && leavingQuestion(user.id);
-  // The browser's own question: it works on every page, without a network and without the design system.
+  // The native dialog works on every page, offline and without the design system.
   // eslint-disable-next-line no-alert
   if (question && !globalThis.confirm(question)) return;
   try {
     await api.session.signOut();
   } catch (error) {
-    // Whose session was over already is signed out as well.
+    // If the session was over already, the user is signed out as well.
     if (!(error instanceof CallError && error.status === 401)) throw error;
   }
   if (storedDevice.any()) await import('../notices/device.ts').then(({ switchOff }) => switchOff()).catch(() => undefined);
@@ -86,7 +86,7 @@ export async function signOut(): Promise<void> {
   setUser(null);
 }
 
-/** What is lost or stays behind here when somebody signs out now; undefined where it is nothing. */
+/** What would be lost or left behind on this device at sign-out; undefined for nothing. */
 function leavingQuestion(userId: string): string | undefined {
   const waiting = unsentMarks(userId);
   const drafts = countDrafts(userId);
@@ -101,7 +101,7 @@ function leavingQuestion(userId: string): string | undefined {
   return parts.length > 0 ? `${parts.join(' ')} Trotzdem ausloggen?` : undefined;
 }
 
-/** Begins an auth state with a user: the server reads or makes the user document and counts the login. */
+/** Starts a session in the app: the server reads or creates the user document and counts the login. */
 export async function startSession(): Promise<void> {
   const user = await api.session.start();
   setUser(user);
@@ -109,7 +109,7 @@ export async function startSession(): Promise<void> {
   if (boot.authSyncUrl) void import('../tokens/bearer.ts').then(({ syncToken }) => syncToken());
 }
 
-/** Begins the state that this page was opened with; a session that is over or an account that was disabled signs out. */
+/** Starts the session that this page was opened with; an ended session or a disabled account signs out. */
 export async function beginAuthState(): Promise<void> {
   try {
     if (authState().user) return await startSession();
@@ -123,14 +123,14 @@ export async function beginAuthState(): Promise<void> {
   }
 }
 
-/** Begins the session that a call may have opened; gives the user, if it did. */
+/** Starts the session that a call may have opened; returns the user, if it did. */
 export async function startHere(): Promise<User | null> {
   const { user } = await api.session.read().catch(() => ({ user: null }));
   if (user) await startSession();
   return user;
 }
 
-/** Looks again who is signed in, after the server said that a session changed. */
+/** Rechecks who is signed in, after the server notified that a session changed. */
 export async function checkSession(): Promise<void> {
   const { user } = await api.session.read();
   const before = authState().user;

@@ -1,13 +1,13 @@
 import { useRef, useState, type FormEvent } from 'react';
 
 /**
- * The state of the sign-in and sign-up forms (specification sections 5 and 8). A failure shows no reason: the spinner ends,
- * the password is cleared and focused, everything else stays as it was typed.
+ * The state of the sign-in and registration forms (specification sections 5 and 8). A failure shows no reason: the
+ * spinner stops, the password is cleared and focused, the other fields stay.
  */
 export function useSilentForm(what: string, action: (password: string) => Promise<boolean | 'not sent'>) {
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  /** For the one neutral sentence that a super may switch on (parameter showSignInErrors). */
+  /** For the neutral message that a super may enable (parameter showSignInErrors). */
   const [hasFailed, setHasFailed] = useState(false);
   const passwordRef = useRef<HTMLInputElement>(null);
 
@@ -19,7 +19,7 @@ export function useSilentForm(what: string, action: (password: string) => Promis
     const worked = await action(password).catch(() => notLoaded(what));
     setIsBusy(false);
     if (worked === true) return;
-    // What was not sent has not failed: the field says why, and keeps what was typed.
+    // A password that was not sent has not failed: the field explains why and keeps it.
     setHasFailed(worked === false);
     if (worked === false) setPassword('');
     passwordRef.current?.focus();
@@ -38,13 +38,13 @@ export function useSilentForm(what: string, action: (password: string) => Promis
   };
 }
 
-/** What sends the form could not be loaded for want of a line: nothing went out, and the frame says so. */
+/** The code that sends the form could not be loaded offline: nothing was sent, and the frame says so. */
 function notLoaded(what: string): 'not sent' {
   console.info(`${what}: network-request-failed`);
   return 'not sent';
 }
 
-/** Loads the sign-in actions when somebody begins to type, which keeps the page itself small. */
+/** Loads the sign-in code when the user starts to type, which keeps the page small. */
 export function loadSignIn() {
   return import('./signIn.ts');
 }

@@ -7,8 +7,8 @@ import { boot } from '#web/lib/boot.ts';
 type Person = { firstname: string; lastname: string; email: string; role?: Role };
 
 /**
- * The check of a new password in its form: what is wrong with it stands at the field while one types, and a weak one is
- * never sent. The list of the most used ones comes when the field is entered.
+ * Validates a new password: errors are shown while typing, and a weak password is never sent. The list of most used
+ * passwords is loaded on focus.
  */
 export function useNewPassword(person: Person) {
   const [isMostUsed, setMostUsed] = useState<IsMostUsed>();
@@ -26,12 +26,12 @@ export function useNewPassword(person: Person) {
   return {
     ref,
     fieldProps: { onFocus: () => void load(), onBlur: () => setLeft(true) },
-    /** What stands at the field. No hint on length while only the beginning was typed. */
+    /** The message at the field. No hint on the length while the password is still being typed. */
     faultOf: (password: string): string | undefined => {
       const isShown = password !== '' && (isLeft || password.length >= minLengthOf(policy, person.role));
       return isShown ? passwordFault(password, policy, isMostUsed ?? (() => false)) : undefined;
     },
-    /** Whether a password may be sent; a weak one is told at the field, which gets the focus if the form gave it the `ref`. */
+    /** Whether a password may be sent; a weak one is reported at the field, which gets the focus if it has the `ref`. */
     isGood: async (password: string): Promise<boolean> => {
       setLeft(true);
       const isGood = passwordFault(password, policy, isMostUsed ?? (await load())) === undefined;
@@ -41,7 +41,7 @@ export function useNewPassword(person: Person) {
   };
 }
 
-/** Without a line the server decides alone. */
+/** Offline the server alone decides. */
 async function loadMostUsed(): Promise<IsMostUsed> {
   try {
     const { isMostUsed } = await import('./mostUsedPasswords.ts');

@@ -25,17 +25,17 @@ onAuthState(({ user }) => {
   if (!user) void sync?.signedOut();
 });
 
-/** The bearer token of the signed-in user, for the storage routes. It stays in memory. */
+/** The bearer token of the signed-in user for the storage routes; kept in memory only. */
 export function bearerToken(): Promise<string> {
   return keeper.get();
 }
 
-/** Forgets a token that the server refused; the next caller gets a new one. */
+/** Drops a token that the server refused; the next caller gets a new one. */
 export function forgetBearerToken(): void {
   keeper.drop();
 }
 
-/** Sends the bearer token to the address in the settings, now and at each renewal; nothing where there is none. */
+/** Sends the bearer token to the configured URL, now and at each renewal; does nothing if none is configured. */
 export async function syncToken(): Promise<void> {
   await sync?.signedIn();
 }

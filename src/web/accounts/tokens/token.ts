@@ -3,36 +3,36 @@ import { identityTimes } from '#shared/accounts/identityTimes.ts';
 /** A short-lived bearer token, as the server issues it. */
 export type IssuedToken = { token: string; expiresAt: string };
 
-/** What a token keeper needs of the world: the call, the clock, a timer, and which failures are the line's. */
+/** A token keeper's dependencies: the call, the clock, a timer, and which errors are network failures. */
 export type TokenWorld = {
   issue(): Promise<IssuedToken>;
   nowMs(): number;
-  /** Calls back after `delayMs`; returns how to stop. */
+  /** Calls back after `delayMs`; returns a function that cancels it. */
   later(work: () => void, delayMs: number): () => void;
   isNetworkFailure(error: unknown): boolean;
 };
 
 export type TokenKeeper = {
-  /** A token that is good for 30 s at least. Calls that come together share one request; rejects as the request does. */
+  /** A token valid for at least 30 s. Concurrent callers share one request; rejects as the request does. */
   get(options?: { maxAgeMs?: number }): Promise<string>;
-  /** Forgets the token and stops its renewal; the next caller gets a new one. */
+  /** Drops the token and stops its renewal; the next caller gets a new one. */
   drop(): void;
-  /** Tells of each new token; returns how to stop. */
+  /** Calls the listener with each new token; returns a function that unsubscribes. */
   onToken(listener: (token: string) => void): () => void;
 };
 
 type Kept = { token: string; expiresAtMs: number; gotAtMs: number };
 
 /**
- * Keeps the bearer token in memory and nowhere else (specification section 9): renewed 5 minutes before its end, counted
- * as ended 30 s early, tried again after 30 s doubling to 16 minutes while the line fails.
+ * Keeps the bearer token in memory only (specification section 9): renewed 5 minutes before it expires, treated as
+ * expired 30 s early, retried after 30 s, doubling to 16 minutes, while the network fails.
  */
 export function createTokenKeeper({ issue, nowMs, later, isNetworkFailure }: TokenWorld): TokenKeeper {
   const listeners = new Set<(token: string) => void>();
   let kept: Kept | undefined;
   let running: Promise<string> | undefined;
   const plan = createPlan(later, () => renew());
-  // Counts sign-outs: a token that was asked for before one must not live on after it.
+  // Counts sign-outs: a token requested before a sign-out must be discarded when it arrives later.
   let era = 0;
 
   return {
@@ -78,18 +78,18 @@ export function createTokenKeeper({ issue, nowMs, later, isNetworkFailure }: Tok
   }
 }
 
-/** When the next renewal comes: at a planned time, or after a pause that grows while the line fails. */
+/** Schedules the renewal: at a planned time, or with backoff while the network fails. */
 function createPlan(later: TokenWorld['later'], renew: () => Promise<unknown>) {
   const firstMs: number = identityTimes.refreshBackOffFirstMs;
   let backOffMs = firstMs;
   let stopTimer = (): void => undefined;
-  // A failure is for those who ask; the timer has planned its next try by itself.
+  // Callers handle the failure; the timer has scheduled its next attempt already.
   const renewAfter = (delayMs: number): void => {
     stopTimer = later(() => void renew().catch(() => undefined), Math.max(delayMs, 0));
   };
 
   return {
-    /** Plans the renewal of a token that came; the pauses start over. */
+    /** Schedules the renewal of a new token; resets the backoff. */
     renewAfter: (delayMs: number): void => {
       backOffMs = firstMs;
       renewAfter(delayMs);
@@ -99,7 +99,7 @@ function createPlan(later: TokenWorld['later'], renew: () => Promise<unknown>) {
       backOffMs = Math.min(backOffMs * 2, identityTimes.refreshBackOffLongestMs);
     },
     stop: (): void => stopTimer(),
-    /** Stops, and resets the pauses. */
+    /** Stops, and resets the backoff. */
     reset: (): void => {
       backOffMs = firstMs;
       stopTimer();
@@ -107,9 +107,9 @@ function createPlan(later: TokenWorld['later'], renew: () => Promise<unknown>) {
   };
 }
 
-/** What a token sync needs of the world. */
+/** A token sync's dependencies. */
 export type SyncWorld = {
-  /** Where to, from the settings; only an address of this site is used. */
+  /** The configured URL; only a URL of this site is used. */
   url: string;
   origin: string;
   keeper: TokenKeeper;
@@ -117,9 +117,9 @@ export type SyncWorld = {
 };
 
 /**
- * Tells a configured address of this site who is signed in (specification sections 7 and 9): POST with each new bearer
- * token, DELETE with the last one after the sign-out. A token older than 5 minutes is renewed before it is sent.
- * Undefined for an address of another site.
+ * Notifies a configured URL of this site who is signed in (specification sections 7 and 9): POST with each new bearer
+ * token, DELETE with the last one after sign-out. A token older than 5 minutes is renewed before it is sent. Undefined
+ * for a URL of another site.
  */
 export function createTokenSync({
   url,
@@ -156,7 +156,7 @@ export function createTokenSync({
     try {
       await call(address, { method, headers: { authorization: `Bearer ${token}` } });
     } catch {
-      // The next token tells it again.
+      // The next token is sent again.
       if (method === 'POST' && sent === token) sent = undefined;
     }
   }

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import { UserState } from './UserState.tsx';
 
-/** What is known of an account and nobody types. */
+/** The read-only facts of an account. */
 export function AccountFacts({ user }: { user: ListedUser }) {
   const facts = [
     ['E-Mail', user.email],

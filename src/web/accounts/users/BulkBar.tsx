@@ -12,7 +12,7 @@ const actions: readonly { action: BatchAction; label: string }[] = [
   { action: 'revokeSessions', label: 'Ausloggen' },
 ];
 
-/** What can be done to all ticked users at once. */
+/** The bulk actions on selected users. */
 export function BulkBar({ users, isBusy, onAction, onClear }: BulkBarProps) {
   const isTooMany = users.length > atMost;
   return (

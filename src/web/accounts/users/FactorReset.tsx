@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { useUserMutations } from './queries.ts';
 import { questions } from './questions.ts';
 
-/** Takes a lost second factor away, or asks a second one of the board to do so. */
+/** Resets a lost second factor, or asks a second board member to approve it. */
 export function FactorReset({ user }: { user: ListedUser }) {
   const { resetFactor } = useUserMutations();
   const reset = () =>

@@ -13,7 +13,7 @@ import { givableRoles } from './rights.ts';
 
 type InviteDialogProps = { viewer: User; isOpen: boolean; onClose: () => void };
 
-/** Invites somebody: makes the account and sends a link with which the person sets a password. */
+/** Invites a user: creates the account and sends a link to set a password. */
 export function InviteDialog({ viewer, isOpen, onClose }: InviteDialogProps) {
   const isWide = useWide();
   return (

@@ -11,13 +11,13 @@ type ListToolsProps = {
   total: number | null | undefined;
   filter: UserFilter;
   mayExport: boolean;
-  /** Fetches what is not shown yet, so that the paper holds it. */ onLoadAll: () => Promise<void>;
+  /** Loads the remaining rows for printing. */ onLoadAll: () => Promise<void>;
   children?: ReactNode;
 };
 
 const countedUpTo = 1000;
 
-/** How many there are, and what can be done with the list as a whole. */
+/** The total, and the actions on the list as a whole. */
 export function ListTools({ total, filter, mayExport, onLoadAll, children }: ListToolsProps) {
   const exporting = useMutation({
     mutationFn: () => api.users.export(filter),

@@ -9,7 +9,7 @@ import { useUserMutations } from './queries.ts';
 const shape = editUserInput.omit({ version: true });
 const valuesOf = ({ firstname, lastname, memberId }: ListedUser) => ({ firstname, lastname, memberId });
 
-/** Changes the name and the linked member. */
+/** Changes a user's name and linked member. */
 export function PersonForm({ user }: { user: ListedUser }) {
   const { update } = useUserMutations();
   const { form, version, adopt, clash } = useRowForm(user, valuesOf(user), shape);

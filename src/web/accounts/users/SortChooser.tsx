@@ -11,7 +11,7 @@ const orders: { value: string; label: string; order: UserOrder }[] = [
   { value: 'createdAt', label: 'Neueste zuerst', order: { sort: 'createdAt', isDescending: true } },
 ];
 
-/** The order of the list where no headings can be pressed. */
+/** The sort order, where there are no column headings. */
 export function SortChooser({ order, onChange }: SortChooserProps) {
   const current = orders.find((one) => one.order.sort === order.sort && one.order.isDescending === order.isDescending);
   return (

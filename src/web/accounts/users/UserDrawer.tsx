@@ -15,7 +15,7 @@ import type { useUserActions } from './useUserActions.ts';
 
 type UserDrawerProps = { id: string | undefined; viewer: User; actions: ReturnType<typeof useUserActions>; onClose: () => void };
 
-/** All about one user, beside the list. */
+/** The details of one user, beside the list. */
 export function UserDrawer({ id, onClose, ...rest }: UserDrawerProps) {
   return (
     <Drawer opened={id !== undefined} onClose={onClose} title="Benutzer">

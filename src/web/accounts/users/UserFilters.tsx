@@ -12,7 +12,7 @@ const states = [
   { value: 'unverified', label: 'Adresse unbestätigt' },
 ] as const;
 
-/** What the list is narrowed down to. */
+/** The filters of the list. */
 export function UserFilters({ filter, seesClubs, onChange }: UserFiltersProps) {
   const { role, state, club, search = '' } = filter;
   const filters = [

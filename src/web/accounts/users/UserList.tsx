@@ -30,7 +30,7 @@ type UserListProps = {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The list itself with its tools, its choice of rows and its next page. */
+/** The list with its tools, selection and pagination. */
 export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: UserListProps) {
   const [selected, setSelected] = useState(none);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(usersQuery(filter, order));
@@ -93,7 +93,7 @@ export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: Us
   );
 }
 
-/** A heading sorts upwards first, the pressed one again turns round; the newest date comes first. */
+/** A column sorts ascending first and reverses on the second click; dates sort newest first. */
 function sortingBy(order: UserOrder, onOrder: (order: UserOrder) => void): Sorting {
   return {
     by: order.sort,

@@ -7,7 +7,7 @@ import type { useUserActions } from './useUserActions.ts';
 
 type UserMenuProps = { user: ListedUser; viewer: User; actions: ReturnType<typeof useUserActions>; onOpen: (id: string) => void };
 
-/** What can be done to one user, as far as the viewer may. */
+/** The actions on one user that the viewer may perform. */
 export function UserMenu({ user, viewer, actions, onOpen }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={250} shadow="md">

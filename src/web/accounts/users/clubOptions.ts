@@ -1,4 +1,4 @@
 import { clubNames, defaultClubs } from '#shared/kernel/clubs.ts';
 
-/** The clubs to choose from. */
+/** The select options for clubs. */
 export const clubOptions = clubNames.map((name) => ({ value: name, label: defaultClubs[name].displayName }));

@@ -17,7 +17,7 @@ export type UserFilter = {
 export type UserOrder = { sort: (typeof userSorts)[number]; isDescending: boolean };
 export type BatchAction = 'disable' | 'enable' | 'revokeSessions';
 
-/** The users that a filter finds, page by page; 'users' is the collection whose live notices refresh it. */
+/** The users that match a filter, paged; 'users' is the collection whose live notices refresh it. */
 export function usersQuery(filter: UserFilter, { sort, isDescending }: UserOrder) {
   return infiniteQueryOptions({
     queryKey: ['users', 'list', filter, sort, isDescending],
@@ -27,7 +27,7 @@ export function usersQuery(filter: UserFilter, { sort, isDescending }: UserOrder
   });
 }
 
-/** One user, as fresh as the live notices. */
+/** One user; live notices refresh it. */
 export function userQuery(id: string) {
   return queryOptions({ queryKey: ['users', 'one', id], queryFn: () => api.users.read({ id }) });
 }
@@ -35,7 +35,7 @@ export function userQuery(id: string) {
 type Invite = z.input<typeof inviteInput>;
 type Edit = z.input<typeof editUserInput> & { id: string };
 
-/** What can be done to users; every action refreshes what is shown of them. */
+/** Mutations of users; each refreshes what is shown of them. */
 export function useUserMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['users'] });

@@ -1,6 +1,6 @@
 import type { ListedUser } from '#shared/accounts/users.ts';
 
-/** What is asked before an action on one user. */
+/** The confirmation before an action on one user. */
 export const questions = {
   disable: ({ fullName }: ListedUser) => ({
     title: 'Konto sperren?',
@@ -24,7 +24,7 @@ export const questions = {
   }),
 };
 
-/** What is asked before an action on several users. */
+/** The confirmation before an action on several users. */
 export const batchQuestions = {
   disable: (count: number) => ({
     title: `${count} Konten sperren?`,

@@ -3,7 +3,7 @@ import { may, targetsOf } from '#shared/kernel/rights.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { User } from '#shared/kernel/user.ts';
 
-/** Whether the viewer is offered an action on this user. The server decides; this only avoids offering what it refuses. */
+/** Whether to offer the viewer an action on this user. The server decides; this only hides what it would refuse. */
 export function mayDo(viewer: User, permission: Permission, user: User): boolean {
   const actor = { role: viewer.role.name };
   const field = viewer.club.name === user.club.name ? 'club' : 'other';
@@ -13,7 +13,7 @@ export function mayDo(viewer: User, permission: Permission, user: User): boolean
   return Boolean(may(actor, permission, field));
 }
 
-/** The roles that the viewer may give: none above their own. */
+/** The roles that the viewer may grant: none above their own. */
 export function givableRoles(viewer: User): { value: Role; label: string }[] {
   return roles
     .filter(({ name }) => isAtLeast(viewer.role.name, name))

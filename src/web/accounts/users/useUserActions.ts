@@ -4,7 +4,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useUserMutations, type BatchAction } from './queries.ts';
 import { batchQuestions, questions } from './questions.ts';
 
-/** The actions on users with their questions beforehand and their notices afterwards. */
+/** The actions on users with their confirmations and notifications. */
 export function useUserActions() {
   const { disable, enable, revokeSessions, sendReset, remove, batch } = useUserMutations();
   const onError = notifyProblem;

@@ -6,7 +6,7 @@ import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { UserState } from './UserState.tsx';
 import classes from './users.module.css';
 
-/** The columns of the list; only who sees several clubs needs the club. */
+/** The columns of the list; the club column is only for viewers who see several clubs. */
 export function userColumns(seesClubs: boolean, onOpen: (id: string) => void): Column<ListedUser>[] {
   const columns: Column<ListedUser>[] = [
     {

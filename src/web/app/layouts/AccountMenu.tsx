@@ -4,7 +4,7 @@ import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './DefaultLayout.module.css';
 
-/** The ways of the viewer behind one button: the profile and the way out on every site. */
+/** The account menu: the viewer's pages, the profile and sign-out. */
 export function AccountMenu({ name }: { name: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

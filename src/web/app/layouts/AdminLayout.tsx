@@ -15,7 +15,7 @@ import { StaffMenu } from './StaffMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 
-/** The frame of the admin area, with a navigation of what the viewer may open. */
+/** The frame of the admin area, with a menu of the pages that the viewer may open. */
 export const AdminLayout = inDesignSystem(AdminFrame);
 
 function AdminFrame() {

@@ -3,7 +3,7 @@ import { chooseColorMode, colorMode, onColorMode } from '#web/lib/colorMode.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 
-/** Changes between light and dark; the choice is kept in this browser. */
+/** Switches between light and dark; the choice is kept in this browser. */
 export function ColorModeButton() {
   const isDark = useSyncExternalStore(onColorMode, colorMode) === 'dark';
   const label = isDark ? 'Helle Ansicht' : 'Dunkle Ansicht';

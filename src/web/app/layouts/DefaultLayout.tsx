@@ -13,7 +13,7 @@ import { ColorModeButton } from './ColorModeButton.tsx';
 import classes from './DefaultLayout.module.css';
 import { usePageTitle } from '../usePageTitle.ts';
 
-/** The public frame: plain elements and few styles, so that the first page is light. */
+/** The public frame: plain elements and few styles, so that first pages load fast. */
 export function DefaultLayout() {
   usePageTitle();
   return (
@@ -90,7 +90,7 @@ function Footer() {
         <Link to="/support">Hilfe</Link>
         <Link to="/feedback">Rückmeldung</Link>
       </nav>
-      {/* The law wants these two on every page, in print as well (§§ 312k, 356a BGB). */}
+      {/* Both links are required by law on every page, in print too (§§ 312k, 356a BGB). */}
       <nav aria-label="Verträge" className={`${classes['footerLinks']} ${classes['contracts']}`}>
         <Link to={pages.cancelContract.path}>{pages.cancelContract.title}</Link>
         <Link to={pages.withdrawContract.path}>{pages.withdrawContract.title}</Link>

@@ -1,7 +1,7 @@
 import { Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
 import { listKeys, useKeysWanted } from '#web/ui/keys/listKeys.ts';
 
-/** What single keys do in a list, and the switch that turns them off. */
+/** Lists the single-key shortcuts of lists, with a switch to disable them. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [isWanted, setIsWanted] = useKeysWanted();
   return (

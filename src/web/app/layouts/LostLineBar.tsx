@@ -1,7 +1,7 @@
 import { useLostLine } from '#web/lib/call/line.ts';
 import classes from './LostLineBar.module.css';
 
-/** Says on every page that the server cannot be reached, until it answers again. */
+/** Shown on every page while the server is unreachable. */
 export function LostLineBar() {
   return <output className="no-print">{useLostLine() && <p className={classes['bar']}>Keine Verbindung</p>}</output>;
 }

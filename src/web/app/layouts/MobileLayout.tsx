@@ -13,15 +13,15 @@ import { useOverlays } from '#web/ui/notices/overlays.ts';
 import classes from './MobileLayout.module.css';
 import { usePageTitle } from '../usePageTitle.ts';
 
-/** The frame for the phone in the hall: the title above, the few ways below where the thumb is. */
+/** The frame for phones in the hall: the title at the top, the navigation at the bottom within reach of the thumb. */
 export const MobileLayout = inDesignSystem(MobileFrame);
 
 function MobileFrame() {
   const title = usePageTitle();
   useOverlays();
   const { user } = useAuth();
-  // A visitor has no admin area, and the association's site links to none (specification section 2).
-  // From an open list back to the dates that it was chosen from.
+  // Visitors have no admin area, and the association's site does not link to it (specification section 2). From an open
+  // attendance list the link leads back to the list of sessions.
   const isInList = useRouterState({ select: ({ location }) => 'session' in location.search });
   const home = clubLooks[boot.club.name].showsStaffLinks && mayOpen(pageOf('admin'), user?.role.name) ? '/admin' : '/';
   const shown = pageNames.map(pageOf).filter((page) => page.layout === 'mobile' && mayOpen(page, user?.role.name) && isPageOn(page, user));
@@ -55,7 +55,7 @@ function MobileFrame() {
   );
 }
 
-/** What a page says whose part the club has switched off. */
+/** The content of a page whose club flag is off. */
 function SwitchedOff({ page }: { page: Page }) {
   const { user } = useAuth();
   return (

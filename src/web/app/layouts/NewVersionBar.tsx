@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { watchBuild } from '#web/lib/call/freshness.ts';
 import classes from './NewVersionBar.module.css';
 
-/** Offers the new version once the server runs another build than this page. */
+/** Offers to reload once the server runs another build than this page. */
 export function NewVersionBar() {
   const [isNew, setIsNew] = useState(false);
   useEffect(() => watchBuild(() => setIsNew(true)), []);

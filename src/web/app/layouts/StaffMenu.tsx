@@ -20,7 +20,7 @@ export function StaffMenu({ onNavigate }: { onNavigate: () => void }) {
   );
 }
 
-/** Pages that lead to others of the menu: below them stands an entry of its own. */
+/** Pages with further menu entries below their path: they are active on an exact match only. */
 const hasEntriesBelow: ReadonlySet<string> = new Set(['/admin', pages.adminMoney.path]);
 
 type MenuGroupProps = MenuPages & { onNavigate: () => void };
@@ -40,7 +40,7 @@ function MenuGroup({ title, pages: shown, onNavigate }: MenuGroupProps) {
             to={target}
             label={page.label}
             leftSection={<Icon name={page.icon ?? 'point'} size={20} />}
-            // The router alone would mark /admin on every page below it.
+            // By default the router would mark /admin as active on every page below it.
             activeOptions={{ exact: true }}
             active={path === target || (!hasEntriesBelow.has(target) && path.startsWith(`${target}/`))}
             onClick={onNavigate}

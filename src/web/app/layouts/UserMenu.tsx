@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './AdminLayout.module.css';
 import { KeysDialog } from './KeysDialog.tsx';
 
-/** Who is signed in, with the ways to the own profile and out. GSV shows no login link (specification section 2). */
+/** The signed-in user with links to the profile and sign-out. GSV shows no sign-in link (specification section 2). */
 export function UserMenu() {
   const { user } = useAuth();
   const [showsKeys, setShowsKeys] = useState(false);

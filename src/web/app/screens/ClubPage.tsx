@@ -8,14 +8,14 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { FeeOrder } from '#web/money/order/FeeOrder.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-// For members alone; visitors need not load it.
+// Only for members, so visitors do not load it.
 const MyEnrolments = lazyPart(async () => (await import('#web/courses/enrolments/MyEnrolments.tsx')).MyEnrolments);
 const FeeQuote = lazyPart(async () => (await import('#web/money/order/FeeQuote.tsx')).FeeQuote);
 const OpenLists = lazyPart(async () => (await import('#web/helpers/signUp/OpenLists.tsx')).OpenLists);
 
 const checkout: Checkout = (wishes, lastStep) => <FeeQuote wishes={wishes}>{lastStep}</FeeQuote>;
 
-/** My club: where one takes part, where help is needed, its card, and what it offers. */
+/** "Mein Verein": one's enrolments, helper lists with open shifts, the club's contact data and its offers. */
 export function Page() {
   const { user } = useAuth();
   return (
@@ -28,7 +28,7 @@ export function Page() {
         </>
       )}
       <ClubCardParts />
-      {/* The association has clubs, not members. */}
+      {/* The association has clubs as members, not persons. */}
       {boot.club.name !== 'GSV' && <ApplyPart fees={<FeeOrder />} checkout={checkout} />}
       <SoonOffers />
     </>

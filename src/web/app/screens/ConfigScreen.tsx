@@ -3,7 +3,7 @@ import { HolidaysPart } from '#web/halls/closures/HolidaysPart.tsx';
 import { HolidaysState } from '#web/halls/closures/HolidaysState.tsx';
 import { useAuth } from '#web/lib/session/session.ts';
 
-/** /admin/config: the parameters, and after them the holidays that the boards keep. */
+/** /admin/config: the parameters, followed by the holidays that boards maintain. */
 export function Page() {
   const { user } = useAuth();
   const holidays = user && {

@@ -11,7 +11,7 @@ import { TabList } from '#web/ui/plain/TabList.tsx';
 
 const address = z.object({ tab: z.enum(['statistik', 'abrechnung']).default('statistik') });
 
-/** /admin/courseStat: the figures of one feature and the money of another, on one page. */
+/** /admin/courseStat: composes the statistics (office) with the money per course (money). */
 export function Page() {
   const { user } = useAuth();
   const [{ tab }, setAddress] = useAddress(address);

@@ -8,7 +8,7 @@ import { ErrorNotice, NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 
-/** The screen for an address that leads nowhere (specification section 8), where no frame is around it. */
+/** The 404 screen without a frame (specification section 8). */
 export function NotFoundScreen() {
   return (
     <main>
@@ -17,7 +17,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** The screen for a page that broke, where no frame is around it. */
+/** The error screen of a page that failed to render, without a frame. */
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <main>
@@ -28,7 +28,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 const partIsLost = new CallError('network-request-failed', noLineWords, 0);
 
-/** What stands in the place of a page that broke. What broke is told to the console and to the server, not to the person. */
+/** Replaces a page that failed. Details go to the console and the server, not to the user. */
 export function BrokenPage({ error }: { error: unknown }) {
   const hasNoLine = useNoLine(isFailedPart(error));
   useEffect(() => {
@@ -42,7 +42,7 @@ export function BrokenPage({ error }: { error: unknown }) {
   return <ErrorNotice status={status} message={message} />;
 }
 
-/** Whether a part is missing because nothing comes at all; there are other reasons why the server does not give one. */
+/** Whether a chunk is missing because the device is offline; the server may also refuse one for other reasons. */
 function useNoLine(isPartMissing: boolean): boolean | 'asking' {
   const [answer, setAnswer] = useState<boolean>();
   useEffect(() => {
@@ -51,7 +51,7 @@ function useNoLine(isPartMissing: boolean): boolean | 'asking' {
   return isPartMissing && (answer ?? 'asking');
 }
 
-/** Some browsers never ask again for a part that they did not get once; without a line their own words would come. */
+/** Some browsers cache a failed module import, so only a reload helps; offline it would show the browser's own error page. */
 async function reload(): Promise<void> {
   if (await hasLine()) location.reload();
 }

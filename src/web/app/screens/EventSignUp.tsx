@@ -4,7 +4,7 @@ import type { EventView } from '#shared/events/events.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { SignUp } from '#web/courses/enrolments/SignUp.tsx';
 
-/** The way into an event, which is that of the courses. */
+/** The enrolment form of an event, shared with courses. */
 export function EventSignUp({ event }: { event: EventView }) {
   if (event.registration === 'none') return null;
   const { id, club, registration, phase, ageMin, ageMax, startsAt, title, place } = event;

@@ -3,7 +3,7 @@ import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const EventSignUp = lazyPart(async () => (await import('./EventSignUp.tsx')).EventSignUp);
 
-/** /events: the dates of one feature with the way in of another. */
+/** /events: composes the events with the enrolment form of courses. */
 export function Page() {
   return <EventsPage SignUp={EventSignUp} />;
 }

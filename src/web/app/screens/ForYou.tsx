@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MySessions } from '#web/courses/replies/MySessions.tsx';
 
-/** The first rows of "Meine Übersicht", at the top of the start page of the viewer. */
+/** The first rows of "Meine Übersicht", at the top of the viewer's start page. */
 export function ForYou() {
   return (
     <section aria-label="Für Sie">

@@ -9,11 +9,11 @@ import { LatestNews } from '#web/office/home/LatestNews.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 
-/** What stands below the head of a start page. It comes at once, so that nothing moves under a finger. */
+/** The start page below its head. Rendered as a whole, so that nothing shifts while the user taps. */
 export function HomeParts() {
   const offers = useQuery(publicCoursesQuery());
   const home = useQuery(payloadQuery('home'));
-  // Drawn in slices, since it is the largest part of the page.
+  // Deferred, since it is the largest part of the page.
   const isThere = useDeferredValue(Boolean(home.data) && !offers.isPending);
   if (!home.data) return <Loading query={home} />;
   if (!isThere) return <Pending />;

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 const MyBookings = lazyPart(async () => (await import('#web/halls/own/MyBookings.tsx')).MyBookings);
 const EventParticipants = lazyPart(async () => (await import('#web/courses/participants/EventParticipants.tsx')).EventParticipants);
 
-/** /admin/events: the dates of one feature, the bookings and the people of others, on one page. */
+/** /admin/events: composes the events with bookings and persons. */
 export function Page() {
   return <ManageEventsPage Bookings={MyBookings} Participants={EventParticipants} />;
 }

@@ -8,7 +8,7 @@ const PaymentPart = lazyPart(async () => (await import('#web/money/mandates/Paym
 const PersonCards = lazyPart(async () => (await import('#web/courses/cards/PersonCards.tsx')).PersonCards, null);
 const DeathPart = lazyPart(async () => (await import('#web/office/deaths/DeathPart.tsx')).DeathPart);
 
-/** /admin/members: the members of a club, with what they pay and how. */
+/** /admin/members: composes the members with their fees and payment data. */
 export function Page() {
   return <MembersPage PaymentPart={FeeAndPayment} DeathPart={DeathPart} />;
 }

@@ -21,10 +21,7 @@ import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 
-/**
- * "Meine Übersicht", by urgency: what is other than planned, what waits for an answer, the next two weeks of the family, what is to
- * be paid, what lacks.
- */
+/** "Meine Übersicht", by urgency: changes, open questions, the family's next two weeks, payments due, missing data. */
 export const Page = inDesignSystem(OverviewScreen);
 
 function OverviewScreen() {
@@ -60,7 +57,7 @@ function OverviewScreen() {
   );
 }
 
-/** Whether there is something new to read, or was on this visit: what is being read stays where it stands. */
+/** Whether there is unread news, or was on this visit, so that the part stays in place while being read. */
 function useNews(): boolean {
   const { data = [] } = useQuery(noticesQuery);
   const [hadNews, setHadNews] = useState(false);
@@ -69,10 +66,10 @@ function useNews(): boolean {
   return hasNews || hadNews;
 }
 
-/** From here on a page that cannot come says why, in place of the browser's own words. */
+/** Installs the service worker that answers a failed page load with our explanation in place of the browser's error page. */
 function keepWords(): void {
   const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
-  // A worker that keeps lists or shows messages has the words as well.
+  // A worker already registered for attendance lists or push messages does this as well.
   void workers
     ?.getRegistration()
     .then((known) => known ?? workers.register('/attendance-worker.js?words'))

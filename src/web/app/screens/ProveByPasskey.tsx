@@ -6,7 +6,7 @@ import { passkeysQuery, sharedPasskeysQuery } from '#web/accounts/passkeys/queri
 import { api } from '#web/lib/call/call.ts';
 import { failureText } from '#web/lib/call/failure.ts';
 
-/** The confirmation by a passkey, for accounts with one that works at this address. */
+/** Confirms the identity with a passkey, for accounts that have one for this host. */
 export function ProveByPasskey({ onProved }: { onProved: () => void }) {
   const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: knowsPasskeys() });
   const [isBusy, setIsBusy] = useState(false);

@@ -12,7 +12,7 @@ import { ProveByPasskey } from './ProveByPasskey.tsx';
 
 type Ask = { resolve: (proved: boolean) => void };
 
-/** Asks who one is before roles are changed, data exported or something is deleted. */
+/** Asks the user to authenticate again before changing roles, exporting data or deleting. */
 export function ProveDialog() {
   const [ask, setAsk] = useState<Ask>();
   const { data: profile } = useQuery({ ...profileQuery, enabled: ask !== undefined });
@@ -87,7 +87,7 @@ function ByPassword({ onEnd }: { onEnd: (proved: boolean) => void }) {
   );
 }
 
-/** An account without a password of ours is proved where it signs in: a fresh sign-in of the same user. */
+/** An account without a password with us authenticates at its identity provider: a fresh sign-in of the same user. */
 function ByProvider({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);

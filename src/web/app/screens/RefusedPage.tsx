@@ -4,7 +4,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import classes from './RefusedPage.module.css';
 
-/** Explains why the role does not open a page, and shows visitors the way to the sign-in. */
+/** Explains that the viewer's role may not open this page, and offers visitors the sign-in. */
 export function RefusedPage() {
   const path = useRouterState({ select: ({ location }) => location.state.refusedPath });
   const { user } = useAuth();

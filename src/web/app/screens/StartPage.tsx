@@ -3,12 +3,15 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { RefusedPage } from './RefusedPage.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-// Of the viewer.
+// Only for signed-in viewers.
 const ForYou = lazyPart(async () => (await import('./ForYou.tsx')).ForYou, null);
-// Below the first screen: what opens the page does not wait for it.
+// Below the fold: the first paint does not wait for it.
 const HomeParts = lazyPart(async () => (await import('./HomeParts.tsx')).HomeParts);
 
-/** The start page of a club: what one came for in its head, then what is one's own, what begins soon, the next dates, the news and the halls. */
+/**
+ * A club's start page: the main links in its head, then the viewer's own rows, offers that begin soon, the next events,
+ * news and facilities.
+ */
 export function Page() {
   const { user } = useAuth();
   return (

@@ -6,9 +6,9 @@ import { Facts } from '#web/ui/plain/Facts.tsx';
 import { Changes } from './Changes.tsx';
 import { wordOfCollection } from '#shared/club/auditWords.ts';
 
-/** One entry with what stood there before and after. */
+/** One entry with the values before and after. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {
-  // While the drawer slides out it still shows what it showed.
+  // Keeps the last entry while the drawer slides out.
   const [shown, setShown] = useState(entry);
   if (entry && entry !== shown) setShown(entry);
   return (

@@ -10,7 +10,7 @@ type AuditFiltersProps = { filter: AuditFilter; onChange: (change: AuditFilter) 
 
 const clubOptions = clubNames.map((name) => ({ value: name, label: defaultClubs[name].displayName }));
 
-/** What the log is narrowed down to. */
+/** The filters of the log. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { club, entity, from, to, search = '' } = filter;
   const filters = [

@@ -23,7 +23,7 @@ const address = z.object({
   to: z.iso.date().optional(),
 });
 
-/** What was done, by whom and when; nobody can change it. */
+/** The audit log: who did what and when; it is append-only. */
 export function AuditLog() {
   const [{ from, to, ...words }, setAddress] = useAddress(address);
   const [opened, setOpened] = useState<AuditEntry>();

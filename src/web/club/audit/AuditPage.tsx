@@ -11,13 +11,13 @@ import { Clubs } from '../clubs/Clubs.tsx';
 const tabs = ['verein', 'protokoll'] as const;
 const address = z.object({ tab: z.enum(tabs).default('verein') });
 
-/** The information of the clubs, and the log of what was done (/admin/audit). */
+/** The clubs' data and the audit log (/admin/audit). */
 export function Page() {
   const [{ tab }, setAddress] = useAddress(address);
   return (
     <>
       <PageTitle title={pages.adminAudit.title} />
-      {/* Both stay mounted: who looks into the log meanwhile loses nothing that is typed. */}
+      {/* Both panels stay mounted, so that looking into the log does not lose unsaved input. */}
       <Tabs value={tab} onChange={(next) => setAddress({ tab: tabs.find((name) => name === next) })} keepMounted>
         <TabList mb="md" className="no-print">
           <Tabs.Tab value="verein" leftSection={<Icon name="shield" />}>

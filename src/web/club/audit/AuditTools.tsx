@@ -10,7 +10,7 @@ import type { AuditFilter } from './queries.ts';
 /** Beyond this many the exact count is of no use. */
 const mostFaults = 100;
 
-/** Checks that nobody touched the log, and saves it as a file. */
+/** Verifies that the log was not tampered with, and exports it. */
 export function AuditTools({ filter }: { filter: AuditFilter }) {
   const [checked, setChecked] = useState(0);
   const verifying = useMutation({ mutationFn: () => verifyAll(setChecked), onError: notifyProblem });
@@ -54,7 +54,7 @@ export function AuditTools({ filter }: { filter: AuditFilter }) {
 
 type Found = Omit<Awaited<ReturnType<typeof api.audit.verify>>, 'next'>;
 
-/** Walks the chains stretch by stretch; ten years of them are more than one question may take. */
+/** Verifies the hash chains in sections; ten years of entries are too many for one request. */
 async function verifyAll(tell: (checked: number) => void): Promise<Found> {
   const all: Found = { entries: 0, faults: [] };
   for (let cursor: string | undefined; ;) {

@@ -5,7 +5,7 @@ import classes from './audit.module.css';
 import { differenceOf } from './difference.ts';
 import { readable, wordOfField } from './words.ts';
 
-/** The fields before and after an action; the unchanged ones on request. */
+/** The fields before and after an action; unchanged ones on request. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const [showsAll, setShowsAll] = useState(false);
   const all = differenceOf(entry);

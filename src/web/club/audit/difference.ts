@@ -2,7 +2,7 @@ import type { AuditEntry } from '#shared/club/audit.ts';
 
 export type Difference = { field: string; before: unknown; after: unknown; isChanged: boolean };
 
-/** The fields of an entry before and after the action, the changed ones first, the version behind them. */
+/** The fields of an entry before and after the action: changed ones first, the version last. */
 export function differenceOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields

@@ -11,7 +11,7 @@ export type AuditFilter = {
   to?: string | undefined;
 };
 
-/** The audit log, newest first, page by page; 'audit' is the collection whose live notices refresh it. */
+/** The audit log, newest first, paged; 'audit' is the collection whose live notices refresh it. */
 export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: ['audit', 'list', filter],

@@ -21,12 +21,12 @@ const fieldWords: { readonly [name: string]: string } = {
   version: 'Stand',
 };
 
-/** The German word for a field; an unknown one keeps its own name. */
+/** The German word for a field; unknown fields keep their name. */
 export function wordOfField(name: string): string {
   return fieldWords[name] ?? name;
 }
 
-/** A stored value as people read it. */
+/** A stored value for display. */
 export function readable(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';

@@ -22,7 +22,7 @@ import { ClubChoice } from '../parts/ClubChoice.tsx';
 
 const address = z.object({ club: clubName.optional(), art: z.enum(binKindNames).optional() });
 
-/** What was deleted within the last 30 days, and the way to bring it back (/admin/deleted). */
+/** Records deleted within the last 30 days, with a restore action (/admin/deleted). */
 export function Page() {
   const { user } = useAuth();
   const [{ club, art }, setAddress] = useAddress(address);

@@ -9,7 +9,7 @@ const flags = [
   { name: 'hasOperationals', label: 'Helferlisten', help: 'Der Verein plant Helferdienste.' },
 ] as const;
 
-/** Switches the parts of the application that a club uses. */
+/** Toggles the features that a club uses. */
 export function ClubFlags({ form }: { form: UseFormReturnType<ClubValues> }) {
   return (
     <Stack gap="md">

@@ -12,7 +12,7 @@ import { clubChangeOf, clubShape, clubValuesOf, type ClubValues } from './clubVa
 import { FooterLinks } from './FooterLinks.tsx';
 import { useUpdateClub } from './queries.ts';
 
-/** Changes what everybody sees of a club. */
+/** Edits the public data of a club. */
 export function ClubForm({ club }: { club: ClubEntry }) {
   const update = useUpdateClub();
   const { form, version, adopt, clash, discard } = useRowForm(club, clubValuesOf(club), clubShape);
@@ -71,7 +71,7 @@ export function ClubForm({ club }: { club: ClubEntry }) {
   );
 }
 
-/** A half-typed address shows no broken picture. */
+/** Hides the broken image of a half-typed URL. */
 function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.hidden = true;
 }

@@ -7,7 +7,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { ClubForm } from './ClubForm.tsx';
 import { clubsQuery } from './queries.ts';
 
-/** The entries of the three clubs; the one of this address is open. */
+/** The three clubs; the one of this host is expanded. */
 export function Clubs() {
   const query = useQuery(clubsQuery);
   const { data } = query;

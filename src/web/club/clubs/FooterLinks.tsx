@@ -7,7 +7,7 @@ import type { ClubValues } from './clubValues.ts';
 
 const atMost = 8;
 
-/** The links at the foot of the public pages: add, delete, put in order. */
+/** The footer links of the public pages: add, delete, reorder. */
 export function FooterLinks({ form }: { form: UseFormReturnType<ClubValues> }) {
   const links = form.values.footerLinks;
   const move = (from: number, to: number) => form.reorderListItem('footerLinks', { from, to });

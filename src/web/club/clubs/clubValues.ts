@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { clubInput, type ClubEntry } from '#shared/club/clubEntry.ts';
 
-/** The fields of a club entry that a form changes. */
+/** The fields of a club entry that the form edits. */
 export type ClubValues = ReturnType<typeof clubValuesOf>;
 
-/** What the form of a club begins with. A link keeps its key wherever it is moved. */
+/** The initial values of the form. A link keeps its key when it is moved. */
 export function clubValuesOf({
   displayName,
   slogan,
@@ -20,12 +20,12 @@ export function clubValuesOf({
   return { displayName, slogan, title, image, hasContent, hasNews, hasParticipations, hasOperationals, footerLinks: links };
 }
 
-/** What of the form is sent: all but the keys. */
+/** The values to send, without the keys. */
 export function clubChangeOf({ footerLinks, ...values }: ClubValues) {
   return { ...values, footerLinks: footerLinks.map(({ key: _key, ...link }) => link) };
 }
 
-/** What the form checks: that which is sent. */
+/** Validates what is sent. */
 export const clubShape = z
   .custom<ClubValues>()
   .transform(clubChangeOf)

@@ -15,13 +15,13 @@ import { parametersQuery } from './queries.ts';
 import { isAbout, saysWanted } from './readable.ts';
 
 type ConfigPageProps = {
-  /** Sections of other features, with the place that an address names them by and a line of how it stands; the app composes them. */
+  /** Sections of other features, with the id used in the URL and a summary; composed by the app. */
   parts: readonly { id: string; title: string; state: ReactNode; content: ReactNode }[];
 };
 
 /**
- * The parameters of the application: those of a club are changed by its board, those of all by a super (/admin/config#section).
- * One section shows at a time, and the others stay mounted: what is typed there is kept.
+ * The parameters of the application: a club's are edited by its board, global ones by a super (/admin/config#section).
+ * One section is shown at a time; the others stay mounted, so that their input is kept.
  */
 export function Page({ parts }: ConfigPageProps) {
   const query = useQuery(parametersQuery);
@@ -90,7 +90,7 @@ function stateOf(rows: readonly Parameter[]): string {
   return changed > 0 ? `${count}, ${changed} geändert` : count;
 }
 
-/** An address may name a section, which is there only once the parameters are. */
+/** The URL may name a section, which exists only once the parameters are loaded. */
 function useFocus(section: string | undefined): void {
   useEffect(() => {
     if (!section) return;

@@ -9,7 +9,7 @@ type ParameterFieldProps = { name: ParameterName; form: UseFormReturnType<{ valu
 
 const roleOptions = [{ value: '', label: 'Keine' }, ...roles.map(({ name, displayName }) => ({ value: name, label: displayName }))];
 
-/** The field that fits the kind of a parameter. */
+/** The input for a parameter of its kind. */
 export function ParameterField({ name, form }: ParameterFieldProps) {
   const { label, shape, default: usual } = parameters[name];
   const props = { 'aria-label': label, 'aria-describedby': `help-${name}`, ...form.getInputProps('value') };

@@ -8,7 +8,7 @@ import classes from './config.module.css';
 import { ParameterForm } from './ParameterForm.tsx';
 import { readable } from './readable.ts';
 
-/** One parameter: what it is and what it is set to; what it does, and its field, on a press. Hidden, it keeps what is typed. */
+/** One parameter with its value; description and field expand on click. Hidden, it keeps its input. */
 export function ParameterRow({ parameter, isHidden }: { parameter: Parameter; isHidden: boolean }) {
   const { name, value, isDefault, updatedAt } = parameter;
   const { label, help } = parameters[name];
@@ -18,7 +18,7 @@ export function ParameterRow({ parameter, isHidden }: { parameter: Parameter; is
     : Boolean(may({ role }, 'config.update', 'global'));
   const [isOpen, setIsOpen] = useState(false);
   const row = useRef<HTMLLIElement>(null);
-  // The field of the last row in sight opens below the window.
+  // The field of the last visible row opens below the window, so it is scrolled into view.
   useLayoutEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);

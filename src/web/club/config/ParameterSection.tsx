@@ -4,7 +4,7 @@ import classes from './config.module.css';
 import { ParameterRow } from './ParameterRow.tsx';
 import { isAbout } from './readable.ts';
 
-/** The parameters of one section; a search hides those that it is not about. */
+/** The parameters of one section; a search hides those that do not match. */
 export function ParameterSection({ title, rows, wanted }: { title: string; rows: readonly Parameter[]; wanted: string }) {
   return (
     <PagePart title={title}>

@@ -6,11 +6,11 @@ import classes from './config.module.css';
 
 type SectionListProps = {
   sections: readonly { id: string; title: string; state: ReactNode }[];
-  /** The section that stands beside the list. */
+  /** The section shown beside the list. */
   shownId: string | undefined;
 };
 
-/** The sections of the settings: beside the one that shows on a laptop, a page of links on a phone. */
+/** The list of settings sections: beside the shown one on a laptop, a page of links on a phone. */
 export function SectionList({ sections, shownId }: SectionListProps) {
   return (
     <nav aria-label="Abschnitte" className={classes['index']}>
@@ -36,7 +36,7 @@ export function SectionList({ sections, shownId }: SectionListProps) {
   );
 }
 
-/** The way back to the list, on a phone, where it does not stand beside the section. */
+/** The link back to the list, on a phone. */
 export function WayToSections() {
   return (
     <p className={classes['way']}>

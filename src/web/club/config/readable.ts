@@ -13,24 +13,24 @@ export function readable(name: ParameterName, value: unknown): string {
   return String(value);
 }
 
-/** What an empty list means, as its parameter says it. */
+/** The parameter's text for an empty list. */
 function emptyWordOf(name: ParameterName): string {
   const parameter = parameters[name];
   return 'whenEmpty' in parameter ? parameter.whenEmpty : 'Nicht gesetzt';
 }
 
-/** Whether a parameter is an amount, kept in cents. */
+/** Whether a parameter is an amount, stored in cents. */
 export function isMoney(name: ParameterName): boolean {
   return name.endsWith('Cents');
 }
 
-/** Whether a parameter is what a search is for: by its name, what it does, or its value. Everything is, while nothing is searched. */
+/** Whether a parameter matches a search: by its name, description or value. An empty search matches all. */
 export function isAbout({ name, value }: Parameter, wanted: string): boolean {
   const { label, help } = parameters[name];
   return saysWanted(`${label} ${help} ${readable(name, value)}`, wanted);
 }
 
-/** Whether these words hold what a search is for. */
+/** Whether a text contains the search. */
 export function saysWanted(words: string, wanted: string): boolean {
   return words.toLocaleLowerCase('de').includes(wanted.toLocaleLowerCase('de'));
 }

@@ -6,7 +6,7 @@ import type { DepartmentFormType } from './departmentValues.ts';
 
 const none = { no: '', name: '', sportNo: '', validFrom: null, validTo: null };
 
-/** With which federations the members of the department are reported; a number may hold for some time only. */
+/** The federations to which the department's members are reported; a number may be limited in time. */
 export function AssociationsField({ form }: { form: DepartmentFormType }) {
   return (
     <FieldGroup legend="Fachverbände">

@@ -15,7 +15,7 @@ type DepartmentDrawerProps = {
   onClose: () => void;
 };
 
-/** One department beside the list; "new" makes one. */
+/** One department beside the list; "new" creates one. */
 export function DepartmentDrawer({ id, club, departments, PersonField, onOpen, onClose }: DepartmentDrawerProps) {
   const department = departments?.find((one) => one.id === id);
   return (

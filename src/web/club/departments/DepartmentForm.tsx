@@ -17,7 +17,7 @@ type DepartmentFormProps = {
   onDone: (id: string) => void;
 };
 
-/** Makes or changes a department. */
+/** Creates or edits a department. */
 export function DepartmentForm({ department, club, PersonField, onDone }: DepartmentFormProps) {
   const { create, update } = useDepartmentMutations();
   const { form, version, adopt, clash } = useRowForm<DepartmentInput>(
@@ -73,7 +73,7 @@ export function DepartmentForm({ department, club, PersonField, onDone }: Depart
 
 type HeadFieldsProps = Pick<DepartmentFormProps, 'department' | 'club' | 'PersonField'> & { form: DepartmentFormType };
 
-/** Who leads the department, and who stands in. */
+/** The head of the department and the deputy. */
 function HeadFields({ form, club, department, PersonField }: HeadFieldsProps) {
   const { head = null, deputy = null } = department?.managed ?? {};
   return (

@@ -19,7 +19,7 @@ type EndPartProps = { department: ManagedDepartment; onGone: () => void };
 
 const shape = z.object({ on: localDate });
 
-/** Ends a department on a day, opens it again, or deletes one that was never used. */
+/** Ends a department on a day, reopens it, or deletes one that was never used. */
 export function EndPart({ department, onGone }: EndPartProps) {
   const { id, name, managed } = department;
   const { end, reopen, remove } = useDepartmentMutations();

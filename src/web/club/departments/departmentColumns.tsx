@@ -19,7 +19,7 @@ export function departmentColumns(onOpen: (id: string) => void): Column<ManagedD
   ];
 }
 
-/** What a department looks like on a phone. */
+/** A department as a card for phones. */
 export function departmentCard(onOpen: (id: string) => void) {
   return (one: ManagedDepartment) => (
     <>

@@ -7,7 +7,7 @@ import { today } from '#web/lib/berlinDay.ts';
 
 export type DepartmentFormType = UseFormReturnType<DepartmentInput>;
 
-/** A field that finds a person of a club; people live above departments, so it is given by the page. */
+/** A field that selects a person of a club; `people` is a higher wing, so the page passes it in. */
 export type PersonField = (props: {
   club: ClubName;
   label: string;
@@ -16,7 +16,7 @@ export type PersonField = (props: {
   onChoose: (id: string | null) => void;
 }) => ReactNode;
 
-/** The fields of the form; without a department those of a new one. */
+/** The values of a department, or of a new one. */
 export function valuesOf(department?: ManagedDepartment): DepartmentInput {
   const { shortName = '', position = 0, sport = '', costCenter = '', head, deputy, associations = [] } = department?.managed ?? {};
   return {
@@ -31,22 +31,22 @@ export function valuesOf(department?: ManagedDepartment): DepartmentInput {
   };
 }
 
-/** Whether a department runs today; its last day counts. */
+/** Whether a department is active today; its last day counts. */
 export function isRunning({ managed: { endedOn } }: ManagedDepartment): boolean {
   return endedOn === null || endedOn >= today();
 }
 
-/** "12 Mitglieder, 3 Angebote"; nothing for a department that nobody is in. */
+/** "12 Mitglieder, 3 Angebote"; empty for a department without either. */
 export function contentsOf({ managed: { members, offers } }: ManagedDepartment): string {
   return [counted(members, 'Mitglied', 'Mitglieder'), counted(offers, 'Angebot', 'Angebote')].filter(Boolean).join(', ');
 }
 
-/** What the list says about the end. */
+/** The text about a department's end. */
 export function endOf({ managed: { endedOn } }: ManagedDepartment): string {
   return endedOn ? germanDate(endedOn) : '';
 }
 
-/** The numbers at the federations that hold today, with their names: "0071 Turnerbund". */
+/** The current federation numbers with their names: "0071 Turnerbund". */
 export function associationsToday({ managed: { associations } }: ManagedDepartment): string[] {
   const day = today();
   const holding = associations.filter(({ validFrom, validTo }) => (validFrom ?? day) <= day && (validTo ?? day) >= day);

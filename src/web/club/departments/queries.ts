@@ -8,12 +8,12 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Input = z.input<typeof departmentInput>;
 type Present = { id: string; version: number };
 
-/** Whether all of a department came along, as it does for the board. */
+/** Whether the department includes the managed fields, which only the board receives. */
 export function isManaged(department: Department): department is ManagedDepartment {
   return department.managed !== null;
 }
 
-/** What the board can do to departments. */
+/** Mutations of departments. */
 export function useDepartmentMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['departments'] });

@@ -5,11 +5,11 @@ const names = clubNames.map((name) => ({ value: name, label: defaultClubs[name].
 
 type ClubChoiceProps = {
   value: ClubName;
-  /** Where there is little room, the short names stand. */ isShort?: boolean;
+  /** Short names, for narrow places. */ isShort?: boolean;
   onChange: (club: ClubName) => void;
 };
 
-/** Which club's records are shown, for users who may see those of other clubs. */
+/** Selects the club whose records are shown, for users who may see those of other clubs. */
 export function ClubChoice({ value, isShort = false, onChange }: ClubChoiceProps) {
   return (
     <Select

@@ -6,7 +6,7 @@ type DepartmentSelectProps = {
   onChange: (id: string | undefined) => void;
 };
 
-/** Narrows a list down to one department; where there is none to choose it is not there. */
+/** Filters a list by department; renders nothing if there is none to choose. */
 export function DepartmentSelect({ choices, value, onChange }: DepartmentSelectProps) {
   if (choices.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 
-/** What was deleted in a club and can be brought back. */
+/** The deleted records of a club that can be restored. */
 export function binQuery(club: ClubName, kind: BinKindName | undefined) {
   return infiniteQueryOptions({
     queryKey: ['bin', club, kind],
@@ -16,13 +16,13 @@ export function binQuery(club: ClubName, kind: BinKindName | undefined) {
   });
 }
 
-/** Brings a deleted record back; every page reads again, since it may stand on any. */
+/** Restores a deleted record; everything is refetched, since any page may show it. */
 export function useRestore() {
   const client = useQueryClient();
   return useMutation({ mutationFn: (id: string) => api.bin.restore({ id }), onSettled: () => void client.invalidateQueries() });
 }
 
-/** Lets a deleted record go for good. */
+/** Deletes a record permanently. */
 export function useErase() {
   const client = useQueryClient();
   return useMutation({
@@ -31,7 +31,7 @@ export function useErase() {
   });
 }
 
-/** Says that a record is deleted, and offers it back; later it is found under "Gelöschtes". */
+/** Notifies that a record was deleted, with undo; later it is found under "Gelöschtes". */
 export function useDeleted(): (id: string, words: string) => void {
   const { mutate } = useRestore();
   const client = useQueryClient();

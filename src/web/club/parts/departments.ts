@@ -5,13 +5,13 @@ import { api } from '#web/lib/call/call.ts';
 
 type State = (typeof departmentStates)[number];
 
-/** The departments of a club in its order; without a state those that run, which is what new records may name. */
+/** The departments of a club in its order; by default the active ones, which new records may reference. */
 export function departmentsQuery(club: ClubName, state: State = 'running') {
-  // The first word is that of the collection: its notices refresh them.
+  // The key begins with the collection, so that its notices refresh the query.
   return queryOptions({ queryKey: ['departments', club, state], queryFn: () => api.departments.list({ club, state }), staleTime: 60_000 });
 }
 
-/** What a field for the department of a record offers: those that run, and the one that stands there even if it has ended. */
+/** The options of a department field: the active ones, and the current one even if it has ended. */
 export function useDepartmentChoices(club: ClubName, chosen: string | null | undefined): { value: string; label: string }[] {
   const { data: running } = useQuery(departmentsQuery(club));
   const isMissing = Boolean(chosen && running && !running.some(({ id }) => id === chosen));

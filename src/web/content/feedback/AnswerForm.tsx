@@ -8,7 +8,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { useDraft } from '#web/ui/forms/useDraft.ts';
 import { useInboxMutations } from './queries.ts';
 
-/** Answers a message by mail; the writer's own words go along. */
+/** Answers a message by mail, quoting it. */
 export function AnswerForm({ message, onDone }: { message: Feedback; onDone: () => void }) {
   const { answer } = useInboxMutations();
   const form = useShapeForm({ text: '' }, answerInput);

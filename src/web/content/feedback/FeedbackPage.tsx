@@ -18,11 +18,11 @@ import { useSendFeedback } from './queries.ts';
 const ratings = ['Keine', '1 – schlecht', '2', '3', '4', '5 – sehr gut'].map((label, value) => ({ value: String(value), label }));
 const kinds = feedbackKinds.map((kind) => ({ value: kind, label: feedbackKindNames[kind] }));
 
-/** Says something to the club, with or without an account (/feedback). */
+/** Sends feedback to the club, with or without an account (/feedback). */
 export const Page = inDesignSystem(FeedbackPage);
 
 function FeedbackPage() {
-  // While this page is drawn for the first time, the router still knows where its reader came from.
+  // On the first render the router still knows the previous page.
   const from = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? '' });
   const [page] = useState(from === '/feedback' ? '' : from);
   const send = useSendFeedback();

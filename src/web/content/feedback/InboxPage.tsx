@@ -19,7 +19,7 @@ import { inboxQuery } from './queries.ts';
 const address = z.object({ club: clubName.optional(), state: z.enum(askedFeedback).optional() });
 const states = askedFeedback.map((value) => ({ value, label: value === 'unanswered' ? 'Ohne Antwort' : feedbackStateNames[value] }));
 
-/** The inbox. The page opens for everybody; what is in it is for the board (/admin/feedback). */
+/** The inbox. The page opens for everybody; its content is for the board (/admin/feedback). */
 export function Page() {
   const { user } = useAuth();
   const [{ club, state }, setAddress] = useAddress(address);

@@ -12,7 +12,7 @@ import { useInboxMutations } from './queries.ts';
 
 const states = feedbackStates.map((value) => ({ value, label: feedbackStateNames[value] }));
 
-/** One message of the inbox with what the board does about it. */
+/** One message of the inbox with the board's actions. */
 export function Message({ message }: { message: Feedback }) {
   const [isAnswering, setIsAnswering] = useState(false);
   const { update } = useInboxMutations();

@@ -32,7 +32,7 @@ const questions: readonly { question: string; answer: string }[] = [
   },
 ];
 
-/** Questions that people ask, whom to turn to, and which version this is (/support). */
+/** Frequent questions, contacts, and the version (/support). */
 export function Page() {
   const { club, version, build } = boot;
   const contact = club.footerLinks.find(({ text }) => text === 'Kontakt');

@@ -21,7 +21,7 @@ export function useSendFeedback() {
   return useMutation({ mutationFn: (input: z.input<typeof feedbackInput>) => api.feedback.create(input) });
 }
 
-/** What the board does with a message. */
+/** The board's mutations of messages. */
 export function useInboxMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['feedback'] });

@@ -16,10 +16,10 @@ export type Choices = {
 type AudienceFieldsProps = {
   form: UseFormReturnType<MailValues>;
   choices: Choices | undefined;
-  /** Whether the course stands. */ isFixed?: boolean;
+  /** Whether the course cannot be changed. */ isFixed?: boolean;
 };
 
-/** Which course, department or list; for members the filter. */
+/** Selects the course, department or list; for members the filter. */
 export function AudienceFields({ form, choices, isFixed = false }: AudienceFieldsProps) {
   const { values, errors } = form;
   const departments = (choices?.departments ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -8,7 +8,7 @@ import { useOutboxDrop, type OutboxFilter } from './queries.ts';
 const text =
   'Angehalten ist, was in einer eingespielten Sicherung wartete. Was gelöscht ist, geht nicht mehr hinaus und kommt nicht zurück.';
 
-/** Drops all mails of the filter that are held, after a question that says how many. */
+/** Drops all held mails of the filter, after a confirmation with their number. */
 export function DropHeld({ filter: { state, ...filter }, counts }: { filter: OutboxFilter; counts: OutboxPage['counts'] }) {
   const drop = useOutboxDrop();
   if (state !== 'held' || counts.held === 0) return null;
@@ -30,7 +30,7 @@ export function DropHeld({ filter: { state, ...filter }, counts }: { filter: Out
   );
 }
 
-/** Drops one mail that is held, after a question. */
+/** Drops one held mail, after a confirmation. */
 export function useDropHeld(club: ClubName): (mail: OutboxEntry) => void {
   const drop = useOutboxDrop();
   return ({ id, recipient }) =>

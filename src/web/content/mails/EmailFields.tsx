@@ -16,11 +16,11 @@ type EmailFieldsProps = {
   club: ClubName;
   form: UseFormReturnType<MailValues>;
   isLimited: boolean;
-  /** Another one for each text that came from elsewhere: the editor takes one over only at its beginning. */ textKey: string;
+  /** Changes with each text from elsewhere, since the editor reads its text only on mount. */ textKey: string;
   /** Called once a template is in the form. */ onTemplate: () => void;
 };
 
-/** What the mail says and what goes along. Leaders of a course write without templates, pictures and files. */
+/** The text and attachments of the mail. Leaders of a course have no templates, pictures and files. */
 export function EmailFields({ club, form, isLimited, textKey, onTemplate }: EmailFieldsProps) {
   const picture = usePictureChoice(club, 'news');
   const { data: templates } = useQuery({ ...templatesQuery(club), enabled: !isLimited });

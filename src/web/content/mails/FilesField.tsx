@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 
 type FilesFieldProps = { club: ClubName; value: readonly MailFile[]; onChange: (files: readonly MailFile[]) => void; error: ReactNode };
 
-/** The files that go along with a mail; each is stored at once, and the form keeps where. */
+/** The attachments of a mail; each is uploaded at once, and the form keeps its path. */
 export function FilesField({ club, value, onChange, error }: FilesFieldProps) {
   const [isAdding, setIsAdding] = useState(false);
   const bytes = value.reduce((sum, one) => sum + one.bytes, 0);

@@ -9,7 +9,7 @@ import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
 import { sentMailQuery, useMailMutations } from './queries.ts';
 
-/** Where a mail stands: still to go, or how much of it has arrived. */
+/** The state of a mail: scheduled, or its delivery so far. */
 export function Delivery({ mail: { subject, state, sendAt, heldBecause, recipients, sent, failed, queued } }: { mail: SentMail }) {
   if (state === 'planned') return <StateMark tone="waiting">{`Geplant für ${formatDateTime(sendAt)}`}</StateMark>;
   if (state === 'withdrawn') return <StateMark tone="quiet">Zurückgezogen</StateMark>;
@@ -28,7 +28,7 @@ export function Delivery({ mail: { subject, state, sendAt, heldBecause, recipien
 
 type MailDetailProps = { id: string; onGoOn: (id: string) => void; onGone: () => void };
 
-/** One mail with everybody who got it, and what can still be done about it. */
+/** One mail with its recipients and actions. */
 export function MailDetail({ id, onGoOn, onGone }: MailDetailProps) {
   const query = useQuery(sentMailQuery(id));
   const { data: mail } = query;

@@ -19,7 +19,7 @@ import { choicesQuery, useMailMutations } from './queries.ts';
 import { RecipientFields } from './RecipientFields.tsx';
 import { whenWords } from './WhenFields.tsx';
 
-/** The form keeps the parts of the audience apart; checked is what they make together. */
+/** The form has separate fields per kind of audience; validation sees the resulting one. */
 const shape = z
   .custom<MailValues>()
   .transform((values): unknown => toInput(values))
@@ -27,14 +27,14 @@ const shape = z
 
 type MailFormProps = {
   club: ClubName;
-  /** Whom the board ticked among the members. */ memberIds?: readonly string[] | undefined;
-  /** A draft or a withdrawn mail to go on with. */ from?: (KeptMail & { id: string }) | undefined;
-  /** The course or helper list whose people it is for. */ about?: MailAbout | undefined;
-  /** Outside the board mails go to the people of a course only, and at once. */ isLimited?: boolean;
+  /** The members selected by the board. */ memberIds?: readonly string[] | undefined;
+  /** A draft or a withdrawn mail to continue. */ from?: (KeptMail & { id: string }) | undefined;
+  /** The course or helper list that the mail is for. */ about?: MailAbout | undefined;
+  /** Users outside the board only write to the people of a course, and send at once. */ isLimited?: boolean;
   onSent: (mail: SentMail) => void;
 };
 
-/** Writes a mail to many: to whom, why, what; a preview says who gets it before it goes. */
+/** Writes a bulk mail: recipients, legal basis, text; a preview shows who receives it. */
 export function MailForm({ club, memberIds, from, about, isLimited = false, onSent }: MailFormProps) {
   const { data: choices, error: lacking, refetch } = useQuery(choicesQuery(club));
   const { preview, test, send, keep } = useMailMutations();
@@ -47,7 +47,7 @@ export function MailForm({ club, memberIds, from, about, isLimited = false, onSe
   const replaces = from && { replaces: from.id };
 
   const takeDraft = () => {
-    // With members ticked or a course or list named, the draft gives its text; the recipients stay those.
+    // With selected members or a given course or list, a draft only contributes its text; the recipients stay.
     const { kind, id, legalBasis } = startOf({ memberIds, from: undefined, about });
     if (memberIds) form.setValues({ kind, legalBasis, memberIds });
     else if (about) form.setValues({ kind, id, legalBasis });

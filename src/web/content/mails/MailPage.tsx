@@ -29,8 +29,8 @@ const address = z.object({
 });
 
 /**
- * Mails to many, their archive, and the queue of all mails (/admin/mail). The page opens for everybody; what is in it is for the
- * board, and the form for one course for its leaders.
+ * Bulk mails, their archive, and the queue of all mails (/admin/mail). The page opens for everybody; its content is for
+ * the board, and the form of a course for its leaders.
  */
 export function Page() {
   const { user } = useAuth();
@@ -58,12 +58,12 @@ function BoardMails({ user }: { user: User }) {
   const navigate = useNavigate();
   const club = user.club.name;
   const about = aboutOf({ course, list });
-  // What a tab filters is its own; who was ticked for a mail stays.
+  // Each tab has its own filters; the selected members stay.
   const show = (value: string | null) => {
     const next = value === 'write' || !value ? {} : { tab: value };
     void navigate({ to: '.', search: next, state: true, replace: true, resetScroll: false });
   };
-  // What was sent is done: coming back to the form, nobody is ticked any more.
+  // After sending, the selection is cleared.
   const showSent = () => void navigate({ to: '.', search: { tab: 'sent' }, state: {}, replace: true });
   const goOn = (id: string) => void navigate({ to: '.', search: { from: id }, state: {} });
   return (
@@ -90,7 +90,7 @@ function BoardMails({ user }: { user: User }) {
   );
 }
 
-/** The form with what was kept before. */
+/** The form with a stored mail. */
 function GoOn({ id, user, onSent }: { id: string; user: User; onSent: () => void }) {
   const query = useQuery(sentMailQuery(id));
   const { data } = query;
@@ -98,14 +98,14 @@ function GoOn({ id, user, onSent }: { id: string; user: User; onSent: () => void
   return <MailForm club={user.club.name} from={data} onSent={onSent} />;
 }
 
-/** The form for leaders of a course: it writes to its people, and returns to them afterwards. */
+/** The form for leaders of a course, which returns to its participants after sending. */
 function CourseMail({ user, course }: { user: User; course: string }) {
   const navigate = useNavigate();
   const goBack = () => void navigate({ to: pages.adminParticipants.path, search: { course } });
   return <MailForm key={course} club={user.club.name} about={aboutOf({ course })} isLimited onSent={goBack} />;
 }
 
-/** What the address opens the form about. */
+/** What the mail is about, from the URL. */
 function aboutOf({ course, list }: { course?: string | undefined; list?: string | undefined }): MailAbout | undefined {
   if (course) return { kind: 'course', id: course };
   return list ? { kind: 'helpers', id: list } : undefined;

@@ -29,7 +29,7 @@ const address = z.object({
 const kinds = mailKinds.map((value) => ({ value, label: mailKindNames[value] }));
 const stateWords = { queued: 'Wartet', failed: 'Nicht zustellbar', held: 'Angehalten', sent: 'Gesendet' } as const;
 
-/** The mails of a club on their way out, newest first, and what can be done about those that did not leave. */
+/** The outgoing mails of a club, newest first, with actions on undelivered ones. */
 export function Outbox({ viewer }: { viewer: User }) {
   const [asked, setAddress] = useAddress(address);
   const maySeeOthers = may({ role: viewer.role.name }, 'mail.outboxList', 'other') !== undefined;
@@ -117,7 +117,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** The states to choose from, each with how many mails are in it. */
+/** The states with their counts, as options. */
 function statesWith(page: OutboxPage | undefined) {
   return outboxStates.map((value) => ({ value, label: page ? `${stateWords[value]} (${page.counts[value]})` : stateWords[value] }));
 }

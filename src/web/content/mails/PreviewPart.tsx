@@ -8,7 +8,7 @@ import { isReadable, toInstant, whenWords, WhenFields } from './WhenFields.tsx';
 
 type PreviewPartProps = {
   preview: MailPreview;
-  /** Whether something was changed since. */ isStale: boolean;
+  /** Whether the form has changed since. */ isStale: boolean;
   isSending: boolean;
   isTesting: boolean;
   /** Whether it may be scheduled; leaders of a course send at once. */ mayPlan: boolean;
@@ -16,7 +16,7 @@ type PreviewPartProps = {
   onSend: (sendAt: string | undefined) => void;
 };
 
-/** How many get the mail, who is left out and why, and the mail as each of the first reads it; from here it goes out. */
+/** The recipients, the exclusions with their reasons, and samples of the mail; sends it. */
 export function PreviewPart({ preview, isStale, isSending, isTesting, mayPlan, onTest, onSend }: PreviewPartProps) {
   const [when, setWhen] = useState<string>();
   const { recipients, people } = preview;
@@ -65,7 +65,7 @@ function notesOf({ toParents, withoutAddress, withoutConsent, former, undelivera
   ].filter((note) => note !== false);
 }
 
-/** People to notify by other means. */
+/** People who must be notified by other means. */
 function Missing({ names, count }: { names: readonly string[]; count: number }) {
   return (
     <details>

@@ -8,7 +8,7 @@ import type { MailValues } from './mailValues.ts';
 
 type RecipientFieldsProps = { form: UseFormReturnType<MailValues>; choices: Choices | undefined; isLimited: boolean };
 
-/** To whom, on what ground, and where answers go. Leaders of a course write to its people and choose nothing else. */
+/** Recipients, legal basis and reply address. Leaders of a course cannot change them. */
 export function RecipientFields({ form, choices, isLimited }: RecipientFieldsProps) {
   const { values } = form;
   const setKind = (kind: AudienceKind) => {

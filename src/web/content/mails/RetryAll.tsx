@@ -7,7 +7,7 @@ import { useOutboxRetry, type OutboxFilter } from './queries.ts';
 
 type RetryAllProps = { filter: OutboxFilter; retryable: OutboxPage['retryable'] };
 
-/** Sends all failed mails of the filter again, or releases all that are held, after a question that says how many. */
+/** Retries all failed mails of the filter, or releases all held ones, after a confirmation with their number. */
 export function RetryAll({ filter: { state, ...filter }, retryable }: RetryAllProps) {
   const retry = useOutboxRetry();
   if (!state || !isRetryable(state)) return null;

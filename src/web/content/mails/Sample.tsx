@@ -4,10 +4,10 @@ import type { MailPreview } from '#shared/content/mails.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './mails.module.css';
 
-/** The mail as real recipients read it, one after the other; without any, the bare text. */
+/** The mail as sample recipients see it; without any, the text with its placeholders. */
 export function Sample({ preview: { sample, text } }: { preview: MailPreview }) {
   const [at, setAt] = useState(0);
-  // A new preview may have fewer of them.
+  // A new preview may have fewer samples.
   const index = Math.min(at, sample.length - 1);
   const shown = sample[index];
   if (!shown) return <pre className={classes['email']}>{text}</pre>;

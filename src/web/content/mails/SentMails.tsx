@@ -15,10 +15,10 @@ import { sentMailsQuery, type MailFilter } from './queries.ts';
 type SentMailsProps = {
   filter: MailFilter;
   onFilter: (change: { state?: MailState | undefined; search?: string | undefined }) => void;
-  /** Opens the form with a draft. */ onGoOn: (id: string) => void;
+  /** Opens a draft in the form. */ onGoOn: (id: string) => void;
 };
 
-/** The archive of mails to many, with drafts and planned ones, and what became of each (twelve months). */
+/** The archive of bulk mails of twelve months, with drafts and scheduled ones. */
 export function SentMails({ filter, onFilter, onGoOn }: SentMailsProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(sentMailsQuery(filter));
   const [openId, setOpenId] = useOpenRecord();

@@ -18,10 +18,10 @@ type TemplatesProps = {
   chosen: MailTemplate | undefined;
   email: EmailText;
   onChoose: (id: string | null) => void;
-  /** Takes a template into the form. */ onTake: (email: EmailText) => void;
+  /** Copies a template into the form. */ onTake: (email: EmailText) => void;
 };
 
-/** Begins a mail with a text that was kept; nothing where none is. */
+/** Starts a mail from a template; renders nothing if there are none. */
 export function Templates({ rows, chosen, email, onChoose, onTake }: TemplatesProps) {
   const { remove } = useTemplateMutations();
   const onDeleted = useDeleted();
@@ -72,7 +72,7 @@ export function Templates({ rows, chosen, email, onChoose, onTake }: TemplatesPr
 
 type KeepTemplateProps = { email: EmailText; chosen: MailTemplate | undefined; onKept: (id: string) => void };
 
-/** Keeps the text that is written for later mails. */
+/** Saves the text as a template. */
 export function KeepTemplate({ email, chosen, onKept }: KeepTemplateProps) {
   const [isKeeping, setIsKeeping] = useState(false);
   return (
@@ -92,7 +92,7 @@ function isWritten({ subject, body }: EmailText): boolean {
 const shape = z.object({ name: requiredLine(60) });
 type KeepDialogProps = KeepTemplateProps & { onClose: () => void };
 
-/** Asks for a name; with that of the chosen template it takes its place. */
+/** Asks for a name; the name of the selected template overwrites it. */
 function KeepDialog({ email: { subject, body }, chosen, onKept, onClose }: KeepDialogProps) {
   const { create, update } = useTemplateMutations();
   const form = useShapeForm({ name: chosen?.name ?? '' }, shape);
@@ -111,7 +111,7 @@ function KeepDialog({ email: { subject, body }, chosen, onKept, onClose }: KeepD
   });
   return (
     <Modal opened onClose={onClose} title="Als Vorlage ablegen" centered>
-      {/* The dialog stands within the form of the mail, whose own submit it must not cause. */}
+      {/* The dialog is a child of the mail's form, which must not be submitted. */}
       <form noValidate onSubmit={alone(submit)}>
         <Stack gap="sm">
           <TextInput

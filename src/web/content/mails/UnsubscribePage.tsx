@@ -7,7 +7,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { useMailMutations } from './queries.ts';
 
-/** Ends the newsletter, with one click and without an account; opening the page alone ends nothing (/unsubscribe/{token}). */
+/** Unsubscribes from the newsletter with one click and without an account; opening the page changes nothing (/unsubscribe/{token}). */
 export const Page = inDesignSystem(UnsubscribePage);
 
 function UnsubscribePage() {

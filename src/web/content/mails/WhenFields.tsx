@@ -9,7 +9,7 @@ type WhenFieldsProps = {
   onChange: (when: string | undefined) => void;
 };
 
-/** Now, or on a day at a time. */
+/** Now, or a day and time. */
 export function WhenFields({ value, onChange }: WhenFieldsProps) {
   const [day, time] = (value ?? '').split('T');
   return (
@@ -38,12 +38,12 @@ export function WhenFields({ value, onChange }: WhenFieldsProps) {
   );
 }
 
-/** Whether what is chosen can be sent. */
+/** Whether the chosen time is valid. */
 export function isReadable(when: string | undefined): boolean {
   return when === undefined || toInstant(when) !== undefined;
 }
 
-/** A local day and time as an instant; undefined while something of it lacks. */
+/** The instant of a local day and time; undefined while incomplete. */
 export function toInstant(when: string): string | undefined {
   const [day, time = ''] = when.split('T');
   const read = readTime(time);

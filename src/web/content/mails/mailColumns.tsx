@@ -5,7 +5,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 
-/** What can be done about a mail that did not leave. */
+/** The actions on an undelivered mail. */
 type Acts = { onAgain: (mail: OutboxEntry) => void; onDrop: (mail: OutboxEntry) => void };
 
 const states = {
@@ -30,7 +30,7 @@ export function mailColumns(acts: Acts): Column<OutboxEntry>[] {
   ];
 }
 
-/** A mail on a phone. */
+/** A mail as a card for phones. */
 export function MailCard({ mail, ...acts }: Acts & { mail: OutboxEntry }) {
   return (
     <Stack gap={2} px={4} py={6}>
@@ -49,7 +49,7 @@ export function MailCard({ mail, ...acts }: Acts & { mail: OutboxEntry }) {
   );
 }
 
-/** The mails with a secret link show their subject to nobody but the recipient. */
+/** The subject of a mail with a secret link is only visible to its recipient. */
 function Subject({ mail }: { mail: OutboxEntry }) {
   if (mail.subject !== null) return <Text size="sm">{mail.subject}</Text>;
   return (

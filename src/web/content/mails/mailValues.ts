@@ -2,10 +2,10 @@ import type { MemberKind } from '#shared/people/memberWords.ts';
 import type { Audience, AudienceKind, LegalBasis, MailFile, MailInput } from '#shared/content/mails.ts';
 import { emptyRichText, type RichText } from '#shared/kernel/richText.ts';
 
-/** A mail of the archive, as far as it can be written on. */
+/** The editable part of an archived mail. */
 export type KeptMail = Pick<MailInput, 'legalBasis' | 'subject' | 'body'> & { to: Audience; replyTo: string; files: readonly MailFile[] };
 
-/** What the form holds: the parts of every kind of audience, of which one kind counts. */
+/** The form values: the fields of all kinds of audience, of which one is used. */
 export type MailValues = {
   kind: AudienceKind;
   id: string;
@@ -20,7 +20,7 @@ export type MailValues = {
   replyTo: 'self' | 'club';
   subject: string;
   body: RichText;
-  /** What goes along. */ files: readonly MailFile[];
+  /** The attachments. */ files: readonly MailFile[];
 };
 
 const emptyMail: MailValues = {
@@ -40,27 +40,27 @@ const emptyMail: MailValues = {
   files: [],
 };
 
-/** A new mail, to these members if some were ticked. */
+/** A new mail, to the selected members if any. */
 export function newMail(memberIds: readonly string[] = []): MailValues {
   return memberIds.length > 0 ? { ...emptyMail, kind: 'chosen', memberIds, legalBasis: 'membership' } : emptyMail;
 }
 
-/** What a mail is opened about: the people of one course, or of one helper list. */
+/** What a mail is about: the people of a course or of a helper list. */
 export type MailAbout = { kind: 'course' | 'helpers'; id: string };
 
-/** A mail to the people of one thing. */
+/** A new mail to these people. */
 export function mailAbout(about: MailAbout): MailValues {
   return { ...emptyMail, ...about };
 }
 
-/** What was written before, to go on with it. */
+/** The values of a stored mail. */
 export function valuesOf({ to, legalBasis, subject, body, replyTo, files }: KeptMail, ownEmail: string | undefined): MailValues {
   const email = { legalBasis, subject, body, files, replyTo: replyTo === ownEmail ? ('self' as const) : ('club' as const) };
   if (to.kind === 'chosen') return { ...emptyMail, ...email, kind: to.kind, memberIds: to.memberIds };
   return { ...emptyMail, ...email, ...to };
 }
 
-/** The values as the server takes them. */
+/** The values to send. */
 export function toInput(values: MailValues): MailInput {
   const { kind, id, who, memberKind, departmentId, gender, ageMin, ageMax, memberIds, files, ...email } = values;
   const audiences: { readonly [kind in AudienceKind]: Audience } = {

@@ -11,10 +11,10 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.mails;
 type Input<Name extends keyof Api> = Parameters<Api[Name]>[0];
 
-/** What is looked for in the archive. */
+/** The filters of the archive. */
 export type MailFilter = { club: ClubName; state?: MailState | undefined; search?: string | undefined };
 
-/** The archive with drafts and planned ones. */
+/** The archive, including drafts and scheduled mails. */
 export function sentMailsQuery(filter: MailFilter) {
   return infiniteQueryOptions({
     queryKey: ['mails', 'sent', filter],
@@ -24,18 +24,18 @@ export function sentMailsQuery(filter: MailFilter) {
   });
 }
 
-/** One sent mail with everybody who got it. */
+/** One sent mail with its recipients. */
 export function sentMailQuery(id: string) {
   return queryOptions({ queryKey: ['mails', 'one', id], queryFn: () => api.mails.read({ id }) });
 }
 
-/** What the viewer asks of an outbox. */
+/** The filters of the outbox. */
 export type OutboxFilter = Omit<Parameters<typeof api.outbox.list>[0], 'club' | 'state' | 'cursor' | 'limit'> & {
   club: ClubName;
   state?: OutboxState | undefined;
 };
 
-/** The mails of a club on their way out, newest first. */
+/** The outgoing mails of a club, newest first. */
 export function outboxQuery(filter: OutboxFilter) {
   return infiniteQueryOptions({
     queryKey: ['mails', 'outbox', filter],
@@ -45,7 +45,7 @@ export function outboxQuery(filter: OutboxFilter) {
   });
 }
 
-/** Sends mails of the outbox on their way again: some, or all of a filter that failed or are held. */
+/** Retries mails of the outbox: some, or all of a filter that failed or are held. */
 export function useOutboxRetry() {
   const client = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ export function useOutboxRetry() {
   });
 }
 
-/** Drops mails that are held: some, or all of a filter. */
+/** Drops held mails: some, or all of a filter. */
 export function useOutboxDrop() {
   const client = useQueryClient();
   return useMutation({
@@ -63,7 +63,7 @@ export function useOutboxDrop() {
   });
 }
 
-/** Courses, departments and helper lists that can be written to. */
+/** The courses, departments and helper lists that can be addressed. */
 export function choicesQuery(club: ClubName) {
   return queryOptions({
     queryKey: ['mails', 'choices', club],
@@ -78,7 +78,7 @@ export function choicesQuery(club: ClubName) {
   });
 }
 
-/** What the board can do about mails to many. */
+/** The board's mutations of bulk mails. */
 export function useMailMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['mails'] });

@@ -5,12 +5,12 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.mailTemplates;
 
-/** The texts that a board keeps. */
+/** The board's mail templates. */
 export function templatesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['mails', 'templates', club], queryFn: () => api.mailTemplates.list({ club }) });
 }
 
-/** Keeps, changes and deletes them. */
+/** Creates, edits and deletes templates. */
 export function useTemplateMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['mails', 'templates'] });

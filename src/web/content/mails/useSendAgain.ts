@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#shared/content/outbox.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useOutboxRetry } from './queries.ts';
 
-/** Sends one mail of the outbox on its way again, and says so. */
+/** Retries one mail of the outbox, with a notification. */
 export function useSendAgain(club: ClubName): (mail: OutboxEntry) => void {
   const retry = useOutboxRetry();
   return ({ id, recipient }) =>

@@ -12,7 +12,7 @@ import { ArticleText } from './ArticleText.tsx';
 import classes from './news.module.css';
 import { articleQuery } from './queries.ts';
 
-/** One article with an address of its own. */
+/** One article at its own URL. */
 export function ArticlePage({ club, slug }: { club: ClubName; slug: string }) {
   const query = useQuery(articleQuery(club, slug));
   const { data, error } = query;

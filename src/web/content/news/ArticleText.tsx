@@ -7,10 +7,10 @@ import classes from './news.module.css';
 
 type ArticleTextProps = {
   article: Pick<Article, 'title' | 'teaser' | 'body' | 'image' | 'imageAlt' | 'author' | 'department'> & { publishAt: string | null };
-  /** 1 on a page of its own, 2 in a preview. */ titleLevel: 1 | 2;
+  /** 1 on its own page, 2 in a preview. */ titleLevel: 1 | 2;
 };
 
-/** An article as everybody reads it; the preview shows the same. */
+/** An article as published; also used by the preview. */
 export function ArticleText({ article, titleLevel }: ArticleTextProps) {
   const { title, teaser, body, image, imageAlt, author, department, publishAt } = article;
   return (

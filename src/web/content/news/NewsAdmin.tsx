@@ -19,7 +19,7 @@ const address = z.object({
   liste: z.enum(['eigene', 'angeboten']).default('eigene'),
 });
 
-/** The news of the own club, or of a chosen one for a super (/admin/news). */
+/** The news of the viewer's club, or of a selected one for a super (/admin/news). */
 export function Page() {
   const { user } = useAuth();
   const [{ club, beitrag, liste }, setAddress] = useAddress(address);

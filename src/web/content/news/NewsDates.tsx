@@ -7,7 +7,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { TimedDayField } from './TimedDayField.tsx';
 import type { NewsValues } from './newsValues.ts';
 
-/** Whether and when an article is to be seen, and where else. */
+/** Whether, when and where an article is published. */
 export function NewsDates({ form, club }: { form: UseFormReturnType<NewsValues>; club: ClubName }) {
   return (
     <Stack gap="sm">

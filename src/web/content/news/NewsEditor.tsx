@@ -15,7 +15,7 @@ import { editedQuery, useNewsMutations } from './queries.ts';
 
 type NewsEditorProps = { id: string; club: ClubName; onDone: (id?: string) => void };
 
-/** Writes an article, a new one for the id "neu". */
+/** Edits an article, a new one for the id "neu". */
 export function NewsEditor({ id, club, onDone }: NewsEditorProps) {
   const isNew = id === 'neu';
   const query = useQuery({ ...editedQuery(id), enabled: !isNew });

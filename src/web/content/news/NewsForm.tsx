@@ -24,10 +24,10 @@ import { useNewsMutations } from './queries.ts';
 
 type NewsFormProps = { news: EditedNews | undefined; club: ClubName; onCreated: (id: string) => void };
 
-/** The form's dates are local times; checked are the instants that they mean. */
+/** The form holds local times; validation sees the resulting instants. */
 const shape = z.custom<NewsValues>().transform(toInput).pipe(newsInput);
 
-/** Writes an article. What is typed stays in this browser until it is saved. */
+/** Edits an article. Input is kept in this browser until it is saved. */
 export function NewsForm({ news, club, onCreated }: NewsFormProps) {
   const { create, update } = useNewsMutations();
   const { form, version, adopt, edition, clash, discard, draft } = useRowForm<NewsValues>(news ?? { version: 0 }, valuesOf(news), shape, {
@@ -72,7 +72,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
         <PictureField label="Bild" club={club} folder="news" value={values.image} onChange={(path) => form.setFieldValue('image', path)} />
         {values.image !== '' && <AltTextField {...form.getInputProps('imageAlt')} />}
         <RichTextEditor
-          // The editor takes a text over only at its beginning.
+          // The editor reads its text only on mount.
           key={`${edition('body')}.${taken}`}
           label="Text"
           value={values.body}

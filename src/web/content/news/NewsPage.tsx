@@ -15,7 +15,7 @@ import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 type FirstNews = { rows: NewsTeaser[]; next: string | null };
 
-// The list is what most come for.
+// Most visitors only see the list.
 const ArticlePage = lazyPart(async () => (await import('./ArticlePage.tsx')).ArticlePage);
 
 /** The news of a club (/news), or one article of them (/news?beitrag=…). */

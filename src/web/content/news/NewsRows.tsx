@@ -9,7 +9,7 @@ import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { newsColumns, NewsMark, NewsTitle } from './newsColumns.tsx';
 import { newsroomQuery } from './queries.ts';
 
-/** The articles of a club, the last changed first. */
+/** The articles of a club, last changed first. */
 export function NewsRows({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(newsroomQuery(club, false));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;

@@ -10,7 +10,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { newsroomQuery, useNewsMutations } from './queries.ts';
 
-/** What the clubs offer to the association; its board says what is shown. */
+/** Articles that clubs offer to the association, whose board decides on publication. */
 export function SharedRows() {
   const query = useInfiniteQuery(newsroomQuery(associationClub, true));
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;

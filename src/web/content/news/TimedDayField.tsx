@@ -6,13 +6,13 @@ type TimedDayFieldProps = {
   label: string;
   /** Local: YYYY-MM-DDTHH:MM, or empty. */ value?: string | undefined;
   onChange: (local: string) => void;
-  /** The time that a chosen day begins with. */ usualTime: string;
+  /** The default time when a day is chosen. */ usualTime: string;
   min?: string;
   error?: ReactNode;
-  /** The field's place in its form, so that a refusal finds it. */ 'data-path'?: string;
+  /** The field's path in its form, so that errors are assigned to it. */ 'data-path'?: string;
 };
 
-/** A day with a time, both may be left empty; without a day there is no time. */
+/** An optional day with a time; without a day there is no time. */
 export function TimedDayField({ label, value = '', onChange, usualTime, min, error, 'data-path': path }: TimedDayFieldProps) {
   const [day = '', time = ''] = value.split('T');
   return (

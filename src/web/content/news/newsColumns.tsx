@@ -6,13 +6,13 @@ import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 
 const tones: { readonly [phase: string]: 'good' | 'waiting' } = { Veröffentlicht: 'good', Geplant: 'waiting', Entwurf: 'waiting' };
 
-/** Whether an article is to be seen now, in a word. */
+/** Whether an article is visible now, in a word. */
 export function NewsMark({ news }: { news: ListedNews }) {
   const phase = newsPhase(news);
   return <StateMark tone={tones[phase] ?? 'quiet'}>{phase}</StateMark>;
 }
 
-/** The title, which opens the article. */
+/** The title, linked to the article. */
 export function NewsTitle({ news, onOpen }: { news: ListedNews; onOpen: (id: string) => void }) {
   return <RecordLink onOpen={() => onOpen(news.id)}>{news.title}</RecordLink>;
 }

@@ -2,7 +2,7 @@ import { instantOf, localOf, readTime } from '#shared/kernel/calendar.ts';
 import type { EditedNews, NewsInput } from '#shared/content/news.ts';
 import { emptyRichText } from '#shared/kernel/richText.ts';
 
-/** What the form holds; both dates are local times as the field gives them, empty for none. */
+/** The form values; both dates are local times as in the field, empty for none. */
 export type NewsValues = ReturnType<typeof valuesOf>;
 
 /** The values of a stored article, or of a new one. */
@@ -23,12 +23,12 @@ export function valuesOf(news: EditedNews | undefined) {
   };
 }
 
-/** The values as the server takes them. */
+/** The values to send. */
 export function toInput({ publishAt, expiresAt, ...values }: NewsValues): NewsInput {
   return { ...values, publishAt: toInstant(publishAt), expiresAt: toInstant(expiresAt) };
 }
 
-/** When an article with these values would begin to be seen, for the preview; null for at once, and for what is no time. */
+/** When an article with these values would become visible, for the preview; null for at once or an invalid time. */
 export function beginOf(values: NewsValues): string | null {
   const { publishAt } = toInput(values);
   return publishAt && !Number.isNaN(Date.parse(publishAt)) ? publishAt : null;
@@ -40,7 +40,7 @@ function toLocal(instant: string | null | undefined): string {
   return `${date}T${time}`;
 }
 
-/** A time that is none is sent as it was typed, so that it is refused on its field. */
+/** An invalid time is sent as typed, so that it is refused at its field. */
 function toInstant(local: string): string | null {
   const [date, time = ''] = local.split('T');
   if (!date) return null;

@@ -5,7 +5,7 @@ import { api } from '#web/lib/call/call.ts';
 import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** The articles after those of the payload file. */
+/** The pages of articles after the payload file. */
 export function furtherNewsQuery(after: string | null) {
   return infiniteQueryOptions({
     queryKey: ['news', 'further', after],
@@ -21,7 +21,7 @@ export function articleQuery(club: ClubName, slug: string) {
   return queryOptions({ queryKey: ['news', 'article', club, slug], queryFn: () => api.news.read({ club, slug }), retry: false });
 }
 
-/** All articles of a club, for the board; with `isShared` what other clubs offer to the association. */
+/** All articles of a club, for the board; with `isShared` those that other clubs offer to the association. */
 export function newsroomQuery(club: ClubName, isShared: boolean) {
   return infiniteQueryOptions({
     queryKey: ['news', 'room', club, isShared],
@@ -30,12 +30,12 @@ export function newsroomQuery(club: ClubName, isShared: boolean) {
   });
 }
 
-/** One article with all that the board edits. */
+/** One article with all editable fields. */
 export function editedQuery(id: string) {
   return queryOptions({ queryKey: ['news', 'edited', id], queryFn: () => api.newsroom.read({ id }) });
 }
 
-/** What can be done to news. */
+/** Mutations of news. */
 export function useNewsMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['news'] });

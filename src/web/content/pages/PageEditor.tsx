@@ -15,7 +15,7 @@ import { pageQuery, usePageMutations } from './queries.ts';
 
 type PageEditorProps = { id: string; club: ClubName; onDone: (id?: string) => void };
 
-/** Writes a page, a new one for the id "neu". */
+/** Edits a page, a new one for the id "neu". */
 export function PageEditor({ id, club, onDone }: PageEditorProps) {
   const isNew = id === 'neu';
   const query = useQuery({ ...pageQuery(id), enabled: !isNew });

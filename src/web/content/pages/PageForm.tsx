@@ -18,7 +18,7 @@ import { usePageMutations } from './queries.ts';
 
 type PageFormProps = { page: ContentPage | undefined; club: ClubName; onCreated: (id: string) => void };
 
-/** The text of a page and its place in the tree. What is typed stays in this browser until it is saved. */
+/** The text of a page and its place in the tree. Input is kept in this browser until it is saved. */
 export function PageForm({ page, club, onCreated }: PageFormProps) {
   const { create, update } = usePageMutations();
   const { form, version, adopt, edition, clash, discard, draft } = useRowForm<PageValues>(
@@ -53,7 +53,7 @@ export function PageForm({ page, club, onCreated }: PageFormProps) {
         <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
         <TextInput label="Titel" required maxLength={140} {...form.getInputProps('title')} onBlurCapture={proposeSlug} />
         <RichTextEditor
-          // The editor takes a text over only at its beginning.
+          // The editor reads its text only on mount.
           key={`${edition('body')}.${taken}`}
           label="Text"
           value={form.values.body}

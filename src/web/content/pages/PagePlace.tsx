@@ -16,11 +16,11 @@ type PagePlaceProps = {
   form: UseFormReturnType<PageValues>;
   page: ContentPage | undefined;
   club: ClubName;
-  /** Called when a text was put into the form. */
+  /** Called when the form inserted a text. */
   onText: () => void;
 };
 
-/** Where a page stands: its address, its place in the menu, its kind and whether everybody sees it. */
+/** A page's slug, place in the menu, kind and visibility. */
 export function PagePlace({ form, page, club, onText }: PagePlaceProps) {
   const stateLabel = useId();
   const { data = [] } = useQuery(pagesQuery(club));
@@ -29,7 +29,7 @@ export function PagePlace({ form, page, club, onText }: PagePlaceProps) {
   const chooseKind = (kind: LegalKind | null) => {
     form.setFieldValue('legalKind', kind);
     if (kind) form.setFieldValue('slug', legalPages[kind].slug);
-    // The program's statement is the first version of the club's own.
+    // The program's own statement is the first draft of the club's.
     if (kind !== 'accessibility' || richTextToText(values.body) !== '') return;
     form.setFieldValue('body', accessibilityStatement(boot.clubs[club].displayName));
     if (values.title === '') form.setFieldValue('title', accessibilityTitle);

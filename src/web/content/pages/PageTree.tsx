@@ -7,7 +7,7 @@ import classes from './PageTree.module.css';
 
 type PageTreeProps = { pages: readonly ListedPage[]; onOpen: (id: string) => void };
 
-/** The pages as they stand in the menu: each below its parent, in the menu's order. */
+/** The pages as in the menu: children below their parent, in order. */
 export function PageTree({ pages, onOpen }: PageTreeProps) {
   return <Level pages={pages} parent={null} onOpen={onOpen} />;
 }

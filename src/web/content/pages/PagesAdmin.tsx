@@ -18,7 +18,7 @@ import { pagesQuery } from './queries.ts';
 
 const address = z.object({ club: clubName.optional(), page: z.union([z.literal('neu'), z.uuid()]).optional() });
 
-/** The content pages of the own club, or of a chosen one for a super (/admin/pages). */
+/** The content pages of the viewer's club, or of a selected one for a super (/admin/pages). */
 export function Page() {
   const { user } = useAuth();
   const [{ club, page }, setAddress] = useAddress(address);

@@ -1,7 +1,7 @@
 import { contentPageInput, type ContentPage } from '#shared/content/contentPages.ts';
 import { emptyRichText } from '#shared/kernel/richText.ts';
 
-/** What the form holds; selections have an empty text for "none". */
+/** The form values; selects use '' for "none". */
 export type PageValues = ReturnType<typeof valuesOf>;
 
 /** The values of a stored page, or of a new one. */
@@ -18,5 +18,5 @@ export function valuesOf(page: ContentPage | undefined) {
   };
 }
 
-/** The shape that the form checks, the same that the server checks. */
+/** The shape that form and server validate with. */
 export const pageShape = contentPageInput;

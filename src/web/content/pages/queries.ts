@@ -19,7 +19,7 @@ export function pageQuery(id: string) {
   return queryOptions({ queryKey: ['pages', 'one', id], queryFn: () => api.contentPages.read({ id }) });
 }
 
-/** What can be done to pages. */
+/** Mutations of pages. */
 export function usePageMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['pages'] });

@@ -11,7 +11,7 @@ type DeleteButtonProps = {
   onDone: () => void;
 };
 
-/** Deletes what an editor shows; the notice about it offers the way back. */
+/** Deletes the edited record; the notification offers undo. */
 export function DeleteButton({ record: { id, title }, remove, onDone }: DeleteButtonProps) {
   const onDeleted = useDeleted();
   const press = () =>

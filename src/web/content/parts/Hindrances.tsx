@@ -4,7 +4,7 @@ import type { RichText } from '#shared/kernel/richText.ts';
 
 const selectors: { readonly [kind in Hindrance['kind']]: string } = { heading: 'h2, h3, h4', image: 'img', link: 'a', table: 'table' };
 
-/** What in a text hinders people who cannot see it, with a way to each place; nothing where all is well. `label`: the editor's. */
+/** Accessibility problems of a text, each linked to its place; renders nothing if there are none. `label`: the editor's. */
 export function Hindrances({ text, label }: { text: RichText; label: string }) {
   const found = hindrancesIn(text);
   if (found.length === 0) return null;
@@ -27,7 +27,7 @@ export function Hindrances({ text, label }: { text: RichText; label: string }) {
   );
 }
 
-/** Puts the place in the middle of the window and the caret into it. */
+/** Scrolls to the place and puts the cursor there. */
 function goTo({ kind, place }: Hindrance, label: string): void {
   const editor = document.querySelector<HTMLElement>(`[role="textbox"][aria-label="${label}"]`);
   const target = editor?.querySelectorAll(selectors[kind])[place];

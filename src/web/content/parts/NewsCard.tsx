@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './NewsCard.module.css';
 import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
 
-/** An article in a list: picture, date, title and teaser; all of it leads to the article. */
+/** An article in a list: picture, date, title and teaser; the whole card links to it. */
 export function NewsCard({ news, titleLevel }: { news: NewsTeaser; titleLevel: 2 | 3 }) {
   const Title = `h${titleLevel}` as const;
   const isForeign = news.club !== boot.club.name;

@@ -9,18 +9,18 @@ import { RichText } from '#web/ui/text/RichText.tsx';
 
 type RevisionsPartProps = {
   record: { id: string; version: number };
-  /** The collection of the record; its live notices refresh the list. */ collection: 'news' | 'pages';
+  /** The record's collection, whose live notices refresh the list. */ collection: 'news' | 'pages';
   endpoints: {
     revisions: (input: { id: string }) => Promise<ComponentProps<typeof Revisions>['rows']>;
     readRevision: ReadRevision;
     restore: (input: { id: string; revision: number; version: number }) => Promise<unknown>;
   };
-  /** Where a restored version is found: "im Beitrag". */ where: string;
+  /** Where a restored version appears: "im Beitrag". */ where: string;
 };
 
 type ReadRevision = (input: { id: string; revision: number }) => Promise<{ body: RichTextValue }>;
 
-/** The kept versions of an article or a page. */
+/** The stored versions of an article or a page. */
 export function RevisionsPart({ record: { id, version }, collection, endpoints, where }: RevisionsPartProps) {
   const client = useQueryClient();
   const query = useQuery({ queryKey: [collection, 'revisions', id], queryFn: () => endpoints.revisions({ id }) });
@@ -47,7 +47,7 @@ function KeptText({ id, revision, collection, read }: { id: string; revision: nu
   const query = useQuery({
     queryKey: [collection, 'revision', id, revision],
     queryFn: () => read({ id, revision }),
-    // The text of a kept version never changes.
+    // A stored version never changes.
     staleTime: Infinity,
   });
   return query.data ? <RichText value={query.data.body} /> : <Loading query={query} />;

@@ -10,7 +10,7 @@ import { useAgeMutations } from './queries.ts';
 
 type AgeBulkBarProps = { club: ClubName; rows: readonly AgeRow[]; list: AgeList; onClear: () => void };
 
-/** Takes the proposal for all ticked people at once. */
+/** Applies the proposal to all selected persons. */
 export function AgeBulkBar({ club, rows, list, onClear }: AgeBulkBarProps) {
   const { accept } = useAgeMutations();
   const day = list.isAhead ? list.day : tomorrow();

@@ -18,7 +18,7 @@ import { useAgeMutations } from './queries.ts';
 
 type AgeDialogProps = { row: AgeRow | undefined; list: AgeList | undefined; onClose: () => void };
 
-/** Decides about one person. */
+/** The decision on one person. */
 export function AgeDialog({ row, list, onClose }: AgeDialogProps) {
   return (
     <Modal opened={row !== undefined} onClose={onClose} title={row && fullName(row)} centered>

@@ -23,7 +23,7 @@ import { ageCard, ageColumns } from './ageColumns.tsx';
 import { AgeDialog } from './AgeDialog.tsx';
 import { ageSeasonQuery } from './queries.ts';
 
-/** What the list shows; it stands in the address of the page. */
+/** The list's state in the URL. */
 const address = z.object({
   show: z.enum(['open', 'decided']).default('open'),
   group: z.uuid().optional(),
@@ -31,7 +31,7 @@ const address = z.object({
 });
 type AgeView = z.output<typeof address>;
 
-/** Whom their group does not fit when a season begins, and what becomes of them. */
+/** Participants whose group no longer fits their age when the age season begins, and the decisions on them. */
 export function AgeSeasonPart({ club }: { club: ClubName }) {
   const [view, onView] = useAddress(address);
   const { data, error, refetch } = useQuery(ageSeasonQuery(club));

@@ -23,7 +23,7 @@ export function ageColumns(onOpen: (id: string) => void): Column<AgeRow>[] {
   ];
 }
 
-/** What a row looks like on a phone. */
+/** A row as a card for phones. */
 export function ageCard(onOpen: (id: string) => void) {
   return (row: AgeRow) => (
     <>
@@ -58,7 +58,7 @@ function Next({ row: { decision, choices, toldAt } }: { row: AgeRow }) {
   );
 }
 
-/** How many seats are free, in words. */
+/** The number of free seats as text. */
 export function freeInWords(free: number | null): string {
   if (free === null) return 'ohne Begrenzung';
   if (free <= 0) return 'voll';

@@ -6,12 +6,12 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.ageSeason;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** Whom their group does not fit; 'participants' is the collection whose live notices refresh it. */
+/** Participants whose group no longer fits; 'participants' is the collection whose live notices refresh it. */
 export function ageSeasonQuery(club: ClubName) {
   return queryOptions({ queryKey: ['participants', 'ageSeason', club], queryFn: () => api.ageSeason.list({ club }) });
 }
 
-/** What is decided about them. */
+/** Mutations of the decisions on them. */
 export function useAgeMutations() {
   const client = useQueryClient();
   const onSettled = async () => {

@@ -16,10 +16,10 @@ import { SessionActions } from './SessionActions.tsx';
 import { useAttendance } from './useAttendance.ts';
 import { WalkIn } from './WalkIn.tsx';
 
-/** More people with a card than these are folded away. */
+/** With more card holders than this, the rest is collapsed. */
 const shownByCard = 8;
 
-/** Who is there: big buttons for each person, also without a network. */
+/** The attendance list of a session: large buttons per person; works offline. */
 export function AttendanceList({ sessionId }: { sessionId: string }) {
   const list = useAttendance(sessionId);
   const { close } = useParticipantMutations();
@@ -112,7 +112,7 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
   );
 }
 
-/** Trial guests whom only this phone knows yet, and those whom the server refused. */
+/** Trial guests stored only on this phone, and those that the server refused. */
 function KeptGuests({ of: { kept, refused } }: { of: ReturnType<typeof useAttendance>['guests'] }) {
   return (
     <>
@@ -132,7 +132,7 @@ function KeptGuests({ of: { kept, refused } }: { of: ReturnType<typeof useAttend
 
 type CloseButtonProps = { session: AttendanceSheet['session']; isWaiting: boolean; isPending: boolean; onClose: () => void };
 
-/** Closes a date, from its beginning on. */
+/** Closes a session, once it has begun. */
 function CloseButton({ session, isWaiting, isPending, onClose }: CloseButtonProps) {
   const hasBegun = Date.parse(session.startsAt) <= useNow();
   const isHeld = session.state === 'held';
@@ -147,7 +147,7 @@ function CloseButton({ session, isWaiting, isPending, onClose }: CloseButtonProp
   );
 }
 
-/** Since when the list may have changed without this phone knowing. */
+/** Says since when the list may be outdated. */
 function offlineTitle(keptAt: number | undefined): string {
   return keptAt === undefined ? 'Ohne Verbindung' : `Ohne Verbindung · Stand ${formatTime(new Date(keptAt).toISOString())} Uhr`;
 }

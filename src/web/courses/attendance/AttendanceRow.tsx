@@ -7,9 +7,9 @@ import classes from '../participants/participants.module.css';
 type Person = AttendanceSheet['people'][number];
 type AttendanceRowProps = { of: Person; state: AttendanceState | null; isOff: boolean; onMark: (state: AttendanceState) => void };
 
-/** One person of a list: what the family said, whom to call, and three big buttons. */
+/** One person of a list: the family's reply, emergency contacts, and three large buttons. */
 export function AttendanceRow({ of: one, state, isOff, onMark }: AttendanceRowProps) {
-  // What the family said stands as if it were marked, until the trainer taps something else.
+  // The family's reply is shown like a mark until the trainer taps another one.
   const shown = state ?? (one.reply === 'no' ? 'excused' : null);
   return (
     <li className={classes['one']}>
@@ -47,7 +47,7 @@ export function AttendanceRow({ of: one, state, isOff, onMark }: AttendanceRowPr
   );
 }
 
-/** How a child gets home; lists that a phone kept from before say nothing of it. */
+/** A child's way home; lists stored by an earlier version lack it. */
 function homeOf({ goesHome = 'unknown', collectors = '' }: Partial<Pick<Person, 'goesHome' | 'collectors'>>): string {
   if (goesHome === 'collected') return `Wird abgeholt${collectors && ` von: ${collectors}`}`;
   return goesHome === 'alone' ? 'Geht allein nach Hause' : collectors && `Abholen dürfen: ${collectors}`;

@@ -13,7 +13,7 @@ const shape = sessionCancellation.pick({ reason: true, words: true });
 
 type CallOffProps = { session: TrainingDate; isOpen: boolean; onClose: () => void; onDone: () => void };
 
-/** Asks why a session is cancelled, and says who is notified of it. */
+/** Asks for the reason why a session is cancelled, and says who is notified. */
 export function CallOff({ isOpen, ...rest }: CallOffProps) {
   return (
     <Modal opened={isOpen} onClose={rest.onClose} title="Stunde absagen" centered>

@@ -13,11 +13,11 @@ type DateListProps = {
   from: string;
   to: string;
   empty: string;
-  /** Whether the phone keeps the lists of the own groups among them; default false. */
+  /** Whether the phone stores the lists of the viewer's own groups; default false. */
   keepsLists?: boolean;
 };
 
-/** The dates of some days, the own ones first; a tap opens the attendance. */
+/** The sessions of some days, own ones first; a tap opens the attendance list. */
 export function DateList({ from, to, empty, keepsLists = false }: DateListProps) {
   const { data, error, refetch } = useQuery(datesQuery(from, to));
   const ready = useKept(keepsLists ? data : undefined);
@@ -34,7 +34,7 @@ export function DateList({ from, to, empty, keepsLists = false }: DateListProps)
   );
 }
 
-/** The own hours stand open and those of others below, folded; who has none sees all. */
+/** Own sessions are expanded and the others collapsed below; without own ones all are shown. */
 function OwnFirst({ dates }: { dates: readonly TrainingDate[] }) {
   const byTime = dates.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   const own = byTime.filter(({ isMine }) => isMine);
@@ -53,7 +53,7 @@ function OwnFirst({ dates }: { dates: readonly TrainingDate[] }) {
   );
 }
 
-/** Keeps the own lists of these dates with the page, so that they open without reception; says so once it is true. */
+/** Stores the viewer's lists of these sessions, with the page, for offline use; returns the text once done. */
 function useKept(dates: readonly TrainingDate[] | undefined): string {
   const [words, setWords] = useState('');
   useEffect(() => {

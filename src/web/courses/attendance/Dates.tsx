@@ -4,7 +4,7 @@ import { timeRange } from '#shared/kernel/calendar.ts';
 import { formatDay } from '#web/lib/format.ts';
 import classes from '../participants/participants.module.css';
 
-/** Dates as big rows. Without `isLinked` they only tell. */
+/** Sessions as large rows. Without `isLinked` they are not links. */
 export function Dates({ dates, isLinked = true }: { dates: readonly TrainingDate[]; isLinked?: boolean }) {
   return (
     <ul className={classes['dates']}>
@@ -46,7 +46,7 @@ export function Dates({ dates, isLinked = true }: { dates: readonly TrainingDate
   );
 }
 
-/** Before anybody is marked, who is expected; then who came. */
+/** Before anybody is marked, the expected number; then the attendance. */
 function countsOf({ expected, excused, trials, marked }: TrainingDate): string {
   const said = `${excused > 0 ? ` · ${excused} entschuldigt` : ''}${trials > 0 ? ` · ${trials} zum Schnuppern` : ''}`;
   return marked === 0 && excused > 0

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 
 type DayStepsProps = { day: string; today: string; onDay: (day: string) => void };
 
-/** From day to day with the thumb, and back to today. */
+/** Moves to the previous or next day, and back to today. */
 export function DaySteps({ day, today, onDay }: DayStepsProps) {
   return (
     <Group justify="space-between" wrap="nowrap" mb="sm">

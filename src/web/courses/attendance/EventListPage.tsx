@@ -13,7 +13,7 @@ import { DateList } from './DateList.tsx';
 import { Dates } from './Dates.tsx';
 import { upcomingQuery } from '../participants/queries.ts';
 
-/** Today's and the next dates; people who are no staff see what is public only (/admin/mobile/eventList). */
+/** Today's and the next sessions; users who are not staff see only public ones (/admin/mobile/eventList). */
 export function Page() {
   const { user } = useAuth();
   const [thisDay] = useState(today);

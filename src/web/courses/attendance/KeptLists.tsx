@@ -5,7 +5,7 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import { Dates } from './Dates.tsx';
 import { keptSheets } from './offline.ts';
 
-/** What can be opened while the dates cannot be loaded: the lists that this phone keeps; without one, why there is nothing. */
+/** The lists stored on this phone, shown when the sessions cannot be loaded; if there are none, the error. */
 export function KeptLists({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { data, isError } = useQuery({ queryKey: ['kept-lists'], queryFn: keptSheets, gcTime: 0, networkMode: 'always' });
   if (!data && !isError) return <Pending />;

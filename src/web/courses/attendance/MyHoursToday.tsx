@@ -8,7 +8,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { datesQuery } from '../participants/queries.ts';
 import { Dates } from './Dates.tsx';
 
-/** What a trainer leads today, each a tap away from its list; nothing for anybody else. */
+/** The sessions that a trainer leads today, linked to their lists; renders nothing for others. */
 export function MyHoursToday() {
   const { user } = useAuth();
   const leads = user !== null && isAtLeast(user.role.name, 'trainer') && hasFeature(boot.clubs[user.club.name], 'participations');

@@ -5,7 +5,7 @@ import { CallOff } from './CallOff.tsx';
 import { isToCome, mayPutBack, useRestore } from './sessionRules.ts';
 import { Substitute } from './Substitute.tsx';
 
-/** Calls a date off or puts it back, or names somebody who stands in. */
+/** Cancels or restores a session, or names a substitute. */
 export function SessionActions({ session, onDone }: { session: TrainingDate; onDone: () => void }) {
   const [dialog, setDialog] = useState<'cancel' | 'substitute'>();
   const [nowText] = useState(() => new Date().toISOString());

@@ -8,12 +8,12 @@ import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from '../participants/queries.ts';
 
-/** So many names are found at a glance. */
+/** From this many names on, there is a search field. */
 const searchedFrom = 8;
 
 type SubstituteProps = { session: TrainingDate; isOpen: boolean; onClose: () => void; onDone: () => void };
 
-/** Names somebody who stands in for one date, or nobody any more. */
+/** Names a substitute for one session, or removes them. */
 export function Substitute({ session, isOpen, onClose, onDone }: SubstituteProps) {
   const { substitute } = useParticipantMutations();
   const { data = [] } = useQuery({ ...trainersQuery(session.club), enabled: isOpen });

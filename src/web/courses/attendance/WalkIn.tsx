@@ -13,11 +13,11 @@ import { useParticipantMutations } from '../participants/queries.ts';
 type WalkInProps = {
   sessionId: string;
   onDone: () => void;
-  /** Keeps a guest on the phone while there is no line. */
+  /** Stores a guest on the phone while offline. */
   onKeep: (guest: Pick<KeptGuest, 'id' | 'person'>) => Promise<void>;
 };
 
-/** Takes a trial guest into a date: a name is enough. */
+/** Adds a trial guest to a session: a name is enough. */
 export function WalkIn({ sessionId, onDone, onKeep }: WalkInProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
@@ -37,7 +37,7 @@ const shape = walkInInput.omit({ sessionId: true, id: true });
 
 function WalkInForm({ sessionId, onDone, onKeep }: WalkInProps) {
   const { walkIn } = useParticipantMutations();
-  // Sent twice, it is the same person.
+  // The client chooses the id, so that a repeated request creates one person.
   const [id] = useState(newId);
   const form = useShapeForm({ person: { firstname: '', lastname: '', phone: '' } }, shape);
   const submit = form.onSubmit(({ person }) =>

@@ -3,14 +3,14 @@ import { api, CallError } from '#web/lib/call/call.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { setKeptNames, setUnsentMarks } from '#web/lib/unsent.ts';
 
-/** The open list as the phone keeps it: whose sign-in it was, and when the server last confirmed it. */
+/** A list stored on the phone, with its user and the time when the server last confirmed the sign-in. */
 export type KeptSheet = { sessionId: string; userId: string; confirmedAt: number; sheet: AttendanceSheet | null };
 type KeptMark = Mark & { userId: string };
 
-/** Without a network the last confirmed sign-in holds for this long; then the names are wiped. */
+/** Offline, a sign-in is trusted for this long after the last confirmation; then the names are deleted. */
 const signInHoldsMs = 12 * 60 * 60 * 1000;
 
-/** More groups a day nobody leads. */
+/** Nobody leads more groups in a day. */
 const ownListsAtMost = 12;
 
 const name = 'vereinsportal-attendance';
@@ -21,8 +21,8 @@ const stores = [
 ] as const;
 
 /**
- * Keeps an opened list. Of the lists of others and of those that nobody confirmed for half a day the names go: they are on as
- * few phones as possible.
+ * Stores an opened list. Names are removed from lists of other users and from those unconfirmed for half a day, so that
+ * they are on as few phones as possible.
  */
 export async function keepSheet(sheet: AttendanceSheet): Promise<void> {
   const userId = authState().user?.id;
@@ -36,27 +36,27 @@ export async function keepSheet(sheet: AttendanceSheet): Promise<void> {
   });
 }
 
-/** Keeps the lists of the own groups of these dates, so that they open in a hall without reception; gives how many. */
+/** Stores the viewer's lists of these sessions, so that they open in a hall without reception; returns their number. */
 export async function keepOwnLists(dates: readonly TrainingDate[]): Promise<number> {
   const own = dates.filter(({ isMine, state }) => isMine && state !== 'cancelled').slice(0, ownListsAtMost);
   for (const { id } of own) await keepSheet(await api.attendance.sheet({ id }));
   return own.length;
 }
 
-/** The lists that are kept and may be opened without a line, in the order of their dates. */
+/** The stored lists that may be opened offline, by time. */
 export async function keptSheets(): Promise<AttendanceSheet[]> {
   const all = await inStore<KeptSheet[]>('sheets', 'readonly', (store) => store.getAll());
   const sheets = all.filter(holds).flatMap(({ sheet }) => sheet ?? []);
   return sheets.toSorted((a, b) => a.session.startsAt.localeCompare(b.session.startsAt));
 }
 
-/** Whether the sign-in behind a kept list still holds, and is that of the viewer here. */
+/** Whether the sign-in behind a stored list is still trusted and is the viewer's. */
 function holds({ confirmedAt, userId }: KeptSheet): boolean {
   const user = authState().user?.id;
   return Date.now() - confirmedAt <= signInHoldsMs && (user === undefined || user === userId);
 }
 
-/** The kept list of a date, if its sign-in still holds; after that its names are wiped. */
+/** The stored list of a session, if its sign-in is still trusted; otherwise its names are deleted. */
 export async function keptSheet(sessionId: string): Promise<KeptSheet | undefined> {
   const kept = await inStore<KeptSheet | undefined>('sheets', 'readonly', (store) => store.get(sessionId));
   if (!kept) return undefined;
@@ -65,14 +65,14 @@ export async function keptSheet(sessionId: string): Promise<KeptSheet | undefine
   return undefined;
 }
 
-/** Forgets the names; unsent marks hold ids only and stay until their user signs in again. */
+/** Deletes the names; unsent marks only contain ids and stay until their user signs in again. */
 export async function wipeNames(): Promise<void> {
   await inStore('sheets', 'readwrite', (store) => store.clear());
   await globalThis.caches?.delete('attendance-pages');
   setKeptNames(false);
 }
 
-/** Queues a mark. The last one for a person and a date is the one that counts, so it takes the place of an earlier one. */
+/** Queues a mark. Only the last mark per person and session counts, so it replaces an earlier one. */
 export async function queueMark(mark: Mark, userId: string): Promise<void> {
   const kept = (await marksOf(userId)).filter((one) => one.sessionId === mark.sessionId && one.personId === mark.personId);
   await inStore('marks', 'readwrite', (store) => {
@@ -81,20 +81,20 @@ export async function queueMark(mark: Mark, userId: string): Promise<void> {
   });
 }
 
-/** The marks of a user that the server does not have yet. */
+/** A user's marks that are not sent yet. */
 export async function marksOf(userId: string): Promise<Mark[]> {
   const all = await inStore<KeptMark[]>('marks', 'readonly', (store) => store.getAll());
   const own = all.filter((one) => one.userId === userId).map(({ userId: _userId, ...mark }) => mark);
   const guests = await inStore<{ userId: string }[]>('walkIns', 'readonly', (store) => store.getAll());
-  // Guests whom nobody else knows yet are lost like marks.
+  // Unsent guests would be lost at sign-out like marks.
   setUnsentMarks(userId, own.length + guests.filter((one) => one.userId === userId).length);
   return own;
 }
 
-/** What became of a mark, and whose it is. */
+/** The result of a sent mark, with the person. */
 export type SentMark = MarkResult & { personId: string | undefined };
 
-/** Sends what is queued; gives what became of each, or undefined while there is no line. */
+/** Sends the queue; returns the result of each mark, or undefined while offline. */
 export async function sendMarks(userId: string): Promise<SentMark[] | undefined> {
   const marks = (await marksOf(userId)).slice(0, 300);
   if (marks.length === 0) return [];
@@ -113,7 +113,7 @@ export async function sendMarks(userId: string): Promise<SentMark[] | undefined>
   }
 }
 
-/** Lets the page of the list open without a network from now on: resolves once the worker has all that it is made of, to whether it has. */
+/** Makes the list's page available offline: resolves, once the worker has cached its files, to whether it succeeded. */
 export async function keepPage(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
   await navigator.serviceWorker.register('/attendance-worker.js');
@@ -130,7 +130,7 @@ function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 2);
     request.onupgradeneeded = () => {
-      // What a phone kept before stays.
+      // Data stored by an earlier version stay.
       for (const [store, keyPath] of stores)
         if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store, { keyPath });
     };
@@ -139,7 +139,7 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** Does something with what the phone keeps. */
+/** Runs a request on the phone's IndexedDB. */
 export async function inStore<T>(
   store: (typeof stores)[number][0],
   mode: IDBTransactionMode,

@@ -3,17 +3,17 @@ import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from '../participants/queries.ts';
 
-/** Whether a date is still to come or under way at an instant: it can be called off, or somebody can stand in. */
+/** Whether a session has not ended at an instant: it can be cancelled or substituted. */
 export function isToCome({ state, endsAt }: TrainingDate, at: string): boolean {
   return sessionSets.coming.includes(state) && endsAt >= at;
 }
 
-/** Whether a date that was called off can take place after all. */
+/** Whether a cancelled session can be restored. */
 export function mayPutBack({ mayRestore, startsAt }: TrainingDate, at: string): boolean {
   return mayRestore && startsAt > at;
 }
 
-/** Puts a date back that was called off. */
+/** Restores a cancelled session. */
 export function useRestore() {
   const { restoreSession } = useParticipantMutations();
   const restore = ({ id }: TrainingDate, onDone?: () => void) =>

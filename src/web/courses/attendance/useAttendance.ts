@@ -10,10 +10,10 @@ import { keepPage, keepSheet, keptSheet, marksOf, queueMark, sendMarks, type Sen
 
 type Marks = { readonly [personId: string]: AttendanceState | null | undefined };
 
-/** The list, and where it comes from the phone: when the server last confirmed it. */
+/** The list; `keptAt` is set if it comes from the phone: when the server last confirmed it. */
 type Shown = { sheet?: AttendanceSheet; keptAt?: number };
 
-/** The list of a date with its marks, with or without a network; taps are queued first and sent when there is a line. */
+/** A session's list with its marks, online or offline; taps are queued first and sent when online. */
 export function useAttendance(sessionId: string) {
   const { user } = useAuth();
   const [shown, setShown] = useState<Shown>({});
@@ -47,7 +47,7 @@ export function useAttendance(sessionId: string) {
     if (!userId) return;
     await sendGuests();
     const results = await sendMarks(userId);
-    // Without marks nothing was asked: whether there is a line is not known better than before.
+    // Without queued marks nothing was sent, so nothing is known about the network.
     if (results === undefined) setIsOffline(true);
     else if (results.length > 0) setIsOffline(false);
     const refused = results?.filter(({ result }) => result !== 'kept') ?? [];
@@ -74,21 +74,21 @@ export function useAttendance(sessionId: string) {
   return { ...shown, guests, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
 }
 
-/** What is shown of a person: the own tap that is not sent yet, else what the list says. */
+/** The shown state of a person: an unsent own mark, else the state in the list. */
 function shownState({ sheet }: Shown, own: Marks, personId: string): AttendanceState | null {
   const waiting = own[personId];
   return waiting === undefined ? (sheet?.people.find((one) => one.personId === personId)?.state ?? null) : waiting;
 }
 
-/** The same mark may have been sent twice, when the line came back and the clock struck: it is told once. */
+/** A mark may have been sent twice, by the online event and by the timer: its result is reported once. */
 function toldOnce(marks: readonly SentMark[]): SentMark[] {
   return [...new Map(marks.map((one) => [one.clientId, one])).values()];
 }
 
-/** Loads the list when it is opened, then sends what waits: at once, when the line comes back, and every 20 s. */
+/** Loads the list, then sends the queue: at once, when the network returns, and every 20 s. */
 function useSendingAgain(load: () => Promise<void>, send: () => Promise<void>, isOffline: boolean): void {
   useEffect(() => {
-    // After the first drawing, which needs nothing of it.
+    // After the first render, which does not depend on it.
     const begin = setTimeout(
       () =>
         void load()
@@ -99,7 +99,7 @@ function useSendingAgain(load: () => Promise<void>, send: () => Promise<void>, i
     return () => clearTimeout(begin);
   }, [load, send]);
   useEffect(() => {
-    // Only an answer ends that there is no line.
+    // Only a response ends the offline state.
     const again = () => void (isOffline ? load().then(send) : send());
     addEventListener('online', again);
     const timer = setInterval(again, 20_000);
@@ -110,7 +110,7 @@ function useSendingAgain(load: () => Promise<void>, send: () => Promise<void>, i
   }, [load, send, isOffline]);
 }
 
-/** Loads the list again when a notice says that something in it changed: a reply of a family, a mark of another phone. */
+/** Reloads the list on live notices: a family's reply, or a mark from another phone. */
 function useHearing(sessionId: string, load: () => Promise<void>): void {
   useQuery({
     queryKey: ['participations', 'heard', sessionId],

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { keepGuest, keptGuests, sendGuests, type KeptGuest } from './keptGuests.ts';
 import { marksOf } from './offline.ts';
 
-/** The trial guests of a date whom only this phone knows; `load` reads the list again once the server has them. */
+/** A session's trial guests stored only on this phone; `load` reloads the list once they are sent. */
 export function useGuests(sessionId: string, userId: string | undefined, load: () => Promise<void>) {
   const [kept, setKept] = useState<KeptGuest[]>([]);
   const [refused, setRefused] = useState<string[]>([]);

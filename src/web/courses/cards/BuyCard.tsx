@@ -22,7 +22,7 @@ import { cardQuoteQuery, useBuying } from './queries.ts';
 
 type BuyCardProps = { card: OfferedCard; club: ClubName };
 
-/** Buys a card: for whom, then the last step with its price, and the button that binds. */
+/** Buys a card: the persons, then the last step with the price and the binding button. */
 export function BuyCard({ card, club }: BuyCardProps) {
   const { user } = useAuth();
   const [personIds, setPersonIds] = useState<readonly string[]>([]);
@@ -30,7 +30,7 @@ export function BuyCard({ card, club }: BuyCardProps) {
   const query = useQuery(cardQuoteQuery(card.id, personIds));
   const { data } = query;
   const buying = useBuying();
-  // Pressed again after an answer that was lost, it is the same purchase.
+  // Retrying after a lost response is the same purchase.
   const [key] = useState(newId);
   if (buying.data)
     return (
@@ -98,7 +98,7 @@ export function BuyCard({ card, club }: BuyCardProps) {
 type BindingProps = {
   sale: { key: string; id: string; personIds: readonly string[] };
   quote: CardQuote & { step: NonNullable<CardQuote['step']> };
-  /** Somebody was ticked, and what it says is still that of before. */ isStale: boolean;
+  /** The selection has changed, and the price shown is the previous one. */ isStale: boolean;
   buying: ReturnType<typeof useBuying>;
 };
 

@@ -11,7 +11,7 @@ import { useCardMutations } from './queries.ts';
 
 const shape = cardCancelInput.omit({ id: true, version: true });
 
-/** Takes a card back: what stays of the price is proposed by the visits that were taken. */
+/** Takes a card back; the amount kept is proposed from the used visits. */
 export function CancelCardForm({ card, onDone }: { card: OpenedCard; onDone: () => void }) {
   const { cancel } = useCardMutations();
   const numbers = { visits: card.visits, used: card.visits - card.left, corrected: 0 };

@@ -13,7 +13,7 @@ import classes from './cards.module.css';
 import { CorrectCardForm } from './CorrectCardForm.tsx';
 import { cardQuery } from './queries.ts';
 
-/** One card: what it is good for, which visits were taken, and what the office can do with it. */
+/** One card: its scope, its visits, and the office's actions. */
 export function CardDialog({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
     <Modal opened={id !== undefined} onClose={onClose} title="Karte" centered>

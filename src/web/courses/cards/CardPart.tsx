@@ -9,13 +9,13 @@ import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from '../offers/course.module.css';
 
-// Most visitors only read: the form comes when somebody wants a card.
+// Most visitors only read: the form is loaded on demand.
 const BuyCard = lazyPart(async () => (await import('./BuyCard.tsx')).BuyCard);
 
-/** The part of an address that leads straight to the cards, e.g. after the sign-in. */
+/** The fragment that links to the cards, e.g. after sign-in. */
 const cardHash = '#karte';
 
-/** The cards for several visits that are good for an offer, and the way to buy one; nothing where there are none. */
+/** The cards for several visits that are valid for an offer, with a form to buy one; renders nothing if there are none. */
 export function CardPart({ course }: { course: CoursePage }) {
   const { user } = useAuth();
   const [chosen, setChosen] = useState<OfferedCard>();

@@ -14,7 +14,7 @@ import { SoldCards } from './SoldCards.tsx';
 const views = ['sold', 'open', 'products'] as const;
 const address = z.object({ view: z.enum(views).default('sold') });
 
-/** Cards for several visits: which were sold, who was there without one, and which kinds there are. */
+/** Cards for several visits: sold cards, visits without a card, and products. */
 export function CardsTab({ club }: { club: ClubName }) {
   const [{ view }, setAddress] = useAddress(address);
   const query = useQuery(cardProductsQuery(club));
@@ -22,7 +22,7 @@ export function CardsTab({ club }: { club: ClubName }) {
   const { data: open } = useQuery(openVisitsQuery(club));
   if (!data) return <Loading query={query} />;
   const names = { sold: 'Verkauft', open: `Ohne Karte (${open?.length ?? 0})`, products: 'Arten' };
-  // A club begins with the kinds: without one nothing can be sold.
+  // Without a product nothing can be sold, so a new club starts there.
   const shown = view === 'sold' && data.rows.length === 0 ? 'products' : view;
   return (
     <section aria-label="Karten">

@@ -14,7 +14,7 @@ type Values = { left: number; validUntil: string; personIds: string[]; reason: s
 
 const shape = cardCorrectionInput.omit({ id: true, version: true });
 
-/** Corrects the visits, the last day and the people of a card, with a reason. */
+/** Corrects the visits, the last day or the persons of a card, with a reason. */
 export function CorrectCardForm({ card, onDone }: { card: OpenedCard; onDone: () => void }) {
   const { correct } = useCardMutations();
   const stored: Values = {

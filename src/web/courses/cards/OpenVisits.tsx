@@ -18,7 +18,7 @@ import { SellForm } from './SellForm.tsx';
 type OpenVisitsProps = { club: ClubName; products: readonly CardProduct[]; isOn: boolean };
 type Chosen = { visit: OpenVisit; action: 'sell' | 'settle' };
 
-/** Who was there with a card that is used up or over: the office sells the next one, or settles it otherwise. */
+/** Visits by holders of a used or expired card: the office sells the next one, or settles them otherwise. */
 export function OpenVisits({ club, products, isOn }: OpenVisitsProps) {
   const query = useQuery(openVisitsQuery(club));
   const { data } = query;

@@ -6,11 +6,11 @@ import { cardState, leftInWords, namesOf } from './cardWords.ts';
 import { myCardsQuery } from './queries.ts';
 
 type OwnCardsProps = {
-  /** Leaves out what cannot be used any more. */
+  /** Omits cards that can no longer be used. */
   onlyValid?: boolean;
 };
 
-/** The cards of the family: how many visits are left, until when, and which were taken; nothing where there are none. */
+/** The family's cards with remaining visits, expiry and history; renders nothing if there are none. */
 export function OwnCards({ onlyValid = false }: OwnCardsProps) {
   const { data } = useQuery(myCardsQuery());
   const shown = data?.filter(({ standing }) => !onlyValid || standing === 'valid') ?? [];

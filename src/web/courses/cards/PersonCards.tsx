@@ -7,7 +7,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import { cardState, leftInWords } from './cardWords.ts';
 import { soldCardsQuery } from './queries.ts';
 
-/** The cards of one person, in their record; nothing where there are none. */
+/** The cards of one person, on their record; renders nothing if there are none. */
 export function PersonCards({ personId, club }: { personId: string; club: ClubName }) {
   const { data } = useInfiniteQuery(soldCardsQuery({ club, personId }));
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];

@@ -17,12 +17,12 @@ type ProductFormProps = { club: ClubName; product: CardProduct | undefined; onDo
 
 const states = cardProductStates.map((value) => ({ value, label: cardProductStateNames[value] }));
 
-/** The server names the fields within what it was sent. */
+/** The server names fields by their path in the request. */
 const fieldOf = Object.fromEntries(
   ['title', 'visits', 'cents', 'validMonths', 'departmentId', 'courseIds', 'state'].map((name) => [`product.${name}`, name]),
 );
 
-/** Makes or changes a kind of card. */
+/** Creates or edits a card product. */
 export function ProductForm({ club, product, onDone }: ProductFormProps) {
   const { createProduct, updateProduct } = useCardMutations();
   const { form, version, clash } = useRowForm<CardProductInput>(product ?? { version: 1 }, valuesOf(product), cardProductInput, {
@@ -77,7 +77,7 @@ export function ProductForm({ club, product, onDone }: ProductFormProps) {
 
 type Form = ReturnType<typeof useRowForm<CardProductInput>>['form'];
 
-/** What a kind of card is for: all offers of a department, or some. */
+/** The scope of a product: all offers of a department, or some. */
 function ScopeFields({ club, form }: { club: ClubName; form: Form }) {
   const { departmentId, courseIds } = form.values;
   const [isWhole, setIsWhole] = useState(departmentId !== null);

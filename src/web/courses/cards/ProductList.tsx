@@ -11,7 +11,7 @@ import { ProductForm } from './ProductForm.tsx';
 
 type ProductListProps = { club: ClubName; products: readonly CardProduct[]; isOn: boolean };
 
-/** The kinds of cards of a club. */
+/** The card products of a club. */
 export function ProductList({ club, products, isOn }: ProductListProps) {
   const [opened, setOpened] = useState<CardProduct | 'new'>();
   const close = () => setOpened(undefined);
@@ -60,7 +60,7 @@ export function ProductList({ club, products, isOn }: ProductListProps) {
   );
 }
 
-/** What is opened follows the list, so that a change of somebody else is seen. */
+/** The opened product follows the list, so that changes by others are seen. */
 function currentOf(opened: CardProduct, products: readonly CardProduct[]): CardProduct {
   return products.find(({ id }) => id === opened.id) ?? opened;
 }

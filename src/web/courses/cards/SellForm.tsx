@@ -27,18 +27,18 @@ import { useCardMutations } from './queries.ts';
 type SellFormProps = {
   club: ClubName;
   products: readonly CardProduct[];
-  /** For whom, where that is known. */ person?: { personId: string; name: string };
+  /** The buyer, if known. */ person?: { personId: string; name: string };
   productId?: string | undefined;
-  /** The first day, where it is not today: of the visit that waits for the card. */ from?: string;
+  /** The first day, if not today: that of the visit that waits for a card. */ from?: string;
   onDone: () => void;
 };
 
 const shape = cardSaleInput.omit({ key: true });
 
-/** The sale of the office: which card, for whom, and how it is paid. */
+/** The office's sale: the product, the person, and the payment. */
 export function SellForm({ club, products, person, productId, from, onDone }: SellFormProps) {
   const { sell } = useCardMutations();
-  // Pressed again after an answer that was lost, it is the same sale.
+  // Retrying after a lost response is the same sale.
   const [key] = useState(newId);
   const first = products.find(({ id }) => id === productId) ?? products[0];
   const form = useShapeForm<Omit<CardSaleInput, 'key'>>(

@@ -25,7 +25,7 @@ const address = z.object({ standing: z.enum([...cardStandings, 'all']).default('
 
 type SoldCardsProps = { club: ClubName; products: readonly CardProduct[]; isOn: boolean };
 
-/** The sold cards of a club; a tap opens one with its visits. */
+/** The sold cards of a club; a tap opens one. */
 export function SoldCards({ club, products, isOn }: SoldCardsProps) {
   const [{ standing, search }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();

@@ -11,12 +11,12 @@ export function leftInWords({ left, visits }: Pick<OwnCard, 'left' | 'visits'>):
   return left === 0 ? `alle ${visits} Besuche genommen` : `noch ${left} von ${visits} Besuchen`;
 }
 
-/** Where a card stands, in a word. */
+/** The state of a card as a word. */
 export function cardState({ standing }: { standing: CardStanding }): string {
   return cardStandingNames[standing];
 }
 
-/** How good that is. */
+/** The colour of the state. */
 export function toneOfCard({ standing, left }: Pick<OwnCard, 'standing' | 'left'>): 'good' | 'quiet' | 'waiting' {
   if (standing !== 'valid') return 'quiet';
   return left <= fewVisits ? 'waiting' : 'good';

@@ -1,2 +1,2 @@
-/** The button that led to a form is gone; its first field gets the focus. */
+/** The button that opened the form is gone: its first field gets the focus. */
 export const focusField = (field: HTMLInputElement | null) => field?.focus();

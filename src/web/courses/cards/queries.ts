@@ -8,14 +8,14 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.cards;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** The kinds of cards of a club; 'participations' is the collection whose live notices refresh them. */
+/** The card products of a club; 'participations' is the collection whose live notices refresh them. */
 export function cardProductsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['participations', 'cards', 'products', club], queryFn: () => api.cards.products({ club }) });
 }
 
 type CardFilter = { club: ClubName; standing?: CardStanding | undefined; search?: string; personId?: string };
 
-/** The sold cards of a club, page by page. */
+/** The sold cards of a club, paged. */
 export function soldCardsQuery(filter: CardFilter) {
   return infiniteQueryOptions({
     queryKey: ['participations', 'cards', 'sold', filter],
@@ -30,17 +30,17 @@ export function cardQuery(id: string) {
   return queryOptions({ queryKey: ['participations', 'cards', 'one', id], queryFn: () => api.cards.read({ id }) });
 }
 
-/** The visits of a club for which a card is missing. */
+/** A club's visits that lack a card. */
 export function openVisitsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['participations', 'cards', 'open', club], queryFn: () => api.cards.openVisits({ club }) });
 }
 
-/** The own cards and those of the children; 'courses' is the collection whose notices everybody hears. */
+/** The own cards and those of the children; a tick of the trainer on another phone changes them. */
 export function myCardsQuery() {
-  return queryOptions({ queryKey: ['courses', 'myCards'], queryFn: () => api.cards.mine() });
+  return queryOptions({ queryKey: ['cards', 'mine'], queryFn: () => api.cards.mine() });
 }
 
-/** For whom a card can be bought, and the last step for those chosen; what was read before stays while another choice is read. */
+/** The possible buyers, and the last step for the selected ones; the previous data stay while a new selection loads. */
 export function cardQuoteQuery(id: string, personIds: readonly string[]) {
   return queryOptions({
     queryKey: ['courses', 'cardQuote', id, personIds],
@@ -49,19 +49,19 @@ export function cardQuoteQuery(id: string, personIds: readonly string[]) {
   });
 }
 
-/** Buys a card; what is shown of offers, own cards and money is read again. */
+/** Buys a card; refetches offers, own cards and charges. */
 export function useBuying() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input<'buy'>) => api.cards.buy(input),
-    onSettled: () => readAfterOwnChange(client, ['courses', 'participations', 'charges']),
+    onSettled: () => readAfterOwnChange(client, ['courses', 'cards', 'participations', 'charges']),
   });
 }
 
-/** What the office does with cards; every action refreshes the lists. */
+/** The office's mutations of cards; each refreshes the lists. */
 export function useCardMutations() {
   const client = useQueryClient();
-  const onSettled = () => readAfterOwnChange(client, ['participations', 'courses', 'charges']);
+  const onSettled = () => readAfterOwnChange(client, ['participations', 'courses', 'cards', 'charges']);
   return {
     createProduct: useMutation({ mutationFn: (input: Input<'createProduct'>) => api.cards.createProduct(input), onSettled }),
     updateProduct: useMutation({ mutationFn: (input: Input<'updateProduct'>) => api.cards.updateProduct(input), onSettled }),

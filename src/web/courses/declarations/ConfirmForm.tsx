@@ -11,7 +11,7 @@ import { useDeclarationMutations } from './queries.ts';
 
 type Fitting = Declaration['fitting'][number];
 
-/** Confirms a declaration: which enrolment it ends, on which day, and what the sender reads. */
+/** Confirms a declaration: the enrolment that it ends, the day, and the text to the sender. */
 export function ConfirmForm({ declaration: one, onDone }: { declaration: Declaration; onDone: () => void }) {
   const { confirm } = useDeclarationMutations();
   const [only, ...others] = one.fitting;

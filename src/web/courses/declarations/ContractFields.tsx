@@ -13,7 +13,7 @@ import type { DeclarationValues } from './queries.ts';
 type Form = UseFormReturnType<DeclarationValues>;
 const clubs = clubNames.map((value) => ({ value, label: boot.clubs[value].displayName }));
 
-/** Who declares, and about which contract: one of one's own, or in words, with the titles of the offers to choose from. */
+/** The sender and the contract: one of their own, or as text with the offers' titles as suggestions. */
 export function ContractFields({ form }: { form: Form }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function ContractFields({ form }: { form: Form }) {
   );
 }
 
-/** The own contracts of somebody who is signed in. */
+/** The contracts of a signed-in user. */
 function OwnContracts({ form }: { form: Form }) {
   const { user } = useAuth();
   const { data = [] } = useQuery({ ...myEnrolmentsQuery(), enabled: user !== null });

@@ -19,7 +19,7 @@ const tones: { readonly [state in DeclarationState]: 'waiting' | 'good' | 'bad' 
   undone: 'bad',
 };
 
-/** One declaration, why it waits, and the answer of the board. */
+/** One declaration, why it needs the board, and the decision. */
 export function DeclarationCard({ declaration: one }: { declaration: Declaration }) {
   const [answers, setAnswers] = useState<'confirm' | 'refuse'>();
   const { acknowledge } = useDeclarationMutations();

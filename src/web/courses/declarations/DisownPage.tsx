@@ -13,7 +13,7 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { declarationLinkQuery, useDeclarationMutations } from './queries.ts';
 
-/** Says that somebody else sent a declaration; opening the page alone changes nothing (/contracts/{token}). */
+/** Reports that a declaration was sent by somebody else; opening the page changes nothing (/contracts/{token}). */
 export const Page = inDesignSystem(DisownPage);
 
 function DisownPage() {

@@ -16,7 +16,7 @@ import { declarationsQuery } from './queries.ts';
 
 const address = z.object({ club: clubName.optional(), show: z.enum(['tasks', 'past']).default('tasks') });
 
-/** Terminations and withdrawals: what the board has to decide, and what took effect or was decided (/admin/contracts). */
+/** Terminations and withdrawals: open ones for the board to decide, and settled ones (/admin/contracts). */
 export function Page() {
   const { user } = useAuth();
   const [{ club: asked, show }, setAddress] = useAddress(address);

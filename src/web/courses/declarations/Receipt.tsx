@@ -5,7 +5,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import classes from './declarations.module.css';
 
-/** What stands in place of the form once a declaration is in: what was declared and when, to be printed. */
+/** The receipt shown after a declaration was sent: its content and time, for printing. */
 export function Receipt({ title, receipt, email }: { title: string; receipt: DeclarationReceipt; email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -3,7 +3,7 @@ import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useDeclarationMutations } from './queries.ts';
 
-/** Declines a declaration with the reason, which goes by mail. */
+/** Declines a declaration with a reason, which is sent by mail. */
 export function RefuseForm({ declaration: one, onDone }: { declaration: Declaration; onDone: () => void }) {
   const { refuse } = useDeclarationMutations();
   const send = (answer: string, onError: (error: unknown) => void) =>

@@ -80,7 +80,7 @@ function WithdrawPage() {
   );
 }
 
-/** Of an offer with fixed dates nobody can withdraw; leaving it is another way, which often costs nothing. */
+/** There is no right of withdrawal for an offer with fixed dates; leaving is another way, which often costs nothing. */
 function FixedTermHint({ contract, club }: Pick<DeclarationValues, 'contract' | 'club'>) {
   const { data } = useQuery(publicCoursesQuery());
   const named = (data?.rows ?? []).filter((one) => one.club === club && namesOffer(contract, one));

@@ -5,10 +5,10 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** What somebody declares, as the forms hold it. */
+/** The form values of a declaration. */
 export type DeclarationValues = z.input<typeof declarationInput>;
 
-/** What waits for the board, or what was decided; "contractDeclarations" is the collection whose live notices refresh it. */
+/** Declarations that are open or decided; "contractDeclarations" is the collection whose live notices refresh it. */
 export function declarationsQuery(club: ClubName, isOpen: boolean) {
   return queryOptions({
     queryKey: ['contractDeclarations', club, isOpen],
@@ -16,7 +16,7 @@ export function declarationsQuery(club: ClubName, isOpen: boolean) {
   });
 }
 
-/** The declaration that the link of a receipt opens. */
+/** The declaration behind the link of a receipt. */
 export function declarationLinkQuery(token: string) {
   return queryOptions({ queryKey: ['contractDeclarations', 'link', token], queryFn: () => api.contractDeclarations.byLink({ token }) });
 }
@@ -28,7 +28,7 @@ export function useDeclare() {
 
 type Which = { id: string; version: number };
 
-/** What the board, or the holder of a receipt, does with a declaration. */
+/** What the board, or the recipient of a receipt, does with a declaration. */
 export function useDeclarationMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['contractDeclarations'] });

@@ -3,7 +3,10 @@ import type { User } from '#shared/kernel/user.ts';
 import { boot } from '#web/lib/boot.ts';
 import type { DeclarationValues } from './queries.ts';
 
-/** An empty declaration: of the club of this site (the association has no members of its own), with what the account knows. */
+/**
+ * An empty declaration to the club of this site (none on the association's, which has no members of its own), prefilled
+ * from the account.
+ */
 export function emptyDeclaration(kind: DeclarationKind, user: User | null): DeclarationValues {
   return {
     kind,

@@ -8,7 +8,7 @@ import { plainButton } from '#web/ui/plain/PlainButton.tsx';
 
 type AboutOfferProps = { target: OwnEnrolment['target']; about: NonNullable<OwnEnrolment['about']> };
 
-/** What one wants to know of an offer behind the link of a mail: when, where, whom to ask, and its dates for the calendar. */
+/** The facts of an offer behind the link of a mail: time, location, contact, and its sessions as a calendar file. */
 export function AboutOffer({ target, about: { times, endsOn, halls, contact } }: AboutOfferProps) {
   const address = target.kind === 'course' ? `/api/courses/${target.slug}/calendar` : undefined;
   return (

@@ -17,7 +17,7 @@ import { Refusal } from './Refusal.tsx';
 
 type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolean; onDone: (person: OwnPerson) => void };
 
-/** Enters oneself or a child, on the own word as guardian. */
+/** Adds the viewer or a child, for whom they declare to be the guardian. */
 export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormProps) {
   const { addPerson } = useSignUpMutations();
   const [isSelf, setIsSelf] = useState(mayBeSelf);
@@ -88,7 +88,7 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
   );
 }
 
-/** What was chosen in the field of the gender. */
+/** Parses the value of the gender field. */
 export function genderOf(chosen: string) {
   return keysOf(genderAnswers).find((one) => one === chosen) ?? 'x';
 }

@@ -13,10 +13,10 @@ const ChoosePassword = lazyPart(async () => (await import('#web/accounts/parts/C
 
 type AdoptionProps = {
   of: OwnEnrolment;
-  /** After a confirmed address: the account needs only a password. */ accountKey?: string | null | undefined;
+  /** After the address was confirmed: the account only needs a password. */ accountKey?: string | null | undefined;
 };
 
-/** The way from an enrolment without an account into one: make an account, come back, take it along with one press. */
+/** Turns an enrolment without an account into one with an account: create it, come back, and take the enrolment over with one click. */
 export function Adoption({ of, accountKey }: AdoptionProps) {
   const { adopt } = useSignUpMutations();
   const hash = useRouterState({ select: ({ location }) => location.hash });
@@ -44,7 +44,7 @@ export function Adoption({ of, accountKey }: AdoptionProps) {
   );
 }
 
-/** Later, or with a link that was passed on: the way to an account goes to the address itself. */
+/** Later, or if the link was passed on, the link to create an account is mailed to the address. */
 function WithoutKey({ of }: { of: OwnEnrolment }) {
   const { mailAccount } = useSignUpMutations();
   const club = clubName.safeParse(of.target.club).data;
@@ -71,7 +71,7 @@ function WithoutKey({ of }: { of: OwnEnrolment }) {
   );
 }
 
-/** What the link of a mail brings along to make an account. */
+/** The account key in the fragment of a mail's link. */
 function keyIn(hash: string): string | undefined {
   return /^konto=([\w.-]{20,200})$/.exec(hash)?.[1];
 }

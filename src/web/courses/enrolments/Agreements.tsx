@@ -10,16 +10,16 @@ import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
 import { EmergencyField, WayHomeField } from './EmergencyField.tsx';
 
-/** The consents and notes given with an enrolment, apart from the terms; all but `consents` is freely given. */
+/** The consents and notes given with an enrolment, apart from the terms; all but `consents` are optional. */
 export type Agreements = {
   allowsPhotos: boolean;
   allowsHealthNotes: boolean;
   healthNotes: { [personId: string]: string };
-  /** Numbers for an emergency of those who have none yet. */
+  /** Emergency numbers for persons who have none yet. */
   emergencyPhones: { [personId: string]: string };
-  /** How children get home of whom nobody has said it yet. */
+  /** The way home of children for whom it is not known yet. */
   waysHome: { [personId: string]: WayHomeChoice };
-  /** What the offer requires and was ticked. */
+  /** The consents that the offer requires, as ticked. */
   consents: RequirableConsent[];
 };
 
@@ -38,7 +38,10 @@ type AgreementFieldsProps = Pick<ConsentFieldsProps, 'club' | 'required' | 'erro
   onChange: (value: Agreements) => void;
 };
 
-/** Whom to call for a child and how it gets home, a health note for each who comes, with the consent to keep it, what the offer requires, and the consent to pictures. */
+/**
+ * Emergency contact and way home of children, a health note per person with consent to store it, the consents that the
+ * offer requires, and the consent to pictures.
+ */
 export function AgreementFields({ club, people, required, value, onChange, error }: AgreementFieldsProps) {
   const { healthNotes, emergencyPhones, waysHome, allowsHealthNotes } = value;
   const hasNote = people.some(({ personId }) => healthNotes[personId]?.trim());
@@ -104,16 +107,16 @@ function HealthNoteConsent({ club, isGiven, onToggle }: HealthNoteConsentProps) 
 }
 
 type ConsentFieldsProps = {
-  /** Whose offer it is: it asks in its own words. */
+  /** The club of the offer, whose texts are shown. */
   club: ClubName;
   required: readonly RequirableConsent[];
   value: Pick<Agreements, 'allowsPhotos' | 'consents'>;
   onChange: (value: Pick<Agreements, 'allowsPhotos' | 'consents'>) => void;
-  /** Why the last attempt was refused; what lacks is told at its box. */
+  /** The server's refusal; a missing consent is reported at its checkbox. */
   error: unknown;
 };
 
-/** What this offer requires of everybody, and the consent to pictures where it is free. */
+/** The consents that the offer requires of everybody, and the optional consent to pictures. */
 export function ConsentFields({ club, required, value, onChange, error }: ConsentFieldsProps) {
   const query = useQuery(consentTextsQuery(club));
   if (!query.data) return <Loading query={query} />;

@@ -2,10 +2,10 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import classes from '../offers/course.module.css';
 import own from './signUp.module.css';
 
-/** The part of an address that leads straight to the enrolment form, e.g. after the sign-in. */
+/** The fragment that links to the enrolment form, e.g. after sign-in. */
 export const signUpHash = '#anmelden';
 
-/** The heading of the enrolment form; `#anmelden` in the address scrolls to it. */
+/** The heading of the enrolment form; `#anmelden` scrolls to it. */
 export function SignUpTitle({ children }: { children: ReactNode }) {
   const isAskedFor = location.hash === signUpHash;
   return (
@@ -15,7 +15,7 @@ export function SignUpTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is shown in place of a form that was sent: scrolled into view, with the focus on its heading, so that nobody misses it. */
+/** Replaces a sent form: scrolled into view, with the focus on its heading. */
 export function PlacedPanel({ title, children }: { title: string; children: ReactNode }) {
   const heading = useArrival(true);
   return (
@@ -28,7 +28,7 @@ export function PlacedPanel({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Brings a heading into view and to those who listen, once. */
+/** Scrolls to a heading and focuses it, once. */
 function useArrival(isWanted: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { usePaying } from '../orders/PayingChoice.tsx';
 import { Refusal } from './Refusal.tsx';
 import classes from './signUp.module.css';
 
-/** What goes along with the answer. */
+/** The data that go with the acceptance. */
 export type Bound = { quote: string; method?: OrderMethod; mandate?: GivenMandate };
 
 type BindingStepProps = {
@@ -18,7 +18,7 @@ type BindingStepProps = {
   onBind: (bound: Bound) => void;
 };
 
-/** The last step where a seat is offered, or a guest confirms: the same words as at an enrolment, and the button that binds. */
+/** The last step when accepting an offered seat or confirming as a guest: the same text as at an enrolment, and the binding button. */
 export function BindingStep({ of: { step, target }, isPending, error, onBind }: BindingStepProps) {
   const { paying, sent } = usePaying([step]);
   const { quote, button, sum } = step;

@@ -5,17 +5,17 @@ import { FieldFault } from '#web/ui/plain/forms/FieldFault.tsx';
 import classes from '../offers/course.module.css';
 
 type EmergencyFieldProps = {
-  /** Whose it is, if there may be several. */
+  /** The person's name, if there are several. */
   name?: string;
   value: string;
   onChange: (phone: string) => void;
   error: unknown;
-  /** Of the field in what is sent. */
+  /** The path of the field in the request. */
   path: string;
 };
 
 type WayHomeFieldProps = {
-  /** Whose it is, if there may be several. */
+  /** The child's name, if there are several. */
   of?: string;
   name: string;
   required: boolean;
@@ -23,7 +23,7 @@ type WayHomeFieldProps = {
   onChange?: (way: WayHomeChoice) => void;
 };
 
-/** How a child gets home; for a small child the leader of the date must know it. */
+/** A child's way home, which the leader of the session must know. */
 export function WayHomeField({ of = 'das Kind', name, required, start, onChange }: WayHomeFieldProps) {
   return (
     <fieldset className={classes['people']}>
@@ -41,12 +41,12 @@ export function WayHomeField({ of = 'das Kind', name, required, start, onChange 
   );
 }
 
-/** What was chosen as the way home; nothing where it was left out. */
+/** Parses the chosen way home; undefined if none was chosen. */
 export function wayHomeOf(chosen: string): WayHomeChoice | undefined {
   return wayHomeChoice.options.find((way) => way === chosen);
 }
 
-/** Who may collect a child; nobody has to say. */
+/** Who may collect a child; optional. */
 export function CollectorsField({ start }: { start?: string | undefined }) {
   return (
     <PlainField
@@ -59,7 +59,7 @@ export function CollectorsField({ start }: { start?: string | undefined }) {
   );
 }
 
-/** The number that the trainer calls when something happens to a child. */
+/** The emergency number that the trainer calls. */
 export function EmergencyField({ name, value, onChange, error, path }: EmergencyFieldProps) {
   return (
     <PlainField

@@ -17,7 +17,7 @@ import { BindingStep, type Bound } from './BindingStep.tsx';
 import { Refusal } from './Refusal.tsx';
 import { TransferPart } from '../orders/TransferPart.tsx';
 
-/** One own enrolment: where it stands, what can be done, and how long an offer still holds. */
+/** One of the viewer's enrolments: its state, its actions, and the countdown of an offer. */
 export function EnrolmentCard({ registration: one }: { registration: OwnEnrolment }) {
   const { answer } = useSignUpMutations();
   const [isSure, setIsSure] = useState(false);
@@ -138,7 +138,7 @@ function Waiting({ of: one }: { of: OwnEnrolment }) {
   return <p className={classes['quiet']}>{one.placeReason.join(' ')} Wird ein Platz für Sie frei, kommt eine Mail.</p>;
 }
 
-/** What an answer did, in sight though the card has become shorter. */
+/** The result of an action, scrolled into view, since the card has become shorter. */
 function Answered({ of: one, action = '' }: { of: OwnEnrolment; action: string | undefined }) {
   const isNotice = action === 'cancel' && one.leavesOn !== null;
   const title = isNotice ? 'Die Kündigung ist eingegangen' : answeredTitles[action];
@@ -163,7 +163,7 @@ const answeredTitles: { readonly [action: string]: string } = {
   undo: 'Alles ist wie vorher',
 };
 
-/** What stood above the last button, to be read again. */
+/** The text that was shown above the binding button. */
 function Agreed({ order: { placedAt, words } }: { order: NonNullable<OwnEnrolment['order']> }) {
   return (
     <details>
@@ -181,25 +181,25 @@ function priceOf({ priceCents, pricePer }: OwnEnrolment): string {
   return [euros(priceCents ?? 0), pricePer && pricePer !== 'course' ? priceUnitNames[pricePer] : ''].filter(Boolean).join(' ');
 }
 
-/** What leaving means today, before it is done. */
+/** The consequences of leaving today, for the confirmation. */
 function askedOf({ endsOnNotice, cancelFeeCents, priceCents }: OwnEnrolment): string {
   if (endsOnNotice)
     return `Der letzte Tag wäre der ${germanDate(endsOnNotice)}.${priceCents ? ' Bis dahin gilt der Preis weiter, eine Gebühr gibt es nicht.' : ''}`;
   return cancelFeeCents > 0 ? `Heute kostet es ${euros(cancelFeeCents)}, den Platz abzusagen.` : 'Heute kostet das nichts.';
 }
 
-/** Out of a seat, or out of the queue for one. */
+/** The label for giving up a seat or a place on the waiting list. */
 function wayOut({ state }: OwnEnrolment): string {
   return state === 'waitlisted' ? 'Warteliste verlassen …' : 'Platz absagen …';
 }
 
-/** The words of the last press: what it costs says so. */
+/** The label of the binding button, which names the fee. */
 function bindingWayOut({ state, cancelFeeCents }: OwnEnrolment): string {
   if (state === 'waitlisted') return 'Warteliste verlassen';
   return cancelFeeCents > 0 ? `Für ${euros(cancelFeeCents)} absagen` : 'Platz kostenlos absagen';
 }
 
-/** Hours and minutes until an instant, once a half minute. */
+/** Hours and minutes until an instant, updated every 30 seconds. */
 function Countdown({ until }: { until: string }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

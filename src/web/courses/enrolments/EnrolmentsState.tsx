@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { enrolmentSets, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { myEnrolmentsQuery } from '../offers/queries.ts';
 
-/** How one's own enrolments stand, in a few words: what waits for an answer first. Nothing while there is none. */
+/** A summary of the viewer's enrolments: open answers first. Renders nothing if there are none. */
 export function EnrolmentsState() {
   const { data = [] } = useQuery(myEnrolmentsQuery());
   const count = (of: EnrolmentState) => data.filter(({ state }) => state === of).length;

@@ -1,12 +1,12 @@
 import type { OwnTrial } from '#shared/courses/trials/trials.ts';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 
-/** What is known of a guest already. */
+/** Known data of a guest. */
 export type Start = NonNullable<OwnTrial['known']>;
 
 type FieldsProps = { start?: Start | undefined; errorOf: (path: string) => string | undefined };
 
-/** Who comes. */
+/** The participant. */
 export function NameFields({ start, errorOf }: FieldsProps) {
   return (
     <>
@@ -30,7 +30,7 @@ export function NameFields({ start, errorOf }: FieldsProps) {
   );
 }
 
-/** Which parent signs a child up. */
+/** The parent who enrols a child. */
 export function ParentFields({ start, errorOf }: FieldsProps) {
   return (
     <>
@@ -52,7 +52,7 @@ export function ParentFields({ start, errorOf }: FieldsProps) {
   );
 }
 
-/** Where the mail goes, and whom to call. */
+/** Email and phone. */
 export function ContactFields({ start, errorOf }: FieldsProps) {
   return (
     <>

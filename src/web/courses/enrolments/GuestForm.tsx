@@ -28,7 +28,7 @@ import { Refusal } from './Refusal.tsx';
 
 type GuestInput = Omit<Guest, 'of' | 'id' | 'holdKey' | 'replaces'>;
 
-/** Signs up without an account: the seat is held while the address is confirmed, and until then the address can be mended. */
+/** Enrols without an account: the seat is held until the email address is confirmed, which can be corrected until then. */
 export function GuestForm({ offer: seen, start }: { offer: Offer; start?: Start | undefined }) {
   const { guest } = useSignUpMutations();
   const { held, keep, forget } = useHeld(seen.id);
@@ -53,7 +53,7 @@ export function GuestForm({ offer: seen, start }: { offer: Offer; start?: Start 
   return <TypedFields offer={offer} start={held ? known(held.input) : start} home={held?.input} guest={guest} onSend={send} />;
 }
 
-/** What was typed, as the fields begin with it. */
+/** The earlier input as initial values. */
 function known({ firstname, lastname, birthDate, gender, email, ...rest }: Guest): Start {
   const { phone = '', guardianFirstname = '', guardianLastname = '', emergencyPhone = '' } = rest;
   return { firstname, lastname, birthDate, gender: gender ?? null, email, phone, guardianFirstname, guardianLastname, emergencyPhone };
@@ -62,7 +62,7 @@ function known({ firstname, lastname, birthDate, gender, email, ...rest }: Guest
 type TypedFieldsProps = {
   offer: Offer;
   start: Start | undefined;
-  /** What was typed before of the way home. */
+  /** The earlier input of the way home. */
   home: Pick<Guest, 'goesHome' | 'collectors'> | undefined;
   guest: ReturnType<typeof useSignUpMutations>['guest'];
   onSend: (input: GuestInput) => void;
@@ -131,7 +131,7 @@ function TypedFields({ offer, start, home: { goesHome, collectors } = {}, guest,
   );
 }
 
-/** Nothing is binding yet: when and how it is paid, the page behind the link in the mail says above its button. */
+/** Not binding yet: due date and payment method are shown on the page behind the mail's link, above its button. */
 function guestWords(offer: Offer, birthDate: string | null): ShownOrder {
   const waits = offer.phase.action === 'waitlist';
   const sum = waits ? '' : guestPrice(offer, birthDate);
@@ -141,7 +141,7 @@ function guestWords(offer: Offer, birthDate: string | null): ShownOrder {
   return { sentences: waits ? [partner, waitingSentence] : [partner, ...offer.cancelRule, ...later], sum, button };
 }
 
-/** What a guest pays, as far as the birth date tells; who joins a running course late pays for the dates that are left. */
+/** A guest's price, as far as the birth date determines it; late enrolments pay for the remaining sessions. */
 function guestPrice({ prices, startsOn, dated }: Offer, birthDate: string | null): string {
   const isUnder18 = isMinor(birthDate, startsOn);
   const price = priceFor(prices, { isMember: false, isPartnerMember: false, isUnder18 });

@@ -12,14 +12,14 @@ type GuestWaitingProps = {
   error: unknown;
   onSendAgain: (onSent: () => void) => void;
   onChange: () => void;
-  /** Starts over, with what was typed. */
+  /** Starts over with the earlier input. */
   onOver: () => void;
 };
 
 const againAfterMs = 60_000;
 const againAtMost = 3;
 
-/** What a guest reads who still has to confirm: where the mail went, how long the seat is held, and what to do if none comes. */
+/** Shown to a guest who has to confirm: where the mail was sent, how long the seat is held, and what to do if none arrives. */
 export function GuestWaiting({ held, isPending, error, onSendAgain, onChange, onOver }: GuestWaitingProps) {
   const { heldUntil, waits, input } = held;
   const [nowMs, setNowMs] = useState(() => Date.now());

@@ -8,20 +8,20 @@ import type { Offer } from '../offers/offer.ts';
 import { PayingChoice, type Paying } from '../orders/PayingChoice.tsx';
 
 type LastStepProps = {
-  /** Whose legal pages hold. */
+  /** The club whose legal pages apply. */
   club: ClubName;
   shown: ShownOrder;
-  /** What it is, when and where; not said again where it stands just above. */
+  /** The offer with time and location; omitted if it is shown just above. */
   what?: string;
-  /** Who comes, each with the price. */
+  /** The participants with their prices. */
   who?: readonly string[];
-  /** How it is paid, where that can be told; nothing is said about it where it costs nothing. */
+  /** The payment method, if known; omitted if it costs nothing. */
   paying?: Paying;
-  /** Why the last attempt was refused. */
+  /** The server's refusal of the last attempt. */
   error?: unknown;
 };
 
-/** Above the last button: with whom one makes a contract, how one gets out, when and how it is paid, and what comes together. */
+/** The information above the binding button: contract partner, cancellation, due date, payment method and total. */
 export function LastStep({ club, shown: { sentences, sum }, what, who = [], paying, error }: LastStepProps) {
   return (
     <div className={classes['last']}>
@@ -49,7 +49,7 @@ export function LastStep({ club, shown: { sentences, sum }, what, who = [], payi
   );
 }
 
-/** What the last step says to those who come. */
+/** The text of the last step for these persons. */
 export function shownTo(offer: Offer, people: readonly Candidate[], isPermanent: boolean): ShownOrder {
   const lines = people.map(({ phase, ...one }) => ({ ...one, waits: phase.action === 'waitlist' }));
   return orderInWords({
@@ -66,7 +66,7 @@ export function shownTo(offer: Offer, people: readonly Candidate[], isPermanent:
   });
 }
 
-/** The privacy notice and the imprint of the club that makes the contract. */
+/** The privacy notice and the imprint of the club that is the contract partner. */
 export function LegalLinks({ club }: { club: ClubName }) {
   const pages = `/${club.toLowerCase()}`;
   return (

@@ -10,7 +10,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './own.module.css';
 import { myConsentsQuery, offeredConsentsQuery, useSignUpMutations } from '../offers/queries.ts';
 
-/** What one agreed to for oneself and the children, the way back where there is one, and what is asked again. */
+/** The consents of the viewer and their children, which can be withdrawn, and those that are requested again. */
 export function MyConsents() {
   const query = useQuery(myConsentsQuery());
   const { data } = query;
@@ -43,7 +43,7 @@ export function MyConsents() {
   );
 }
 
-/** What one may agree to, and need not. */
+/** Optional consents that are offered. */
 function Offered() {
   const query = useQuery(offeredConsentsQuery());
   const { data } = query;
@@ -80,7 +80,7 @@ function Offer({ one: { personId, name, purpose, version, text } }: { one: Offer
   );
 }
 
-/** The new words of a text, beside those that were agreed to. */
+/** The new version of a text beside the one that was agreed to. */
 function Question({ one }: { one: OwnConsent }) {
   const { renew } = useSignUpMutations();
   const withdrawing = useWithdrawal(one);

@@ -6,11 +6,11 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { EnrolmentCard } from './EnrolmentCard.tsx';
 
 type MyEnrolmentsProps = {
-  /** Leaves out what is over, or all but what waits for an answer; default neither. */
+  /** Omits past enrolments, or all that need no answer; default neither. */
   onlyOpen?: boolean | 'answers';
 };
 
-/** The own enrolments and those of the children, offers that run out first; a part of /profile, /me and /myClub. */
+/** The enrolments of the viewer and their children, expiring offers first; a part of /profile, /me and /myClub. */
 export function MyEnrolments({ onlyOpen = false }: MyEnrolmentsProps) {
   const query = useQuery(myEnrolmentsQuery());
   const { data } = query;

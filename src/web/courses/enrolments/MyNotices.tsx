@@ -5,7 +5,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './own.module.css';
 import { myNoticesQuery } from '../offers/queries.ts';
 
-/** What was written to the person about enrolments: confirmed, waiting, offered, moved, called off. Each mail stands here too. */
+/** The mails sent to the viewer about enrolments: confirmed, waiting, offered, moved, cancelled. */
 export function MyNotices() {
   const query = useQuery(myNoticesQuery());
   const { data } = query;

@@ -21,7 +21,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { Refusal } from './Refusal.tsx';
 
-/** Signs up oneself and one's children; what stands against it is said before. */
+/** Enrols the viewer and their children; obstacles are shown beforehand. */
 export function OwnSignUp({ offer }: { offer: Offer }) {
   const { user } = useAuth();
   const { data, error } = useQuery(candidatesQuery(offer));
@@ -57,7 +57,7 @@ function quotesOf(people: readonly Candidate[]): { [personId: string]: string } 
 type ChoiceProps = {
   offer: Offer;
   people: Candidate[];
-  /** Who is ticked; somebody who was just entered is. */
+  /** The selected persons; a person just added is selected. */
   chosen: readonly string[];
   setChosen: (ids: readonly string[]) => void;
 };
@@ -154,7 +154,7 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
   );
 }
 
-/** Who has what now, the next date, and where all of it stands. */
+/** The state of each person, the next session, and a link to all enrolments. */
 function PlacedWords({ placed, next }: { placed: readonly string[]; next: string | undefined }) {
   return (
     <PlacedPanel title="Das hat geklappt">
@@ -173,7 +173,7 @@ function isOpen({ reasons, phase, state }: Candidate): boolean {
   return reasons.length === 0 && state === null && (phase.action === 'register' || phase.action === 'waitlist');
 }
 
-/** Where each stands now, in whole sentences with the name. */
+/** The state of each person, as sentences. */
 function placedWords(rows: readonly Placed[], chosen: readonly string[], people: readonly Candidate[]): string[] {
   return rows.map(({ state, position }, at) => {
     const name = people.find(({ personId }) => personId === chosen[at])?.name ?? '';
@@ -182,7 +182,7 @@ function placedWords(rows: readonly Placed[], chosen: readonly string[], people:
   });
 }
 
-/** The people of an enrolment that arrived although its answer was lost; undefined while that is not known. */
+/** The persons of an enrolment that was stored although its response was lost; undefined while unknown. */
 function arrivedWords({ error, variables }: ReturnType<typeof useSignUpMutations>['register'], people: readonly Candidate[]): string[] {
   if (!(error instanceof CallError) || error.code !== 'network-request-failed') return [];
   const meant = people.filter(({ personId }) => variables?.personIds.includes(personId));

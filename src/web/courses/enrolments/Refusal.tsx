@@ -4,11 +4,11 @@ import classes from '../offers/course.module.css';
 
 type RefusalProps = {
   error: unknown;
-  /** The reasons stand at the fields: here they are not said once more. */
+  /** The details are shown at the fields, so they are omitted here. */
   isAtFields?: boolean;
 };
 
-/** Why something was refused: the sentence of the code, and the reasons that the server names. */
+/** Why something was refused: the message of the code, and the server's details. */
 export function Refusal({ error, isAtFields = false }: RefusalProps) {
   if (!error) return null;
   const fields = error instanceof CallError && !isAtFields ? error.fields : [];

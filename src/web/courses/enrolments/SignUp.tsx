@@ -10,17 +10,17 @@ import type { Start } from './GuestFields.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-// Most visitors only read: the forms come when somebody wants in.
+// Most visitors only read: the forms are loaded on demand.
 const GuestForm = lazyPart(async () => (await import('./GuestForm.tsx')).GuestForm);
 const OwnSignUp = lazyPart(async () => (await import('./OwnSignUp.tsx')).OwnSignUp);
 
 type SignUpProps = {
   offer: Offer;
-  /** What is known of a guest already: then the form is open and filled in. */
+  /** Known data of a guest: then the form is open and prefilled. */
   start?: Start | undefined;
 };
 
-/** The way into a course or an event: for oneself and one's children, or as a guest; and why it is shut when it is. */
+/** The enrolment in a course or an event: for the viewer and their children, or as a guest; or why it is closed. */
 export function SignUp({ offer, start }: SignUpProps) {
   const { user } = useAuth();
   if (!offer.hasRegistration) return <Words>{shutText(offer)}</Words>;
@@ -33,13 +33,13 @@ export function SignUp({ offer, start }: SignUpProps) {
       </section>
     );
   if (user) return <OwnSignUp offer={offer} />;
-  // Members may be let in before the public: only who is signed in is known to be one.
+  // Enrolment may open earlier for members, who are only recognised when signed in.
   if (withOwnSeat(offer, readHeld(offer.id)).phase.action === 'none') return <Words>{shutText(offer)}</Words>;
   return <Visitor offer={offer} start={start} />;
 }
 
 function Visitor({ offer, start }: SignUpProps) {
-  // Coming back from the sign-in without an account continues the enrolment as a guest.
+  // Returning from sign-in without an account continues the enrolment as a guest.
   const [isOpen, setIsOpen] = useState(location.hash === signUpHash || start !== undefined || readHeld(offer.id) !== undefined);
   const waits = withOwnSeat(offer, readHeld(offer.id)).phase.action === 'waitlist';
   return (
@@ -74,7 +74,7 @@ function Words({ children }: { children: string }) {
 }
 
 function shutText({ phase, registration, hasRegistration }: Offer): string {
-  // Where an offer stands comes first: nobody is asked to come to one that pauses.
+  // The offer's status comes first: nobody is invited to one that is paused.
   if (registration === 'none' && !isClosed(phase)) return 'Eine Anmeldung ist nicht nötig: Kommen Sie einfach vorbei.';
   if (!hasRegistration && !isClosed(phase))
     return 'Anmelden können Sie sich direkt beim Verein. Wer Fragen beantwortet, steht unter Kontakt.';

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type { Offer } from '../offers/offer.ts';
 import type { Guest } from '../offers/queries.ts';
 
-/** An enrolment whose address is to be confirmed, as this tab keeps it: what was sent, and until when the seat is held. */
+/** An enrolment whose email address is to be confirmed, kept in this tab: the request, and until when the seat is held. */
 export type Held = { input: Guest; heldUntil: number; waits: boolean };
 
 const holdMs = 30 * 60_000;
-/** Afterwards what was typed is still there for another try. */
+/** After the seat is released, the input stays for another attempt. */
 const keptMs = 2 * holdMs;
 
 const keyOf = (offerId: string) => `guest.${offerId}`;
 
-/** What this tab sent for an offer and still waits for; nothing of it outlives the tab, and it holds no secret of a mail. */
+/** What this tab sent for an offer and is not confirmed; stored per tab only, without secrets. */
 export function readHeld(offerId: string): Held | undefined {
   const text = sessionStorage.getItem(keyOf(offerId));
   const held: Held | undefined = text === null ? undefined : JSON.parse(text);
@@ -20,13 +20,13 @@ export function readHeld(offerId: string): Held | undefined {
   return undefined;
 }
 
-/** The offer for a viewer who holds a seat of it here: their own seat does not count as taken. */
+/** The offer for a viewer who holds one of its seats: that seat does not count as taken. */
 export function withOwnSeat(offer: Offer, held: Held | undefined): Offer {
   if (!held || held.waits || held.heldUntil <= Date.now()) return offer;
   return { ...offer, phase: { ...offer.phase, action: 'register' } };
 }
 
-/** The enrolment that waits for its mail to be confirmed: it survives that the page is loaded again. */
+/** The enrolment that waits for confirmation; it survives a reload. */
 export function useHeld(offerId: string) {
   const [held, setHeld] = useState(() => readHeld(offerId));
   return {

@@ -11,7 +11,7 @@ import { moveChoicesQuery, useMoveMutations } from './queries.ts';
 
 type MoveFormProps = { token: string; onClose: () => void };
 
-/** Chooses another group: from when, and what it costs from when, stand above the button. */
+/** Selects another group; the day and the price are shown above the button. */
 export function MoveForm({ token, onClose }: MoveFormProps) {
   const { data, error, refetch } = useQuery(moveChoicesQuery(token));
   const { move } = useMoveMutations();

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const MoveForm = lazyPart(async () => (await import('./MoveForm.tsx')).MoveForm);
 
-/** A change of groups that is to come, with the way back; or the way into another group. */
+/** A planned move to another group, which can be withdrawn, or the form to move. */
 export function MovePart({ of: one }: { of: OwnEnrolment }) {
   const [isOpen, setIsOpen] = useState(false);
   if (one.move) return <Coming token={one.token} move={one.move} />;

@@ -6,7 +6,7 @@ import { useMoveMutations } from './queries.ts';
 
 type SwapPartProps = { token: string; swap: NonNullable<OwnEnrolment['swap']> };
 
-/** Another family with which one could change groups: what it means, and the answer; until the other one answers it can be taken back. */
+/** A possible swap of groups with another family: its terms and the answer, which can be withdrawn until the other one answers. */
 export function SwapPart({ token, swap: { words, quote, button, hasAgreed } }: SwapPartProps) {
   const { answerSwap } = useMoveMutations();
   const answer = (agrees: boolean) => answerSwap.mutate({ token, agrees, ...(agrees && { quote }) });

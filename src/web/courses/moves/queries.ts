@@ -3,12 +3,12 @@ import { api } from '#web/lib/call/call.ts';
 import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** The groups into which the person of an enrolment may change. */
+/** The groups that the person of an enrolment may move to. */
 export function moveChoicesQuery(token: string) {
   return queryOptions({ queryKey: ['courses', 'moves', token], queryFn: () => api.moves.choices({ token }) });
 }
 
-/** Changes groups and takes a change back; what is shown of the enrolments is read again. */
+/** Moves to another group and withdraws it; refetches the enrolments. */
 export function useMoveMutations() {
   const client = useQueryClient();
   const onSettled = () => readAfterOwnChange(client, ['courses']);

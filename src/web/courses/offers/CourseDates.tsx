@@ -7,7 +7,7 @@ import classes from './course.module.css';
 
 const shownAtFirst = 8;
 
-/** Every date of a course, the ones that fall out struck through with the reason. */
+/** The sessions of a course; cancelled ones are struck through with the reason. */
 export function CourseDates({ course: { sessions, skipped } }: { course: CoursePage }) {
   const [isOpen, setIsOpen] = useState(false);
   const [today] = useState(() => new Date().toISOString());

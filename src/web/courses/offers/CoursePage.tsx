@@ -28,7 +28,7 @@ import { TrialPart } from '../trials/TrialPart.tsx';
 import { WatchPart } from '../watches/WatchPart.tsx';
 import { SignUp } from '../enrolments/SignUp.tsx';
 
-/** The page of a course: all that one wants to know, and the way in (/id/{course}). */
+/** The public page of a course with the enrolment (/id/{course}). */
 export function Page() {
   const { course = '' } = useParams({ strict: false });
   const query = useQuery(coursePageQuery(course));
@@ -82,7 +82,7 @@ function Course({ course }: { course: CoursePage }) {
   );
 }
 
-/** Full, or not open yet: a seat may be free later. */
+/** Whether a watch is useful: the course is full, or enrolment is not open yet. */
 function mayWatch({ hasRegistration, registration, phase, visibility }: CoursePage): boolean {
   const takesPeople = hasRegistration && (registration === 'open' || registration === 'approval') && visibility === 'public';
   return takesPeople && ['notYet', 'full', 'waitlist', 'paused'].includes(phase.kind);
@@ -116,7 +116,7 @@ function Facts({ course }: { course: CoursePage }) {
   );
 }
 
-/** Where it is, with what is on there today and the way. */
+/** The facilities with today's bookings and a map link. */
 function Halls({ halls }: Pick<CoursePage, 'halls'>) {
   return halls.map(({ slug, name, address, ...at }) => (
     <div key={slug}>
@@ -166,7 +166,7 @@ function Prices({ course }: { course: CoursePage }) {
   );
 }
 
-/** The price of a seat given now, where that is only a share. */
+/** The price of a seat from now on, if it is reduced. */
 function FromNow({ price, course }: { price: CoursePage['prices'][number]; course: CoursePage }) {
   const { cents, note } = priceFromNow(price, course, new Date(useNow()));
   if (!note || cents === price.cents || course.phase.kind === 'ended') return null;

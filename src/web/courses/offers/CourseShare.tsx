@@ -5,10 +5,10 @@ import { plainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './course.module.css';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-// Few make a poster: the code is drawn when somebody opens it.
+// Rarely used: the QR code is loaded on demand.
 const QrCode = lazyPart(async () => (await import('#web/ui/codes/QrCode.tsx')).QrCode, null);
 
-/** The dates for the own calendar, the code for a poster, and who answers questions. */
+/** The calendar file, the QR code for a poster, and the contact. */
 export function CourseShare({ course }: { course: CoursePage }) {
   const { contact } = course;
   const [isOpen, setIsOpen] = useState(false);

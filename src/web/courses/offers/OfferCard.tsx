@@ -12,7 +12,7 @@ import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './offers.module.css';
 
-/** An offer in a list: when, where, for whom, what it costs, whether there is a seat. All of it is one link. */
+/** An offer in a list: time, location, age, price, free seats. The whole card is one link. */
 export function OfferCard({ offer, withClub }: { offer: ListedCourse; withClub: boolean }) {
   const { slug, title, subtitle, kind, club, place, slots, next, phase, free } = offer;
   return (

@@ -14,7 +14,7 @@ import { setFilters } from './offerWords.ts';
 
 type OfferFiltersProps = { rows: readonly ListedCourse[]; filter: OfferFilter; onChange: (next: Partial<OfferFilter>) => void };
 
-/** How the list of offers is narrowed: a word, the usual wishes at one tap each, and the rest behind a button. */
+/** The filters of the offers: search, common filters with one tap, and the rest behind a button. */
 export function OfferFilters({ rows, filter, onChange }: OfferFiltersProps) {
   const chips: { words: string; isOn: boolean; next: Partial<OfferFilter> }[] = [
     ...(boot.club.name === 'GSV' ? clubsOf(rows) : []).map((name) => ({
@@ -53,11 +53,11 @@ export function OfferFilters({ rows, filter, onChange }: OfferFiltersProps) {
   );
 }
 
-/** The word: the list follows a moment after the last letter. */
+/** The search field, debounced. */
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   const [last, setLast] = useState(value);
-  // Emptied from outside, e.g. by "Ohne …".
+  // Cleared from outside, e.g. by "Ohne …".
   if (last !== value) {
     setLast(value);
     setTyped(value);

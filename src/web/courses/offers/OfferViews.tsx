@@ -6,11 +6,11 @@ import { boot } from '#web/lib/boot.ts';
 import { formatDay } from '#web/lib/format.ts';
 import classes from './offers.module.css';
 
-/** How the offers found are laid out; it stands in the address beside the filter. */
+/** The layouts of the list; the URL holds the layout beside the filter. */
 const viewNames = { list: 'Liste', week: 'Woche', places: 'Orte' } as const;
 export type OfferView = keyof typeof viewNames;
 
-/** The layout that an address asks for. */
+/** Parses the layout in the URL. */
 export function readView(text: string | undefined): OfferView {
   return text === 'week' || text === 'places' ? text : 'list';
 }
@@ -30,7 +30,7 @@ export function ViewChoice({ view, onChange }: { view: OfferView; onChange: (vie
 
 type Line = { offer: ListedCourse; time: string };
 
-/** The offers by weekday, early ones first, or by place: a line each. */
+/** The offers grouped by weekday and time, or by location, one line each. */
 export function GroupedOffers({ view, rows }: { view: 'week' | 'places'; rows: readonly ListedCourse[] }) {
   const groups = view === 'week' ? byWeekday(rows) : byPlace(rows);
   return groups.map(([name, lines]) => (

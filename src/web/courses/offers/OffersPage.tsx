@@ -21,13 +21,13 @@ import { publicCoursesQuery } from './queries.ts';
 
 const rowsAtFirst = 24;
 
-/** All offers of the club, found by word, age, day and place; on the association's site those of all clubs (/offers). */
+/** All offers of the club, filtered by text, age, day and location; on the association's site those of all clubs (/offers). */
 export function Page() {
   const query = useQuery(publicCoursesQuery());
   const [texts] = useAddressTexts();
   const navigate = useNavigate();
   const filter = readOfferFilter(texts);
-  // What is shown further down stands in the address too: from an offer one comes back to where one was.
+  // The length of the list is in the URL too, so that Back returns to the same place.
   const view = readView(texts['view']);
   const show = (wanted: OfferFilter, rowsShown?: number, as: OfferView = view) =>
     void navigate({
@@ -84,7 +84,7 @@ export function Page() {
   );
 }
 
-/** The filter as it goes into a watch. */
+/** The filter in the form that a watch stores. */
 function textsOf(filter: OfferFilter): { [key: string]: string } {
   return Object.fromEntries(Object.entries(writeOfferFilter(filter)).flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])));
 }
@@ -101,7 +101,7 @@ function Cards({ rows }: { rows: readonly ListedCourse[] }) {
 
 type NothingProps = { rows: readonly ListedCourse[]; filter: OfferFilter; onChange: (next: Partial<OfferFilter>) => void };
 
-/** What to do when nothing fits: each filter that could be left out, with what there is then. */
+/** Shown without results: each filter that could be removed, with the number of offers then. */
 function Nothing({ rows, filter, onChange }: NothingProps) {
   const ways = setFilters(filter).map(({ words, without }) => ({
     words,

@@ -10,7 +10,7 @@ import { publicCoursesQuery } from './queries.ts';
 
 const shownAtMost = 6;
 
-/** What begins soon, free seats first, and the way to all offers; on the association's site those of all clubs. */
+/** Offers that begin soon, those with free seats first, with a link to all; on the association's site those of all clubs. */
 export function SoonOffers() {
   const { data } = useQuery(publicCoursesQuery());
   const open = filterOffers(data?.rows ?? [], readOfferFilter({}), today()).filter(isOpenNow);

@@ -1,4 +1,4 @@
-/** The drawing for an offer without a picture of its own, by a word of its title; an icon of the collection "tabler". */
+/** The illustration of an offer without a picture, by a word in its title; an icon of the collection "tabler". */
 const motifs: readonly (readonly [words: RegExp, icon: string])[] = [
   [/reha|orthopäd|herz|rücken|wirbel/iu, 'heartbeat'],
   [/schwimm|wasser|aqua|seepferd|tauch/iu, 'swimming'],
@@ -21,7 +21,7 @@ const motifs: readonly (readonly [words: RegExp, icon: string])[] = [
   [/eltern|kind|minis|mäuse|kleinkind/iu, 'mood-kid'],
 ];
 
-/** Never an empty box: whatever no word is known for gets the neutral drawing. */
+/** Falls back to a neutral illustration. */
 export function motifOf(title: string): string {
   return motifs.find(([words]) => words.test(title))?.[1] ?? 'shirt-sport';
 }

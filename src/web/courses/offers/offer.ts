@@ -4,24 +4,24 @@ import { formatDay } from '#web/lib/format.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import type { CourseRule } from '#shared/courses/eligibility.ts';
 
-/** What people sign up for: a course or an event, as far as the way in needs it. */
+/** What people enrol in: the part of a course or an event that the enrolment needs. */
 export type Offer = CourseRule &
   Pick<
     CoursePage,
     'id' | 'club' | 'phase' | 'registration' | 'hasRegistration' | 'externalUrl' | 'requiredConsents' | 'cancelRule' | 'prices'
   > & {
     of: 'course' | 'event';
-    /** Goes on until notice is given. */
+    /** Runs until notice is given. */
     isPermanent?: boolean;
-    /** What it is, when and where, as the last step says it once more. */
+    /** Title, time and location, as the last step repeats them. */
     what: string;
-    /** The facts of a course that decide about the price of late enrolments. */
+    /** The facts of a course that determine the price of late enrolments. */
     dated?: Pick<CoursePage, 'kind' | 'lateJoin' | 'sessions'>;
-    /** The next date, in words. */
+    /** The next session as text. */
     next?: string | undefined;
   };
 
-/** The course as its way in needs it. */
+/** Converts a course to an Offer. */
 export function offerOf(course: CoursePage): Offer {
   const { title, slots, halls, place, sessions, kind } = course;
   const where = halls.map(({ name }) => name).join(', ') || place;

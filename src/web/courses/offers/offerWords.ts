@@ -2,7 +2,7 @@ import type { OfferFilter } from '#shared/courses/offerFilter.ts';
 import { filtersSet } from '#shared/courses/watches/filterWords.ts';
 import { boot } from '#web/lib/boot.ts';
 
-/** What of the filter is set: in words, and what takes it away. */
+/** The active filters: a text for each, and the filter without it. */
 export function setFilters(filter: OfferFilter) {
   return filtersSet(filter, (club) => boot.clubs[club].displayName);
 }

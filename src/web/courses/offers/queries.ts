@@ -28,7 +28,7 @@ export function publicCoursesQuery() {
 
 const meta = { isOneRecord: true };
 
-/** Whom the viewer may sign up here; also refreshed when enrolments change, which change what is free. */
+/** The persons whom the viewer may enrol here; also refreshed when enrolments change, which affect free seats. */
 export function candidatesQuery({ of, id }: Pick<Offer, 'of' | 'id'>) {
   return of === 'course'
     ? queryOptions({ queryKey: ['courses', 'candidates', id], queryFn: () => api.participations.candidates({ id }), meta })
@@ -40,22 +40,22 @@ export function enrolmentQuery(token: string) {
   return queryOptions({ queryKey: ['courses', 'registration', token], queryFn: () => api.participations.byToken({ token }) });
 }
 
-/** The own enrolments and those of the children. */
+/** The enrolments of the viewer and their children. */
 export function myEnrolmentsQuery() {
   return queryOptions({ queryKey: ['courses', 'mine'], queryFn: () => api.participations.mine() });
 }
 
-/** What was written to the viewer about their enrolments. */
+/** The mails to the viewer about enrolments. */
 export function myNoticesQuery() {
   return queryOptions({ queryKey: ['courses', 'notices'], queryFn: () => api.participations.notices() });
 }
 
-/** What the viewer agreed to for themselves and their children. */
+/** The consents of the viewer and their children. */
 export function myConsentsQuery() {
   return queryOptions({ queryKey: ['courses', 'consents'], queryFn: () => api.people.consents() });
 }
 
-/** The open consents that need no enrolment. */
+/** Open consents that are independent of enrolments. */
 export function offeredConsentsQuery() {
   return queryOptions({ queryKey: ['courses', 'consents', 'offered'], queryFn: () => api.people.offeredConsents() });
 }
@@ -74,7 +74,7 @@ type Register = Agreements & {
 export type Guest = Parameters<typeof api.participations.registerGuest>[0] & { of: Offer['of'] };
 type NewPerson = Parameters<typeof api.people.add>[0];
 
-/** The people that may be enrolled, with the answers to an enrolment; the answers stand in the order of the people. */
+/** Applies the results of an enrolment to the candidates; the rows are in the order of the persons. */
 function signedUp(personIds: readonly string[], rows: readonly { id: string; state: Candidate['state'] }[]) {
   return (known: Candidate[] | undefined): Candidate[] | undefined =>
     known?.map((one) => {
@@ -83,7 +83,7 @@ function signedUp(personIds: readonly string[], rows: readonly { id: string; sta
     });
 }
 
-/** Actions of people on their own seats; every action refreshes what is shown of courses and events. */
+/** Mutations of the viewer's own seats; each refreshes what is shown of courses and events. */
 export function useSignUpMutations() {
   const client = useQueryClient();
   const onSettled = () => readAfterOwnChange(client, ['courses', 'events']);

@@ -5,7 +5,7 @@ import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { Refusal } from '../enrolments/Refusal.tsx';
 
-/** Seats that were given up a moment ago and are kept for those who had them: they are taken back, not ordered anew. */
+/** Seats given up a moment ago, kept for their previous holders: they are taken back instead of ordered anew. */
 export function KeptSeats({ people }: { people: readonly Candidate[] }) {
   const { answer } = useSignUpMutations();
   return (

@@ -4,10 +4,10 @@ import { fieldText } from '#web/lib/call/failure.ts';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import classes from '../enrolments/signUp.module.css';
 
-/** Whether the club may collect already, and else the words of a mandate that can be given here; and in which other ways it may be paid. */
+/** Whether a mandate exists, otherwise the text of the mandate that can be given here; and the other payment methods allowed. */
 type Debit = { hasMandate: boolean; mandateText: string | null; alsoBy: readonly AllowableMethod[] };
 
-/** How an order is paid, and whether there is a choice. */
+/** The payment method of an order, and whether there is a choice. */
 export type Paying = Debit & {
   method: OrderMethod;
   account: GivenMandate;
@@ -15,7 +15,7 @@ export type Paying = Debit & {
   onAccount: (account: GivenMandate) => void;
 };
 
-/** Keeps how the order of some people is paid, and what goes along with it. A mandate that stands is used unless something else is chosen. */
+/** The state of the payment choice for some persons. An existing mandate is the default. */
 export function usePaying(people: readonly Debit[]) {
   const [chosen, onChoose] = useState<OrderMethod>();
   const [account, onAccount] = useState<GivenMandate>({ iban: '', accountHolder: '' });
@@ -33,7 +33,7 @@ function waysOf({ hasMandate, mandateText, alsoBy }: Debit): readonly OrderMetho
   return [...(hasMandate || mandateText !== null ? (['sepa'] as const) : []), 'transfer', ...alsoBy];
 }
 
-/** How it is paid: where there is a choice, by debit with a mandate that stands or is given here, by transfer, or as the club allows it besides. */
+/** The payment method: direct debit with an existing or new mandate, transfer, or others that the club allows. */
 export function PayingChoice({
   method,
   hasMandate,

@@ -2,7 +2,7 @@ import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { TransferFacts } from '#web/ui/codes/TransferFacts.tsx';
 
-/** How a seat is paid by transfer, and from when something of it is due. */
+/** The data for paying a seat by transfer, and when it is due. */
 export function TransferPart({ of: { dueOn, ...transfer } }: { of: NonNullable<OwnEnrolment['transfer']> }) {
   return (
     <section aria-label="Überweisung">

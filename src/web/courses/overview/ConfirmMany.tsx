@@ -5,7 +5,7 @@ import { useConfirm } from './useConfirm.ts';
 
 type ConfirmManyProps = { chosen: readonly OpenEnrolment[]; onClear: () => void };
 
-/** Says yes to all requests that are ticked. */
+/** Confirms all selected requests. */
 export function ConfirmMany({ chosen, onClear }: ConfirmManyProps) {
   const { mutate, isPending } = useConfirm();
   return (

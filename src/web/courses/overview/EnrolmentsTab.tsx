@@ -30,7 +30,7 @@ const nothing: { readonly [view in EnrolmentView]: string } = {
   ending: 'Kein angebotener Platz läuft in 24 Stunden ab.',
 };
 
-/** Enrolments of all offers that wait: for a word of the club, or of the family. */
+/** Pending enrolments of all offers: waiting for the club or for the family. */
 export function EnrolmentsTab({ club }: { club: ClubName }) {
   const [{ view }, setAddress] = useAddress(address);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -78,7 +78,7 @@ export function EnrolmentsTab({ club }: { club: ClubName }) {
         onMore={() => void fetchNextPage()}
         state={`${rows?.length ?? 0} von ${latest?.total ?? 0}`}
       />
-      {/* What is ticked and no longer waits is not meant. */}
+      {/* Selected rows that are no longer pending do not count. */}
       <ConfirmMany chosen={rows?.filter(({ id }) => selected.has(id)) ?? []} onClear={() => setSelected(new Set())} />
     </section>
   );
@@ -146,7 +146,7 @@ function Card({ one }: { one: OpenEnrolment }) {
   );
 }
 
-/** Leads to everybody who is in it. */
+/** Links to the participants of the offer. */
 function Offering({ of: { kind, id, title, club } }: { of: OpenEnrolment['offering'] }) {
   if (kind === 'event')
     return (

@@ -8,9 +8,9 @@ import { CallOff } from '../attendance/CallOff.tsx';
 import { Substitute } from '../attendance/Substitute.tsx';
 import { isToCome, mayPutBack, useRestore } from '../attendance/sessionRules.ts';
 
-type SessionMenuProps = { session: TrainingDate; /** When the list was read. */ readAt: string; mayMail: boolean };
+type SessionMenuProps = { session: TrainingDate; /** When the list was loaded. */ readAt: string; mayMail: boolean };
 
-/** What can be done with one date of the list. */
+/** The actions on one session of the list. */
 export function SessionMenu({ session, readAt, mayMail }: SessionMenuProps) {
   const [dialog, setDialog] = useState<'cancel' | 'substitute'>();
   const { restore, isPending } = useRestore();

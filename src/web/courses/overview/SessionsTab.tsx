@@ -38,7 +38,7 @@ const nothing: { readonly [view in SessionView]: string } = {
   cancelled: 'Nichts fällt aus.',
 };
 
-/** The dates of all offers in the order of time; trainers see their own first. */
+/** The sessions of all offers by time; trainers see their own first. */
 export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) {
   const [{ view, whose, search }, setAddress] = useAddress(address);
   const mine = whose ? whose === 'mine' : viewer.role.name === 'trainer';

@@ -4,7 +4,7 @@ import { inPages } from '#web/lib/call/inPages.ts';
 
 type Asked<Name extends keyof typeof api.overview> = Omit<Parameters<(typeof api.overview)[Name]>[0], 'cursor' | 'limit'>;
 
-/** The dates of all offers; 'participations' is the collection whose live notices refresh them. */
+/** The sessions of all offers; 'participations' is the collection whose live notices refresh them. */
 export function sessionsQuery(asked: Asked<'sessions'>) {
   return infiniteQueryOptions({
     queryKey: ['participations', 'sessions', asked],
@@ -14,7 +14,7 @@ export function sessionsQuery(asked: Asked<'sessions'>) {
   });
 }
 
-/** The enrolments of all offers that wait for somebody. */
+/** The pending enrolments of all offers. */
 export function openEnrolmentsQuery(asked: Asked<'enrolments'>) {
   return infiniteQueryOptions({
     queryKey: ['participants', 'open', asked],

@@ -5,7 +5,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useParticipantRefresh } from '../participants/queries.ts';
 
-/** Says yes to requests one after the other, each for itself: what is refused does not hold up the others. */
+/** Confirms requests one by one: a refusal does not stop the others. */
 export function useConfirm() {
   const onSettled = useParticipantRefresh();
   return useMutation({

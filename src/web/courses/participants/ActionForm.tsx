@@ -27,13 +27,17 @@ import { StaffPauseForm } from '../pauses/StaffPauseForm.tsx';
 import { actionNames, doneWords, type Action } from './actionWords.ts';
 import { coursesQuery, useParticipantMutations } from './queries.ts';
 
-/** The course that somebody is in. */
+/** The course of the enrolment. */
 type From = Pick<ParticipantList['course'], 'id' | 'club'>;
 
 type FormProps = { one: ListedEnrolment; onDone: () => void };
 
-/** What an action needs to know, and its button. */
-export function ActionForm({ action, course, ...form }: FormProps & { action: Action; /** None at events. */ course: From | undefined }) {
+/** The fields of an action, and its button. */
+export function ActionForm({
+  action,
+  course,
+  ...form
+}: FormProps & { action: Action; /** Undefined at events. */ course: From | undefined }) {
   if (action === 'replace') return <ReplaceForm {...form} />;
   if (action === 'move' && course) return <MoveForm {...form} course={course} />;
   if (action === 'stay') return <StayForm {...form} />;
@@ -182,7 +186,7 @@ function StayForm({ one, onDone }: FormProps) {
 
 function PriceForm({ one, onDone }: FormProps) {
   const { setPrice } = useParticipantMutations();
-  // The action is offered only where there is a price.
+  // The action is offered only if there is a price.
   const { form, version, clash } = useRowForm(
     one,
     { priceCategory: one.priceCategory ?? 'member' },
@@ -222,7 +226,7 @@ function NoteForm({ one, onDone }: FormProps) {
   );
 }
 
-/** After an action: a notice, or what was refused at its field. */
+/** Handles the result of an action: a notification, or errors at their fields. */
 function ended(form: Parameters<typeof applyProblem>[0], action: keyof typeof doneWords, { one, onDone }: FormProps) {
   return {
     onSuccess: () => {
@@ -262,7 +266,7 @@ function Frame({ mutation, clash, button, isDisabled = false, onSubmit, children
 
 type CourseSelectProps = {
   from: From;
-  /** Only permanent groups: into them one changes from a day on. */
+  /** Only permanent groups, into which one moves from a given day. */
   isGroup: boolean;
   error: ReactNode;
   onChoose: (id: string | null) => void;

@@ -13,7 +13,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { TabList } from '#web/ui/plain/TabList.tsx';
 import { useParticipantMutations } from './queries.ts';
 
-type AddParticipantProps = { /** What they come to. */ of: 'course' | 'event'; id: string; isOpen: boolean; onClose: () => void };
+type AddParticipantProps = { /** The course or event. */ of: 'course' | 'event'; id: string; isOpen: boolean; onClose: () => void };
 
 type AddedValues = {
   personId: string | null;
@@ -21,7 +21,7 @@ type AddedValues = {
   reason: string;
 };
 
-/** Signs somebody up by staff: a known person or a new one; with a reason also beyond the seats. */
+/** Enrolment by staff: an existing person or a new one; with a reason even beyond the seats. */
 export function AddParticipant({ of, id, isOpen, onClose }: AddParticipantProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Jemanden anmelden" centered>

@@ -11,7 +11,7 @@ type CallLinksProps = {
   };
 };
 
-/** Whom to call for somebody, the contact for an emergency first; a tap calls. */
+/** A person's phone numbers as links, the emergency contact first. */
 export function CallLinks({ of: { emergencyContactName, emergencyContactPhone, emergencyOthers = [], phone } }: CallLinksProps) {
   if (!emergencyContactPhone && !phone && emergencyOthers.length === 0)
     return <span className={classes['bad']}>Keine Nummer eingetragen</span>;

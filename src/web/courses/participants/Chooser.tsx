@@ -14,11 +14,11 @@ import { coursesQuery } from './queries.ts';
 
 type ChooserProps = {
   chosen: string | undefined;
-  /** Not the own one: for a super. */ club: ClubName | undefined;
-  /** May write to the people of any of them. */ mayMail: boolean;
+  /** Another club than the viewer's: for a super. */ club: ClubName | undefined;
+  /** May send mails to the participants of any of them. */ mayMail: boolean;
 };
 
-/** The courses of a club, those with the next date first. */
+/** The courses of a club, by next session. */
 export function Chooser({ chosen, club, mayMail }: ChooserProps) {
   const { data, error, refetch } = useQuery(coursesQuery(false, club));
   const [search, setSearch] = useState('');
@@ -38,7 +38,7 @@ export function Chooser({ chosen, club, mayMail }: ChooserProps) {
         <EmptyState icon="run" title={search.trim() ? 'Kein Kurs gefunden.' : 'Zurzeit hat der Verein keine Kurse.'} />
       )}
       {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {/* A list that scrolls must be reachable by keyboard; its links are. */}
+      {/* A scrollable list must be reachable by keyboard; its links are. */}
       <ul className={`${classes['dates']} ${classes['chooser']}`}>
         {rows.map((one) => (
           <li key={one.id} className={classes['choice']}>

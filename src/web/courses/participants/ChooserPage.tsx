@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './participants.module.css';
 import { coursesQuery } from './queries.ts';
 
-/** The courses to choose from on the phone (/admin/mobile/participants). */
+/** Selects a course on the phone (/admin/mobile/participants). */
 export function Page() {
   const [which, setWhich] = useState('mine');
   const query = useQuery(coursesQuery(which === 'mine'));

@@ -15,7 +15,7 @@ import { participantsQuery } from './queries.ts';
 
 const address = z.object({ course: z.uuid().optional() });
 
-/** Contacts and emergency numbers of a course, a tap calls (/admin/mobile/courseMembers). */
+/** Contacts and emergency numbers of a course as phone links (/admin/mobile/courseMembers). */
 export function Page() {
   const [{ course }] = useAddress(address);
   if (course) return <Members courseId={course} />;

@@ -17,7 +17,7 @@ import { ParticipantTable, type PrintView } from './ParticipantTable.tsx';
 import classes from './participants.module.css';
 import { participantsQuery } from './queries.ts';
 
-/** The people of one course, and what can be done for all of them. */
+/** The participants of one course, with actions for all of them. */
 export function CoursePeople({ courseId, view, onView }: { courseId: string; view: PrintView; onView: (view: PrintView) => void }) {
   const query = useQuery(participantsQuery(courseId));
   return query.data ? <List list={query.data} view={view} onView={onView} /> : <Loading query={query} />;

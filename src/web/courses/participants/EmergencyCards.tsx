@@ -4,7 +4,7 @@ import { CallLinks } from './CallLinks.tsx';
 import { openDetailsOf } from './participantWords.ts';
 import classes from './participants.module.css';
 
-/** The numbers for an emergency on a phone: a tap calls. */
+/** Emergency numbers as cards with phone links. */
 export function EmergencyCards({ label, rows }: { label: string; rows: readonly ListedEnrolment[] }) {
   return (
     <ul className={classes['people']} aria-label={label}>

@@ -11,7 +11,7 @@ import { AddParticipant } from './AddParticipant.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { eventParticipantsQuery } from './queries.ts';
 
-/** Who comes to an event, with the waiting list; a part of /admin/events. */
+/** The participants of an event, with the waiting list; a part of /admin/events. */
 export function EventParticipants({ eventId }: { eventId: string }) {
   const query = useQuery(eventParticipantsQuery(eventId));
   const { data } = query;

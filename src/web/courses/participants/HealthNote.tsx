@@ -5,7 +5,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from './queries.ts';
 
-/** A health note, opened by a tap; that it was opened stands in the audit log. */
+/** A health note, loaded on a tap; the access is written to the audit log. */
 export function HealthNote({ id }: { id: string }) {
   const { user } = useAuth();
   const { healthNote } = useParticipantMutations();
@@ -26,7 +26,7 @@ export function HealthNote({ id }: { id: string }) {
   );
 }
 
-/** That one may not open it stands in its seat. */
+/** A missing permission is shown in place of the note. */
 function notifyRefusal(error: Error): void {
   if (!(error instanceof CallError && error.code === 'forbidden')) notifyProblem(error);
 }

@@ -9,12 +9,12 @@ import classes from './participants.module.css';
 type ParticipantCardsProps = {
   label: string;
   rows: readonly ListedEnrolment[];
-  /** None at events. */ course: ParticipantList['course'] | undefined;
-  /** How many dates were held; undefined at events. */ sessionsHeld: number | undefined;
+  /** Undefined at events. */ course: ParticipantList['course'] | undefined;
+  /** The number of sessions held; undefined at events. */ sessionsHeld: number | undefined;
   mayEdit: boolean;
 };
 
-/** The people of a course on a phone: each a card with what can be done, nothing out of sight at the side. */
+/** The participants as cards for phones, with their actions. */
 export function ParticipantCards({ label, rows, course, sessionsHeld, mayEdit }: ParticipantCardsProps) {
   return (
     <ul className={classes['people']} aria-label={label}>

@@ -9,7 +9,7 @@ import { DaySteps } from '../attendance/DaySteps.tsx';
 
 const address = z.object({ session: z.uuid().optional(), day: z.iso.date().optional() });
 
-/** The attendance of one date; without one, the dates of a day to choose from, first of today (/admin/mobile/participantList). */
+/** The attendance list of one session; without one, the sessions of a day, first today (/admin/mobile/participantList). */
 export function Page() {
   const [{ session, ...at }, change] = useAddress(address);
   const [thisDay] = useState(today);

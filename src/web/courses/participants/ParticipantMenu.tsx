@@ -8,9 +8,9 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { actionNames, type Action } from './actionWords.ts';
 
-type MenuProps = { one: ListedEnrolment; /** None at events. */ course: Pick<ParticipantList['course'], 'id' | 'club'> | undefined };
+type MenuProps = { one: ListedEnrolment; /** Undefined at events. */ course: Pick<ParticipantList['course'], 'id' | 'club'> | undefined };
 
-/** What can be done with one enrolment; each action asks for what it needs. */
+/** The actions on one enrolment; each asks for what it needs. */
 export function ParticipantMenu({ one, course }: MenuProps) {
   const [action, setAction] = useState<Action>();
   const may: { readonly [name in Action]: boolean } = {

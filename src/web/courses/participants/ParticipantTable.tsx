@@ -10,13 +10,13 @@ import { ParticipantCards } from './ParticipantCards.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
 import { callTo, detailsOf, openDetailsOf, stateOf, toneOf, untilOf } from './participantWords.ts';
 
-/** What is printed: the list, a sheet to sign, the numbers for an emergency. */
+/** The print layout: the list, a sheet to sign, the emergency numbers. */
 export type PrintView = 'list' | 'sheet' | 'emergency';
 
-/** A course with its people, or an event, which has no dates to be at. */
+/** A course with its participants, or an event, which has no sessions. */
 type Listed = Pick<ParticipantList, 'rows'> & Partial<Pick<ParticipantList, 'course' | 'sessionsHeld'>>;
 
-/** The people of a course or an event: those with a seat, those who wait in their order, and what is over. */
+/** The participants of a course or an event: those with a seat, the waiting list in order, and ended enrolments. */
 export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: PrintView; mayEdit: boolean }) {
   const isGone = ({ state, keptUntil }: ListedEnrolment) => enrolmentSets.ended.includes(state) && (keptUntil === null || view !== 'list');
   const inside = list.rows.filter((one) => !isGone(one) && one.state !== 'waitlisted');

@@ -20,7 +20,7 @@ import { Chooser } from './Chooser.tsx';
 import { CoursePeople } from './CoursePeople.tsx';
 import classes from './participants.module.css';
 
-// Most clubs sell none.
+// Most clubs sell no cards.
 const CardsTab = lazyPart(async () => (await import('../cards/CardsTab.tsx')).CardsTab);
 
 const tabs = ['courses', 'enrolments', 'sessions', 'ageSeason', 'cards'] as const;
@@ -39,7 +39,7 @@ const tabNames: { readonly [name in (typeof tabs)[number]]: string } = {
   cards: 'Karten',
 };
 
-/** The people of each offer, and over all offers what waits for somebody and which dates there are (/admin/participants). */
+/** The participants of each offer, and across offers the pending enrolments and the sessions (/admin/participants). */
 export function Page() {
   const { user } = useAuth();
   const [{ club, tab, course, print }, setAddress] = useAddress(address);
@@ -56,7 +56,7 @@ export function Page() {
     ageSeason: mayEdit,
     cards: hasLists && may(actor, 'punchCards.list', 'club') === 'all',
   };
-  // What one tab filters means nothing to another.
+  // The filters of one tab mean nothing to another.
   const show = (next: string | null) =>
     void navigate({
       to: '.',

@@ -1,4 +1,4 @@
-/** What staff do to one enrolment. */
+/** The actions of staff on one enrolment. */
 export type Action = 'confirm' | 'offer' | 'reject' | 'cancel' | 'replace' | 'move' | 'stay' | 'first' | 'pause' | 'price' | 'note';
 
 export const actionNames: { readonly [action in Action]: string } = {
@@ -15,7 +15,7 @@ export const actionNames: { readonly [action in Action]: string } = {
   cancel: 'Platz absagen',
 };
 
-/** What is said once it is done. */
+/** The notification after an action. */
 export const doneWords: { readonly [action in Exclude<Action, 'stay' | 'pause'>]: (name: string) => string } = {
   confirm: (name) => `${name} ist dabei.`,
   offer: (name) => `${name} hat den Platz angeboten bekommen.`,

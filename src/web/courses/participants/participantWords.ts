@@ -6,7 +6,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
 
-/** What is good to know of somebody at one glance: age, membership, price, and what to mind. */
+/** The details of a participant in one line: age, membership, price, and remarks. */
 export function detailsOf(one: ListedEnrolment): string {
   const price = one.priceCents !== null && [one.priceCategory && `Preis ${priceCategoryNames[one.priceCategory]}`, euros(one.priceCents)];
   return [
@@ -20,7 +20,7 @@ export function detailsOf(one: ListedEnrolment): string {
     .join(' · ');
 }
 
-/** The same for a sheet that goes round: neither what somebody pays nor who is a member is for the others to read. */
+/** The same for a sheet that is passed around: without prices and membership. */
 export function openDetailsOf({ age, mayBePhotographed }: ListedEnrolment): string {
   return [age !== null && `${age} Jahre`, !mayBePhotographed && 'keine Fotos'].filter(Boolean).join(' · ');
 }
@@ -29,7 +29,7 @@ function isPausing(pause: ListedEnrolment['pause']): boolean {
   return pause !== null && pause.from <= today();
 }
 
-/** Where an enrolment stands; of somebody who waits, at which place of the list. */
+/** The state of an enrolment; on the waiting list with the position. */
 export function stateOf({ state, position, leavesOn, pause }: ListedEnrolment): string {
   if (state === 'confirmed') {
     const stay = leavesOn === null ? enrolmentStateNames.confirmed : `dabei bis ${germanDate(leavesOn)}`;
@@ -40,21 +40,21 @@ export function stateOf({ state, position, leavesOn, pause }: ListedEnrolment): 
   return position === null ? enrolmentStateNames[state] : `wartet, Nr. ${position}`;
 }
 
-/** How good that is. */
+/** The colour of the state. */
 export function toneOf({ state, pause }: ListedEnrolment): 'good' | 'quiet' | 'waiting' {
   if (isPausing(pause)) return 'quiet';
   if (enrolmentSets.attending.includes(state)) return 'good';
   return enrolmentSets.undecided.includes(state) ? 'waiting' : 'quiet';
 }
 
-/** How long the family has to answer what it is offered, or to take back what it gave up; empty where there is nothing. */
+/** Until when the family can accept an offer or take back a seat it gave up; empty if neither applies. */
 export function untilOf({ offerExpiresAt, swapUntil, keptUntil }: ListedEnrolment): string {
   if (keptUntil) return `der Platz bleibt bis ${formatTime(keptUntil)} Uhr frei gehalten, falls es ein Versehen war`;
   if (swapUntil) return `Tausch angeboten bis ${formatDateTime(swapUntil)}`;
   return offerExpiresAt ? `bis ${formatDateTime(offerExpiresAt)}` : '';
 }
 
-/** The address that calls a number. */
+/** A tel: link. */
 export function callTo(number: string): string {
   return `tel:${number.replaceAll(/[^+\d]/g, '')}`;
 }

@@ -6,22 +6,22 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.participations;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** The courses of a club to choose from, of the own one without `club`. */
+/** The courses of a club, by default the viewer's. */
 export function coursesQuery(mine: boolean, club?: ClubName) {
   return queryOptions({ queryKey: ['courses', 'chooser', mine, club], queryFn: () => api.courses.staffed({ mine: String(mine), club }) });
 }
 
-/** The people of a course; 'participants' is the collection whose live notices refresh it. */
+/** The participants of a course; 'participants' is the collection whose live notices refresh it. */
 export function participantsQuery(id: string) {
   return queryOptions({ queryKey: ['participants', 'list', id], queryFn: () => api.participations.list({ id }) });
 }
 
-/** The people of an event. */
+/** The participants of an event. */
 export function eventParticipantsQuery(id: string) {
   return queryOptions({ queryKey: ['participants', 'event', id], queryFn: () => api.eventRegistrations.list({ id }) });
 }
 
-/** The dates of some days with their numbers. */
+/** The sessions of some days with their counts. */
 export function datesQuery(from: string, to: string, courseId?: string) {
   return queryOptions({
     queryKey: ['participations', 'dates', from, to, courseId],
@@ -29,12 +29,12 @@ export function datesQuery(from: string, to: string, courseId?: string) {
   });
 }
 
-/** The next dates that everybody may see. */
+/** The next public sessions. */
 export function upcomingQuery() {
   return queryOptions({ queryKey: ['courses', 'upcoming'], queryFn: () => api.attendance.upcoming({}) });
 }
 
-/** Reads the lists again that an action at an enrolment or a date may have changed. */
+/** Refetches the lists affected by an action on an enrolment or a session. */
 export function useParticipantRefresh() {
   const client = useQueryClient();
   return async () => {
@@ -45,7 +45,7 @@ export function useParticipantRefresh() {
   };
 }
 
-/** What staff do to enrolments and dates; every action refreshes the lists. */
+/** Mutations of enrolments and sessions by staff; each refreshes the lists. */
 export function useParticipantMutations() {
   const onSettled = useParticipantRefresh();
   return {
@@ -56,7 +56,7 @@ export function useParticipantMutations() {
     }),
     walkIn: useMutation({
       mutationFn: (input: Input<'addWalkIn'>) => api.participations.addWalkIn(input),
-      // Without a line it is told at once, and the lists are read again when there is one.
+      // Fails at once when offline; the lists are refetched when online.
       networkMode: 'always',
       onSettled: () => void onSettled(),
     }),

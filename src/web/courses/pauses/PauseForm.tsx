@@ -9,7 +9,7 @@ import { Refusal } from '../enrolments/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { pauseChoicesQuery, usePauseMutations } from './queries.ts';
 
-/** Chooses from when and how long; what it means stands above the button. */
+/** Selects the beginning and length of a pause; the consequences are shown above the button. */
 export function PauseForm({ token, onClose }: { token: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(pauseChoicesQuery(token));
   const { pause } = usePauseMutations();

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const PauseForm = lazyPart(async () => (await import('./PauseForm.tsx')).PauseForm);
 
-/** The pauses of an enrolment with the way back, and the way to pause. */
+/** The pauses of an enrolment, which can be withdrawn, and the form for a new one. */
 export function PausePart({ of: one }: { of: OwnEnrolment }) {
   const { undo } = usePauseMutations();
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { stateOf } from '../participants/participantWords.ts';
 import { usePauseMutations } from './queries.ts';
 
-/** Lets somebody pause for a reason, or takes the next pause back. */
+/** Grants a pause with a reason, or withdraws the next one. */
 export function StaffPauseForm({ one, onDone }: { one: ListedEnrolment; onDone: () => void }) {
   const { pauseByStaff, undoByStaff } = usePauseMutations();
   const [from = today()] = pauseStarts(today(), 1);

@@ -3,12 +3,12 @@ import { api } from '#web/lib/call/call.ts';
 import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** The pauses that somebody could have. */
+/** The possible pauses of an enrolment. */
 export function pauseChoicesQuery(token: string) {
   return queryOptions({ queryKey: ['courses', 'pauses', token], queryFn: () => api.pauses.choices({ token }) });
 }
 
-/** Pauses and takes a pause back; what is shown of the enrolments is read again. */
+/** Starts and withdraws a pause; refetches the enrolments. */
 export function usePauseMutations() {
   const client = useQueryClient();
   const onSettled = () => readAfterOwnChange(client, ['courses', 'participants']);

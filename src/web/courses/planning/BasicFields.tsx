@@ -14,7 +14,7 @@ export type Form = UseFormReturnType<CourseValues>;
 
 const RichTextEditor = lazyPart(async () => (await import('#web/ui/text/RichTextEditor.tsx')).RichTextEditor);
 
-/** What the offer is; `club` is the one that makes it, whosever editor writes. */
+/** The basic facts of the offer; `club` is the organising club, not the editor's. */
 export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
   const departments = useDepartmentChoices(club, form.values.departmentId);
   return (
@@ -36,7 +36,7 @@ export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
   );
 }
 
-/** What the page of the offer tells beside its facts. */
+/** The description on the offer's page. */
 export function TextFields({ form, club, textKey }: { form: Form; club: ClubName; textKey: string }) {
   const picture = usePictureChoice(club, 'courses');
   return (
@@ -66,7 +66,7 @@ export function TextFields({ form, club, textKey }: { form: Form; club: ClubName
   );
 }
 
-/** Who answers questions. */
+/** The contact for questions. */
 export function ContactFields({ form }: { form: Form }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>

@@ -15,7 +15,7 @@ const shape = courseCopy.pick({ startsOn: true });
 
 type CopyDialogProps = { course: EditedCourse; isOpen: boolean; onClose: () => void };
 
-/** Makes a draft of the same offer in another period; of a template the offer itself. */
+/** Copies an offer into another period as a draft; from a template it creates an offer. */
 export function CopyDialog({ course, isOpen, onClose }: CopyDialogProps) {
   const { copy } = useCourseMutations();
   const navigate = useNavigate();

@@ -47,14 +47,14 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
   );
 }
 
-/** Opens the part of a field and puts the cursor into it. */
+/** Opens the section of a field and focuses the field. */
 type LeadTo = (path: string) => void;
 type CourseFormProps = {
   stored: CourseValues;
   club: ClubName;
   course: EditedCourse | undefined;
   lacksHall: boolean;
-  /** Gets the way to each field, for what stands above the form. */ leadToRef: RefObject<LeadTo>;
+  /** Receives `leadTo`, for what is rendered above the form. */ leadToRef: RefObject<LeadTo>;
 };
 type AskedReason = { question: string; values: CourseValues; slotsFrom: string | undefined };
 
@@ -78,7 +78,7 @@ function CourseForm({ stored, club, course, lacksHall, leadToRef }: CourseFormPr
     course ? 'text' : 'contact',
     ...(lacksHall ? ['sessions'] : []),
   ]);
-  // A field in a part that is shut cannot take the focus: the part opens first, at once.
+  // A field in a collapsed section cannot take the focus: the section is opened synchronously first.
   const openPartsOf = (paths: string[]) => flushSync(() => setOpen((before) => [...new Set([...before, ...partsOf(paths)])]));
   useEffect(() => {
     leadToRef.current = (path) => {
@@ -142,7 +142,7 @@ function CourseForm({ stored, club, course, lacksHall, leadToRef }: CourseFormPr
   );
 }
 
-/** All refusals in one place: some of their fields lie far up, or in a part that is shut. */
+/** All errors in one place: some of their fields are far up, or in a collapsed section. */
 function Refused({ errors }: { errors: FormErrors }) {
   if (Object.keys(errors).length === 0) return null;
   return (

@@ -46,7 +46,7 @@ const nothingYet = {
   past: 'Im Archiv steht noch nichts.',
 };
 
-/** All offers of a club with their places; a super chooses the club. */
+/** All offers of a club with their seats; a super chooses the club. */
 export function CourseList({ viewer }: { viewer: User }) {
   const [{ club, search, status, department, sort, descending }, setAddress] = useAddress(address);
   const { data, error, refetch } = useQuery(managedCoursesQuery({ club, search, status }));
@@ -128,7 +128,7 @@ export function CourseList({ viewer }: { viewer: User }) {
           </EmptyState>
         }
       />
-      {/* What is ticked and no longer shown is not meant. */}
+      {/* Selected rows that are no longer shown do not count. */}
       <CourseBulkBar chosen={rows?.filter(({ id }) => selected.has(id)) ?? []} onClear={() => setSelected(new Set())} />
     </>
   );

@@ -12,14 +12,14 @@ import { TimeFields } from './TimeFields.tsx';
 
 type CoursePartsProps = {
   form: Form;
-  /** Another one redraws the editor of the text, which takes a text over only at its beginning. */ textKey: string;
+  /** A new key resets the text editor, which reads its text only on mount. */ textKey: string;
   club: ClubName;
   course: EditedCourse | undefined;
   open: string[];
   onOpen: (parts: string[]) => void;
 };
 
-/** The fields of an offer in parts that open and shut, and its sessions. */
+/** The fields of an offer in collapsible sections, and its sessions. */
 export function CourseParts({ form, textKey, club, course, open, onOpen }: CoursePartsProps) {
   const isTemplate = course?.isTemplate ?? false;
   return (

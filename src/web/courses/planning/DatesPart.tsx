@@ -9,12 +9,12 @@ import { today } from '#web/lib/berlinDay.ts';
 import type { CourseValues } from './courseForm.ts';
 import { datesQuery } from './queries.ts';
 
-/** How far the dates of a group without an end are looked at. */
+/** How far ahead the sessions of a permanent group are previewed. */
 const endlessDays = 270;
 
 type DatesPartProps = { values: CourseValues; club: ClubName; course?: EditedCourse | undefined };
 
-/** The dates that the weekly times give, the ones that fall out, and those on which the hall is not free. */
+/** The sessions that result from the weekly times, the ones omitted, and conflicts with bookings. */
 export function DatesPart({ values: { title, startsOn, endsOn, holidayMode, slots }, club, course }: DatesPartProps) {
   const lastDay = endsOn ?? (startsOn && addDays(startsOn > today() ? startsOn : today(), endlessDays));
   const isWhole =

@@ -5,19 +5,19 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { hallsQuery } from '#web/halls/parts/hallsQuery.ts';
 import { fieldWidths } from './fieldWidths.ts';
 
-/** Where a time takes place: a hall with its parts, or a place in words. */
+/** The location of a time: a facility with units, or free text. */
 type HallValue = { facilityId: string | null; unitIds: string[]; place: string };
 
 type HallFieldProps = {
   value: HallValue;
-  /** What the place is where no words are given. */ placeholder?: string | undefined;
+  /** The default location. */ placeholder?: string | undefined;
   error?: React.ReactNode;
   onChange: (value: HallValue) => void;
 };
 
 const elsewhere = 'elsewhere';
 
-/** Chooses a hall of the club or of the town, with its parts; or names another place. */
+/** Selects a facility of the club or the town with its units, or free text. */
 export function HallField({ value, placeholder, error, onChange }: HallFieldProps) {
   const { user } = useAuth();
   const { data = [] } = useQuery(hallsQuery());

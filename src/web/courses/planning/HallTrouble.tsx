@@ -11,13 +11,13 @@ import { alternativesQuery, useCourseMutations } from './queries.ts';
 type HallTroubleProps = {
   session: Session;
   hall: HallState;
-  /** Of the course, whose club asks. */ title: string;
+  /** The title of the course, for the request to the other club. */ title: string;
   club: string;
   onClose: () => void;
-  /** Opens the dialog in which any other day, time or place can be chosen. */ onMove: () => void;
+  /** Opens the dialog with free choice of day, time or location. */ onMove: () => void;
 };
 
-/** What to do about a date whose hall is not to be had: another time, another hall, ask the other club, or call it off. */
+/** Resolves a session whose facility is unavailable: another time or facility, a request to the other club, or cancellation. */
 export function HallTrouble({ session, hall, title, club, onClose, onMove }: HallTroubleProps) {
   const { moveSession, askForHall, cancelSession } = useCourseMutations();
   const { date, time: startTime } = localOf(new Date(session.startsAt));

@@ -18,7 +18,7 @@ const TemplateList = lazyPart(async () => (await import('../templates/TemplateLi
 
 const address = z.object({ club: clubName.optional() });
 
-/** The offers of the club: the list, the templates, a new one, or one to edit (/admin/courses/{slug...}). */
+/** The offers of the club: the list, the templates, a new offer, or the editor (/admin/courses/{slug...}). */
 export function Page() {
   const { _splat = '' } = useParams({ strict: false });
   const [first = ''] = _splat.split('/');

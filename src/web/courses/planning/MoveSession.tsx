@@ -17,7 +17,7 @@ export type Session = EditedCourse['sessions'][number];
 
 type MoveProps = { courseId: string; session: Session; onClose: () => void };
 
-/** Moves one date to another day, time or hall; everybody with a seat gets a mail. */
+/** Moves one session to another day, time or facility; all participants are notified by mail. */
 export function MoveSession(props: MoveProps) {
   return (
     <Modal opened onClose={props.onClose} title="Termin verlegen" centered>

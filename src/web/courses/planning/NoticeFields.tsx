@@ -2,7 +2,7 @@ import { NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { pauseMonthsAtMost } from '#shared/courses/pauses/pauseRules.ts';
 import type { Form } from './BasicFields.tsx';
 
-/** How a permanent group is left: the notice period, at which end of time, and how long one stays at least. */
+/** The terms for leaving a permanent group: notice period, termination dates, and minimum term. */
 export function NoticeFields({ form }: { form: Form }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }}>

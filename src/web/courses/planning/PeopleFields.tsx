@@ -15,14 +15,14 @@ const roles = [
   { value: 'helper', label: 'hilft' },
 ];
 
-/** Who leads the offer, and whose name the public reads. */
+/** The trainers, and the name shown in public. */
 export function TrainerFields({ form, club }: { form: Form; club: ClubName }) {
   const { data: people = [] } = useQuery(trainersQuery(club));
   const [added, setAdded] = useState<{ value: string; label: string }[]>([]);
   const chosen = form.values.trainers.map(({ personId }) => personId);
   const staff = people.map(({ id, name }) => ({ value: id, label: name }));
   const named = [...staff, ...added.filter(({ value }) => !people.some(({ id }) => id === value))];
-  // A draft of another day knows who was chosen, but not the name.
+  // A draft from local storage has the ids, but not the names.
   const options = [
     ...named,
     ...chosen.filter((id) => !named.some(({ value }) => value === id)).map((id) => ({ value: id, label: 'Gewählte Person' })),
@@ -67,7 +67,7 @@ export function TrainerFields({ form, club }: { form: Form; club: ClubName }) {
   );
 }
 
-/** What it costs for whom; whole cents behind the form. */
+/** The prices per class; stored in cents. */
 export function PriceFields({ form }: { form: Form }) {
   const { prices } = form.values;
   const free = priceCategories.filter((category) => !prices.some((one) => one.category === category));

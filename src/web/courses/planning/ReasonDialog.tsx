@@ -2,12 +2,12 @@ import { Modal, Text } from '@mantine/core';
 import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 
 type ReasonDialogProps = {
-  /** Why it needs a reason; undefined while nothing is asked. */ question: string | undefined;
+  /** Why a reason is required; undefined while closed. */ question: string | undefined;
   onClose: () => void;
   onAnswer: (reason: string) => void;
 };
 
-/** Asks for the reason without which a change is not taken, such as fewer seats than people. */
+/** Asks for the reason that a change requires, such as fewer seats than participants. */
 export function ReasonDialog({ question, onClose, onAnswer }: ReasonDialogProps) {
   return (
     <Modal opened={question !== undefined} onClose={onClose} title="Bitte begründen" centered>

@@ -62,7 +62,7 @@ export function PlaceFields({ form }: { form: Form }) {
   );
 }
 
-/** Who may come, who sees the offer, and what signing off costs. */
+/** Eligibility, visibility, and the cancellation fee. */
 export function RuleFields({ form }: { form: Form }) {
   const { values } = form;
   const isGroup = values.kind === 'permanent';
@@ -185,7 +185,7 @@ function Instant({ form, name, label }: { form: Form; name: 'returningFrom' | 'm
   );
 }
 
-/** How long a seat is left for nothing. */
+/** Until when cancellation is free. */
 function FreeFields({ form }: Pick<Parameters<typeof RuleFields>[0], 'form'>) {
   return (
     <>

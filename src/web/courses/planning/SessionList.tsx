@@ -20,7 +20,7 @@ const tones = { planned: 'quiet', moved: 'waiting', cancelled: 'bad', held: 'goo
 const hallNames = { free: 'Halle frei', booked: 'Halle gebucht', requested: 'Halle angefragt', missing: 'Halle fehlt' } as const;
 const hallTones = { free: 'quiet', booked: 'good', requested: 'waiting', missing: 'bad' } as const;
 
-/** Every date of the course with its hall; one to come can be moved or called off here. */
+/** The sessions of the course with their facilities; future ones can be moved or cancelled. */
 export function SessionList({ course }: { course: EditedCourse }) {
   const { cancelSession, restoreSession } = useCourseMutations();
   const [nowText] = useState(() => new Date().toISOString());

@@ -5,12 +5,12 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import type { CourseValues } from './courseForm.ts';
 
 type TimesDialogProps = {
-  /** What is to be saved; undefined while nothing is asked. */ values: CourseValues | undefined;
+  /** The values to save; undefined while closed. */ values: CourseValues | undefined;
   onClose: () => void;
   onSave: (values: CourseValues, from?: string) => void;
 };
 
-/** Asks whether a changed time corrects all sessions to come or holds from a day on. Past sessions keep their times. */
+/** Asks whether changed times apply to all future sessions or from a given day. Past sessions keep their times. */
 export function TimesDialog({ values, onClose, onSave }: TimesDialogProps) {
   const [from, setFrom] = useState<string | undefined>(today);
   return (

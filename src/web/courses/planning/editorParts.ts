@@ -1,5 +1,5 @@
 import { keysOf } from '#shared/kernel/keys.ts';
-/** The parts of the editor of an offer. */
+/** The sections of the offer editor. */
 export type EditorPart = 'basic' | 'times' | 'people' | 'text' | 'places' | 'rules' | 'contact' | 'sessions';
 
 const fieldsOf: { readonly [part in EditorPart]?: readonly string[] } = {
@@ -43,7 +43,7 @@ const fieldsOf: { readonly [part in EditorPart]?: readonly string[] } = {
   contact: ['contactName', 'contactEmail', 'contactPhone'],
 };
 
-/** The parts in which these fields stand, so that a part that is shut opens when something in it is wrong. */
+/** The sections that contain these fields, so that a collapsed section opens when one of them is invalid. */
 export function partsOf(paths: readonly string[]): EditorPart[] {
   const names = new Set(paths.map((path) => path.split('.')[0] ?? ''));
   const found = keysOf(fieldsOf).filter((part) => fieldsOf[part]?.some((field) => names.has(field)));

@@ -11,7 +11,7 @@ export type ManageFilter = {
 type Api = typeof api.courses;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** The courses of a club, the own one at first; 'courses' is the collection whose live notices refresh it. */
+/** The courses of a club, by default the viewer's; 'courses' is the collection whose live notices refresh it. */
 export function managedCoursesQuery(filter: ManageFilter) {
   return queryOptions({
     queryKey: ['courses', 'managed', filter],
@@ -25,7 +25,7 @@ export function editedCourseQuery(id: string) {
   return queryOptions({ queryKey: ['courses', 'edited', id], queryFn: () => api.courses.edit({ id }) });
 }
 
-/** The dates that weekly times would give, with the ones that fall out. */
+/** The sessions that weekly times would produce, and the ones omitted. */
 export function datesQuery(input: Input<'dates'>, isEnabled: boolean) {
   return queryOptions({
     queryKey: ['courses', 'dates', input],
@@ -35,7 +35,7 @@ export function datesQuery(input: Input<'dates'>, isEnabled: boolean) {
   });
 }
 
-/** Where dates would go and what stands against each; `asked` is the whole question as text, '' while there is none. */
+/** The target of each session of a move and its conflicts; `asked` is the request as JSON, '' for none. */
 export function movesQuery(asked: string) {
   return queryOptions({
     queryKey: ['courses', 'moves', asked],
@@ -46,12 +46,12 @@ export function movesQuery(asked: string) {
   });
 }
 
-/** What is in the way of one date at its hall, and what else would be free. */
+/** The conflicts of one session at its facility, and free alternatives. */
 export function alternativesQuery(input: Parameters<typeof api.bookings.checkSeries>[0]) {
   return queryOptions({ queryKey: ['facilities', 'alternatives', input], queryFn: () => api.bookings.checkSeries(input), retry: false });
 }
 
-/** What can be done to courses; every action refreshes what is shown of them. */
+/** Mutations of courses; each refreshes what is shown of them. */
 export function useCourseMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['courses'] });

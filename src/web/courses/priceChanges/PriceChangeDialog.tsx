@@ -12,7 +12,7 @@ import { usePriceChangeMutations } from './queries.ts';
 
 type PriceChangeDialogProps = { courseId: string; changes: PriceChanges; onClose: () => void };
 
-/** Announces another price: from when, how much for whom, and why. */
+/** Announces new prices: the day, the price per class, and the reason. */
 export function PriceChangeDialog({ courseId, changes, onClose }: PriceChangeDialogProps) {
   const { announce } = usePriceChangeMutations();
   const { earliest, people, prices } = changes;

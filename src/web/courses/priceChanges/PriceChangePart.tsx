@@ -11,7 +11,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PriceChangeDialog } from './PriceChangeDialog.tsx';
 import { priceChangesQuery, usePriceChangeMutations } from './queries.ts';
 
-/** Another price for those who are in a group already: what is announced, and the way to announce one. */
+/** Announced price changes for existing participants of a group, with a form to announce one. */
 export function PriceChangePart({ courseId }: { courseId: string }) {
   const query = useQuery(priceChangesQuery(courseId));
   const { data } = query;

@@ -9,7 +9,7 @@ export function priceChangesQuery(id: string) {
   return queryOptions({ queryKey: ['courses', 'priceChanges', id], queryFn: () => api.priceChanges.list({ id }) });
 }
 
-/** Announces another price, or takes that back. */
+/** Announces a price change, or withdraws it. */
 export function usePriceChangeMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['courses'] });

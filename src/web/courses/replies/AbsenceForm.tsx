@@ -16,7 +16,7 @@ import signUp from '../offers/course.module.css';
 import classes from './replies.module.css';
 import { affectedQuery, useReplyMutations } from './queries.ts';
 
-/** Enters days away for one or several of the family; says first how many dates that concerns. */
+/** Enters an absence for one or several family members; shows how many sessions are affected. */
 export function AbsenceForm({ onDone }: { onDone: () => void }) {
   const { addAbsence } = useReplyMutations();
   const { data: family = [] } = useQuery(ownPeopleQuery());
@@ -97,7 +97,7 @@ function DayTyped({ label, value, onType, error }: DayTypedProps) {
   );
 }
 
-/** The same human in two clubs is one box. */
+/** A person with records in two clubs has one checkbox. */
 function whoOf(person: OwnPerson): string {
   return `${fullName(person)} ${person.birthDate}`;
 }

@@ -9,7 +9,7 @@ import { AbsenceForm } from './AbsenceForm.tsx';
 import classes from './replies.module.css';
 import { myAbsencesQuery, useReplyMutations } from './queries.ts';
 
-/** Days on which somebody of the family comes to nothing: what is entered, and the way to enter more. */
+/** The family's absences, with a form to add one. */
 export function Absences() {
   const { data = [] } = useQuery(myAbsencesQuery());
   const [isOpen, setIsOpen] = useState(false);

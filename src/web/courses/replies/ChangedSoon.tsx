@@ -10,7 +10,7 @@ import { mySessionsQuery } from './queries.ts';
 
 const soonMs = 48 * 60 * 60 * 1000;
 
-/** What falls out or takes place at another time within two days: said before anything else. */
+/** Sessions cancelled or moved within the next two days, at the top of the page. */
 export function ChangedSoon() {
   const { data = [] } = useQuery(mySessionsQuery());
   const nowMs = useNow();
@@ -27,7 +27,7 @@ export function ChangedSoon() {
   );
 }
 
-/** One date, with all of the family whom it concerns. */
+/** One session, with all family members concerned. */
 function Change({ of }: { of: readonly OwnSession[] }) {
   const [first] = of;
   if (!first) return null;

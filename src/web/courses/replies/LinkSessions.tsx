@@ -6,7 +6,7 @@ import classes from './replies.module.css';
 import { sessionsOfLinkQuery, useReplyMutations } from './queries.ts';
 import { SessionRow } from './SessionRow.tsx';
 
-/** The next dates of the enrolment behind a link: excused there, without an account. */
+/** The next sessions of the enrolment behind a link, with replies, without an account. */
 export function LinkSessions({ token }: { token: string }) {
   const { data = [] } = useQuery(sessionsOfLinkQuery(token));
   if (data.length === 0) return null;

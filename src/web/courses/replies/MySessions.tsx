@@ -9,13 +9,13 @@ import { mySessionsQuery, useReplyMutations } from './queries.ts';
 import { SessionRow } from './SessionRow.tsx';
 
 type MySessionsProps = {
-  /** How many rows at most; default all of the next 14 days. */
+  /** The maximum number of rows; default all of the next 14 days. */
   atMost?: number;
-  /** Says nothing where there is nothing; default false. */
+  /** Renders nothing without sessions; default false. */
   isQuiet?: boolean;
 };
 
-/** The dates of the family in the next 14 days, by day; each is excused with one tap. */
+/** The family's sessions of the next 14 days, by day; one tap excuses. */
 export function MySessions({ atMost, isQuiet = false }: MySessionsProps) {
   const query = useQuery(mySessionsQuery());
   const { data } = query;

@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput } from '@mantine/core';
 import type { Form } from '../planning/BasicFields.tsx';
 
-/** Until when families should say who does not come, and whether those who try it may have the seats that are left. */
+/** The deadline for excuses, and whether trial guests may take seats that become free. */
 export function ReplyFields({ form, mayBeTried }: { form: Form; mayBeTried: boolean }) {
   return (
     <>

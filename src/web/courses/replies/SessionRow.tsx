@@ -10,15 +10,15 @@ import classes from './replies.module.css';
 
 type SessionRowProps = {
   session: OwnSession;
-  /** The day before the time, where the rows stand under no heading of a day. */
+  /** The day before the time, for rows that are not under a day's heading. */
   day?: string;
-  /** Answers; resolves once it is kept. */
+  /** Sends the reply; resolves once it is stored. */
   onReply: (reply: Reply, note: string) => void;
   isPending: boolean;
   error: unknown;
 };
 
-/** One date of one person: one tap excuses, the same place takes it back. */
+/** One person's session: one tap excuses, another undoes it. */
 export function SessionRow({ session: one, day, onReply, isPending, error }: SessionRowProps) {
   const isSaid = one.reply === 'no' || one.reply === 'late';
   return (

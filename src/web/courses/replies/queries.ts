@@ -3,29 +3,29 @@ import { api } from '#web/lib/call/call.ts';
 import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** The next dates of the whole family. */
+/** The next sessions of the whole family. */
 export function mySessionsQuery() {
   return queryOptions({ queryKey: ['courses', 'my-sessions'], queryFn: () => api.replies.mine() });
 }
 
-/** The next dates of the enrolment behind a link. */
+/** The next sessions of the enrolment behind a link. */
 export function sessionsOfLinkQuery(token: string) {
   return queryOptions({ queryKey: ['courses', 'link-sessions', token], queryFn: () => api.replies.ofLink({ token }) });
 }
 
-/** The absences that are entered and not over. */
+/** The current and future absences. */
 export function myAbsencesQuery() {
   return queryOptions({ queryKey: ['courses', 'absences'], queryFn: () => api.replies.absences() });
 }
 
 type Days = Parameters<typeof api.replies.countAffected>[0];
 
-/** How many dates an absence concerns, before it is entered. */
+/** How many sessions an absence would affect. */
 export function affectedQuery(days: Days) {
   return queryOptions({ queryKey: ['courses', 'absence-affected', days], queryFn: () => api.replies.countAffected(days) });
 }
 
-/** What a family says about its dates; every action reads its lists again. */
+/** Mutations of the family's replies; each refetches its lists. */
 export function useReplyMutations() {
   const client = useQueryClient();
   const onSettled = () => readAfterOwnChange(client, ['courses']);

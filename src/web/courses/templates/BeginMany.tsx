@@ -14,7 +14,7 @@ const shape = courseCopy.pick({ startsOn: true });
 
 type BeginManyProps = { templates: readonly ManagedCourse[]; onClose: () => void; onDone: () => void };
 
-/** Asks from which day offers are made of templates, and leads to them: to the one, or to the drafts. */
+/** Asks for the first day of the offers to create from templates, and opens the draft or the list of drafts. */
 export function BeginMany({ templates, onClose, onDone }: BeginManyProps) {
   const [first] = templates;
   return (

@@ -10,7 +10,7 @@ import { useCourseMutations } from '../planning/queries.ts';
 
 const halfYear = 26;
 
-/** A button that begins the next half-year with copies of many offers. */
+/** A button that copies many offers into the next half-year. */
 export function CopyMany({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

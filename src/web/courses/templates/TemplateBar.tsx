@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { CopyDialog } from '../planning/CopyDialog.tsx';
 import { DeleteDraft } from '../planning/status/DeleteDraft.tsx';
 
-/** What a template is for: a new offer is made of it. */
+/** The actions on a template: creating an offer from it. */
 export function TemplateBar({ course }: { course: EditedCourse }) {
   const [isCopying, setIsCopying] = useState(false);
   return (

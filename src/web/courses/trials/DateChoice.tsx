@@ -10,7 +10,7 @@ import { trialDatesQuery } from './queries.ts';
 
 type DateChoiceProps = { courseId: string; value: string; onChange: (sessionId: string) => void; problem?: string | undefined };
 
-/** The next dates that take a guest. */
+/** The next sessions open to trial guests. */
 export function DateChoice({ courseId, value, onChange, problem }: DateChoiceProps) {
   const { data, error, refetch } = useQuery(trialDatesQuery(courseId));
   if (error && !data)

@@ -17,7 +17,7 @@ import classes from '../offers/course.module.css';
 import { DateChoice } from './DateChoice.tsx';
 import { useTrialMutations } from './queries.ts';
 
-/** Books a trial without an account: the ticket comes by mail. */
+/** Books a trial without an account: the ticket is sent by mail. */
 export function GuestTrial({ course }: { course: CoursePage }) {
   const { book } = useTrialMutations();
   const [sessionId, setSessionId] = useState('');

@@ -3,7 +3,7 @@ import { formatDay, formatTime } from '#web/lib/format.ts';
 import classes from '../offers/course.module.css';
 import { myTrialsQuery } from './queries.ts';
 
-/** The trials to come of oneself and the children; nothing where there are none. */
+/** The future trials of the viewer and their children; renders nothing if there are none. */
 export function MyTrials() {
   const { data } = useQuery(myTrialsQuery());
   if (!data || data.length === 0) return null;

@@ -18,7 +18,7 @@ import { candidatesQuery } from '../offers/queries.ts';
 import { DateChoice } from './DateChoice.tsx';
 import { useTrialMutations } from './queries.ts';
 
-/** Books a trial for oneself or a child. */
+/** Books a trial for the viewer or a child. */
 export function OwnTrial({ course }: { course: CoursePage }) {
   const { user } = useAuth();
   const { data, error } = useQuery(candidatesQuery({ of: 'course', id: course.id }));

@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { trialsAtMost } from '#shared/courses/trials/trialRules.ts';
 import type { Form } from '../planning/BasicFields.tsx';
 
-/** How often somebody may try the offer for nothing before signing up. */
+/** How many free trial visits are allowed before enrolment. */
 export function TrialField({ form }: { form: Form }) {
   return (
     <NumberInput

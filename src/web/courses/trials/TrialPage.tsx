@@ -18,7 +18,7 @@ import { coursePageQuery } from '../offers/queries.ts';
 import { trialQuery, useTrialMutations } from './queries.ts';
 import own from './trials.module.css';
 
-/** One trial visit behind the link of its ticket: to see it, to cancel it, and afterwards to stay (/trials/{token}). */
+/** One trial visit behind the link of its ticket: view or cancel it, and enrol afterwards (/trials/{token}). */
 export function Page() {
   const { token = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(trialQuery(token));
@@ -97,7 +97,7 @@ function Cancel({ token }: { token: string }) {
   );
 }
 
-/** The enrolment form, with the values typed for the trial. */
+/** The enrolment form, prefilled from the trial. */
 function Stay({ visit: { course, known } }: { visit: OwnTrial }) {
   const { data } = useQuery(coursePageQuery(course.slug));
   if (!data) return null;

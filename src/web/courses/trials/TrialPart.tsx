@@ -6,14 +6,14 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from '../offers/course.module.css';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-// Most visitors only read: the forms come when somebody wants to try it.
+// Most visitors only read: the forms are loaded on demand.
 const GuestTrial = lazyPart(async () => (await import('./GuestTrial.tsx')).GuestTrial);
 const OwnTrial = lazyPart(async () => (await import('./OwnTrial.tsx')).OwnTrial);
 
-/** The part of an address that leads straight to the trial. */
+/** The fragment that links to the trial. */
 const trialHash = '#schnuppern';
 
-/** The way to try an offer first; nothing where it cannot be tried. */
+/** Books a trial of an offer; renders nothing if trials are not offered. */
 export function TrialPart({ course }: { course: CoursePage }) {
   const { user } = useAuth();
   const [isOpen, setIsOpen] = useState(location.hash === trialHash);

@@ -3,22 +3,22 @@ import { api } from '#web/lib/call/call.ts';
 import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** The next dates of an offer that take a guest; booking one changes what the others see. */
+/** The next sessions of an offer that are open to guests; refreshed by bookings. */
 export function trialDatesQuery(courseId: string) {
   return queryOptions({ queryKey: ['courses', 'trials', courseId], queryFn: () => api.trials.dates({ id: courseId }) });
 }
 
-/** The visit that the link of a ticket opens. */
+/** The visit behind the link of a ticket. */
 export function trialQuery(token: string) {
   return queryOptions({ queryKey: ['courses', 'trial', token], queryFn: () => api.trials.byToken({ token }) });
 }
 
-/** The own visits to come, and those of the children. */
+/** The future trials of the viewer and their children. */
 export function myTrialsQuery() {
   return queryOptions({ queryKey: ['courses', 'myTrials'], queryFn: () => api.trials.mine() });
 }
 
-/** Books and cancels; what is shown of the offer is read again. */
+/** Books and cancels trials; refetches the offer. */
 export function useTrialMutations() {
   const client = useQueryClient();
   const onSettled = () => readAfterOwnChange(client, ['courses']);

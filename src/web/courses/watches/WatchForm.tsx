@@ -12,10 +12,10 @@ import { Refusal } from '../enrolments/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { useWatchMutations } from './queries.ts';
 
-/** One offer, or what a filter finds. */
+/** One offer, or the results of a filter. */
 export type WatchTarget = { courseId: string } | { filter: { [key: string]: string } };
 
-/** Asks for the address, of an account for nothing; a mail asks to confirm. */
+/** Asks visitors for their address, not signed-in users; a mail asks for confirmation. */
 export function WatchForm({ target, onClose }: { target: WatchTarget; onClose: () => void }) {
   const { user } = useAuth();
   const { create } = useWatchMutations();

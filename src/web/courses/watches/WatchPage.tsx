@@ -12,7 +12,7 @@ import { Refusal } from '../enrolments/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { useWatchMutations, watchQuery } from './queries.ts';
 
-/** A watch, behind the link of a mail: confirmed and ended here; opening the page alone does neither (/watch/{token}). */
+/** A watch behind the link of a mail: confirm or end it; opening the page does neither (/watch/{token}). */
 export function Page() {
   const { token = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(watchQuery(token));

@@ -4,7 +4,7 @@ import type { WatchTarget } from './WatchForm.tsx';
 import classes from '../offers/course.module.css';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-// Most visitors only read: the form comes when somebody wants it.
+// Most visitors only read: the form is loaded on demand.
 const WatchForm = lazyPart(async () => (await import('./WatchForm.tsx')).WatchForm);
 
 /** Starts a watch for visitors and viewers. */

@@ -4,12 +4,12 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Asked = Parameters<typeof api.watches.create>[0];
 
-/** What the link of a mail watches. */
+/** The watch behind the link of a mail. */
 export function watchQuery(token: string) {
   return queryOptions({ queryKey: ['offerWatch', token], queryFn: () => api.watches.byToken({ token }), retry: false });
 }
 
-/** Begins, confirms and ends a watch. */
+/** Starts, confirms and ends a watch. */
 export function useWatchMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['offerWatch'] });

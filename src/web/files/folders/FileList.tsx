@@ -11,7 +11,7 @@ import { filesQuery } from './queries.ts';
 
 type FileListProps = { club: ClubName; folder: string; search: string | undefined; onOpen: (folder: string) => void };
 
-/** The folders and files at a place, or what a search found below it. */
+/** The folders and files at a path, or the search results below it. */
 export function FileList({ club, folder, search, onOpen }: FileListProps) {
   const query = useInfiniteQuery(filesQuery({ club, folder, ...(search && { search }) }));
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;

@@ -7,7 +7,7 @@ import classes from './FilesPage.module.css';
 import { isPublic } from './folders.ts';
 import { useFileActions } from './useFileActions.ts';
 
-/** A file with what it is, where it is used, and what can be done to it. */
+/** A file with its type, its uses and its actions. */
 export function FileRow({ file, showsPath }: { file: ListedFile; showsPath: boolean }) {
   const { copyAddress, download, remove } = useFileActions();
   const size = file.width === null ? '' : ` · ${file.width} × ${file.height}`;

@@ -19,7 +19,7 @@ const address = z.object({
   club: clubName.optional(),
 });
 
-/** The files of the club (/admin/files); a super chooses the club. */
+/** The file manager of the club (/admin/files); a super chooses the club. */
 export function Page() {
   const { user } = useAuth();
   const [{ folder, search, club: chosen }, setAddress] = useAddress(address);

@@ -2,7 +2,7 @@ import { Anchor, Breadcrumbs } from '@mantine/core';
 import classes from './FilesPage.module.css';
 import { labelOf } from './folders.ts';
 
-/** Where one is, and the way back up. */
+/** The breadcrumb of the open folder. */
 export function FolderPath({ folder, onOpen }: { folder: string; onOpen: (folder: string) => void }) {
   const parts = folder.split('/').filter(Boolean);
   const above = ['', ...parts.map((_, at) => `${parts.slice(0, at + 1).join('/')}/`)];

@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './FilesPage.module.css';
 import type { Folder } from './folders.ts';
 
-/** A folder to open. */
+/** A folder row that opens it. */
 export function FolderRow({ folder, onOpen }: { folder: Folder; onOpen: (path: string) => void }) {
   const { path, label, files, sizeBytes } = folder;
   const inside = files === 0 ? 'leer' : `${files === 1 ? '1 Datei' : `${files} Dateien`}, ${formatBytes(sizeBytes)}`;

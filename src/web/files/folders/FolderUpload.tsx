@@ -5,7 +5,7 @@ import classes from './FilesPage.module.css';
 import { takes } from './folders.ts';
 import { useRefreshPicture } from './queries.ts';
 
-/** Puts a new file into the open folder, where one may. */
+/** Uploads a file into the open folder, if the viewer may. */
 export function FolderUpload({ folder }: { folder: string }) {
   const refresh = useRefreshPicture();
   const taken = takes(folder);

@@ -7,7 +7,7 @@ import { usageQuery } from './queries.ts';
 
 const areaNames = { public: 'Öffentlich', members: 'Mitglieder', mails: 'Rundmails', users: 'Benutzer' } as const;
 
-/** How much of the club's room is taken, and by what. */
+/** The club's used storage by kind. */
 export function UsageBar({ club }: { club: ClubName }) {
   const { data } = useQuery(usageQuery(club));
   if (!data) return <div className={classes['usage']} />;

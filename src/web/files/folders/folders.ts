@@ -5,13 +5,13 @@ import { compareNames } from '#shared/kernel/fullName.ts';
 
 export type Folder = { path: string; label: string; files: number; sizeBytes: number };
 
-/** What one part of a path is called. */
+/** The label of a path segment. */
 export function labelOf(name: string): string {
   const club = clubNames.find((one) => one === name);
   return club ? defaultClubs[club].displayName : folderName(name);
 }
 
-/** The folders to show: those with files, and those of the rules, in which nothing may lie yet. */
+/** The folders to show: those with files, and those of the storage rules, even if empty. */
 export function withEmpty(club: ClubName, folder: string, found: readonly Folder[]): Folder[] {
   const known: { readonly [path: string]: readonly string[] } = {
     '': [club, 'users'],
@@ -26,12 +26,12 @@ export function withEmpty(club: ClubName, folder: string, found: readonly Folder
   return named.toSorted((a, b) => compareNames(a.label, b.label));
 }
 
-/** Whether everybody may see a file. */
+/** Whether a file is public. */
 export function isPublic(path: string): boolean {
   return /^\w+\/public\//.test(path);
 }
 
-/** What a new file in a folder may be; undefined where nothing is put by hand. */
+/** The file types allowed in a folder; undefined where users cannot upload. */
 export function takes(folder: string): { kind: 'pictures' | 'files'; largestBytes: number } | undefined {
   if (/^\w+\/public\/(?:courses|events|news|pages|facilities)\//.test(folder)) return { kind: 'files', largestBytes: largestBytes.public };
   if (/^\w+\/members\/[^/]+\//.test(folder)) return { kind: 'files', largestBytes: largestBytes.members };

@@ -7,7 +7,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 export type FileFilter = { folder: string; search?: string | undefined; club?: ClubName | undefined };
 
-/** A folder of the file manager, page by page; "files" is the collection whose live notices refresh it. */
+/** A folder of the file manager, paged; "files" is the collection whose live notices refresh it. */
 export function filesQuery(filter: FileFilter) {
   return infiniteQueryOptions({
     queryKey: ['files', 'list', filter],
@@ -17,21 +17,21 @@ export function filesQuery(filter: FileFilter) {
   });
 }
 
-/** How much of a club's room is taken. */
+/** The club's used storage. */
 export function usageQuery(club: ClubName | undefined) {
   return queryOptions({ queryKey: ['files', 'usage', club], queryFn: () => api.files.usage({ club }) });
 }
 
-/** One's own picture. */
+/** The user's own profile picture. */
 export const pictureQuery = queryOptions({ queryKey: ['files', 'picture'], queryFn: () => api.files.picture() });
 
-/** Reads one's own picture again. */
+/** Refetches the user's own picture. */
 export function useRefreshPicture(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: ['files'] });
 }
 
-/** Deletes one's own picture. */
+/** Deletes the user's own picture. */
 export function useDeletePicture() {
   const client = useQueryClient();
   return useMutation({

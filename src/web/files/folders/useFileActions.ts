@@ -9,7 +9,7 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useDeleteFile } from './queries.ts';
 
-/** The actions on files with their questions beforehand and their notices afterwards. */
+/** The actions on files with their confirmations and notifications. */
 export function useFileActions() {
   const { mutate } = useDeleteFile();
   const onDeleted = useDeleted();
@@ -18,7 +18,7 @@ export function useFileActions() {
       { id: file.id, evenIfUsed },
       {
         onSuccess: () => (isForGood(file) ? notify : (words: string) => onDeleted(file.id, words))(`„${file.name}“ ist gelöscht.`),
-        // Somebody has begun to use it since the list was read.
+        // The file has come into use since the list was loaded.
         onError: (error) => (error instanceof CallError && error.code === 'file-in-use' ? ask(file, true) : notifyProblem(error)),
       },
     );
@@ -31,7 +31,7 @@ export function useFileActions() {
     });
   return {
     remove: (file: ListedFile) => (file.uses.length > 0 || isForGood(file) ? ask(file, file.uses.length > 0) : deleteNow(file, false)),
-    /** The address under which everybody sees a public file, to be put into a text. */
+    /** Copies the public URL of a file, for use in a text. */
     copyAddress: (file: ListedFile) => {
       const address = location.origin + (file.width === null ? publicFileUrl(file.path) : pictureUrl(file.path, 1920));
       void copy(address).then(() => notify('Die Adresse ist kopiert.'), notifyProblem);
@@ -44,12 +44,12 @@ export function useFileActions() {
   };
 }
 
-/** Papers of people and files of accounts do not come back. */
+/** Personal documents and account files are not kept in the bin. */
 function isForGood({ path }: ListedFile): boolean {
   return path.startsWith('users/') || path.split('/')[1] === 'members';
 }
 
-/** Browsers have a clipboard on secure pages only. */
+/** The clipboard API exists on secure pages only. */
 async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

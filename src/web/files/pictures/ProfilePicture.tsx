@@ -11,7 +11,7 @@ import classes from './ProfilePicture.module.css';
 import { toStorageError } from '#web/lib/storage/storageError.ts';
 import { pictureQuery, useDeletePicture, useRefreshPicture } from '../folders/queries.ts';
 
-/** One's own picture: seen by oneself and the board, stored without what the camera noted in it. */
+/** The user's own picture: visible to them and the board, stored without camera metadata. */
 export function ProfilePicture() {
   const { user } = useAuth();
   const { data } = useQuery(pictureQuery);

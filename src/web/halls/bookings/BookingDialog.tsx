@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { BookingForm, type BookingFormProps } from './BookingForm.tsx';
 
-/** Books a hall or asks for one: a single date, or a weekly series whose conflicts are settled date by date. */
+/** Books or requests a facility: a single booking, or a weekly series whose conflicts are resolved one by one. */
 export function BookingDialog({ isOpen, onClose, ...rest }: BookingFormProps & { isOpen: boolean }) {
   const isWide = useWide();
   return (

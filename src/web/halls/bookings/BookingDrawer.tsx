@@ -17,11 +17,11 @@ import { partsOf } from './words.ts';
 type BookingDrawerProps = {
   booking: Booking | undefined;
   halls: readonly Hall[];
-  /** Lets the booking be moved in the plan, where there is one. */ onMove?: ((booking: Booking) => void) | undefined;
+  /** Moves the booking in the plan, if one is shown. */ onMove?: ((booking: Booking) => void) | undefined;
   onClose: () => void;
 };
 
-/** All about one booking, and what may be done to it. */
+/** The details of one booking, and its actions. */
 export function BookingDrawer({ booking, halls, onMove, onClose }: BookingDrawerProps) {
   return (
     <Drawer opened={booking !== undefined} onClose={onClose} title="Belegung">
@@ -171,7 +171,7 @@ function Actions({ booking, halls, onClose }: { booking: Booking; halls: readonl
 
 type Settle = (words: string, onUndo?: () => void) => { onSuccess: () => void; onError: (error: unknown) => void };
 
-/** Gives an hour to others, or takes it again; the notice takes a slip back. */
+/** Releases an hour for others, or takes it back; the notification offers undo. */
 function ReleaseButtons({ booking: { id, may }, settle }: { booking: Booking; settle: Settle }) {
   const { release, reclaim } = useBookingMutations();
   const takeBack = () => reclaim.mutate(id, { onSuccess: () => notify('Die Stunde ist wieder Ihre.'), onError: notifyProblem });

@@ -8,7 +8,7 @@ import { SeriesFields } from './SeriesFields.tsx';
 
 type Fields = { form: BookingFormType };
 
-/** Which parts of which hall, and what for. */
+/** The facility with its units, and the purpose. */
 export function PurposeFields({ form, halls }: Fields & { halls: readonly Hall[] }) {
   const { facilityId, expectedParticipants } = form.values;
   const hall = halls.find(({ id }) => id === facilityId);
@@ -47,11 +47,11 @@ export function PurposeFields({ form, halls }: Fields & { halls: readonly Hall[]
 }
 
 type TimeFieldsProps = Fields & {
-  /** The day that stands in place of a cleared one. */ day: string;
-  /** Whether the viewer may book outside the window of the hall, with a reason. */ asksReason: boolean;
+  /** The default when the date is cleared. */ day: string;
+  /** Whether the viewer may book outside the hall's window, which requires a reason. */ asksReason: boolean;
 };
 
-/** When, once or every week. */
+/** The time, once or weekly. */
 export function TimeFields({ form, day, asksReason }: TimeFieldsProps) {
   const { isSeries } = form.values;
   return (
@@ -70,7 +70,7 @@ export function TimeFields({ form, day, asksReason }: TimeFieldsProps) {
   );
 }
 
-/** Who asks, and what they want to tell. */
+/** The requester, and their message. */
 export function RequesterFields({ form }: Fields) {
   return (
     <>

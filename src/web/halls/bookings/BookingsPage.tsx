@@ -48,7 +48,7 @@ const address = z.object({
   ...planFilters,
 });
 
-/** Who has which hall when (/admin/bookings): week, day, month and list, live; the board also books and decides here. */
+/** The booking plan (/admin/bookings): week, day, month and list, live; the board also books and decides here. */
 export function Page() {
   const { user } = useAuth();
   return user && <Plans viewer={user} />;
@@ -70,7 +70,7 @@ function Plans({ viewer }: { viewer: User }) {
   const mine = (halls.data ?? []).filter(
     (one) => facilityTarget(viewer.club.name, one) !== 'other' || may(actor, 'bookings.list', 'other'),
   );
-  // A phone has room for the day of one hall.
+  // A phone only has room for the day of one hall.
   const single = hall ?? (!isWide && view === 'day' && !whose ? mine[0]?.id : undefined);
   const shown = mine.filter((one) => (single ? one.id === single : isOf(whose ?? 'all', viewer, one)));
   const book = (found?: BookingWish) => {
@@ -151,7 +151,7 @@ function Plans({ viewer }: { viewer: User }) {
   );
 }
 
-/** How the plan is shown, and of which facilities. */
+/** The view of the plan, and its facilities. */
 function PlanChoice({
   view,
   choice,
@@ -160,7 +160,7 @@ function PlanChoice({
   onChange,
 }: {
   view: View;
-  /** One facility, or whose facilities. */
+  /** One facility, or the facilities of one club. */
   choice: string;
   club: string;
   halls: readonly Hall[];
@@ -202,7 +202,7 @@ function PlanChoice({
   );
 }
 
-/** The beginning of a free stretch as a booking of the length and parts that were searched. */
+/** Turns the start of a free slot into a booking of the searched length and units. */
 function wishOf({ facilityId, unitIds, date, startTime }: FreeSlot, minutes: number, parts: number): BookingWish {
   return { facilityId, unitIds: unitIds.slice(0, parts), date, startTime, endTime: timeOf(minutesOf(startTime) + minutes) };
 }

@@ -23,7 +23,7 @@ const shape = bookingChange.pick({
   scope: true,
 });
 
-/** Moves or renames a booking: only this date, this and the following, or all to come. */
+/** Moves or renames a booking: only this one, this and the following, or all future ones. */
 export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: Hall; onDone: () => void }) {
   const { change } = useBookingMutations();
   const { form, version, clash } = useRowForm<ChangeValues>(booking, valuesOf(booking), shape);

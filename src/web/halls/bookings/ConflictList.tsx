@@ -3,7 +3,7 @@ import { dayInWords } from '#shared/kernel/calendar.ts';
 import type { CheckedDates } from './queries.ts';
 import classes from '../plan/plan.module.css';
 
-/** What becomes of a date that is taken. */
+/** The resolution of an occupied date. */
 export type Choice = {
   action: 'skip' | 'time' | 'facility' | 'ask';
   startTime?: string;
@@ -18,15 +18,15 @@ type ConflictListProps = {
   dates: CheckedDates;
   choices: Choices;
   onChoose: (choices: Choices) => void;
-  /** Lets another time be entered, where nothing is left to be booked. */ onSearch: () => void;
+  /** Returns to the form, if no date can be booked. */ onSearch: () => void;
 };
 
-/** Whether every date is taken and left out, or falls out anyway. */
+/** Whether every date is either occupied and skipped, or cancelled anyway. */
 export function isNothingLeft(dates: CheckedDates, choices: Choices): boolean {
   return dates.every(({ date, result }) => result === 'skipped' || (result === 'conflict' && (choices[date]?.action ?? 'skip') === 'skip'));
 }
 
-/** The dates of a series before it is booked: how many are free, which fall out and why, and what to do about the taken ones. */
+/** The dates of a series before booking: how many are free, which are omitted and why, and the options for occupied ones. */
 export function ConflictList({ dates, choices, onChoose, onSearch }: ConflictListProps) {
   const taken = dates.filter(({ result }) => result === 'conflict');
   const left = dates.filter(({ result }) => result === 'skipped');
@@ -100,7 +100,7 @@ function optionsOf(one: CheckedDates[number]): { value: string; label: string; c
 
 type Way = { value: string; label: string; choices: Choices };
 
-/** What can be done to all taken dates at once: where a time or a hall is not free on one of them, that date is left out. */
+/** The resolutions available for all occupied dates at once: a date on which the time or facility is not free is skipped. */
 function togetherOf(taken: CheckedDates): Way[] {
   const skip: Choice = { action: 'skip' };
   const ways = Map.groupBy(

@@ -13,7 +13,7 @@ const shape = freeInput.pick({ facility: true, weekday: true, minutes: true, par
 
 type SearchValues = { facility: string | undefined; weekday: string | undefined; minutes: number; parts: number };
 
-/** Finds free times by hall, weekday, length and parts, within the coming four weeks. */
+/** Finds free slots by hall, weekday, length and units, within the next four weeks. */
 export function FreeSearch({
   halls,
   onBook,

@@ -1,10 +1,10 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { organisationsQuery } from '../organisations/organisationsQuery.ts';
+import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
 import type { BookingFormType } from './newBooking.ts';
 
-/** For whom a manager of halls books: a school or another organisation without an account, or the own club. */
+/** The holder when a manager of halls books: an organisation without an account, or the manager's own club. */
 export function HolderField({ form, club }: { form: BookingFormType; club: ClubName }) {
   const { data } = useQuery(organisationsQuery(club));
   const outside = (data ?? []).filter((one) => one.club === null);

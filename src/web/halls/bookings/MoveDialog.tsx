@@ -12,10 +12,10 @@ import { labelOf } from './words.ts';
 type MoveDialogProps = {
   moving: Pick<ReturnType<typeof useMove>, 'asked' | 'close' | 'save' | 'change'>;
   halls: readonly Hall[];
-  /** Whether the viewer decides on a hall, so that nobody has to be asked. */ decidesOn: (hall: Hall) => boolean;
+  /** Whether the viewer decides on a hall, so that no approval is needed. */ decidesOn: (hall: Hall) => boolean;
 };
 
-/** Asks before a move that concerns others: dates of a series, people of a course, those who decide on a hall, who is there. */
+/** Confirms a move that affects others: a series, the participants of a course, the managers of a hall, existing bookings. */
 export function MoveDialog({ moving, halls, decidesOn }: MoveDialogProps) {
   const { asked, close } = moving;
   return (

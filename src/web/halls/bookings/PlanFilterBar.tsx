@@ -21,13 +21,13 @@ const zoomNames = [
 
 type PlanFilterBarProps = {
   filters: PlanFilters;
-  /** Whose departments are offered. */ club: ClubName;
-  /** All that the plan holds, shown or not. */ bookings: readonly Booking[];
-  /** Whether time goes downwards, so that its rows have a height. */ isGrid: boolean;
+  /** The club whose departments are listed. */ club: ClubName;
+  /** All bookings of the plan, filtered or not. */ bookings: readonly Booking[];
+  /** Whether time runs downwards, so that the row height can be set. */ isGrid: boolean;
   onChange: (change: Partial<PlanFilters>) => void;
 };
 
-/** Narrows the plan down, and says whose colour is which; a press on a name hides and shows them. */
+/** The filters of the plan with the colour legend; a click on a holder hides or shows their bookings. */
 export function PlanFilterBar({ filters, club, bookings, isGrid, onChange }: PlanFilterBarProps) {
   const { kind, age, way, department, search = '', zoom } = filters;
   const fields: Filter[] = [

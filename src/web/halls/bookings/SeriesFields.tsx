@@ -4,7 +4,7 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { optionsOf, type BookingFormType } from './newBooking.ts';
 
-/** Until when a series goes, how often, and what it does on holidays. */
+/** The end, the interval and the holiday mode of a series. */
 export function SeriesFields({ form }: { form: BookingFormType }) {
   const { date, endsOn } = form.values;
   return (

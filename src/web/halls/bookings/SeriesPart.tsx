@@ -11,7 +11,7 @@ import classes from '../plan/plan.module.css';
 import { fieldsShown } from './fieldsShown.ts';
 import { seriesQuery, useBookingMutations } from './queries.ts';
 
-/** The days on which a series does not take place, and the way to let one return, at other hours if need be. */
+/** The omitted days of a series; each can be restored, at other hours if need be. */
 export function SeriesPart({ seriesId }: { seriesId: string }) {
   const { data } = useQuery(seriesQuery(seriesId));
   const [chosen, setChosen] = useState<string>();

@@ -6,7 +6,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../plan/plan.module.css';
 import { unusedQuery, type Hall } from './queries.ts';
 
-/** The series to which nobody came several times in a row, for those who manage the facility. */
+/** Series without attendance several times in a row, for the managers of the facility. */
 export function UnusedPart({ halls }: { halls: readonly Hall[] }) {
   const { data } = useQuery(unusedQuery());
   if (!data || data.length === 0) return null;

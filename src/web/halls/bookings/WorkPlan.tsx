@@ -9,19 +9,19 @@ import { useMove } from './useMove.ts';
 
 type WorkPlanProps = Omit<PlanViewProps, 'club' | 'mayBook' | 'work'> & {
   viewer: User;
-  /** All halls that the viewer knows: what is moved may go to each of them. */ allHalls: readonly Hall[];
+  /** All halls known to the viewer, as targets of moves. */ allHalls: readonly Hall[];
   picked: Booking | undefined;
   onPick: (booking: Booking | undefined) => void;
   onBook: (wish?: BookingWish) => void;
 };
 
-/** The plan in which is worked: what is drawn becomes a booking, what is moved is saved or asks first. */
+/** The editable plan: a drawn hour becomes a booking, a move is saved or asks first. */
 export function WorkPlan({ viewer, allHalls, picked, onPick, onBook, ...shown }: WorkPlanProps) {
   const actor = { role: viewer.role.name };
   const club = viewer.club.name;
   const decidesOn = (hall: Hall) => may(actor, 'bookings.confirm', facilityTarget(club, hall)) !== undefined;
   const moving = useMove(allHalls, decidesOn);
-  // What was picked may stand on a day that is no longer shown.
+  // The picked booking may be on a day that is no longer shown.
   const full = ({ id }: { id: string }) => (picked?.id === id ? picked : shown.plan.bookings.find((one) => one.id === id));
   const mayBook = may(actor, 'bookings.create', 'club') !== undefined;
   return (

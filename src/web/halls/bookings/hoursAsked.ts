@@ -6,7 +6,7 @@ import { bookingInput } from '#shared/halls/bookings.ts';
 import { sportIn } from '#shared/halls/sports.ts';
 import type { BookingValues } from './newBooking.ts';
 
-/** The hours that a form stands for, to be asked while somebody types; undefined as long as they are not whole. */
+/** The hours of a form, for the availability check while typing; undefined while incomplete. */
 export function hoursOf(values: BookingValues): z.input<typeof bookingCheck> | undefined {
   const { facilityId, unitIds, date, startTime, endTime, isSeries, endsOn, intervalWeeks, holidayMode, windowReason } = values;
   const place = bookingInput.pick({ facilityId: true, unitIds: true, date: true, startTime: true, endTime: true });

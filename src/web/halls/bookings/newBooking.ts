@@ -6,7 +6,7 @@ import { addDays, weekdayOf } from '#shared/kernel/calendar.ts';
 import type { HolidayMode } from '#shared/halls/holidays.ts';
 import type { User } from '#shared/kernel/user.ts';
 
-/** What the form of a booking holds: one date, or with `isSeries` the rule of many. */
+/** The form values of a booking: a single one, or with `isSeries` the rule of a series. */
 export type BookingValues = {
   facilityId: string;
   unitIds: string[];
@@ -17,7 +17,7 @@ export type BookingValues = {
   message: string;
   contactPerson: string;
   contactPhone: string;
-  /** Which department of the own club uses it. */
+  /** The department of the viewer's club that uses it. */
   departmentId: string | null;
   date: string;
   startTime: string;
@@ -26,18 +26,18 @@ export type BookingValues = {
   endsOn: string;
   intervalWeeks: number;
   holidayMode: HolidayMode;
-  /** For whom those who decide on the hall book; without it for the own club. */
+  /** The holder, when a manager books for an organisation; undefined for the own club. */
   organisationId?: string | undefined;
-  /** Why those who decide book outside the window of the hall. */
+  /** The manager's reason for booking outside the hall's window. */
   windowReason: string;
 };
 
 export type BookingFormType = UseFormReturnType<BookingValues>;
 
-/** Where and when a booking is to be, as a search for free times found it. */
+/** The place and time of a booking, as found by the search for free slots. */
 export type BookingWish = Pick<BookingValues, 'facilityId' | 'unitIds' | 'date' | 'startTime' | 'endTime'>;
 
-/** What a new booking begins with. */
+/** The values of a new booking. */
 export function newBooking(viewer: User, day: string, wish?: BookingWish): BookingValues {
   return {
     facilityId: '',
@@ -62,17 +62,17 @@ export function newBooking(viewer: User, day: string, wish?: BookingWish): Booki
   };
 }
 
-/** A single date as the server takes it. */
+/** The request for a single booking. */
 export function toBooking({ isSeries: _isSeries, endsOn: _e, intervalWeeks: _i, holidayMode: _h, ...booking }: BookingValues) {
   return { ...booking, departmentId: departmentOf(booking) } satisfies z.input<typeof bookingInput>;
 }
 
-/** Who books for an organisation names no department of the own club, even if one was chosen before. */
+/** A booking for an organisation has no department of the viewer's club, even if one was chosen before. */
 function departmentOf({ organisationId, departmentId }: Pick<BookingValues, 'organisationId' | 'departmentId'>): string | null {
   return organisationId === undefined ? departmentId : null;
 }
 
-/** A weekly series as the server takes it; `resolutions` settle the dates that are taken. */
+/** The request for a weekly series; `resolutions` settle the occupied dates. */
 export function toSeries(values: BookingValues, resolutions: Resolution[] = []) {
   const { isSeries: _isSeries, date, windowReason: _reason, ...rule } = values;
   return { ...rule, departmentId: departmentOf(rule), startsOn: date, weekday: weekdayOf(date), resolutions } satisfies z.input<
@@ -80,13 +80,13 @@ export function toSeries(values: BookingValues, resolutions: Resolution[] = []) 
   >;
 }
 
-/** The shape of the form: that of the endpoint to which its values would go. */
+/** Validates with the shape of the endpoint that the values would go to. */
 export const bookingShape = z.custom<BookingValues>().superRefine((values, context) => {
   const { error } = values.isSeries ? seriesInput.safeParse(toSeries(values)) : bookingInput.safeParse(toBooking(values));
   for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
 });
 
-/** A table of words as the choices of a field. */
+/** A record of labels as select options. */
 export function optionsOf(names: { readonly [value: string]: string }): { value: string; label: string }[] {
   return Object.entries(names).map(([value, label]) => ({ value, label }));
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ageGroups, bookingKinds, bookingSets, type BookingState } from '#shared/halls/bookingStates.ts';
 import type { Booking } from './queries.ts';
 
-/** What stands in a plan: promised, asked for, or given to others. */
+/** The state of a planned hour: confirmed, requested, or released. */
 export const plannedWays = ['promised', 'waiting', 'free'] as const;
 const statesOf: { readonly [way in (typeof plannedWays)[number]]: readonly BookingState[] } = {
   promised: bookingSets.blocking,
@@ -11,7 +11,7 @@ const statesOf: { readonly [way in (typeof plannedWays)[number]]: readonly Booki
   free: ['released'],
 };
 
-/** What of a plan is shown, as it stands in the address; holders that are hidden stand side by side. */
+/** The filters of a plan in the URL; hidden holders are a list. */
 export const planFilters = {
   kind: z.enum(bookingKinds).optional(),
   age: z.enum(ageGroups).optional(),
@@ -25,18 +25,18 @@ export type PlanFilters = z.output<z.ZodObject<typeof planFilters>>;
 
 const between = '|';
 
-/** The holders that are hidden. */
+/** The hidden holders. */
 export function hiddenIn({ hide = '' }: Pick<PlanFilters, 'hide'>): string[] {
   return hide.split(between).filter(Boolean);
 }
 
-/** The same with one more, or one fewer. */
+/** Toggles one hidden holder. */
 export function hideOrShow(filters: Pick<PlanFilters, 'hide'>, holder: string): string {
   const hidden = hiddenIn(filters);
   return (hidden.includes(holder) ? hidden.filter((one) => one !== holder) : [...hidden, holder]).join(between);
 }
 
-/** Whether a booking is shown. Of another club's hour the kind may be unknown: then it is not of the kind that is asked for. */
+/** Whether a booking matches the filters. The kind of another club's booking may be unknown; then it does not match a filter by kind. */
 export function useShown({ kind, age, way, department, search = '', hide }: PlanFilters): (booking: Booking) => boolean {
   return useMemo(() => {
     const hidden = new Set(hiddenIn({ hide }));

@@ -5,7 +5,7 @@ import { decidedAtOnce, type ManyDecided, type manyDecisions } from '#shared/hal
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-// Every key begins with 'facilities': a booking changes the plan of a facility, and its notices refresh all of it.
+// Every key begins with 'facilities': bookings change the plan of a facility, and its notices refresh all of it.
 
 export type Booking = Awaited<ReturnType<typeof api.bookings.mine>>[number];
 export type Hall = Awaited<ReturnType<typeof api.facilities.list>>[number];
@@ -13,7 +13,7 @@ export type FreeSlot = Awaited<ReturnType<typeof api.bookings.free>>[number];
 export type CheckedDates = Awaited<ReturnType<typeof api.bookings.checkSeries>>;
 export type Scope = 'one' | 'following' | 'all';
 
-/** The plan of some days at one facility, or at all. */
+/** The plan of a range of days at one facility, or at all. */
 export function planQuery(from: string, to: string, facility?: string) {
   return queryOptions({
     queryKey: ['facilities', 'plan', from, to, facility],
@@ -22,17 +22,17 @@ export function planQuery(from: string, to: string, facility?: string) {
   });
 }
 
-/** A series with the days on which it does not take place. */
+/** A series with its omitted days. */
 export function seriesQuery(id: string) {
   return queryOptions({ queryKey: ['facilities', 'series', id], queryFn: () => api.bookingSeries.read({ id }) });
 }
 
-/** The series to which nobody came three times in a row. */
+/** Series without attendance three times in a row. */
 export function unusedQuery() {
   return queryOptions({ queryKey: ['facilities', 'unused'], queryFn: () => api.bookingSeries.unused() });
 }
 
-/** What can be done to bookings; every action refreshes what is shown of them. */
+/** Mutations of bookings; each refreshes what is shown of them. */
 export function useBookingMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['facilities'] });
@@ -69,7 +69,7 @@ export function useBookingMutations() {
   };
 }
 
-/** Decides any number of requests, as many at once as the server takes. */
+/** Decides any number of requests, in batches of the server's limit. */
 async function decideMany({ ids, ...decision }: z.input<typeof manyDecisions>): Promise<ManyDecided> {
   const results: ManyDecided['results'] = [];
   for (let at = 0; at < ids.length; at += decidedAtOnce)

@@ -1,6 +1,6 @@
 import type { Scope } from './queries.ts';
 
-/** Which dates of a series an action concerns, in the words of the calendar that everybody knows. */
+/** The scopes of an action on a series, worded as in common calendars. */
 export const scopes = [
   { value: 'one', label: 'Nur dieser Termin', question: 'Diesen Termin' },
   { value: 'following', label: 'Ab diesem Termin', question: 'Diesen und alle späteren Termine' },

@@ -5,13 +5,13 @@ import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.ts
 import type { GridPlace } from '../plan/gridPlace.ts';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 
-/** A booking and where it is to stand. */
+/** A booking and its target. */
 export type Move = { booking: Booking; place: GridPlace };
 type Told = { onSuccess?: () => void; onError?: (error: unknown) => void };
 
 /**
- * Moves bookings in the plan. A single date that is free there moves at once and can be taken back; a series, a course, a
- * hall that has to agree, and a place that is taken ask first: `asked` is then what the dialog is about.
+ * Moves bookings in the plan. A single booking with a free target moves at once and can be undone; a series, a course,
+ * a hall that needs approval, or an occupied target asks first: `asked` is then the subject of the dialog.
  */
 export function useMove(halls: readonly Hall[] | undefined, decidesOn: (hall: Hall) => boolean) {
   const { change } = useBookingMutations();
@@ -47,19 +47,19 @@ export function useMove(halls: readonly Hall[] | undefined, decidesOn: (hall: Ha
   return { asked, close, drop, save, change };
 }
 
-/** Where and when a booking stands. */
+/** The current place and time of a booking. */
 export function placeNow({ facilityId, date, startsAt, endsAt, unitIds }: Booking): GridPlace {
   return { facilityId, date, startTime: localOf(new Date(startsAt)).time, endTime: localOf(new Date(endsAt)).time, unitIds };
 }
 
-/** The notice to viewers who may not move confirmed hours by themselves. */
+/** The notification for viewers who cannot move confirmed hours themselves. */
 export function askedWords(asked: number): string {
   return asked === 1
     ? 'Die neue Zeit ist angefragt. Bis zur Antwort bleibt die alte.'
     : `Für ${asked} Termine ist die neue Zeit angefragt. Bis zur Antwort bleibt die alte.`;
 }
 
-/** What the endpoint takes with a change, but a move leaves as it is. */
+/** Fields that the endpoint requires but a move leaves unchanged. */
 export function unchangedOf({ title, kind, ageGroup, expectedParticipants, message, contactPerson, contactPhone, departmentId }: Booking) {
   return {
     title: title ?? '',
@@ -73,7 +73,7 @@ export function unchangedOf({ title, kind, ageGroup, expectedParticipants, messa
   };
 }
 
-/** A date of a course has notified its participants already, that of an organisation outside its contacts. */
+/** No undo for sessions of a course, whose participants were notified already, nor for bookings of organisations, whose contacts were. */
 function canGoBack({ kind, holder, club }: Booking): boolean {
   return kind !== 'course' && holder === club;
 }

@@ -2,7 +2,7 @@ import { bookingStateNames, bookingSets } from '#shared/halls/bookingStates.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import type { Booking, Hall } from './queries.ts';
 
-/** "Teil 1, Teil 2"; nothing when it is the whole facility. */
+/** "Teil 1, Teil 2"; empty for the whole facility. */
 export function partsOf({ unitIds }: Pick<Booking, 'unitIds'>, hall: Hall | undefined): string {
   if (!hall || unitIds.length >= hall.units.length) return '';
   return hall.units
@@ -11,7 +11,7 @@ export function partsOf({ unitIds }: Pick<Booking, 'unitIds'>, hall: Hall | unde
     .join(', ');
 }
 
-/** What stands on a booking in the plan: its holder and title, or holder and state. The colour never says it alone. */
+/** The label of a booking in the plan: holder and title, or holder and state, so that nothing is told by colour alone. */
 export function labelOf({ holder, title, state }: Pick<Booking, 'holder' | 'title' | 'state'>): string {
   const word = bookingSets.used.includes(state) ? '' : ` (${bookingStateNames[state]})`;
   return `${holder}${title ? ` · ${title}` : ''}${word}`;
@@ -19,13 +19,13 @@ export function labelOf({ holder, title, state }: Pick<Booking, 'holder' | 'titl
 
 const colours = 12;
 
-/** The number of the colour of a holder in all plans, 1 to 12: the clubs of the portal first; the name always stands there, too. */
+/** The colour number of a holder in all plans, 1 to 12, with the portal's clubs first; the name is always shown too. */
 export function colourOf({ holder, club }: Pick<Booking, 'holder' | 'club'>): number {
   if (holder === club) return clubNames.indexOf(club) + 1;
   return clubNames.length + 1 + (sumOf(holder) % (colours - clubNames.length));
 }
 
-/** How the colour of a holder is drawn: whole, or in stripes of three kinds, so that it does not tell by its hue alone. */
+/** The pattern of a holder's colour: solid, or one of three kinds of stripes, so that hue is not the only difference. */
 export function patternOf({ holder, club }: Pick<Booking, 'holder' | 'club'>): number {
   if (holder === club) return clubNames.indexOf(club) % patterns;
   return Math.floor(sumOf(holder) / (colours - clubNames.length)) % patterns;
@@ -33,7 +33,7 @@ export function patternOf({ holder, club }: Pick<Booking, 'holder' | 'club'>): n
 
 const patterns = 4;
 
-/** The same number for the same name, everywhere. */
+/** A hash: the same number for the same name, everywhere. */
 function sumOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;

@@ -3,7 +3,7 @@ import type { AffectedBooking } from '#shared/halls/closures.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import classes from '../facilities/facilities.module.css';
 
-/** Whom a closure would hit, each with what else is free at that time. */
+/** Bookings that a closure would displace, each with free alternatives. */
 export function AffectedList({ affected }: { affected: readonly AffectedBooking[] }) {
   if (affected.length === 0) return <output>In dieser Zeit steht nichts im Plan.</output>;
   return (

@@ -50,14 +50,14 @@ export function ClosureAfter({ id, onNotifyAgain }: { id: string; onNotifyAgain:
   );
 }
 
-/** How dates move: at once, or when their holder has agreed. */
+/** Whether bookings move at once, or after their holder has agreed. */
 const ways = [
   { value: 'now', label: 'sofort' },
   { value: 'agreed', label: 'nach Zusage' },
 ] as const;
 type Way = (typeof ways)[number]['value'];
 
-/** The dates without a hall; each moves by one press, or all that can. */
+/** The displaced bookings; they can be moved one by one or all together. */
 function Displaced({ id, dates }: { id: string; dates: readonly DisplacedDate[] }) {
   const [way, setWay] = useState<Way>('now');
   const { move, isPending } = useMoves(id, way);
@@ -126,7 +126,7 @@ function useMoves(id: string, way: Way) {
   return { move, isPending: moveDisplaced.isPending || proposeMoves.isPending };
 }
 
-/** The dates of one weekly hour stand together: "Montag, 15:00–16:30 Uhr · RWA". */
+/** Groups bookings of the same weekly hour: "Montag, 15:00–16:30 Uhr · RWA". */
 function groupsOf(dates: readonly DisplacedDate[]): [string, DisplacedDate[]][] {
   const wordsOf = ({ startsAt, endsAt, holder, title }: DisplacedDate) =>
     [`${weekdayNames[weekdayOf(localOf(new Date(startsAt)).date) - 1] ?? ''}, ${timesInWords({ startsAt, endsAt })}`, holder, title]
@@ -137,7 +137,7 @@ function groupsOf(dates: readonly DisplacedDate[]): [string, DisplacedDate[]][] 
 
 type DateRowProps = { date: DisplacedDate; way: Way; isBusy: boolean; onMove: (mayShift: boolean) => void };
 
-/** A date with where it could go: at its time, or else near it, which only a press on this date alone does. */
+/** A booking with its alternative at the same time; one at another time is only used for this booking alone. */
 function DateRow({ date: { startsAt, suggestion, shifted, asked }, way, isBusy, onMove }: DateRowProps) {
   const day = germanDate(localOf(new Date(startsAt)).date);
   const free = suggestion ?? (shifted && `nur ${shifted}`);

@@ -14,13 +14,13 @@ import { useFacilityMutations } from '../facilities/queries.ts';
 import { AffectedList } from './AffectedList.tsx';
 
 const { name, startsOn, endsOn } = closureInput.shape;
-/** Without a last day it is the first one. */
+/** An empty last day means the first one. */
 const lastDay = z.union([z.literal(''), endsOn]);
 const shape = z.object({ name, startsOn, endsOn: lastDay });
-/** What is played through needs no reason yet. */
+/** The preview needs no reason yet. */
 const rangeShape = z.object({ name: z.string(), startsOn, endsOn: lastDay });
 
-/** Closes a facility for some days. It is played through first: whom it hits stands there before it can be entered. */
+/** Closes a facility for some days. A preview of the affected bookings is required before it can be saved. */
 export function ClosureForm({ facility }: { facility: Facility }) {
   const { checkClosure, close } = useFacilityMutations();
   const [affected, setAffected] = useState<AffectedBooking[]>();
@@ -44,7 +44,7 @@ export function ClosureForm({ facility }: { facility: Facility }) {
       },
     );
   const play = (values: typeof form.values) => checkClosure.mutate(rangeOf(values), { ...settle, onSuccess: setAffected });
-  /** What was played through holds for its days alone. */
+  /** A preview is only valid for its days. */
   const dayOf = (field: 'startsOn' | 'endsOn') => {
     const { onChange, ...rest } = dayInput(form, field);
     return { ...rest, onChange: (day: string | undefined) => (setAffected(undefined), onChange(day)) };
@@ -58,7 +58,7 @@ export function ClosureForm({ facility }: { facility: Facility }) {
           <DayField label="Letzter Tag" hasVisibleLabel min={form.values.startsOn || undefined} {...dayOf('endsOn')} />
         </SimpleGrid>
         <Group>
-          {/* Its own button: a second press on the first one must not enter what nobody has read. */}
+          {/* A button of its own: a double click on the preview button must not save unread consequences. */}
           <Button
             variant="default"
             loading={checkClosure.isPending}

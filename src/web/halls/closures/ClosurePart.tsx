@@ -11,7 +11,7 @@ import classes from '../facilities/facilities.module.css';
 import { dayRulesQuery, useFacilityMutations } from '../facilities/queries.ts';
 import { closing, useCalendarChange } from './useCalendarChange.tsx';
 
-/** When the facility is closed; a new closure is played through first: whom does it hit, and what else is free? */
+/** The closures of a facility; a new one shows the affected bookings and alternatives before it is saved. */
 export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClose: boolean }) {
   const from = today();
   const { data } = useQuery(dayRulesQuery(from, addDays(from, 500), facility.id));

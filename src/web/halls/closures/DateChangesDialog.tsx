@@ -4,7 +4,7 @@ import type { ShownDateChange, ShownDateChanges } from '#shared/halls/dayRules.t
 import { formatDateTime } from '#web/lib/format.ts';
 import classes from '../facilities/facilities.module.css';
 
-/** Whether dates follow a changed calendar. */
+/** Whether sessions and bookings follow a changed calendar. */
 export type Dates = 'follow' | 'stay';
 
 type DateChangesDialogProps = {
@@ -14,7 +14,7 @@ type DateChangesDialogProps = {
   onClose: () => void;
 };
 
-/** What a change of the calendar does to dates to come, shown before it is saved, with the choice to leave them. */
+/** The effect of a calendar change on future sessions and bookings, shown before saving, with the choice to leave them. */
 export function DateChangesDialog({ changes, isSaving, onSave, onClose }: DateChangesDialogProps) {
   const [dates, setDates] = useState<Dates>('follow');
   return (
@@ -57,7 +57,7 @@ function ChangeList({ title, dates }: { title: string; dates: readonly ShownDate
   return (
     <section aria-label={title}>
       <Text fw={600}>{heading}</Text>
-      {/* What scrolls must be reached by the keyboard (axe: scrollable-region-focusable). */}
+      {/* A scrollable region must be focusable (axe: scrollable-region-focusable). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={classes['changes']} tabIndex={0} aria-label={heading}>
         {dates.map((one) => (

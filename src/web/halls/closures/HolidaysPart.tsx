@@ -14,7 +14,7 @@ import { dayRulesQuery, useFacilityMutations } from '../facilities/queries.ts';
 import { RuleForm, type RulePlace } from './RuleForm.tsx';
 import { closing, useCalendarChange } from './useCalendarChange.tsx';
 
-/** School holidays, movable days and the club's own closures. Those of state and town belong to GSV. */
+/** School holidays, flexible holidays and the club's own closures. GSV maintains those of state and town. */
 export function HolidaysPart({ viewer }: { viewer: User }) {
   const from = today();
   const { data } = useQuery(dayRulesQuery(from, addDays(from, 900)));

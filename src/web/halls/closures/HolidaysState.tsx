@@ -3,7 +3,7 @@ import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { dayRulesQuery } from '../facilities/queries.ts';
 
-/** The next holidays or closures in a few words, for the list of settings. */
+/** The next holidays or closures, as a summary in the list of settings. */
 export function HolidaysState() {
   const from = today();
   const { data } = useQuery(dayRulesQuery(from, addDays(from, 900)));

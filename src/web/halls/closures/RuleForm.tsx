@@ -12,22 +12,22 @@ import classes from '../facilities/facilities.module.css';
 import { useFacilityMutations, type Rule } from '../facilities/queries.ts';
 import { useCalendarChange } from './useCalendarChange.tsx';
 
-/** Whose days somebody may enter. */
+/** The scopes for which the viewer may enter days. */
 export type RulePlace = { scope: DayRuleScope; scopeId: string; label: string };
 
 type RuleFormProps = {
   places: readonly RulePlace[];
-  /** The range to change; else a new one. */ stored?: StoredDayRule;
+  /** The range to edit; undefined for a new one. */ stored?: StoredDayRule;
   onDone?: () => void;
 };
 
 type RuleValues = Omit<Rule, 'dates'>;
 
-/** A range of one day needs no last one. */
+/** An empty last day means a range of one day. */
 const ruleOf = (typed: RuleValues): RuleValues => ({ ...typed, endsOn: typed.endsOn || typed.startsOn });
 const shape = z.custom<RuleValues>().transform(ruleOf).pipe(ruleInput);
 
-/** Enters or changes holidays and closures; dates that this concerns are shown first. */
+/** Creates or edits holidays and closures; the affected dates are shown first. */
 export function RuleForm({ places, stored, onDone }: RuleFormProps) {
   const { addRule, changeRule } = useFacilityMutations();
   const { ask, isAsking, dialog } = useCalendarChange();
@@ -44,7 +44,8 @@ export function RuleForm({ places, stored, onDone }: RuleFormProps) {
   );
   const { values } = form;
   const saving = stored ? changeRule : addRule;
-  // "Weihnachtsferien" are hardly ever meant as a closure, which also takes the halls.
+  // A name like "Weihnachtsferien" selects holidays, since it hardly ever means a closure, which would also block the
+  // halls.
   const setName = (name: string) =>
     form.setValues({ name, ...(!stored && values.kind === 'closure' && /ferien\b/i.test(name) && { kind: 'school_holiday' }) });
   const submit = form.onSubmit((typed) => {
@@ -60,7 +61,7 @@ export function RuleForm({ places, stored, onDone }: RuleFormProps) {
             if (!stored) form.setFieldValue('name', '');
             onDone?.();
           },
-          // A broken rule is told at the form, so the question closes.
+          // Errors are shown in the form, so the dialog closes.
           onError: (error: unknown) => (onSaved(), applyProblem(form, error)),
         };
         if (stored) changeRule.mutate({ ...rule, id: stored.id, version: stored.version, dates }, options);

@@ -5,15 +5,15 @@ import { DateChangesDialog, type Dates } from './DateChangesDialog.tsx';
 import { useFacilityMutations, type Rule } from '../facilities/queries.ts';
 
 type Change = {
-  /** The range that goes or changes. */
+  /** The range that is deleted or changed. */
   replaces?: string;
-  /** What stands afterwards. */
+  /** The ranges afterwards. */
   rules: readonly Omit<Rule, 'dates'>[];
-  /** Saves; `onSaved` closes the question. */
+  /** Saves; `onSaved` closes the dialog. */
   save: (dates: Dates, onSaved: () => void) => void;
 };
 
-/** Closes the question after saving; a failure is told as a notice. */
+/** Closes the dialog after saving; a failure is shown as a notification. */
 export function closing(onSaved: () => void): { onSuccess: () => void; onError: (error: Error) => void } {
   return {
     onSuccess: onSaved,
@@ -25,8 +25,8 @@ export function closing(onSaved: () => void): { onSuccess: () => void; onError: 
 }
 
 /**
- * Before holidays or closures change, shows which dates fall away and which come back, with the choice what becomes of them.
- * A change that concerns no date is saved at once. The dialog belongs into the page that asks.
+ * Before holidays or closures change, shows which dates are dropped and which return, with the choice how to treat
+ * them. A change that affects no date is saved at once. The page must render the dialog.
  */
 export function useCalendarChange(): { ask: (change: Change) => void; isAsking: boolean; dialog: ReactNode } {
   const { checkRules } = useFacilityMutations();

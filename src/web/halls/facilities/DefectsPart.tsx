@@ -15,7 +15,7 @@ import { defectsQuery, useFacilityMutations } from './queries.ts';
 
 const states = defectStates.map((value) => ({ value, label: defectStateNames[value] }));
 
-/** What was reported at the door, and what becomes of it. */
+/** The reported defects of a facility with their progress. */
 export function DefectsPart({ facility }: { facility: Facility }) {
   const query = useQuery(defectsQuery(facility.id));
   const { data } = query;
@@ -32,9 +32,9 @@ export function DefectsPart({ facility }: { facility: Facility }) {
   );
 }
 
-type DefectFormProps = { defect: Defect; /** Where several halls stand together: says which, and leads there. */ hall?: ReactNode };
+type DefectFormProps = { defect: Defect; /** Among several halls: names the hall, and links to it. */ hall?: ReactNode };
 
-/** One defect: how far it is, and who sees to it. */
+/** One defect: its state, and who is in charge. */
 export function DefectForm({ defect, hall }: DefectFormProps) {
   const { workOn } = useFacilityMutations();
   const { form, version, adopt, clash } = useRowForm(defect, valuesOf(defect), shape);

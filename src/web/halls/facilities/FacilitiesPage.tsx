@@ -31,7 +31,7 @@ const address = z.object({
   whose: z.enum(['own', 'town', 'all']).default('own'),
 });
 
-/** Halls and grounds with their parts, hours, closures and defects (/admin/facilities). Trainers read only. */
+/** Facilities with their units, hours, closures and defects (/admin/facilities). Read-only for trainers. */
 export function Page() {
   const { user } = useAuth();
   return user && <Facilities viewer={user} />;
@@ -140,7 +140,7 @@ function FacilityState({ facility: { isActive, openDefects } }: { facility: Faci
   return <StateMark tone="waiting">{openDefects === 1 ? '1 Schaden' : `${openDefects} Schäden`}</StateMark>;
 }
 
-/** What a facility looks like on a phone. */
+/** A facility as a card for phones. */
 function cardOf(onOpen: (id: string) => void) {
   return (facility: Facility) => (
     <>

@@ -15,7 +15,7 @@ import { newFacility } from './facilityValues.ts';
 
 type FacilityDrawerProps = { id: string | undefined; viewer: User; onClose: () => void; onOpen: (id: string) => void };
 
-/** All about one facility, beside the list; "new" makes one. */
+/** One facility beside the list; "new" creates one. */
 export function FacilityDrawer({ id, viewer, onClose, onOpen }: FacilityDrawerProps) {
   const query = useQuery(hallsQuery());
   const facility = query.data?.find((one) => one.id === id);

@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/plain/Facts.tsx';
 import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
 import classes from './facilities.module.css';
 
-/** What is known of a facility; keys and contacts only for those who work with it. */
+/** The facts of a facility; keys and contacts only for those who work with it. */
 export function FacilityFacts({ facility }: { facility: Facility }) {
   const { staff } = facility;
   const place = [facility.street, `${facility.postcode} ${facility.city}`.trim()].filter(Boolean).join(', ');

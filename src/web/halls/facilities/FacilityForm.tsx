@@ -40,14 +40,14 @@ type FacilityFormProps = {
 
 const options = (names: { readonly [value: string]: string }) => Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** Which fields stand in which folded part: a part with a refused field opens, or nobody would see why nothing is saved. */
+/** The fields of each collapsed section: a section with an invalid field opens, so that the error is visible. */
 const foldedFields: { readonly [part: string]: RegExp } = {
   place: /^(street|postcode|city|latitude|longitude|owner\w+|managerClub|caretaker\w+|keyNote)/,
   rules: /^(gridMinutes|bufferMinutes|m(in|ax)Minutes|leadDays|maxAdvanceDays|minParticipants|publicDetail|rulesFile)/,
   look: /^(image|imageAlt|description|surface|equipment)/,
 };
 
-/** Makes or changes a facility with its parts, hours and rules. */
+/** Creates or edits a facility with its units, hours and rules. */
 export function FacilityForm({ facility, values, viewer, onDone, onGone }: FacilityFormProps) {
   const { create, update, remove } = useFacilityMutations();
   const { form, version, clash, discard, draft } = useRowForm<FacilityInput>({ version: facility?.version ?? 1 }, values, checkedFacility, {
@@ -225,7 +225,7 @@ type NumberField =
   | 'maxAdvanceDays'
   | 'minParticipants';
 
-/** A number field of the form. Emptied it is no number; where there must be one it becomes `whenEmpty` once the field is left. */
+/** The props of a number field. Empty means no number; a required number becomes `whenEmpty` on blur. */
 function number(form: FacilityFormType, field: NumberField, whenEmpty: number | null = null) {
   const { onChange: set, ...props } = form.getInputProps(field);
   return {

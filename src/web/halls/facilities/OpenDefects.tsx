@@ -10,7 +10,7 @@ import { openDefectsQuery } from './queries.ts';
 
 type OpenDefectsProps = { club: ClubName; onOpen: (facilityId: string) => void };
 
-/** What is still to be mended at all halls that a club manages, newest first. */
+/** The open defects of all halls that a club manages, newest first. */
 export function OpenDefects({ club, onOpen }: OpenDefectsProps) {
   const query = useQuery(openDefectsQuery(club));
   const { data } = query;

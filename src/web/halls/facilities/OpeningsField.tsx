@@ -8,7 +8,7 @@ import type { FacilityFormType } from './facilityValues.ts';
 
 const days = weekdayNames.map((label, index) => ({ value: String(index + 1), label }));
 
-/** When the facility is open; a weekday may have several stretches, and a stretch its season. */
+/** The opening hours; a weekday may have several ranges, and a range a season. */
 export function OpeningsField({ form }: { form: FacilityFormType }) {
   const [seasons, setSeasons] = useState<ReadonlySet<number>>(new Set());
   return (

@@ -6,7 +6,7 @@ import { useFacilityMutations } from './queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { shrinkPhoto } from './shrinkPhoto.ts';
 
-/** Reports damage from the door, with a photo that is made small before it is sent. */
+/** Reports a defect from the door's QR code, with a photo that is reduced before upload. */
 export function ReportDefect({ plan, onClose }: { plan: DoorPlan; onClose: () => void }) {
   const { report } = useFacilityMutations();
   const [photo, setPhoto] = useState<string>();

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { UploadBox } from '#web/ui/files/UploadBox.tsx';
 import type { FacilityFormType } from './facilityValues.ts';
 
-/** The rules of use as a document; stored at once, kept with the facility when its form is saved. */
+/** The rules of use as a document; uploaded at once, attached to the facility when its form is saved. */
 export function RulesFileField({ form }: { form: FacilityFormType }) {
   const { managerClub, rulesFile } = form.values;
   return (

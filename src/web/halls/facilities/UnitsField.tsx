@@ -4,7 +4,7 @@ import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
 import type { FacilityFormType } from './facilityValues.ts';
 
-/** The smallest parts that can be booked; a whole hall is all of them. */
+/** The smallest bookable units; a whole hall is all of them. */
 export function UnitsField({ form }: { form: FacilityFormType }) {
   const { units } = form.values;
   return (

@@ -6,7 +6,7 @@ import type { User } from '#shared/kernel/user.ts';
 /** The form of a facility. */
 export type FacilityFormType = UseFormReturnType<FacilityInput>;
 
-/** The form's values of a stored facility, or those with which a new one of the viewer's club begins. */
+/** The values of a stored facility, or of a new one of the viewer's club. */
 export function newFacility(viewer: User, stored?: Facility): FacilityInput {
   if (stored) {
     const { id: _id, staff, openDefects: _openDefects, version: _version, ...values } = stored;

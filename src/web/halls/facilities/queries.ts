@@ -11,13 +11,13 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 // Every key begins with 'facilities': the notices of that collection refresh all of it.
 
-/** What was reported at the facilities of the own club. */
-/** What is still to be mended at the halls that a club manages. */
+/** The defects reported at the facilities of the viewer's club. */
+/** The open defects of the halls that a club manages. */
 export function openDefectsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['facilities', 'defects', 'open', club], queryFn: () => api.defects.list({ club, open: 'true' }) });
 }
 
-/** All that was reported at one hall. */
+/** All defects of one hall. */
 export function defectsQuery(facility: string | undefined) {
   return queryOptions({ queryKey: ['facilities', 'defects', facility], queryFn: () => api.defects.list({ facility }) });
 }
@@ -27,7 +27,7 @@ export function dayRulesQuery(from: string, to: string, facility?: string) {
   return queryOptions({ queryKey: ['facilities', 'rules', from, to, facility], queryFn: () => api.dayRules.list({ from, to, facility }) });
 }
 
-/** The plan at a hall's door; a kiosk shows it all day, so it is read again every minute. */
+/** The plan at a hall's door; refetched every minute, since a kiosk shows it all day. */
 export function doorPlanQuery(slug: string, date: string | undefined) {
   return queryOptions({
     queryKey: ['facilities', 'door', slug, date],
@@ -36,7 +36,7 @@ export function doorPlanQuery(slug: string, date: string | undefined) {
   });
 }
 
-/** The plan of all halls for a day, or of one for a week; a screen shows it all day. */
+/** The public plan of all halls for a day, or of one for a week; a kiosk shows it all day. */
 export function publicPlanQuery(date: string, hall: string | undefined) {
   return queryOptions({
     queryKey: ['facilities', 'public', date, hall],
@@ -46,11 +46,11 @@ export function publicPlanQuery(date: string, hall: string | undefined) {
   });
 }
 
-/** A range of holidays or a closure, as it is entered. */
+/** A range of holidays or a closure, as entered. */
 export type Rule = z.input<typeof dayRuleInput>;
 type RuleCheck = { replaces?: string; rules: Omit<Rule, 'dates'>[] };
 
-/** What can be done to facilities; every action refreshes what is shown of them. */
+/** Mutations of facilities; each refreshes what is shown of them. */
 export function useFacilityMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['facilities'] });
@@ -100,7 +100,7 @@ export function closureQuery(id: string) {
 
 const aMinuteMs = 60_000;
 
-/** What is on now; asked again each minute, since bookings begin and end without a change. */
+/** The current bookings; refetched every minute, since they begin and end without a change. */
 export const hallsNowQuery = queryOptions({
   queryKey: ['facilities', 'now'],
   queryFn: () => readPublic<typeof api.halls.now>('/halls'),

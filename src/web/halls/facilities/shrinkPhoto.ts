@@ -1,7 +1,7 @@
 const edgePx = 1280;
 const largestCharacters = 400_000;
 
-/** A photo as a small JPEG data URL; a camera's 5 MB become some 200 KB. Rejects what is no picture. */
+/** A photo as a small JPEG data URL; 5 MB from a camera become some 200 KB. Rejects what is no picture. */
 export async function shrinkPhoto(file: File): Promise<string> {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, edgePx / Math.max(bitmap.width, bitmap.height));

@@ -18,7 +18,7 @@ import { newWant, WantsField, type HallRequestFormType } from './WantsField.tsx'
 const kinds = outsideKinds.map((value) => ({ value, label: organisationKindNames[value] }));
 const ages = [{ value: '', label: 'Bitte wählen' }, ...ageGroups.map((value) => ({ value, label: ageGroupNames[value] }))];
 
-/** Who asks, what for and when; a mail asks to confirm. */
+/** A request from outside: contact, purpose and hours; a mail asks for confirmation. */
 export function HallRequestForm({ halls }: { halls: readonly RequestableHall[] }) {
   const { create } = useHallRequestMutations();
   const form = useShapeForm<z.input<typeof hallRequestInput>>(newRequest(halls), hallRequestInput, { checksOnBlur: true });

@@ -11,7 +11,7 @@ import { RenewLink } from '../ownHours/RenewLink.tsx';
 import { HallRequestForm } from './HallRequestForm.tsx';
 import { requestableHallsQuery } from './queries.ts';
 
-/** Asks for hours in a hall without an account: schools, adult education, other clubs (/hallRequest). */
+/** Requests hours in a hall without an account: schools, adult education, other clubs (/hallRequest). */
 export const Page = inDesignSystem(HallRequestPage);
 
 function HallRequestPage() {
@@ -27,7 +27,7 @@ function HallRequestPage() {
   );
 }
 
-/** Who has hours here already finds them behind a link, and asks for a new one here. */
+/** Organisations with existing hours request a link to them here. */
 function OwnHoursPart() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,12 +10,12 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { organisationsQuery } from '../organisations/organisationsQuery.ts';
+import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
 import { useHallRequestMutations } from './queries.ts';
 
 type OutsideDialogProps = { request: OpenHallRequest | undefined; onClose: () => void };
 
-/** Says who it is that asks from outside, or refuses with a reason. */
+/** Assigns a request from outside to an organisation, or declines it with a reason. */
 export function OutsideDialog({ request, onClose }: OutsideDialogProps) {
   return (
     <Modal opened={request !== undefined} onClose={onClose} title={request?.organisation}>

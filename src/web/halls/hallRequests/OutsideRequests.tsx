@@ -11,7 +11,7 @@ import classes from '../plan/plan.module.css';
 import { OutsideDialog } from './OutsideDialog.tsx';
 import { hallRequestsQuery } from './queries.ts';
 
-/** What came from outside of the portal: first it is put to an organisation, then its hours are decided as all others. */
+/** Requests from outside the portal: they are assigned to an organisation first, then decided like all others. */
 export function OutsideRequests() {
   const { data, error, refetch } = useQuery(hallRequestsQuery());
   const [opened, setOpened] = useState<OpenHallRequest>();

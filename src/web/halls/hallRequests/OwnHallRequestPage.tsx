@@ -11,7 +11,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from '../plan/hall.module.css';
 import { ownHallRequestQuery, useHallRequestMutations } from './queries.ts';
 
-/** A request behind the link of its mail: confirmed and taken back here; opening the page alone does neither (/hallRequest/{token}). */
+/** A request behind the link of its mail: confirm or withdraw it; opening the page does neither (/hallRequest/{token}). */
 export function Page() {
   const { token = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(ownHallRequestQuery(token));

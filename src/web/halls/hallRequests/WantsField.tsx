@@ -13,7 +13,7 @@ export type HallRequestFormType = UseFormReturnType<z.input<typeof hallRequestIn
 
 type Want = z.input<typeof hallRequestInput>['wants'][number];
 
-/** The hours that are asked for, each on one day or weekly. */
+/** The requested hours, each on one day or weekly. */
 export function WantsField({ form, halls }: { form: HallRequestFormType; halls: readonly RequestableHall[] }) {
   return (
     <FieldGroup legend="Wann und wo?">
@@ -87,7 +87,7 @@ function WantFields({ form, path, want, halls }: WantFieldsProps) {
   );
 }
 
-/** A quarter of a year of weeks after the first day, to begin with. */
+/** The default end of a weekly request: a quarter of a year after the first day. */
 function lastDay(startsOn: string): string {
   return startsOn ? addDays(startsOn, 12 * 7) : '';
 }
@@ -97,7 +97,7 @@ function partWords(parts: number, all: number): string {
   return parts === 1 ? 'einen Teil' : `${parts} Teile`;
 }
 
-/** An hour to fill in. */
+/** An empty hour. */
 export function newWant(facilityId: string): Want {
   return { facilityId, parts: 1, startsOn: '', endsOn: null, startTime: '', endTime: '' };
 }

@@ -4,7 +4,7 @@ import type { hallRequestInput } from '#shared/halls/hallRequests/hallRequests.t
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** The halls for which one can ask on this site. */
+/** The halls that can be requested on this site. */
 export function requestableHallsQuery() {
   return queryOptions({ queryKey: ['facilities', 'requestable'], queryFn: () => api.hallRequests.halls() });
 }
@@ -14,12 +14,12 @@ export function ownHallRequestQuery(token: string) {
   return queryOptions({ queryKey: ['hallRequest', token], queryFn: () => api.hallRequests.byToken({ token }), retry: false });
 }
 
-/** What came from outside and nobody has read yet; the notices of 'organisations' refresh it. */
+/** Unassigned requests from outside; the notices of 'organisations' refresh it. */
 export function hallRequestsQuery() {
   return queryOptions({ queryKey: ['organisations', 'hallRequests'], queryFn: () => api.hallRequests.list({}) });
 }
 
-/** Asking, confirming and taking back; putting to an organisation and refusing. */
+/** Mutations of requests: send, confirm and withdraw; assign and decline. */
 export function useHallRequestMutations() {
   const client = useQueryClient();
   const onOwn = () => client.invalidateQueries({ queryKey: ['hallRequest'] });

@@ -5,12 +5,12 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Questions } from './Questions.tsx';
 import { questionsQuery, useAnswerQuestion } from './queries.ts';
 
-/** What the managers of halls ask the own club, for its board; of one season, if it is named. */
+/** Questions of the halls' managers to the viewer's club, for its board; only of one season, if given. */
 export function OwnQuestions({ viewer, seasonId }: { viewer: User; seasonId?: string }) {
   const isTheirs = may({ role: viewer.role.name }, 'hallQuestions.answer', 'club') !== undefined;
   const query = useQuery({ ...questionsQuery(seasonId), enabled: isTheirs });
   const answering = useAnswerQuestion();
   if (query.isLoadingError) return <Loading query={query} />;
-  // Most of the time nothing is asked: nothing stands there before that is known.
+  // Usually there is no question: nothing is rendered until that is known.
   return query.data ? <Questions questions={query.data} mayAnswer answering={answering} /> : null;
 }

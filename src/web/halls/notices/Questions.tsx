@@ -17,7 +17,7 @@ import type { Answer, useAnswerQuestion } from './queries.ts';
 type Answering = Pick<ReturnType<typeof useAnswerQuestion>, 'mutate' | 'isPending' | 'error'>;
 type QuestionsProps = { questions: readonly HallQuestion[]; mayAnswer: boolean; answering: Answering };
 
-/** What the managers of halls ask and what was answered; the same behind the link of a mail and in the portal. */
+/** Questions of the halls' managers with the answers; used behind the link of a mail and in the portal. */
 export function Questions({ questions, mayAnswer, answering }: QuestionsProps) {
   if (questions.length === 0) return null;
   const open = questions.filter((one) => one.mayAnswer).length;
@@ -47,7 +47,7 @@ function openWords(open: number): string {
   return open === 1 ? 'Eine wartet auf Ihre Antwort.' : `${open} warten auf Ihre Antwort.`;
 }
 
-/** What the mail said. A result is long, and stands in its season as well. */
+/** The text of the mail. Results are long, and shown in their season as well. */
 function Said({ question: { kind, body } }: { question: HallQuestion }) {
   const text = (
     <Text size="sm" className={classes['criteria']} component="div">
@@ -138,7 +138,7 @@ function Buttons({ question, answering }: { question: HallQuestion; answering: A
 
 const agreeShape = hallAnswer.pick({ remark: true, without: true });
 
-/** A yes to several dates: which of them move, each of which may stay, and why. */
+/** Agrees to several dates: each one that moves may be excluded, with a reason. */
 function AgreeForm({ question: { id, dates }, answering, onClose }: { question: HallQuestion; answering: Answering; onClose: () => void }) {
   const form = useShapeForm<z.output<typeof agreeShape>>({ remark: '', without: [] }, agreeShape);
   const { without } = form.values;
@@ -189,7 +189,7 @@ function AgreeForm({ question: { id, dates }, answering, onClose }: { question: 
   );
 }
 
-/** Says what a yes did: what moved, and what was taken by then. */
+/** Reports the outcome: what moved, and what was occupied by then. */
 function tellMoved({ moved, left }: { moved: number; left: number }, words: string): void {
   if (left > 0) notifyRefusal(leftWords(moved, left));
   else notify(moved > 0 ? movedWords(moved) : words);

@@ -3,7 +3,7 @@ import type { HolderAnswer } from '#shared/halls/notices/holderNotices.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** What the managers of halls ask the own club, about all or about one season; it moves with the plans. */
+/** Questions of the halls' managers to the viewer's club, all or of one season; refreshed with the plans. */
 export function questionsQuery(subjectId?: string) {
   return queryOptions({
     queryKey: [subjectId ? 'seasons' : 'facilities', 'questions', subjectId ?? ''],
@@ -13,7 +13,7 @@ export function questionsQuery(subjectId?: string) {
 
 export type Answer = { id: string; answer: HolderAnswer | null; remark?: string; without?: string[] };
 
-/** Answers what the managers of halls ask. */
+/** Answers a question. */
 export function useAnswerQuestion() {
   const client = useQueryClient();
   const onSettled = () =>

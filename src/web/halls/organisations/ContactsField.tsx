@@ -3,7 +3,7 @@ import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
 import { noContact, type OrganisationFormType } from './organisationValues.ts';
 
-/** Who speaks for the organisation, and whom mails reach. */
+/** The contacts of the organisation, who receive its mails. */
 export function ContactsField({ form }: { form: OrganisationFormType }) {
   return (
     <FieldGroup legend="Ansprechpersonen">

@@ -5,7 +5,7 @@ import { useOrganisationMutations } from './queries.ts';
 
 type ImportDialogProps = { club: ClubName; isOpen: boolean; onClose: () => void };
 
-/** Takes many organisations from a table. */
+/** Imports organisations from a table. */
 export function ImportDialog({ club, isOpen, onClose }: ImportDialogProps) {
   const { readRows } = useOrganisationMutations();
   return (

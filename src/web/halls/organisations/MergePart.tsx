@@ -12,7 +12,7 @@ const shape = z.object({ intoId: idShape });
 
 type MergePartProps = { organisation: Organisation; organisations: readonly Organisation[]; onOpen: (id: string) => void };
 
-/** Puts an organisation that stands there twice together with the other; what moves is counted and asked first. */
+/** Merges a duplicate organisation into another; what moves is counted and confirmed first. */
 export function MergePart({ organisation: { id, version, name }, organisations, onOpen }: MergePartProps) {
   const { merge } = useOrganisationMutations();
   const form = useShapeForm<{ intoId: string | null }>({ intoId: null }, shape);
@@ -67,13 +67,14 @@ export function MergePart({ organisation: { id, version, name }, organisations, 
   );
 }
 
-function countWords({ bookings, series, wishes, objections, contacts }: MergedOrganisations): string {
+function countWords({ bookings, series, wishes, objections, contacts, charges }: MergedOrganisations): string {
   const parts = [
     bookings > 0 && `${bookings} ${bookings === 1 ? 'Termin' : 'Termine'}`,
     series > 0 && `${series} ${series === 1 ? 'Serie' : 'Serien'}`,
     wishes > 0 && `${wishes} ${wishes === 1 ? 'Wunsch' : 'Wünsche'}`,
     objections > 0 && `${objections} ${objections === 1 ? 'Einwand' : 'Einwände'}`,
+    charges > 0 && `${charges} ${charges === 1 ? 'Forderung' : 'Forderungen'}`,
     contacts > 0 && `${contacts} ${contacts === 1 ? 'Ansprechperson' : 'Ansprechpersonen'}`,
   ].filter((part) => part !== false);
-  return parts.join(', ') || 'keine Termine, Wünsche oder Ansprechpersonen';
+  return parts.join(', ') || 'keine Termine, Wünsche, Forderungen oder Ansprechpersonen';
 }

@@ -28,7 +28,7 @@ const classes = [
 
 type OrganisationFormProps = { organisation: Organisation | undefined; club: ClubName; onDone: (id: string) => void };
 
-/** Makes or changes an organisation. */
+/** Creates or edits an organisation. */
 export function OrganisationForm({ organisation, club, onDone }: OrganisationFormProps) {
   const { create, update } = useOrganisationMutations();
   const shape = organisation ? organisationChange : organisationInput;
@@ -82,7 +82,7 @@ export function OrganisationForm({ organisation, club, onDone }: OrganisationFor
   );
 }
 
-/** Where the organisation is, and how it is reached beside its contacts. */
+/** The address, and how it is reached apart from its contacts. */
 function AddressFields({ form }: { form: OrganisationFormType }) {
   return (
     <>

@@ -27,7 +27,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { organisationCard, organisationColumns } from './organisationColumns.tsx';
 import { OrganisationDrawer } from './OrganisationDrawer.tsx';
 import { SendLinks } from './SendLinks.tsx';
-import { organisationsQuery } from './organisationsQuery.ts';
+import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
 
 const stateNames = { current: 'Aktuelle', lonely: 'Ohne Ansprechperson', archived: 'Archivierte' };
 const address = z.object({
@@ -42,7 +42,7 @@ const shownIn: { readonly [state in keyof typeof stateNames]: (one: Organisation
   archived: ({ archivedOn }) => archivedOn !== null,
 };
 
-/** Who has hall times: the clubs of the portal, schools, others (/admin/organisations). */
+/** The holders of hall hours: portal clubs, schools, others (/admin/organisations). */
 export function Page() {
   const { user } = useAuth();
   return user && <Organisations viewer={user} />;

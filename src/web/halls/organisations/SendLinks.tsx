@@ -4,7 +4,7 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useOrganisationMutations } from './queries.ts';
 
-/** Sends those who speak for organisations without an account a link to their hours, wishes and results. */
+/** Sends the contacts of organisations without an account a link to their hours, wishes and results. */
 export function SendLinks({ organisations }: { organisations: readonly Organisation[] }) {
   const { sendLinks } = useOrganisationMutations();
   const reachable = organisations.filter(({ club, archivedOn, contacts }) => club === null && archivedOn === null && contacts.length > 0);

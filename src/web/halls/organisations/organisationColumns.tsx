@@ -20,7 +20,7 @@ export function organisationColumns(onOpen: (id: string) => void): Column<Organi
   ];
 }
 
-/** What an organisation looks like on a phone. */
+/** An organisation as a card for phones. */
 export function organisationCard(onOpen: (id: string) => void) {
   return (one: Organisation) => (
     <>
@@ -44,7 +44,7 @@ function Name({ organisation, onOpen }: { organisation: Organisation; onOpen: (i
   return <RecordLink onOpen={() => onOpen(organisation.id)}>{organisation.name}</RecordLink>;
 }
 
-/** A club of the portal is reached through its board. */
+/** A portal club is contacted through its board. */
 function Contact({ organisation: { club, contacts } }: { organisation: Organisation }) {
   const names = contacts.map(({ name }) => name).join(', ');
   if (names !== '')

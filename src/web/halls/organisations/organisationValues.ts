@@ -3,7 +3,7 @@ import type { Organisation, OrganisationInput } from '#shared/halls/organisation
 
 export type OrganisationFormType = UseFormReturnType<OrganisationInput>;
 
-/** The fields of the form; without an organisation those of a new one. */
+/** The values of an organisation, or of a new one. */
 export function valuesOf(organisation?: Organisation): OrganisationInput {
   if (!organisation)
     return {
@@ -24,7 +24,7 @@ export function valuesOf(organisation?: Organisation): OrganisationInput {
   return { name, kind, isLocal, isNonProfit, street, postcode, city, email, phone, priorityClass, note, contacts };
 }
 
-/** A contact that is yet to be filled in. */
+/** An empty contact. */
 export function noContact(): OrganisationInput['contacts'][number] {
   return { name: '', email: '', phone: '', function: '', maySign: true };
 }

@@ -7,7 +7,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Present = { id: string; version: number };
 
-/** What the manager of halls can do to organisations. */
+/** Mutations of organisations. */
 export function useOrganisationMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['organisations'] });

@@ -14,7 +14,7 @@ import type { BookingGroup } from './groups.ts';
 import { ChosenHours, ManyShown } from './ManyShown.tsx';
 import { useManyHours } from './queries.ts';
 
-/** Calls the dates of some days off at once, of all groups that are shown or of some; a slip is taken back. */
+/** Cancels the bookings of a range of days, of all or some of the shown groups; with undo. */
 export function CancelShown({ groups }: { groups: readonly BookingGroup[] }) {
   return (
     <ManyShown
@@ -29,13 +29,13 @@ export function CancelShown({ groups }: { groups: readonly BookingGroup[] }) {
 const shape = z.object({
   from: localDate,
   to: localDate,
-  /** Of which groups; none chosen are all. */ groups: z.array(z.string()),
+  /** Group keys; empty means all. */ groups: z.array(z.string()),
   reason: requiredLine(300),
   typed: z.string().max(10),
 });
 type Values = z.output<typeof shape>;
 
-/** Asks for which days and why; what falls out is named and counted, and of many the number is typed. */
+/** Asks for days and reason; the affected bookings are listed and counted, and many have to be confirmed by typing the number. */
 function CancelDialog({ hours, onClose }: { hours: readonly Booking[]; onClose: () => void }) {
   const { cancel, takeBack } = useCancel();
   const chosenIn = ({ from, to, groups }: Values) =>

@@ -7,15 +7,12 @@ import type { BookingGroup } from './groups.ts';
 
 type ManyShownProps = {
   groups: readonly BookingGroup[];
-  /** What is done to all of them. */ may: Booking['may'][number];
+  /** The permission for the action. */ may: Booking['may'][number];
   label: string;
-  /** What asks for which of these hours, in the order of their days. */ renderDialog: (
-    hours: readonly Booking[],
-    onClose: () => void,
-  ) => ReactNode;
+  /** Renders the dialog for these bookings, sorted by day. */ renderDialog: (hours: readonly Booking[], onClose: () => void) => ReactNode;
 };
 
-/** A button for what can be done to many of the hours that are shown at once; for a single one it is not there. */
+/** A bulk action on the shown bookings; hidden for a single one. */
 export function ManyShown({ groups, may, label, renderDialog }: ManyShownProps) {
   const [isOpen, setOpen] = useState(false);
   const hours = groups
@@ -35,7 +32,7 @@ export function ManyShown({ groups, may, label, renderDialog }: ManyShownProps) 
 
 type ChosenHoursProps = { chosen: readonly Booking[]; words: readonly [one: string, many: string]; typed: TextInputProps };
 
-/** Names and counts what was chosen; of many the number is typed. */
+/** Lists and counts the selection; many have to be confirmed by typing the number. */
 export function ChosenHours({ chosen, words, typed }: ChosenHoursProps) {
   return (
     <>

@@ -17,7 +17,7 @@ import { OwnQuestions } from '../notices/OwnQuestions.tsx';
 import { OwnBookings } from './OwnBookings.tsx';
 import { ownAddress, rangeOf } from './OwnFilters.tsx';
 
-/** One's own bookings and requests with their states, and the way to a new one; what is shown stands in the address. */
+/** The viewer's bookings and requests with their states, and a button for a new one; the filters are in the URL. */
 export function MyBookings({ viewer }: { viewer: User }) {
   const [address, setAddress] = useAddress(ownAddress);
   const halls = useQuery(hallsQuery());

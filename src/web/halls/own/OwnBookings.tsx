@@ -23,7 +23,7 @@ const widerDays = 84;
 
 type OwnBookingsProps = { club: ClubName; address: OwnAddress; onChange: (change: Partial<z.input<typeof ownAddress>>) => void };
 
-/** One's own bookings of some weeks, filtered and by series. */
+/** The viewer's bookings of a range of weeks, filtered and grouped by series. */
 export function OwnBookings({ club, address, onChange }: OwnBookingsProps) {
   const range = rangeOf(address, today());
   const { hall: facility, kind, department, search = '', show, sort } = address;

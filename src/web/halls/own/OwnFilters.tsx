@@ -14,7 +14,7 @@ import { orders, type Order } from './groups.ts';
 
 const [weeksAtFirst, daysAtMost] = [4, 800];
 
-/** What the list shows, as it stands in the address. */
+/** The state of the list in the URL. */
 export const ownAddress = z.object({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -27,7 +27,7 @@ export const ownAddress = z.object({
 });
 export type OwnAddress = z.output<typeof ownAddress>;
 
-/** From when to when: four weeks from today, where nothing else that can be asked for is said; all to come of what needs a new hall. */
+/** The range: by default four weeks from today; for displaced bookings all future ones. */
 export function rangeOf({ from: asked, to: until, show }: OwnAddress, today: string): { from: string; to: string } {
   const from = asked ?? today;
   const isPossible = until !== undefined && until >= from && until <= addDays(from, daysAtMost);
@@ -44,14 +44,14 @@ const shownNames: { readonly [shown in ShownBookings]: string } = {
 const orderNames: { readonly [order in Order]: string } = { date: 'Nach Datum', hall: 'Nach Halle', title: 'Nach Gruppe' };
 
 type OwnFiltersProps = {
-  /** Whose departments are offered. */ club: ClubName;
+  /** The club whose departments are listed. */ club: ClubName;
   address: OwnAddress;
   range: { from: string; to: string };
   halls: readonly Hall[];
   onChange: (change: Partial<z.input<typeof ownAddress>>) => void;
 };
 
-/** Chooses which of one's own bookings stand there, and in which order. */
+/** The filters and the order of the viewer's bookings. */
 export function OwnFilters({ club, address, range: { from, to }, halls, onChange }: OwnFiltersProps) {
   const { show, hall, kind, department, sort, search = '' } = address;
   const filters: Filter[] = [

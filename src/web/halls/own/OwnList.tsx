@@ -14,7 +14,7 @@ const pageSize = 25;
 
 type OwnListProps = { groups: readonly BookingGroup[]; halls: readonly Hall[]; onOpen: (booking: Booking) => void };
 
-/** One's own bookings, a line for each series; its dates open under it. */
+/** The viewer's bookings, one row per series, expandable to its dates. */
 export function OwnList({ groups, halls, onOpen }: OwnListProps) {
   const [count, setCount] = useState(pageSize);
   return (

@@ -13,7 +13,7 @@ import { daysOf } from './chosen.ts';
 import { ChosenHours, ManyShown } from './ManyShown.tsx';
 import { useManyHours } from './queries.ts';
 
-/** Gives the hours of some days to others at once, as in the holidays; a slip is taken back. */
+/** Releases the hours of a range of days for others, e.g. in holidays; with undo. */
 export function ReleaseShown({ groups }: { groups: readonly BookingGroup[] }) {
   return (
     <ManyShown
@@ -28,7 +28,7 @@ export function ReleaseShown({ groups }: { groups: readonly BookingGroup[] }) {
 const shape = z.object({ from: localDate, to: localDate, typed: z.string().max(10) });
 type Range = z.output<typeof shape>;
 
-/** Asks for which days; what is given away is named and counted, and of many the number is typed. */
+/** Asks for the days; the affected bookings are listed and counted, and many have to be confirmed by typing the number. */
 function ReleaseDialog({ hours, onClose }: { hours: readonly Booking[]; onClose: () => void }) {
   const { release, takeBack } = useRelease();
   const chosenIn = ({ from, to }: Range) => hours.filter(({ date }) => from <= date && date <= to);

@@ -5,18 +5,18 @@ import { compareNames } from '#shared/kernel/fullName.ts';
 import type { Booking, Hall } from '../bookings/queries.ts';
 import { partsOf } from '../bookings/words.ts';
 
-/** The dates of a series that are shown, or a single booking. */
+/** The shown bookings of a series, or a single booking. */
 export type BookingGroup = {
   key: string;
   first: Booking;
   dates: readonly Booking[];
-  /** So many days of the series fell out and nothing stands there instead. */ lost: number;
+  /** The number of omitted days without a replacement. */ lost: number;
 };
 
 export const orders = ['date', 'hall', 'title'] as const;
 export type Order = (typeof orders)[number];
 
-/** Bookings by series, in an order: one line for each, however many dates it has. */
+/** Groups bookings by series, in the given order. */
 export function groupsOf(bookings: readonly Booking[], shown: ShownBookings, order: Order, halls: readonly Hall[]): BookingGroup[] {
   const names = new Map(halls.map(({ id, name }) => [id, name]));
   const groups = [...Map.groupBy(bookings, ({ seriesId, id }) => seriesId ?? id)].flatMap(([key, all]): BookingGroup[] => {
@@ -29,14 +29,14 @@ export function groupsOf(bookings: readonly Booking[], shown: ShownBookings, ord
   return groups.toSorted((a, b) => compareNames(wordOf(a), wordOf(b)));
 }
 
-/** Days on which only what fell out stands; a date whose time was changed has its new booking there. */
+/** Days with only cancelled bookings; a booking whose time was changed has its replacement on that day. */
 function lostDays(dates: readonly Booking[]): number {
   const isGone = ({ state }: Booking) => bookingSets.gone.includes(state);
   const standing = new Set(dates.filter((one) => !isGone(one)).map(({ date }) => date));
   return new Set(dates.filter((one) => isGone(one) && !standing.has(one.date)).map(({ date }) => date)).size;
 }
 
-/** "Mo 18:00–19:30", or the day of a single one. */
+/** "Mo 18:00–19:30", or the day of a single booking. */
 export function whenOf({ first, dates }: BookingGroup): string {
   if (dates.length === 1) return `${dayInWords(first.date)}, ${timesInWords(first)}`;
   const weekly = weeklyOf(first);
@@ -56,12 +56,12 @@ export function countOf({ first, dates, lost }: BookingGroup): string {
   return [`${dates.length} Termine bis ${germanDate(last.date)}`, lostWords(lost)].filter(Boolean).join(' · ');
 }
 
-/** "2 fallen aus"; nothing where none does. */
+/** "2 fallen aus"; empty for none. */
 export function lostWords(lost: number): string {
   return lost === 0 ? '' : `${lost} ${lost === 1 ? 'fällt' : 'fallen'} aus`;
 }
 
-/** "Zugesagt", or "12 Zugesagt, 2 Angefragt", and how it is marked. */
+/** "Zugesagt", or "12 Zugesagt, 2 Angefragt", with its colour. */
 export function stateOf({ dates }: BookingGroup): { words: string; tone: 'good' | 'quiet' | 'waiting' } {
   const counts = [...Map.groupBy(dates, ({ state }) => state)];
   const [only] = counts;

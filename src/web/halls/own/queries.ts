@@ -4,8 +4,8 @@ import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 /**
- * One's own bookings and requests, those that fell out among them: a series tells how many of its dates did. Over years only what
- * needs a new hall is asked for.
+ * The viewer's bookings and requests, including cancelled ones, since a series shows how many were. Only displaced
+ * bookings are fetched without a limit of weeks.
  */
 export function ownQuery({ show, ...rest }: OwnFilter) {
   const filter = { ...rest, ...(show === 'displaced' && { show }) };
@@ -16,7 +16,7 @@ export function ownQuery({ show, ...rest }: OwnFilter) {
   });
 }
 
-/** Gives many of one's own hours to others or calls them off, and takes them again. */
+/** Releases or cancels many of the viewer's hours, and undoes it. */
 export function useManyHours() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['facilities'] });

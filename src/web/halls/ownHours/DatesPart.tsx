@@ -17,7 +17,7 @@ import { useRelease } from './useRelease.ts';
 
 type DatesPartProps = { opened: Opened; groups: readonly OwnGroup[]; maySign: boolean };
 
-/** What the organisation has from now on, by series; hours that it does not need are given back here. */
+/** The organisation's future bookings by series; unneeded hours are released here. */
 export function DatesPart({ opened, groups, maySign }: DatesPartProps) {
   return (
     <PagePart title="Unsere Termine" lead="Was Sie nicht brauchen, geben Sie bitte frei: andere Gruppen suchen Hallenzeiten.">
@@ -127,7 +127,7 @@ function DateLine({ date: { words, state, reason, mayRelease, mayReclaim }, isCh
   );
 }
 
-/** What the manager proposes instead, to be taken or refused. */
+/** The manager's counter-offer, to be accepted or declined. */
 function OfferPart({ opened, date: { id, offer } }: { opened: Opened; date: OwnGroup['dates'][number] }) {
   const { answer } = useOwnHours(opened);
   const say = (isAccepted: boolean) =>

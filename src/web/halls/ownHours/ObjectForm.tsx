@@ -8,7 +8,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useOwnHours, type Opened } from './queries.ts';
 
-/** Says something against a result. */
+/** Objects to a result. */
 export function ObjectForm({ opened, of: { season, wishes } }: { opened: Opened; of: OwnSeason }) {
   const { object } = useOwnHours(opened);
   const form = useShapeForm<z.input<typeof objectionInput>>({ wishId: null, alternative: null, text: '' }, objectionInput);

@@ -14,7 +14,7 @@ import { SeasonPart } from './SeasonPart.tsx';
 import { ownHoursQuery, useOwnHours, type Opened } from './queries.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-// Most of the time nothing is asked.
+// Usually there is no question, so it is loaded on demand.
 const Questions = lazyPart(async () => (await import('../notices/Questions.tsx')).Questions, null);
 
 /** The hours of an organisation without an account, behind the link of its mails (/organisation/{token}). */
@@ -30,7 +30,7 @@ function OwnHoursPage() {
   const isThere = query.data !== undefined;
   const noted = useRef<string>(undefined);
   useEffect(() => {
-    // Once for each link, however often the page is drawn.
+    // Once per link, however often the page renders.
     if (!isThere || noted.current === token) return;
     noted.current = token;
     note();

@@ -12,7 +12,7 @@ import { useRelease } from './useRelease.ts';
 const shape = z.object({ from: localDate, to: localDate });
 type Range = z.output<typeof shape>;
 
-/** Gives back all hours of some days at once, as in the holidays of a school. */
+/** Releases all hours of a range of days, e.g. in school holidays. */
 export function ReleaseForm({ opened, groups }: { opened: Opened; groups: readonly OwnGroup[] }) {
   const { ask, isPending } = useRelease(opened);
   const free = groups.flatMap(({ dates }) => dates).filter(({ mayRelease }) => mayRelease);

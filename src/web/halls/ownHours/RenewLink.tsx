@@ -5,7 +5,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { useRenewLink } from './queries.ts';
 
-/** Asks for a further link by mail; the answer does not say who is known. */
+/** Requests a new link by mail; the answer does not reveal which addresses are known. */
 export function RenewLink() {
   const renew = useRenewLink();
   const form = useShapeForm<{ email: string }>({ email: '' }, renewInput);

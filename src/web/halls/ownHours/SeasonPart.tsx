@@ -14,7 +14,7 @@ import { useOwnHours, type Opened } from './queries.ts';
 
 type SeasonPartProps = { opened: Opened; of: OwnSeason; contact: OwnHours['contact'] };
 
-/** A season as an organisation lives it: first its wishes, then what it got and why not the rest, then its objection. */
+/** A season from an organisation's point of view: its wishes, then its result with the reasons, then its objection. */
 export function SeasonPart({ opened, of, contact }: SeasonPartProps) {
   const { season, wishes, objections, mayObject } = of;
   const { reply } = useOwnHours(opened);
@@ -56,7 +56,7 @@ function leadOf({ season, mayObject }: OwnSeason): string {
   return seasonStateNames[season.phase];
 }
 
-/** The times that it got, and the reasons for the rest; a free time is asked for with one click while objections are taken. */
+/** The granted times, and the reasons for the others; during the objection period a free time can be requested with one click. */
 function Result({ opened, of: { season, grants, refusals, mayObject } }: { opened: Opened; of: OwnSeason }) {
   const { object } = useOwnHours(opened);
   const take = (refusal: (typeof refusals)[number], alternative: number) =>

@@ -6,12 +6,12 @@ import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import type { Answer } from '../notices/queries.ts';
 
-/** What a link opens, and which organisation of those behind its address is meant. */
+/** The token of a link, and the organisation if several share the address. */
 export type Opened = { token: string; organisationId?: string };
 
 const queryKey = ['ownHours'] as const;
 
-/** The hours, wishes and results of an organisation behind the link of a mail. */
+/** An organisation's hours, wishes and results behind the link of a mail. */
 export function ownHoursQuery({ token, organisationId }: Opened) {
   return queryOptions({
     queryKey: [...queryKey, token, organisationId ?? ''],
@@ -20,7 +20,7 @@ export function ownHoursQuery({ token, organisationId }: Opened) {
   });
 }
 
-/** What those can do who speak for an organisation. */
+/** Mutations by the contacts of an organisation. */
 export function useOwnHours(opened: Opened) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey });
@@ -66,7 +66,7 @@ export function useOwnHours(opened: Opened) {
   };
 }
 
-/** Asks for a further link. */
+/** Requests a new link. */
 export function useRenewLink() {
   return useMutation({ mutationFn: (email: string) => api.ownHours.renew({ email }) });
 }

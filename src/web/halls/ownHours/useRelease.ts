@@ -2,7 +2,7 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { useOwnHours, type Opened } from './queries.ts';
 
-/** Asks, gives hours to others, and lets a slip be taken back. */
+/** Confirms and releases hours for others, with undo. */
 export function useRelease(opened: Opened) {
   const { release, reclaim } = useOwnHours(opened);
   const takeBack = (ids: string[]) =>

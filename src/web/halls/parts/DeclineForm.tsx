@@ -11,14 +11,14 @@ type Outcome = { onSuccess: () => void; onError: (error: unknown) => void };
 
 type DeclineFormProps = {
   label: string;
-  /** What is said once the no is sent. */ done: string;
-  /** What the words are called at the endpoint. */ fieldName: string;
+  /** The notification after sending. */ done: string;
+  /** The field's name at the endpoint. */ fieldName: string;
   sending: { isPending: boolean; error: unknown };
   onSend: (words: string, outcome: Outcome) => void;
   onClose: () => void;
 };
 
-/** A no to what the manager of halls proposes, with what is wrong. */
+/** Declines a manager's proposal with a reason. */
 export function DeclineForm({ label, done, fieldName, sending, onSend, onClose }: DeclineFormProps) {
   const form = useShapeForm<z.input<typeof shape>>({ remark: '' }, shape, { fieldOf: { [fieldName]: 'remark' } });
   const submit = form.onSubmit(({ remark = '' }) =>

@@ -6,13 +6,13 @@ import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { departmentsQuery, useDepartmentChoices } from '#web/club/parts/departments.ts';
 
 type DepartmentFieldProps = {
-  /** Whose departments. */ club: ClubName;
+  /** The club whose departments are listed. */ club: ClubName;
   value: string | null;
-  /** With the sport of the department, where the viewer may know it. */ onChange: (id: string | null, sport: string) => void;
+  /** Also passes the department's sport, if the viewer may know it. */ onChange: (id: string | null, sport: string) => void;
   error?: ReactNode;
 };
 
-/** Which department of a club uses an hour or wishes for one; a club without departments is not asked. */
+/** The department of a club that uses an hour or wishes for one; hidden for a club without departments. */
 export function DepartmentField({ club, value, onChange, error }: DepartmentFieldProps) {
   const choices = useDepartmentChoices(club, value);
   const { data = [] } = useQuery(departmentsQuery(club));
@@ -34,7 +34,7 @@ export function DepartmentField({ club, value, onChange, error }: DepartmentFiel
 
 type DepartmentFilterProps = { club: ClubName; value: string | undefined; onChange: (id: string | undefined) => void };
 
-/** Narrows a list down to what one department of a club has. */
+/** Filters a list by a department of a club. */
 export function DepartmentFilter({ club, value, ...rest }: DepartmentFilterProps) {
   return <DepartmentSelect choices={useDepartmentChoices(club, value)} value={value} {...rest} />;
 }

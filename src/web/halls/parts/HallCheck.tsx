@@ -7,18 +7,18 @@ import { bookingCheck, type LackingHour } from '#shared/halls/bookingCheck.ts';
 import { dayInWords } from '#shared/kernel/calendar.ts';
 import { api } from '#web/lib/call/call.ts';
 
-/** How long nobody types before it is asked. */
+/** Debounce before the check. */
 const pauseMs = 400;
 const shownAtFirst = 5;
 
-/** What is free instead of an hour. */
+/** A free alternative to an hour. */
 export type OtherPlace = LackingHour['otherTimes'][number];
 type HallCheckProps = {
-  /** Undefined while the form does not hold whole hours yet. */ ask: z.input<typeof bookingCheck> | undefined;
-  /** Takes what is free instead, where the form has one hour only. */ onTake?: ((slot: OtherPlace) => void) | undefined;
+  /** Undefined while the form's hours are incomplete. */ ask: z.input<typeof bookingCheck> | undefined;
+  /** Applies an alternative; only for forms with a single hour. */ onTake?: ((slot: OtherPlace) => void) | undefined;
 };
 
-/** Says while somebody types which hours of a hall are not to be had, who holds them, and what is free instead. */
+/** Shows while typing which hours of a hall are unavailable, who holds them, and what is free instead. */
 export function HallCheck({ ask, onTake }: HallCheckProps) {
   const [asked] = useDebouncedValue(ask ? JSON.stringify(ask) : '', pauseMs);
   const input = asked === '' ? undefined : bookingCheck.safeParse(JSON.parse(asked)).data;

@@ -3,11 +3,11 @@ import { deliveryNames, holderAnswerNames, type HolderNotice } from '#shared/hal
 import { formatDateTime } from '#web/lib/format.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 
-/** Who was told what, whether the mail arrived, and whether its link was opened. */
+/** The sent notices: recipient, delivery, and whether the link was opened. */
 export function NoticesTable({ notices }: { notices: readonly HolderNotice[] }) {
   return (
     <>
-      {/* What scrolls must be reached by the keyboard (axe: scrollable-region-focusable). */}
+      {/* A scrollable region must be focusable (axe: scrollable-region-focusable). */}
       <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} aria-label="Benachrichtigungen">
         <Table>
           <Table.Thead>

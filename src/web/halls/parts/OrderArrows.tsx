@@ -4,11 +4,11 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 
 type OrderArrowsProps = {
   wish: Wish;
-  /** All of the same organisation, in their order. */ own: readonly Wish[];
+  /** All wishes of the organisation, in order. */ own: readonly Wish[];
   onOrder: (wishIds: string[]) => void;
 };
 
-/** Moves a wish up and down among those of its organisation. */
+/** Moves a wish up or down among those of its organisation. */
 export function OrderArrows({ wish, own, onOrder }: OrderArrowsProps) {
   const at = own.findIndex(({ id }) => id === wish.id);
   const move = (to: number) => {

@@ -2,13 +2,13 @@ import { Button, FileButton, Group, List, Modal, Stack, Text, Textarea } from '@
 import { useState } from 'react';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 
-/** A line of a table, and what becomes of it. */
+/** A line of the table, and its import result. */
 type ImportLine = { line: number; name: string; result: 'new' | 'known' | 'refused'; message: string };
 
 type TableImportProps = {
   isOpen: boolean;
   title: string;
-  /** How a line is written. */ hint: string;
+  /** The format of a line. */ hint: string;
   placeholder: string;
   isPending: boolean;
   onRead: (
@@ -16,13 +16,13 @@ type TableImportProps = {
     isDryRun: boolean,
     settle: { onSuccess: (rows: readonly ImportLine[]) => void; onError: (error: unknown) => void },
   ) => void;
-  /** So many were taken. */ onTaken: (count: number) => void;
+  /** Called with the number of imported records. */ onTaken: (count: number) => void;
   onClose: () => void;
 };
 
 const words = { new: 'wird angelegt', known: 'steht schon hier', refused: 'geht nicht' };
 
-/** Takes many records from a table: first what would become of each line, then the good ones. */
+/** Imports records from a pasted table: first a preview of each line, then the valid ones. */
 export function TableImport({ isOpen, title, hint, placeholder, isPending, onRead, onTaken, onClose }: TableImportProps) {
   const [text, setText] = useState('');
   const [rows, setRows] = useState<readonly ImportLine[]>();

@@ -1,6 +1,6 @@
 import { weekdayNames } from '#shared/kernel/calendar.ts';
 
-/** The seven heads of a table whose columns are weekdays: two letters, with the whole name behind them. */
+/** Table headings for weekdays: two letters, with the full name for screen readers. */
 export function WeekdayHeads() {
   return weekdayNames.map((name) => (
     <th key={name} scope="col">

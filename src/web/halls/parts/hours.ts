@@ -1,4 +1,4 @@
-/** Part-minutes as hours with one decimal. */
+/** Unit-minutes as hours with one decimal. */
 export function hoursOf(partMinutes: number): string {
   return (partMinutes / 60).toLocaleString('de-DE', { maximumFractionDigits: 1 });
 }

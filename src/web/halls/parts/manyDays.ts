@@ -1,9 +1,9 @@
-/** Of more than these the number is typed before anything is done to all. */
+/** More than this many must be confirmed by typing the number. */
 export const typedFrom = 20;
 
 type Range = { from: string; to: string; typed: string };
 
-/** What is wrong with the days that were chosen: `nothing` stands in them, or their number was not typed. */
+/** Errors of the chosen range: it is empty (`nothing`), or the number was not typed. */
 export function faultsOf({ from, to, typed }: Range, count: number, nothing: string): { [field in keyof Range]?: string } {
   if (!from || !to) return {};
   if (count === 0) return { to: nothing };

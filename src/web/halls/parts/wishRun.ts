@@ -4,7 +4,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 type Action = (typeof wishActions)[number];
 type Settling = { onSuccess: () => void; onError: (error: unknown) => void };
 
-/** Does one thing to a wish and says so; `undo` takes it back. */
+/** Runs an action on a wish with a notification; `undo` reverts it. */
 export function wishRun(groupName: string, act: (action: Action, settle: Settling) => void) {
   const run = (action: Action, words: string, undo?: Action): void =>
     act(action, {

@@ -4,7 +4,7 @@ import { colourOf, labelOf, partsOf } from '../bookings/words.ts';
 import './holders.css';
 import classes from './plan.module.css';
 
-/** A booking in a line or two: time, club, title, parts. A plain button, since a list may hold hundreds. */
+/** A compact booking: time, club, title, units. A native button, since a list may hold hundreds. */
 export function Chip({ booking, hall, onOpen }: { booking: Booking; hall: Hall | undefined; onOpen: (booking: Booking) => void }) {
   const parts = partsOf(booking, hall);
   return (

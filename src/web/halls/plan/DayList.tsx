@@ -6,7 +6,7 @@ import { Chip } from './Chip.tsx';
 
 type DayListProps = { bookings: readonly Booking[]; halls: readonly Hall[]; onOpen: (booking: Booking) => void };
 
-/** The plan as a list by days: for a phone, for the keyboard, for those who listen. */
+/** The plan as a list by day: for phones, keyboards and screen readers. */
 export function DayList({ bookings, halls, onOpen }: DayListProps) {
   if (bookings.length === 0) return <EmptyState icon="calendar-off" title="In dieser Zeit steht nichts im Plan." />;
   const places = new Map(halls.map((hall) => [hall.id, hall]));

@@ -5,7 +5,7 @@ import type { Facility } from '#shared/halls/facilities.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import './poster.css';
 
-/** The sheet for the door: a code that leads to today's plan and to the report of a defect. */
+/** The poster for the door: a QR code to today's plan and the defect report. */
 export function DoorPoster({ facility }: { facility: Facility }) {
   const path = `/halls/${facility.slug}`;
   const address = `${location.origin}${path}`;

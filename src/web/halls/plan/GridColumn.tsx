@@ -9,7 +9,7 @@ import grid from './grid.module.css';
 import './holders.css';
 import classes from './plan.module.css';
 
-/** Where something would stand, and why it cannot. */
+/** The preview of a drop, and why it is impossible. */
 export type Ghost = { spot: Spot; words: string; times: string; clash: string | undefined; free: string };
 
 type ColumnProps = {
@@ -22,11 +22,11 @@ type ColumnProps = {
 
 const busyFrom = 16 * 60;
 
-/** How narrow a part may be; in the plan of a season more of the week is worth more than whole names. */
+/** The minimum width of a unit; in the plan of a season showing more days matters more than full names. */
 const partRem = 5.5;
 const partOfWeekRem = 3.5;
 
-/** A hall on a day. Redrawn only when its own bookings change, or when something is held over it. */
+/** A hall on a day. Memoized: re-renders only when its own bookings change, or when something is held over it. */
 export const Column = memo(function Column({ index, column, span, ghost, onOpen }: ColumnProps) {
   const { title, heading, hall, date, pause, bookings } = column;
   const isToday = !column.isPattern && date === today();
@@ -74,7 +74,7 @@ export const Column = memo(function Column({ index, column, span, ghost, onOpen 
 
 type BlockProps = { booking: GridBooking; column: GridColumn; span: Span; onOpen: (booking: GridBooking) => void };
 
-/** A booking over its parts; parts that do not lie side by side are spanned from the first to the last. */
+/** A booking across its units; units that are not adjacent are spanned from the first to the last. */
 function Block({ booking, column: { hall, date }, span, onOpen }: BlockProps) {
   const { units } = hall;
   const places = booking.unitIds.map((id) => units.findIndex((unit) => unit.id === id)).filter((index) => index >= 0);

@@ -2,7 +2,7 @@ import type { DoorPlan } from '#shared/halls/halls.ts';
 import { timeRange } from '#shared/kernel/calendar.ts';
 import classes from './hall.module.css';
 
-/** The hours of a day at a hall as everybody may read them, by time. */
+/** The public bookings of a hall on a day, by time. */
 export function HallEntries({ entries }: { entries: DoorPlan['entries'] }) {
   if (entries.length === 0) return null;
   return (

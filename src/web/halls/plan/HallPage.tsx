@@ -14,7 +14,7 @@ import { ReportDefect } from '../facilities/ReportDefect.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { doorPlanQuery } from '../facilities/queries.ts';
 
-/** What hangs at the door of a hall: today's plan, and the report of a defect (/halls/{slug}). */
+/** The page behind the QR code at a hall's door: today's plan, and the defect report (/halls/{slug}). */
 export function Page() {
   const { slug = '' } = useParams({ strict: false });
   const [{ kiosk, date: asked = '' }, setAddress] = useAddressTexts();

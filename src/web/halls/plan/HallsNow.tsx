@@ -5,7 +5,7 @@ import { LinkedPart } from '#web/ui/plain/LinkedPart.tsx';
 import classes from './HallsNow.module.css';
 import { hallsNowQuery } from '../facilities/queries.ts';
 
-/** What is on in the halls at this moment; a part of the start page. Nothing while they are all empty. */
+/** The current bookings of the halls, for the start page; renders nothing while all are empty. */
 export function HallsNow() {
   const { data = [] } = useQuery(hallsNowQuery);
   if (data.length === 0) return null;

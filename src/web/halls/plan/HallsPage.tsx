@@ -18,10 +18,10 @@ import { HallEntries } from './HallEntries.tsx';
 
 type Day = PublicPlan['plans'][number]['days'][number];
 
-/** The plan of all halls for everybody: a day of all of them, or the week of one (/halls); with kiosk=1 for a screen. */
+/** The public plan: a day of all halls, or the week of one (/halls); with kiosk=1 for a screen. */
 export function Page() {
   const [{ kiosk, date: asked = '', hall }, setAddress] = useAddressTexts();
-  // A screen in the foyer stands there for weeks: it turns to the new day by itself.
+  // A kiosk runs for weeks: re-rendering switches it to the new day.
   useNow();
   const date = /^\d{4}-\d\d-\d\d$/.test(asked) ? asked : today();
   const query = useQuery(publicPlanQuery(date, hall));
@@ -69,7 +69,7 @@ export function Page() {
   );
 }
 
-/** Whether there are halls and nothing is on in any of them; a screen leaves such halls out. */
+/** Whether there are halls, but no bookings at all; a kiosk omits such halls. */
 function isFree({ plans }: PublicPlan): boolean {
   return plans.length > 0 && plans.every(({ days }) => days.every(({ entries }) => entries.length === 0));
 }
@@ -100,7 +100,7 @@ function Chooser({ plan, date, hall, onChange }: ChooserProps) {
   );
 }
 
-/** A hall on a day. What is shut and empty takes one line. */
+/** A hall on a day. A closed one without bookings takes one line. */
 function Part({ day, isKiosk, children }: { day: Day | undefined; isKiosk: boolean; children: ReactNode }) {
   if (!day || (isKiosk && day.entries.length === 0)) return null;
   return (

@@ -8,7 +8,7 @@ import classes from './month.module.css';
 
 type MonthTableProps = { month: string; halls: readonly Hall[]; bookings: readonly Booking[]; onDay: (day: string) => void };
 
-/** A month: how many bookings each day holds, and how much of the open time they take. */
+/** A month: the number of bookings per day, and their share of the opening hours. */
 export function MonthTable({ month, halls, bookings, onDay }: MonthTableProps) {
   const first = mondayOf(`${month}-01`);
   const weeks = Math.ceil((daysBetween(first, addDays(lastOf(month), 1)) || 35) / 7);
@@ -56,13 +56,13 @@ export function MonthTable({ month, halls, bookings, onDay }: MonthTableProps) {
   );
 }
 
-/** How deep the ground of a day is. */
+/** The shade of a day. */
 function loadOf(percent: number): 'low' | 'middle' | 'high' | undefined {
   if (percent === 0) return undefined;
   return percent < 25 ? 'low' : percent < 60 ? 'middle' : 'high';
 }
 
-/** The share of the open time of all parts on a day that is taken, in whole percent. */
+/** The occupied share of the opening hours of all units on a day, in whole percent. */
 export function usedPercent(bookings: readonly Booking[], halls: readonly Hall[], day: string): number {
   let open = 0;
   for (const hall of halls)

@@ -29,16 +29,16 @@ export type PlanViewProps = {
   from: string;
   halls: readonly Hall[];
   plan: Plan;
-  /** Whose viewer it is, and what they may do in the grid. */ club: ClubName;
+  /** The viewer's club and rights in the grid. */ club: ClubName;
   mayBook: boolean;
   work: GridWork;
-  /** What is drawn; all of it is still in the way. */ isShown: (booking: Booking) => boolean;
+  /** Whether a booking is drawn; hidden ones still count as conflicts. */ isShown: (booking: Booking) => boolean;
   zoom: 'small' | 'large' | undefined;
   onOpen: (booking: Booking) => void;
   onDay: (day: string) => void;
 };
 
-/** The plan in the chosen view. A week of one hall shows its parts over time, a week of many shows all halls. */
+/** The plan in the selected view. A week of one hall shows its units over time, a week of several shows all halls. */
 export function PlanView({ onDay, from, ...of }: PlanViewProps) {
   const { view, day, halls, plan, isShown, onOpen } = of;
   if (halls.length === 0)
@@ -71,13 +71,13 @@ export function PlanView({ onDay, from, ...of }: PlanViewProps) {
       )}
       {isGrid && <Grid {...of} />}
       {view === 'week' && <HourLoad monday={mondayOf(day)} halls={halls} bookings={bookings} pauses={plan.pauses} />}
-      {/* On a phone one hall has its day in time and, below, in words. */}
+      {/* On a phone the day of one hall is a grid with a list below. */}
       {(view === 'list' || (view === 'day' && halls.length === 1)) && <DayList bookings={bookings} halls={halls} onOpen={onOpen} />}
     </>
   );
 }
 
-/** From when on bookings are missing, where there are more than one answer holds. */
+/** The day from which bookings are missing, if there are more than a response may contain. */
 function Cut({ last }: { last: Booking | undefined }) {
   return (
     <Text size="sm">
@@ -90,14 +90,14 @@ function Cut({ last }: { last: Booking | undefined }) {
 
 type GridProps = Omit<PlanViewProps, 'from' | 'onDay'>;
 
-/** The halls of a day beside each other, or the days of a hall. Halls that are closed with nothing in them stand aside. */
+/** The halls of a day, or the days of a hall, as columns. Closed halls without bookings are listed aside. */
 function Grid({ view, day, halls, plan, club, mayBook, work, isShown, zoom, onOpen }: GridProps) {
   const [isWhole, setIsWhole] = useState(false);
   const dates = useMemo(
     () => (view === 'day' ? [day] : Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index))),
     [view, day],
   );
-  // The list of halls is made again with the page, the halls in it are not.
+  // The array of halls is new with each render, its elements are not.
   const shown = useSame(halls);
   const { data: departments } = useQuery(departmentsQuery(club, 'all'));
   const columns = useMemo(() => {
@@ -129,7 +129,7 @@ function Grid({ view, day, halls, plan, club, mayBook, work, isShown, zoom, onOp
   );
 }
 
-/** The list that was there before, as long as the same things are in it. */
+/** Keeps the previous array while its elements are the same. */
 function useSame<T>(list: readonly T[]): readonly T[] {
   const [kept, setKept] = useState(list);
   const isSame = kept.length === list.length && kept.every((one, index) => one === list[index]);
@@ -146,7 +146,7 @@ function columnsOf(
     mayBook,
     isShown,
     names,
-  }: Pick<GridProps, 'club' | 'mayBook' | 'isShown'> & { /** Of departments. */ names: ReadonlyMap<string, string> },
+  }: Pick<GridProps, 'club' | 'mayBook' | 'isShown'> & { /** Names of departments. */ names: ReadonlyMap<string, string> },
 ): GridColumn[] {
   const cells = Map.groupBy(plan.bookings, ({ facilityId, date }) => `${facilityId} ${date}`);
   const pauses = new Map(plan.pauses.map(({ facilityId, date, reason }) => [`${facilityId} ${date}`, reason]));
@@ -157,7 +157,7 @@ function columnsOf(
       return {
         key: `${hall.id} ${date}`,
         title: dates.length > 1 ? dayInWords(date) : hall.name,
-        // The year stands above the plan.
+        // The year is shown above the plan.
         heading: dates.length > 1 ? dayInWords(date).slice(0, -4) : hall.name,
         hall,
         date,

@@ -8,7 +8,7 @@ type RangeBarProps = { view: View; day: string; onDay: (day: string) => void };
 
 const months = new Intl.DateTimeFormat('de-DE', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Which days the plan shows, and the way to those before and after. */
+/** The shown range of days, with buttons for the previous and next one. */
 export function RangeBar({ view, day, onDay }: RangeBarProps) {
   const step = (direction: 1 | -1) => {
     if (view === 'month')

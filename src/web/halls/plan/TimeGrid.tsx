@@ -11,18 +11,18 @@ import { useArrowKeys } from './useArrowKeys.ts';
 import { usePicked } from './usePicked.ts';
 import { usePointer, type Held } from './usePointer.ts';
 
-/** What can be done in the grid beside looking. */
+/** The editing features of the grid. */
 export type GridWork = {
-  /** The booking that is being moved by taps or keys. */ picked: GridBooking | undefined;
+  /** The booking being moved by taps or keys. */ picked: GridBooking | undefined;
   onPick: (booking: GridBooking | undefined) => void;
   onDraw: (place: GridPlace) => void;
-  /** With why it cannot stand there, as far as it is known. */ onDrop: (
+  /** Includes the reason why it is impossible, if known. */ onDrop: (
     booking: GridBooking,
     place: GridPlace,
     clash: string | undefined,
   ) => void;
   onNew: () => void;
-  /** Other keys, with what has the focus. */ onKey?: (key: string, booking: GridBooking) => void;
+  /** Receives other keys, with the focused booking. */ onKey?: (key: string, booking: GridBooking) => void;
 };
 
 type TimeGridProps = {
@@ -30,10 +30,10 @@ type TimeGridProps = {
   onOpen: (booking: GridBooking) => void;
   label: string;
   work: GridWork;
-  /** Lower or higher hours than usual. */ zoom?: 'small' | 'large' | undefined;
+  /** Smaller or larger rows than usual. */ zoom?: 'small' | 'large' | undefined;
 };
 
-/** Time downwards, halls or days with their parts side by side. Each block is a button that says all in words. */
+/** A time grid with halls or days as columns, split into units. Each block is a button with a full label. */
 export function TimeGrid({ columns, onOpen, label, work, zoom }: TimeGridProps) {
   const { picked, onPick, onDraw, onDrop, onNew, onKey } = work;
   const span = useMemo(() => spanOf(columns), [columns]);
@@ -97,15 +97,15 @@ export function TimeGrid({ columns, onOpen, label, work, zoom }: TimeGridProps) 
   );
 }
 
-/** On paper so many columns stand side by side, the others below them. */
+/** The number of columns per printed row. */
 const onASheet = 8;
 
-/** The hours as a text of CSS: on paper each column has its own where they stand in several rows. */
+/** The hours as CSS content: in print each row of columns has its own time axis. */
 function hoursOnPaper(hours: readonly string[]): CSSProperties {
-  return { '--hours': `"${hours.join('\\A ')}"` } as CSSProperties; // A property of our own, which its type does not know.
+  return { '--hours': `"${hours.join('\\A ')}"` } as CSSProperties; // A custom property, which the type does not know.
 }
 
-/** Says where the picked booking would stand, and lets it be dropped there or let go. */
+/** Describes the target of the picked booking, with buttons to drop or cancel. */
 function PickedBar({
   picked,
   ghost,
@@ -151,7 +151,7 @@ function ghostOf(spot: Spot | undefined, columns: readonly GridColumn[], like: G
   };
 }
 
-/** Begins at the present hour, or in the late afternoon of other days, when most halls are full. */
+/** Initially scrolls to the current hour, or on other days to the late afternoon, when most halls are full. */
 function useBeginning(plan: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = plan;

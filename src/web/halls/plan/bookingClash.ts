@@ -8,8 +8,8 @@ import { minutesIn, type GridBooking, type GridColumn, type GridPlace } from './
 type Where = Pick<GridColumn, 'pause' | 'bookings' | 'isBookable'> & { hall: Hall };
 
 /**
- * Why something cannot stand there, as far as the plan that is shown can tell: the rules of the hall, what is closed, and
- * who is there already. The server decides again.
+ * Why a booking cannot be placed there, as far as the loaded plan can tell: the hall's rules, closures and other
+ * bookings. The server decides again.
  */
 export function clashOf(place: GridPlace, { hall, pause, bookings, isBookable }: Where, like?: GridBooking): string | undefined {
   if (!isBookable) return 'Hier kann Ihr Verein nicht buchen.';

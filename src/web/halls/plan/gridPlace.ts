@@ -2,50 +2,50 @@ import { openingsOn } from '#shared/halls/bookingRules.ts';
 import { localOf, minutesOf, timeOf, type LocalDate, type LocalTime } from '#shared/kernel/calendar.ts';
 import type { Booking, Hall } from '../bookings/queries.ts';
 
-/** What stands in the grid: a booking, or a weekly hour of a plan that becomes one. */
+/** A block of the grid: a booking, or a weekly hour of a season's plan. */
 export type GridBooking = Pick<
   Booking,
   'id' | 'facilityId' | 'date' | 'startsAt' | 'endsAt' | 'unitIds' | 'holder' | 'club' | 'title' | 'state' | 'may' | 'kind' | 'ageGroup'
 > & {
-  /** The name of the department that uses it, where it is known. */ department?: string | undefined;
-  /** Its length stays. */ isFixed?: boolean;
-  /** Every second week: shares its place, and is drawn in one half of it. */ half?: 'first' | 'second' | undefined;
-  /** Stays where it is. */ isLocked?: boolean;
-  /** Where the name of its holder does not give the colour. */ colour?: number | undefined;
+  /** The department that uses it, if known. */ department?: string | undefined;
+  /** Cannot be resized. */ isFixed?: boolean;
+  /** Every other week: shares its place, and is drawn in one half of it. */ half?: 'first' | 'second' | undefined;
+  /** Cannot be moved. */ isLocked?: boolean;
+  /** Overrides the colour of the holder. */ colour?: number | undefined;
 };
 
 type GridHall = Pick<Hall, 'id' | 'name' | 'units' | 'gridMinutes' | 'openings'>;
 
-/** Time that is marked behind what stands there, with its words: where something would like to be, or who is let in. */
+/** A labelled background range: wished times, or groups with priority. */
 export type GridShade = { from: number; to: number; words: string; kind: 'wanted' | 'closed' | 'reserved' };
 
-/** A column of the grid: a hall on a day, with its parts side by side. */
+/** A column of the grid: a hall on a day, split into units. */
 export type GridColumn = {
   key: string;
   title: string;
-  /** The same as it stands above the column, where there is little room. */ heading: string;
+  /** A short heading. */ heading: string;
   hall: GridHall;
   date: LocalDate;
-  /** Stands for a weekday, whatever its date. */ isPattern?: boolean;
+  /** Stands for a weekday; its date is irrelevant. */ isPattern?: boolean;
   /** Why it is closed, if it is. */ pause?: string | undefined;
   bookings: readonly GridBooking[];
   shades?: readonly GridShade[];
-  /** Whether the viewer may draw something new here. */ isBookable: boolean;
-  /** Why something cannot stand there, as far as what is shown can tell. The server decides again. */
+  /** Whether the viewer may draw a new block here. */ isBookable: boolean;
+  /** Why a block cannot be placed there, as far as the shown data can tell. The server decides again. */
   whyNot: (place: GridPlace, like?: GridBooking) => string | undefined;
-  /** What a free place would be for it. */ whatFor?: (place: GridPlace, like?: GridBooking) => string;
+  /** What a free place would mean for the block. */ whatFor?: (place: GridPlace, like?: GridBooking) => string;
 };
 
-/** Where something stands in the grid: column, first part and how many, from and to in minutes of the day. */
+/** A position in the grid: column, first unit and number of units, from and to in minutes of the day. */
 export type Spot = { column: number; unit: number; units: number; from: number; to: number };
 
-/** The same as the forms and the server name it. */
+/** The same position in terms of the forms and the server. */
 export type GridPlace = { facilityId: string; date: LocalDate; startTime: LocalTime; endTime: LocalTime; unitIds: string[] };
 
 export type Span = { from: number; to: number };
 const wholeDay = 24 * 60;
 
-/** From when to when the grid goes: the opening hours of all it shows, and what lies outside of them, in whole hours. */
+/** The vertical range of the grid: all opening hours and bookings shown, in whole hours. */
 export function spanOf(columns: readonly GridColumn[]): Span {
   const begins: number[] = [];
   const ends: number[] = [];
@@ -64,13 +64,13 @@ export function spanOf(columns: readonly GridColumn[]): Span {
   return { from: Math.floor(Math.min(...begins) / 60) * 60, to: Math.min(wholeDay, Math.ceil(Math.max(...ends) / 60) * 60) };
 }
 
-/** From when to when a booking stands on a day; what goes over midnight is cut there. */
+/** The minutes of a booking on a day; a booking over midnight is cut. */
 export function minutesIn({ startsAt, endsAt }: Pick<Booking, 'startsAt' | 'endsAt'>, date: LocalDate): Span {
   const [start, end] = [localOf(new Date(startsAt)), localOf(new Date(endsAt))];
   return { from: start.date < date ? 0 : minutesOf(start.time), to: end.date > date ? wholeDay : minutesOf(end.time) };
 }
 
-/** Where a booking stands now; undefined while its hall or day is not shown. */
+/** The position of a booking; undefined while its hall or day is not shown. */
 export function spotOf(booking: GridBooking, columns: readonly GridColumn[]): Spot | undefined {
   const column = columns.findIndex(({ hall, date }) => hall.id === booking.facilityId && date === booking.date);
   const at = columns[column];
@@ -80,7 +80,7 @@ export function spotOf(booking: GridBooking, columns: readonly GridColumn[]): Sp
   return { column, unit: places.length > 0 ? Math.min(...places) : 0, units: Math.max(1, places.length), from, to };
 }
 
-/** A spot that lies within its column and within the span, on the grid of minutes of the hall. */
+/** Clamps a position to its column and the span, and snaps it to the hall's time step. */
 export function fitted(spot: Spot, columns: readonly GridColumn[], span: Span): Spot {
   const column = clamp(spot.column, 0, columns.length - 1);
   const hall = columns[column]?.hall;
@@ -93,7 +93,7 @@ export function fitted(spot: Spot, columns: readonly GridColumn[], span: Span): 
   return { column, unit: clamp(spot.unit, 0, hall.units.length - units), units, from, to: from + length };
 }
 
-/** A spot after an arrow key: by a step of time, by a part, or into the next column; with Shift up and down change its length. */
+/** A position after an arrow key: by a time step, a unit, or a column; with Shift up and down change the length. */
 export function stepped(spot: Spot, key: string, isLength: boolean, columns: readonly GridColumn[], span: Span): Spot {
   const hall = columns[spot.column]?.hall;
   if (!hall) return spot;
@@ -110,7 +110,7 @@ export function stepped(spot: Spot, key: string, isLength: boolean, columns: rea
   return fitted({ ...spot, column: spot.column + by, unit: by > 0 ? 0 : next.hall.units.length }, columns, span);
 }
 
-/** What a spot stands for. Parts that do not lie side by side stay together as long as the booking stays where they begin. */
+/** Converts a position to a place. Units that are not adjacent are kept as long as the booking stays at the same unit. */
 export function placeOf(spot: Spot, columns: readonly GridColumn[], like?: GridBooking): GridPlace | undefined {
   const at = columns[spot.column];
   if (!at) return undefined;
@@ -120,7 +120,7 @@ export function placeOf(spot: Spot, columns: readonly GridColumn[], like?: GridB
   return { facilityId: at.hall.id, date: at.date, startTime: timeOf(spot.from), endTime: timeOf(spot.to), unitIds };
 }
 
-/** Whether two spots are one. */
+/** Whether two positions are equal. */
 export function isSameSpot(a: Spot | undefined, b: Spot | undefined): boolean {
   if (!a || !b) return a === b;
   return a.column === b.column && a.unit === b.unit && a.units === b.units && a.from === b.from && a.to === b.to;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Where the middle of the next booking lies from here, along the arrow and across it. */
+/** The centre of another booking relative to the current one, along the arrow and across it. */
 type Way = { element: HTMLElement; along: number; across: number };
 
 const directions: { readonly [key: string]: (dx: number, dy: number) => { along: number; across: number } } = {
@@ -11,9 +11,9 @@ const directions: { readonly [key: string]: (dx: number, dy: number) => { along:
 };
 
 /**
- * Lets the arrow keys go from booking to booking as they lie on the plan; what lies straight ahead comes before what lies
- * aside. From the plan itself the first arrow goes to its first booking. Enter opens, Escape closes: they are buttons.
- * `onLetter` gets the other keys, with the booking that has the focus.
+ * Moves the focus between bookings with the arrow keys as they lie on the plan; one straight ahead is preferred to one
+ * aside. From the plan itself the first arrow focuses the first booking. `onLetter` receives the other keys, with the
+ * focused booking.
  */
 export function useArrowKeys(onLetter?: (key: string, bookingId: string | undefined) => void): RefObject<HTMLElement | null> {
   const plan = useRef<HTMLElement>(null);

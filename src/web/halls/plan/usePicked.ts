@@ -6,14 +6,14 @@ type Input = {
   plan: RefObject<HTMLElement | null>;
   columns: readonly GridColumn[];
   span: Span;
-  /** The booking that is being moved without a pointer that drags. */ picked: GridBooking | undefined;
+  /** The booking being moved without dragging. */ picked: GridBooking | undefined;
   onDrop: (booking: GridBooking, spot: Spot) => void;
   onCancel: () => void;
 };
 
 /**
- * Moves a picked booking by arrow keys (with Shift its length) or by a tap on the place, until Enter drops it or Escape lets
- * it go; it follows a mouse, which drops it where it is let go. The day or the hall that is shown may change meanwhile.
+ * Moves a picked booking by arrow keys (with Shift its length) or taps, until Enter drops it or Escape cancels; it also
+ * follows the mouse, which drops it with a click. The shown day or hall may change meanwhile.
  */
 export function usePicked({ plan, columns, span, picked, onDrop, onCancel }: Input): Spot | undefined {
   const [chosen, setChosen] = useState<{ of: GridBooking; spot: Spot }>();
@@ -75,7 +75,7 @@ export function usePicked({ plan, columns, span, picked, onDrop, onCancel }: Inp
   return spot;
 }
 
-/** Where a booking of another hall or day begins its way here. */
+/** The initial position of a booking from another hall or day. */
 function firstSpot({ startsAt, endsAt, unitIds }: GridBooking, columns: readonly GridColumn[], span: Span): Spot {
   const length = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
   const from = Math.max(span.from, 16 * 60);

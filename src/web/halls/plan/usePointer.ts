@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { fitted, isSameSpot, spotOf, type GridBooking, type GridColumn, type Span, type Spot } from './gridPlace.ts';
 
-/** What the pointer holds: a booking, its end, or an hour that is being drawn. */
+/** What is being dragged: a booking, its end, or a new hour. */
 export type Held = { kind: 'draw' | 'move' | 'resize'; booking?: GridBooking | undefined; spot: Spot };
 
 type Input = {
@@ -9,19 +9,19 @@ type Input = {
   columns: readonly GridColumn[];
   span: Span;
   onDrop: (held: Held) => void;
-  /** Something is picked: the pointer belongs to it. */ isOff: boolean;
+  /** A booking is picked, so the pointer belongs to it. */ isOff: boolean;
 };
-/** Where the columns stood when the pointer went down, measured in the plan's own space, so that moving reads no layout. */
+/** The columns' geometry at pointer down, in the plan's own coordinates, so that dragging causes no layout reads. */
 type Measured = { fields: { left: number; width: number; top: number; height: number }[]; frame: DOMRect };
 type Grip = { measured: Measured; start: Held; atColumn: number; atUnit: number; atMinute: number };
 
-/** A pointer that moved less than this has clicked. */
+/** A pointer that moved less than this is a click. */
 const leastPixels = 5;
 const edgePixels = 32;
 
 /**
- * Draws, moves and lengthens with mouse or pen: over empty time a new hour is drawn, a booking is moved, its lower edge makes
- * it longer. A finger scrolls instead; for it and for the keyboard there is `usePicked`. Escape lets go without a change.
+ * Draws, moves and resizes with mouse or pen: dragging over empty time draws an hour, a booking is moved, its lower
+ * edge resizes it. Touch scrolls instead; touch and keyboard use `usePicked`. Escape cancels.
  */
 export function usePointer({ plan, columns, span, onDrop, isOff }: Input): Held | undefined {
   const [held, setHeld] = useState<Held>();
@@ -65,7 +65,7 @@ export function usePointer({ plan, columns, span, onDrop, isOff }: Input): Held 
     current.addEventListener('pointercancel', release);
     addEventListener('keydown', handleKey);
     return () => {
-      // The plan has changed below the pointer: what was held is let go.
+      // The plan has changed below the pointer: the drag is cancelled.
       if (now) setHeld(undefined);
       current.removeEventListener('pointerdown', handleDown);
       current.removeEventListener('pointermove', handleMove);
@@ -77,7 +77,7 @@ export function usePointer({ plan, columns, span, onDrop, isOff }: Input): Held 
   return held;
 }
 
-/** The column, part and minute under a point of the screen; undefined beside the columns. */
+/** The column, unit and minute under a point of the screen; undefined outside the columns. */
 export function pointAt(
   { clientX, clientY }: { clientX: number; clientY: number },
   plan: HTMLElement,
@@ -153,7 +153,7 @@ function scrollAtEdge({ clientX, clientY }: PointerEvent, plan: HTMLElement, fra
   if (left !== 0 || top !== 0) plan.scrollBy(left, top);
 }
 
-/** The click that follows on letting go belongs to the drop. */
+/** The click event after a drop must not open a booking. */
 export function swallowClick(): void {
   addEventListener('click', swallow, { capture: true, once: true });
   setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0);

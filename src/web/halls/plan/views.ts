@@ -1,4 +1,4 @@
 export const views = ['week', 'day', 'month', 'list'] as const;
 
-/** The ways to look at the plan. */
+/** The views of the plan. */
 export type View = (typeof views)[number];

@@ -10,7 +10,7 @@ import classes from './papers.module.css';
 
 const pageSize = 20;
 
-/** What becomes of the dates of a plan that others have: each by itself, or all alike at once. */
+/** Resolves the dates of a plan that are occupied: one by one, or all in the same way. */
 export function ConflictsPart({ id, conflicts }: { id: string; conflicts: readonly PublicationConflict[] }) {
   const choose = useDateChoices(id);
   const [count, setCount] = useState(pageSize);
@@ -76,7 +76,7 @@ type Option = { value: string; label: string; choice: DateChoice };
 function optionsOf({ grantId, date, mayDisplace, others, ...one }: PublicationConflict): Option[] {
   const base = { grantId, date };
   const places = others.map(({ words, ...place }) => ({ words, place }));
-  // What was chosen before may not be free by now, but is still what is chosen.
+  // The chosen place may be occupied by now, but is still the choice.
   const chosen = one.place;
   if (chosen && places.every(({ place }) => keyOf(place) !== keyOf(chosen)))
     places.push({ words: `Andere Zeit oder Halle, ab ${chosen.startTime} Uhr`, place: chosen });
@@ -97,7 +97,7 @@ function keyOf({ facilityId, startTime, unitIds }: NonNullable<DateChoice['place
 
 type Way = { value: string; label: string; choices: DateChoice[] };
 
-/** What can be chosen for all at once; a date for which it is not offered stays as it is. */
+/** The resolutions for all dates at once; dates without that option stay unchanged. */
 function waysOf(conflicts: readonly PublicationConflict[]): Way[] {
   const pick = (fits: (option: Option, one: PublicationConflict) => boolean) =>
     conflicts.flatMap((one) => optionsOf(one).find((option) => fits(option, one))?.choice ?? []);

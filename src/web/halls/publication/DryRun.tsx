@@ -7,7 +7,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { dryRunQuery } from '../seasons/queries.ts';
 import { ConflictsPart } from './ConflictsPart.tsx';
 
-/** What publishing would do: how many dates, which fall out, which others have, which series end. */
+/** A preview of the publication: the number of dates, omitted ones, conflicts, and series that end. */
 export function DryRun({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
   const { data, error, isFetching, refetch } = useQuery({ ...dryRunQuery(id), enabled: isOpen });
@@ -47,7 +47,7 @@ function Outcome({ id, data: { halls, skipped, conflicts, ending, undecided } }:
   );
 }
 
-/** "1282 Termine fallen aus: 1100 Sommerferien, 182 Ostermontag." What stands in the way counts as one reason. */
+/** "1282 Termine fallen aus: 1100 Sommerferien, 182 Ostermontag." All conflicts count as one reason. */
 function skippedWords(skipped: readonly { reason: string }[]): string {
   if (skipped.length === 0) return 'Kein Termin fällt aus.';
   const reasons = Map.groupBy(skipped, ({ reason }) => (reason.startsWith('Belegt') ? 'weil dort schon etwas steht' : reason));

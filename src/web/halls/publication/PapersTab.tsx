@@ -17,7 +17,7 @@ import classes from './papers.module.css';
 import { planQuery, useSeasonMutations } from '../seasons/queries.ts';
 import { daysOf, placeWordsOf } from '../seasons/words.ts';
 
-/** The allotments on paper, a sheet for each organisation: the manager prints all, a club its own. */
+/** Printed allotments, one sheet per organisation: the manager prints all, a club its own. */
 export function PapersTab({ season }: { season: Season }) {
   const query = useQuery(planQuery(season.id));
   const { data } = query;
@@ -45,7 +45,7 @@ export function PapersTab({ season }: { season: Season }) {
 
 type Sheet = { name: string; grants: readonly Grant[]; refusals: readonly Refusal[] };
 
-/** What each organisation got and what not, as far as the viewer may know it. */
+/** The granted and refused wishes of each organisation, as far as the viewer may see them. */
 function sheetsOf(grants: readonly Grant[], refusals: readonly Refusal[]): Sheet[] {
   const own = grants.filter(({ groupName }) => groupName !== null);
   const names = [...new Set([...own, ...refusals].map(({ organisation }) => organisation))].toSorted(compareNames);
@@ -116,7 +116,7 @@ function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
   );
 }
 
-/** What may be done against an allotment: the rules of the town decide, so its manager writes it. */
+/** The information on legal remedies; it depends on the town's rules, so the manager writes it. */
 function InstructionForm({ season }: { season: Season }) {
   const { instruct } = useSeasonMutations();
   const { form, version, clash } = useRowForm(season, { instruction: season.instruction }, seasonInstruction);

@@ -13,7 +13,7 @@ import { purposeOf, requestsOf, type HallRequest } from './requests.ts';
 const shownAtFirst = 6;
 const aroundMs = 2 * 60 * 60 * 1000;
 
-/** What a decision is about: every date with what stands there, and who else asks for the same time. */
+/** The context of a decision: other bookings around each date, and competing requests. */
 export function DecisionContext({ booking }: { booking: Booking }) {
   const { data } = useQuery(requestQuery(booking.id));
   const [isWhole, setIsWhole] = useState(false);
@@ -68,7 +68,7 @@ export function DecisionContext({ booking }: { booking: Booking }) {
   );
 }
 
-/** What stands in the hall that day, two hours before and after. */
+/** The hall's bookings from two hours before to two hours after. */
 function Around({ booking }: { booking: Booking }) {
   const { facilityId, date, startsAt, endsAt } = booking;
   const { data } = useQuery(planQuery(date, date, facilityId));

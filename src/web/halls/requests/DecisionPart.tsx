@@ -16,7 +16,7 @@ import { useRefuseRivals } from './useRefuseRivals.ts';
 type DecisionPartProps = {
   booking: Booking;
   hall: Hall;
-  /** Where another place may be offered. */ halls: readonly Hall[];
+  /** The facilities that can be offered instead. */ halls: readonly Hall[];
   onDone: () => void;
 };
 
@@ -31,7 +31,7 @@ const fieldOf = {
   'offer.endTime': 'endTime',
 };
 
-/** Decides a request: all, only what is free, another time or hall, or no. */
+/** Decides a request: confirm all, confirm what is free, offer an alternative, or decline. */
 export function DecisionPart({ booking, hall, halls, onDone }: DecisionPartProps) {
   const { decide } = useBookingMutations();
   const refuseRivals = useRefuseRivals();

@@ -14,7 +14,7 @@ const shape = z.object({ reason: line(300).min(1, 'Bitte einen Grund nennen.') }
 
 type ManyBarProps = { chosen: readonly HallRequest[]; onClear: () => void };
 
-/** Decides all requests that are ticked, with one reason for all; of a series all its dates are meant. */
+/** Decides all selected requests with a common reason; for a series all its dates. */
 export function ManyBar({ chosen, onClear }: ManyBarProps) {
   const { decideMany } = useBookingMutations();
   const form = useShapeForm({ reason: '' }, shape);

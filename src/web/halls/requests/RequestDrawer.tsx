@@ -8,7 +8,7 @@ import { requestQuery } from './queries.ts';
 
 type RequestDrawerProps = { /** Any date of the request. */ id: string | undefined; halls: readonly Hall[]; onClose: () => void };
 
-/** One request to decide, also from a link to it. */
+/** One request with its decision; also opened by links. */
 export function RequestDrawer({ id, halls, onClose }: RequestDrawerProps) {
   const { data, error, refetch } = useQuery({ ...requestQuery(id ?? ''), enabled: id !== undefined });
   const first = id && (data?.dates.find((date) => date.id === id) ?? data?.dates[0]);

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { pages } from '#shared/kernel/pages.ts';
 import { requestsQuery } from './queries.ts';
 
-/** How many requests wait for a decision, and the way to them; nothing while none does. */
+/** A link to pending requests with their number; renders nothing without any. */
 export function RequestsLink() {
   const { data } = useInfiniteQuery(requestsQuery({ limit: 1 }));
   const total = data?.pages[0]?.total ?? 0;

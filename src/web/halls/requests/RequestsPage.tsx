@@ -46,7 +46,7 @@ const wayNames = [
   { value: 'taken', label: 'Etwas belegt' },
 ];
 
-/** Who asks for an hour in the halls of the club, decided one by one or many at once (/admin/bookings/requests). */
+/** Requests for hours in the club's halls, decided singly or in bulk (/admin/bookings/requests). */
 export function Page() {
   const { user } = useAuth();
   return user && <Requests viewer={user} />;
@@ -113,7 +113,7 @@ function Requests({ viewer }: { viewer: User }) {
         onMore={() => void list.fetchNextPage()}
         state={`${requests?.length ?? 0} von ${latest?.total ?? 0}`}
       />
-      {/* What was decided meanwhile, here or elsewhere, is chosen no longer. */}
+      {/* A request decided meanwhile is no longer selected. */}
       <ManyBar chosen={requests?.filter(({ key }) => selected.has(key)) ?? []} onClear={() => setSelected(new Set())} />
       <RequestDrawer id={request} halls={halls} onClose={() => setAddress({ request: undefined })} />
     </>

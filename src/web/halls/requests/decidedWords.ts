@@ -7,7 +7,7 @@ export function decidedWords(action: 'approve' | 'reject' | 'offer', changed: nu
   return `${done}${left > 0 ? `, ${left} belegt und offen geblieben` : ''}.`;
 }
 
-/** The same for many at once, with how many others were faster about. */
+/** The same for a bulk decision, with the number of requests that others decided first. */
 export function manyWords(action: 'approve' | 'reject', results: ManyDecided['results']): string {
   const sum = (of: 'changed' | 'left') => results.reduce((total, one) => total + one[of], 0);
   const late = results.filter(({ code }) => code !== null).length;

@@ -4,7 +4,7 @@ import { inPages } from '#web/lib/call/inPages.ts';
 
 type Asked = Omit<Parameters<typeof api.bookingRequests.list>[0], 'cursor'>;
 
-/** The requests that wait for one's decision; 'facilities' is the collection whose live notices refresh them. */
+/** The requests awaiting the viewer's decision; 'facilities' is the collection whose live notices refresh them. */
 export function requestsQuery(asked: Asked) {
   return infiniteQueryOptions({
     queryKey: ['facilities', 'requests', asked],
@@ -14,7 +14,7 @@ export function requestsQuery(asked: Asked) {
   });
 }
 
-/** One request by any of its dates, with who asks for the same time. */
+/** One request by any of its dates, with the competing ones. */
 export function requestQuery(id: string) {
   return queryOptions({ queryKey: ['facilities', 'request', id], queryFn: () => api.bookingRequests.read({ id }) });
 }

@@ -6,7 +6,7 @@ import type { Hall } from '../bookings/queries.ts';
 import { countOf, placeOf, whenOf } from '../own/groups.ts';
 import { moveOf, purposeOf, wayOf, type HallRequest } from './requests.ts';
 
-/** What a list of requests shows where there is room. */
+/** The columns of the list of requests. */
 export function requestColumns(halls: readonly Hall[]): readonly Column<HallRequest>[] {
   return [
     { name: 'holder', label: 'Wer', isName: true, cell: (one) => <Who one={one} /> },
@@ -18,7 +18,7 @@ export function requestColumns(halls: readonly Hall[]): readonly Column<HallRequ
   ];
 }
 
-/** The same on a phone. */
+/** A request as a card for phones. */
 export function RequestCard({ one, halls }: { one: HallRequest; halls: readonly Hall[] }) {
   const { askedAt, priority } = one.first;
   return (

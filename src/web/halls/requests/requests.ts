@@ -3,10 +3,10 @@ import type { RequestedDate } from '#shared/halls/bookingRequests.ts';
 import { dayInWords, timesInWords } from '#shared/kernel/calendar.ts';
 import type { BookingGroup } from '../own/groups.ts';
 
-/** The dates that are decided together: a single one, or those of a series at one hall. */
+/** Dates that are decided together: a single one, or those of a series at one hall. */
 export type HallRequest = Omit<BookingGroup, 'first' | 'dates'> & { first: RequestedDate; dates: readonly RequestedDate[] };
 
-/** Dates as requests, in their order. */
+/** Groups dates into requests, keeping the order. */
 export function requestsOf(dates: readonly RequestedDate[]): HallRequest[] {
   const groups = Map.groupBy(dates, ({ seriesId, facilityId, id }) => `${seriesId ?? id} ${facilityId}`);
   return [...groups].flatMap(([key, all]): HallRequest[] => {
@@ -15,7 +15,7 @@ export function requestsOf(dates: readonly RequestedDate[]): HallRequest[] {
   });
 }
 
-/** "Training · Jugend · 20 Personen"; the number stays with its word. */
+/** "Training · Jugend · 20 Personen"; number and noun are joined by a no-break space. */
 export function purposeOf({ kind, ageGroup, expectedParticipants }: RequestedDate): string {
   return [
     kind && bookingKindNames[kind],
@@ -34,7 +34,7 @@ export function wayOf({ dates }: HallRequest): string {
   return `${dates.length === 1 ? 'belegt' : `${taken.length} von ${dates.length} belegt`}: ${holders}`;
 }
 
-/** "Verlegung, bisher Dienstag, 01.12.2026, 18:00–19:30 Uhr"; nothing for what moves nothing. */
+/** "Verlegung, bisher Dienstag, 01.12.2026, 18:00–19:30 Uhr"; empty unless it is a move. */
 export function moveOf({ movesFrom, facilityId }: RequestedDate): string {
   if (!movesFrom) return '';
   const elsewhere = movesFrom.facilityId === facilityId ? '' : ' in einer anderen Halle';

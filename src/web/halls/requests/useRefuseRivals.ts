@@ -4,7 +4,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useBookingMutations } from '../bookings/queries.ts';
 import { manyWords } from './decidedWords.ts';
 
-/** Who has promised a time is asked whether those who asked for it too are refused with a word about it. */
+/** After confirming a request, asks whether to decline the competing ones with a notice. */
 export function useRefuseRivals(): (holder: string, rivals: readonly Rival[]) => void {
   const { decideMany } = useBookingMutations();
   const refuse = (ids: string[], reason: string) =>

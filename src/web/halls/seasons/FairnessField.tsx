@@ -5,11 +5,11 @@ import { fairnesses, fairnessNames } from '#shared/halls/seasons/seasonRules.ts'
 import type { SeasonInput } from '#shared/halls/seasons/seasons.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
-import { organisationsQuery } from '../organisations/organisationsQuery.ts';
+import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
 
 type Fields = { form: UseFormReturnType<SeasonInput> };
 
-/** Up to which share the wishes of an organisation count in full, and by what that is measured. */
+/** Up to which share an organisation's wishes count in full, and how the share is measured. */
 export function FairnessField({ form }: Fields) {
   const { rules } = form.values;
   return (
@@ -27,7 +27,7 @@ export function FairnessField({ form }: Fields) {
   );
 }
 
-/** How many members each organisation has; schools need no number. */
+/** The number of members per organisation; schools need none. */
 function MembersField({ form }: Fields) {
   const { user } = useAuth();
   const { data = [] } = useQuery({ ...organisationsQuery(user?.club.name ?? 'GSV'), enabled: user !== null });

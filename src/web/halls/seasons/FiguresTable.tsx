@@ -26,7 +26,7 @@ const columns: readonly ColumnOf[] = [
 ];
 const nameColumn = 'Organisation';
 
-/** What each organisation asked and got, in hours of a hall part a week, and all together; the lowest share is named. */
+/** Requested and granted hours per organisation, in unit-hours a week, with totals; the lowest share is highlighted. */
 export function FiguresTable({ seasonId, plan: { figures } }: { seasonId: string; plan: SeasonPlan }) {
   const [order, setOrder] = useState({ by: nameColumn, isDescending: false });
   const exporting = useMutation({ mutationFn: (format: 'csv' | 'xlsx') => api.seasonPlans.exportFigures({ id: seasonId, format }) });
@@ -34,7 +34,7 @@ export function FiguresTable({ seasonId, plan: { figures } }: { seasonId: string
   const lead = `Stunden je Hallenteil und Woche.${lowest && figures.length > 1 ? ` Am wenigsten bekommt ${lowest.organisation}: ${percent(lowest.given, lowest.asked)}.` : ''}`;
   const sorting = {
     ...order,
-    // Figures are read from the highest down, names from A on.
+    // Figures sort descending first, names ascending.
     onSort: (by: string) => setOrder({ by, isDescending: by === order.by ? !order.isDescending : by !== nameColumn }),
   };
   return (

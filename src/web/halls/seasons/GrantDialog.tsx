@@ -12,11 +12,11 @@ import { usePlanMutations } from './queries.ts';
 type GrantDialogProps = {
   grant: Grant;
   onTake: () => void;
-  /** Takes it up to be put elsewhere in the grid, where there is one. */ onPick?: () => void;
+  /** Picks it up for moving, if there is a grid. */ onPick?: () => void;
   onClose: () => void;
 };
 
-/** What can be done to an hour of the plan: elsewhere, back to the pool, fix it with a reason, or let it go again. */
+/** The actions on a granted hour: move, return to the pool, lock with a reason, unlock. */
 export function GrantDialog({ grant, onTake, onPick, onClose }: GrantDialogProps) {
   const { lock } = usePlanMutations();
   const { id, version, weekday, startTime, endTime, isLocked } = grant;

@@ -4,10 +4,10 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { NoticesTable } from '../parts/NoticesTable.tsx';
 import { noticesQuery } from './queries.ts';
 
-/** " Antworten: 2 einverstanden, 1 abgelehnt, 3 fehlen." counts organisations, however many of each were written to. */
+/** " Antworten: 2 einverstanden, 1 abgelehnt, 3 fehlen." counts organisations, however many contacts each has. */
 function answersInWords(notices: readonly HolderNotice[]): string {
   const asked = new Map(
-    // The latest question counts; it stands first.
+    // Only the latest question counts; it comes first.
     notices
       .filter(({ answerUntil }) => answerUntil)
       .toReversed()
@@ -19,7 +19,7 @@ function answersInWords(notices: readonly HolderNotice[]): string {
   return ` Antworten: ${yes} einverstanden, ${no} ${no === 1 ? 'mit Einwand' : 'mit Einwänden'}, ${open} ${open === 1 ? 'fehlt' : 'fehlen'}.`;
 }
 
-/** Who was told what of a season. */
+/** The notices sent about a season. */
 export function NoticesPart({ seasonId }: { seasonId: string }) {
   const { data = [] } = useQuery(noticesQuery(seasonId));
   if (data.length === 0) return null;

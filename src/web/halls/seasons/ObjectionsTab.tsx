@@ -26,7 +26,7 @@ type Answer = z.output<typeof objectionAnswer>;
 
 const decisions = objectionAnswer.shape.state.options.map((value) => ({ value, label: objectionStateNames[value] }));
 
-/** What was said against results; a club says it here, the manager answers. */
+/** Objections to results: clubs enter them, the manager answers. */
 export function ObjectionsTab({ season, viewer }: { season: Season; viewer: User }) {
   const { data, error, refetch } = useQuery(objectionsQuery(season.id));
   const { reply } = useSeasonMutations();
@@ -57,7 +57,7 @@ export function ObjectionsTab({ season, viewer }: { season: Season; viewer: User
   );
 }
 
-/** What the manager can say to an objection: give what it asks for, offer another time, or answer in words. */
+/** The manager's answers to an objection: grant the requested time, offer another, or reply in words. */
 function Answering({ season, objection }: { season: Season; objection: Objection }) {
   const [offers, setOffers] = useState(false);
   const { wishId, place } = objection;
@@ -75,7 +75,7 @@ function Answering({ season, objection }: { season: Season; objection: Objection
   );
 }
 
-/** Says something against a result. */
+/** Enters an objection. */
 function ObjectionForm({ season }: { season: Season }) {
   const { object } = useSeasonMutations();
   const { data } = useQuery(planQuery(season.id));
@@ -91,7 +91,7 @@ function ObjectionForm({ season }: { season: Season }) {
         onError: (error) => applyProblem(form, error),
       },
     );
-  // The group of a time is named to its own organisation alone.
+  // Group names are visible to their own organisation only.
   const own = [...(data?.refusals ?? []), ...(data?.grants ?? [])];
   const names = new Map(own.flatMap(({ wishId, groupName }) => (groupName ? [[wishId, groupName] as const] : [])));
   const wishes = [...names].map(([value, label]) => ({ value, label }));
@@ -120,7 +120,7 @@ function ObjectionForm({ season }: { season: Season }) {
   );
 }
 
-/** Gives the free time that the organisation would take, with the answer that says so. */
+/** Grants the requested free time, with a text. */
 function GiveButton({ objection: { id, place } }: { objection: Objection }) {
   const { answer } = useSeasonMutations();
   const give = () =>

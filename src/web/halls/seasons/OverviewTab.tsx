@@ -18,7 +18,7 @@ import { SeasonForm } from './SeasonForm.tsx';
 import classes from './seasons.module.css';
 import { dayOf } from './words.ts';
 
-/** What a round is about, and for its manager the way to the next phase. */
+/** The facts of a season, and for its manager the transition to the next phase. */
 export function OverviewTab({ season, viewer }: { season: Season; viewer: User }) {
   const { isManaged, phase, facilities, criteria, rules, wishesFrom, wishesUntil, objectionsUntil } = season;
   const [isEditing, setEditing] = useState(false);
@@ -61,7 +61,7 @@ export function OverviewTab({ season, viewer }: { season: Season; viewer: User }
   );
 }
 
-/** How far the publication is; its manager holds it and lets it go on. */
+/** The progress of the publication, which its manager can pause and resume. */
 function Publication({ season: { id, isManaged, isHeld, published } }: { season: Season }) {
   const { hold } = useSeasonMutations();
   const toggle = () =>
@@ -78,7 +78,7 @@ function Publication({ season: { id, isManaged, isHeld, published } }: { season:
   );
 }
 
-/** How many wishes there are, and how many wait for somebody. */
+/** The number of wishes, and of those waiting for somebody. */
 function WishCount({ season }: { season: Season }) {
   const { data } = useQuery(wishesQuery(season.id));
   if (!data) return null;

@@ -17,7 +17,7 @@ import { useSeasonMutations } from './queries.ts';
 
 type Way = { label: string; title: string; text: string; asks: readonly ('reason' | 'day' | 'name')[]; dayLabel?: string };
 
-/** What the manager can do next, and what that means. */
+/** The manager's possible transitions, with their consequences. */
 const ways: { readonly [to in SeasonState]?: (from: SeasonState) => Way } = {
   open: (from) =>
     from === 'planning'
@@ -64,7 +64,7 @@ const ways: { readonly [to in SeasonState]?: (from: SeasonState) => Way } = {
   }),
 };
 
-/** The way to the next phase of a round. */
+/** Moves the season to the next phase. */
 export function PhasePart({ season }: { season: Season }) {
   const [to, setTo] = useState<SeasonState>();
   const steps = seasonSteps[season.phase];
@@ -139,12 +139,12 @@ function StepDialog({ season, to, onClose }: { season: Season; to: SeasonState; 
   );
 }
 
-/** What the endpoint calls that which is asked. */
+/** The endpoint's fields for the requested input. */
 const pathsOf = { day: ['wishesUntil', 'objectionsUntil'], reason: ['reason'], name: ['name'] };
 
 const { reason, name } = seasonStep.shape;
 
-/** A day counts only where one is asked. */
+/** Requires a day only where the transition needs one. */
 function shapeOf(asks: Way['asks']) {
   return z.object({ day: asks.includes('day') ? localDate : z.string(), reason, name });
 }

@@ -16,7 +16,7 @@ type PlaceDialogProps = {
   onClose: () => void;
 };
 
-/** Gives a wish a time: the free ones first; where somebody stands, they go to the pool. */
+/** Grants a time to a wish: free ones first; groups in the way return to the pool. */
 export function PlaceDialog({ season, plan, wishId, onRun, onClose }: PlaceDialogProps) {
   const query = useQuery(placesQuery(season.id, wishId));
   const { data } = query;

@@ -20,7 +20,7 @@ import { planQuery, usePlanMutations, useSeasonMutations } from './queries.ts';
 import { RefusalList } from './RefusalList.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
 
-/** Who gets which hour: for the manager to work on, for all others as it was sent out. */
+/** The plan: editable for the manager, as published for all others. */
 export function PlanTab({ season, viewer }: { season: Season; viewer: User }) {
   const query = useQuery(planQuery(season.id));
   const { data } = query;
@@ -59,7 +59,7 @@ export function PlanTab({ season, viewer }: { season: Season; viewer: User }) {
   );
 }
 
-/** On a phone nothing is dragged: the hours of a day in their order, each with what can be done to it. */
+/** On a phone nothing is dragged: the hours of a day as a list, each with its actions. */
 function Week({ season, plan, wishId, onClose }: { season: Season; plan: SeasonPlan; wishId: string | undefined; onClose: () => void }) {
   const { run } = useArrange(season.id, plan);
   return (
@@ -70,7 +70,7 @@ function Week({ season, plan, wishId, onClose }: { season: Season; plan: SeasonP
   );
 }
 
-/** Lets the rules make a proposal, keeps a version, and makes what the points call better. */
+/** Generates a proposal, saves a version, and optimises by points. */
 function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
   const { propose, callOff, keep, improve } = usePlanMutations();
   const told = (after: SeasonPlan) =>

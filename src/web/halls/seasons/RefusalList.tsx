@@ -4,11 +4,11 @@ import classes from './seasons.module.css';
 
 type RefusalListProps = {
   refusals: readonly Refusal[];
-  /** For the manager: gives the wish a time. */ onChoose: ((wishId: string) => void) | undefined;
-  /** For the organisation: would take one of the free times. */ onTake?: ((refusal: Refusal, alternative: number) => void) | undefined;
+  /** For the manager: grants the wish a time. */ onChoose: ((wishId: string) => void) | undefined;
+  /** For the organisation: requests one of the free times. */ onTake?: ((refusal: Refusal, alternative: number) => void) | undefined;
 };
 
-/** Which wishes lack dates, for each option the rule that stood against it, and what is still free. */
+/** Wishes that lack times, with the rule that excluded each option, and what is still free. */
 export function RefusalList({ refusals, onChoose, onTake }: RefusalListProps) {
   return (
     <ul className={classes['cards']}>

@@ -22,7 +22,7 @@ import { WindowsField } from './WindowsField.tsx';
 
 type SeasonFormProps = { season: Season | undefined; onDone: (season: Season) => void };
 
-/** Makes or changes a round: its days, the time for wishes, halls, and what clubs read about the rules. */
+/** Creates or edits a season: its days, the period for wishes, its halls, and the text about the rules. */
 export function SeasonForm({ season, onDone }: SeasonFormProps) {
   const { create, update } = useSeasonMutations();
   const { form, version, adopt, clash, discard, draft } = useRowForm<SeasonInput>(season ?? { version: 1 }, valuesOf(season), seasonInput, {
@@ -120,7 +120,7 @@ function DayFields({ form }: Fields) {
   );
 }
 
-/** Which halls are given; each at first whenever it is open. */
+/** The halls of the season; by default each with its opening hours. */
 function HallsField({ form }: Fields) {
   const { user } = useAuth();
   const { data = [] } = useQuery(hallsQuery());

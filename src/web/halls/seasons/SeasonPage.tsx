@@ -31,7 +31,7 @@ const tabNames = {
   papers: 'Zuteilungen',
 };
 
-/** One round of the halls: what it is about, its wishes, its plan, and what was said against it. */
+/** One season: overview, wishes, plan and objections. */
 export function SeasonPage({ id, viewer }: { id: string; viewer: User }) {
   const { data, error, refetch } = useQuery(seasonQuery(id));
   const [{ tab }, setAddress] = useAddress(address);
@@ -77,7 +77,7 @@ function Part({ part, season, viewer }: { part: (typeof tabs)[number]; season: S
   return <OverviewTab season={season} viewer={viewer} />;
 }
 
-/** What somebody may look at in this phase. */
+/** The tabs that the viewer may see in this phase. */
 function tabsOf({ phase, isManaged }: Season, viewer: User): (typeof tabs)[number][] {
   const isAnnounced = seasonSets.announced.includes(phase);
   const seesWishes = may({ role: viewer.role.name }, 'wishes.list', 'club') !== undefined;

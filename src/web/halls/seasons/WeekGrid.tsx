@@ -9,7 +9,7 @@ import { GrantDialog } from './GrantDialog.tsx';
 import classes from './seasons.module.css';
 import { weekWords } from './words.ts';
 
-/** The week of one hall: each day with its hours in their order. */
+/** The week of one hall: the hours of each day, in order. */
 export function WeekGrid({ season, plan, onTake }: { season: Season; plan: SeasonPlan; onTake: (grant: Grant) => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [openId, setOpenId] = useState<string>();

@@ -4,9 +4,9 @@ import type { SeasonInput } from '#shared/halls/seasons/seasons.ts';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
 import { dayChoices, windowClasses } from './words.ts';
 
-type WindowsFieldProps = { form: UseFormReturnType<SeasonInput>; /** Which hall of the form. */ at: number; name: string };
+type WindowsFieldProps = { form: UseFormReturnType<SeasonInput>; /** The index of the hall in the form. */ at: number; name: string };
 
-/** When a hall is given, and to whom: the early afternoon to schools, then to the young, the evening to all. */
+/** When a hall is available, and for whom: e.g. the early afternoon for schools, then youth, the evening for all. */
 export function WindowsField({ form, at, name }: WindowsFieldProps) {
   const path = `facilities.${at}.windows`;
   const windows = form.values.facilities[at]?.windows ?? [];

@@ -8,7 +8,7 @@ import { useSeasonMutations } from './queries.ts';
 
 type WishActionsProps = { wish: Wish; season: Season; all: readonly Wish[] };
 
-/** What can be done to one wish: up and down in its order, confirm, give back. */
+/** The actions on one wish: move up and down, confirm, return. */
 export function WishActions({ wish, season, all }: WishActionsProps) {
   const { act, order } = useSeasonMutations();
   const run = wishRun(wish.groupName, (action, settle) => act.mutate({ id: season.id, action, wishIds: [wish.id] }, settle));

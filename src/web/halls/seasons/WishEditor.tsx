@@ -21,17 +21,17 @@ export type WishSettling = { onSuccess: () => void; onError: (error: unknown) =>
 type WishEditorProps = {
   season: Season;
   wish: Wish | undefined;
-  /** Who is to be called, where the wish does not say it yet. */ contactName: string;
+  /** The default contact. */ contactName: string;
   saving: { isPending: boolean; isSuccess: boolean; submittedAt: number; error: Error | null };
   onSave: (values: WishInput, version: number, settle: WishSettling) => void;
   onDone: () => void;
-  /** Whose departments the group may belong to; none for organisations without an account. */ club?: ClubName | undefined;
-  /** What stands before the fields. */ children?: ReactNode;
+  /** The club whose departments are listed; undefined for organisations without an account. */ club?: ClubName | undefined;
+  /** Shown above the fields. */ children?: ReactNode;
 };
 
-/** The fields of a wish, for those with an account and those with a link. */
+/** The form of a wish, for users and for organisations with a link. */
 export function WishEditor({ season, wish, contactName, saving, onSave, onDone, club, children }: WishEditorProps) {
-  // A link may be opened on any machine: only somebody signed in finds there later what they typed.
+  // A link may be opened on a shared computer, so drafts are only kept for signed-in users.
   const name = authState().user ? `wish.${wish?.id ?? `neu.${season.id}`}` : undefined;
   const { form, version, clash, discard, draft } = useRowForm<WishInput>(wish ?? { version: 1 }, valuesOf(contactName, wish), wishInput, {
     draft: name,
@@ -76,10 +76,16 @@ export function WishEditor({ season, wish, contactName, saving, onSave, onDone, 
   );
 }
 
-function SizeFields({ form, norm }: { form: UseFormReturnType<WishInput>; /** So many people to a part count in full. */ norm: number }) {
+function SizeFields({
+  form,
+  norm,
+}: {
+  form: UseFormReturnType<WishInput>;
+  /** Up to this many people per unit count in full. */ norm: number;
+}) {
   const { participants, parts } = form.values;
   const isThin = participants < norm * parts;
-  // Emptied, a number is none until one is typed: a 0 would stand before the digits that follow.
+  // An empty number field stays empty: a 0 would precede the next digits.
   const number = (field: 'participants' | 'parts' | 'minutes' | 'timesPerWeek') => ({
     ...form.getInputProps(field),
     allowDecimal: false,

@@ -6,7 +6,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { TableImport } from '../parts/TableImport.tsx';
 import { useWishFiles } from './queries.ts';
 
-/** Takes many wishes from a table, and takes them away as one; what is saved can be read again. */
+/** Imports wishes from a table and exports them; an export can be imported again. */
 export function WishFiles({ season, mayWrite }: { season: Season; mayWrite: boolean }) {
   const { read, save } = useWishFiles();
   const [isOpen, setOpen] = useState(false);

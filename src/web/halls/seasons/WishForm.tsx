@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { Wish, WishInput } from '#shared/halls/seasons/wishes.ts';
 import type { User } from '#shared/kernel/user.ts';
-import { organisationsQuery } from '../organisations/organisationsQuery.ts';
+import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
 import { useSeasonMutations } from './queries.ts';
 import { WishEditor, type WishSettling } from './WishEditor.tsx';
 
 type WishFormProps = { season: Season; viewer: User; wish: Wish | undefined; onDone: () => void };
 
-/** Writes or changes a wish. The manager says whose it is. */
+/** Creates or edits a wish. The manager also selects its organisation. */
 export function WishForm({ season, viewer, wish, onDone }: WishFormProps) {
   const { addWish, changeWish } = useSeasonMutations();
   const [owner, setOwner] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function WishForm({ season, viewer, wish, onDone }: WishFormProps) {
   );
 }
 
-/** Whose wish it is, where the manager writes it for somebody without an account. */
+/** The organisation, when the manager enters a wish for one without an account. */
 function OwnerField({ season, value, onChange }: { season: Season; value: string | null; onChange: (id: string | null) => void }) {
   const { data = [] } = useQuery(organisationsQuery(season.managerClub));
   const outside = data.filter(({ club }) => club === null);

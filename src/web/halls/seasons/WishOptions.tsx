@@ -9,7 +9,7 @@ import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
 import { dayChoices, heldWords, windowClasses } from './words.ts';
 
-/** When and where a group would like to be, the best first; a wider time finds a place more easily. */
+/** The preferred times and facilities of a group, best first; a wider range is easier to place. */
 export function WishOptions({ form, season }: { form: UseFormReturnType<WishInput>; season: Season }) {
   const halls = [
     { value: '', label: 'Jede passende' },
@@ -64,7 +64,7 @@ export function WishOptions({ form, season }: { form: UseFormReturnType<WishInpu
   );
 }
 
-/** When the hall is given on that day and to whom; and whether the wish fits in there at all. */
+/** When the hall is available on that day and for whom, and whether the wish fits at all. */
 function offerWords(
   { facilities, stepMinutes }: Season,
   { options, minutes, kind, ageGroup }: WishInput,
@@ -95,7 +95,7 @@ function offerWords(
     .join(' ');
 }
 
-/** While a time is being typed, nothing is said about it. */
+/** Nothing is said while a time is being typed. */
 function isWanted({ from, to }: { from: number; to: number }, minutes: number): boolean {
   return Number.isFinite(from) && Number.isFinite(to) && to - from >= minutes;
 }

@@ -14,7 +14,6 @@ import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
-import { useWide } from '#web/ui/lists/useWide.ts';
 import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -34,12 +33,11 @@ const filters = [
   { value: 'withdrawn', label: 'Zurückgegeben' },
 ];
 
-/** What groups wish for: a club writes, orders and sends its own; the manager sees all and writes for those without an account. */
+/** The wishes: a club enters, orders and sends its own; the manager sees all and enters those of organisations without an account. */
 export function WishesTab({ season, viewer }: { season: Season; viewer: User }) {
   const { data, error, refetch } = useQuery(wishesQuery(season.id));
   const [{ stand, department }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
-  const isWide = useWide();
   const { shown, chooser } = useColumns('wishes', columnsFor(season, setOpenId));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const isWaiting = ({ state }: Wish) => wishSets.waiting.includes(state);
@@ -81,11 +79,9 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
             <Text size="sm">{`${ownerWords(wish)} · ${ageGroupNames[wish.ageGroup]} · ${sizeWords(wish)}`}</Text>
             <Options wish={wish} season={season} />
             <State wish={wish} />
-            <WishActions wish={wish} season={season} all={data ?? []} />
           </>
         )}
-        // Beside the text of a card there is no room for them.
-        {...(isWide && { renderActions: (wish: Wish) => <WishActions wish={wish} season={season} all={data ?? []} /> })}
+        renderActions={(wish) => <WishActions wish={wish} season={season} all={data ?? []} />}
         empty={<EmptyState icon="list-check" title="Hier steht kein Wunsch." />}
       />
       <Drawer opened={openId !== undefined} onClose={() => setOpenId(undefined)} title={openId === 'new' ? 'Wunsch eintragen' : 'Wunsch'}>
@@ -127,7 +123,7 @@ type DepartmentChoiceProps = {
   onChange: (id: string | undefined) => void;
 };
 
-/** Shows the wishes of one department only; viewers of several clubs also see the club. */
+/** Filters the wishes by department; viewers of several clubs also see the club. */
 function DepartmentChoice({ season, wishes, value, onChange }: DepartmentChoiceProps) {
   const found = new Map(
     wishes.flatMap((wish) =>

@@ -9,10 +9,10 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 // Every key begins with 'seasons': the notices of that collection refresh all of it.
 
-/** The rounds of the halls that one may know of, the latest first. */
+/** The seasons visible to the viewer, latest first. */
 export const seasonsQuery = queryOptions({ queryKey: ['seasons', 'list'], queryFn: () => api.seasons.list() });
 
-/** One round; while it is being published, how far that is. */
+/** One season; polled while it is being published. */
 export function seasonQuery(id: string) {
   return queryOptions({
     queryKey: ['seasons', 'one', id],
@@ -21,32 +21,32 @@ export function seasonQuery(id: string) {
   });
 }
 
-/** The wishes of a round that one may see. */
+/** The wishes of a season visible to the viewer. */
 export function wishesQuery(id: string) {
   return queryOptions({ queryKey: ['seasons', 'wishes', id], queryFn: () => api.wishes.list({ id }) });
 }
 
-/** The plan of a round. */
+/** The plan of a season. */
 export function planQuery(id: string) {
   return queryOptions({ queryKey: ['seasons', 'plan', id], queryFn: () => api.seasonPlans.read({ id }) });
 }
 
-/** Where a wish could stand. */
+/** The possible places of a wish. */
 export function placesQuery(id: string, wishId: string) {
   return queryOptions({ queryKey: ['seasons', 'places', id, wishId], queryFn: () => api.seasonPlans.places({ id, wishId }) });
 }
 
-/** The times of a version of the plan. */
+/** The grants of a version of the plan. */
 export function versionQuery(id: string, planId: string) {
   return queryOptions({ queryKey: ['seasons', 'version', id, planId], queryFn: () => api.seasonPlans.version({ id, planId }) });
 }
 
-/** What publishing would do. */
+/** The preview of the publication. */
 export function dryRunQuery(id: string) {
   return queryOptions({ queryKey: ['seasons', 'publication', id], queryFn: () => api.seasonPlans.dryRun({ id }) });
 }
 
-/** Settles dates of a plan that others have; what publishing would do is known at once. */
+/** Resolves conflicting dates; the response updates the preview. */
 export function useDateChoices(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -60,7 +60,7 @@ export function noticesQuery(id: string) {
   return queryOptions({ queryKey: ['seasons', 'notices', id], queryFn: () => api.seasons.notices({ id }) });
 }
 
-/** What was said against results. */
+/** Objections to results. */
 export function objectionsQuery(id: string) {
   return queryOptions({ queryKey: ['seasons', 'objections', id], queryFn: () => api.seasonPlans.objections({ id }) });
 }
@@ -69,7 +69,7 @@ type Present = { id: string; version: number };
 type Season = z.input<typeof seasonInput>;
 type Wish = z.input<typeof wishInput>;
 
-/** What can be done to a round and its wishes. */
+/** Mutations of a season and its wishes. */
 export function useSeasonMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['seasons'] });
@@ -108,7 +108,7 @@ export function useSeasonMutations() {
   };
 }
 
-/** Wishes as a table, both ways. */
+/** Imports and exports wishes as a table. */
 export function useWishFiles() {
   const client = useQueryClient();
   return {
@@ -120,7 +120,7 @@ export function useWishFiles() {
   };
 }
 
-/** What the manager can do to the plan. */
+/** The manager's mutations of the plan. */
 export function usePlanMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['seasons'] });

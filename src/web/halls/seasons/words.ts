@@ -4,7 +4,7 @@ import { grantWeekNames, type GrantWeek } from '#shared/halls/seasons/placing.ts
 import type { Wish } from '#shared/halls/seasons/wishes.ts';
 import { germanDate, localOf, weekdayNames } from '#shared/kernel/calendar.ts';
 
-/** Who is let into a window, by its lowest class. */
+/** Who may use a window, by its lowest class. */
 export const windowClasses = [
   { value: '', label: 'Alle' },
   { value: '1', label: 'Nur Schulen' },
@@ -13,7 +13,7 @@ export const windowClasses = [
   { value: '4', label: 'Ohne Vermietung' },
 ];
 
-/** The days of the week as choices of a field. */
+/** The weekdays as select options. */
 export const dayChoices = weekdayNames.map((label, index) => ({ value: String(index + 1), label }));
 
 /** "01.10.2027 bis 31.03.2028" */
@@ -21,7 +21,7 @@ export function daysOf({ startsOn, endsOn }: Pick<Season, 'startsOn' | 'endsOn'>
   return `${germanDate(startsOn)} bis ${germanDate(endsOn)}`;
 }
 
-/** The day of an instant as people read it. */
+/** The date of an instant. */
 export function dayOf(instant: string): string {
   return germanDate(localOf(new Date(instant)).date);
 }
@@ -48,12 +48,12 @@ export function sizeWords({ participants, parts, minutes, timesPerWeek, interval
     .join(', ');
 }
 
-/** What is said of the weeks; nothing for every week. */
+/** The text for odd or even weeks; empty for every week. */
 export function weekWords(week: GrantWeek): string {
   return week === 'every' ? '' : `, ${grantWeekNames[week]}`;
 }
 
-/** "bisher SC Blautal": who has a part of a hall at that time until now; nothing where nobody does. */
+/** "bisher SC Blautal": the present holders of a unit at that time; empty without any. */
 export function heldWords(
   { held }: Pick<Season['facilities'][number], 'held'>,
   { weekday, from, to, unitIds }: { weekday: number; from: string; to: string; unitIds?: readonly string[] },

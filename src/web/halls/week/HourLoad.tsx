@@ -13,7 +13,7 @@ type HourLoadProps = {
   pauses: readonly { facilityId: string; date: string }[];
 };
 
-/** When in the week the halls are full: the share of the open time that is taken, by hour and day, as a number and a shade. */
+/** The load of the halls by hour and weekday: the occupied share of the opening hours, as a number and a shade. */
 export function HourLoad({ monday, halls, bookings, pauses }: HourLoadProps) {
   const rows = useMemo(() => {
     const days = Array.from({ length: 7 }, (_, at) => addDays(monday, at));
@@ -47,7 +47,7 @@ export function HourLoad({ monday, halls, bookings, pauses }: HourLoadProps) {
   );
 }
 
-/** The fuller an hour, the deeper its ground; the number says it, too. */
+/** The shade of an hour; the number is always shown too. */
 function shadeOf(percent: number): string {
   return `color-mix(in srgb, var(--mantine-primary-color-light) ${percent}%, var(--app-surface))`;
 }

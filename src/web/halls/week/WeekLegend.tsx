@@ -2,7 +2,7 @@ import type { Booking } from '../bookings/queries.ts';
 import { layerOf } from './bars.ts';
 import classes from './week.module.css';
 
-/** Which colour, pattern and short name belong to whom; also on paper. */
+/** The colour, pattern and short name of each holder; printed too. */
 export function WeekLegend({ bookings, shorts }: { bookings: readonly Booking[]; shorts: ReadonlyMap<string, string> }) {
   if (shorts.size === 0) return null;
   const one = new Map(bookings.map((booking) => [booking.holder, booking]));

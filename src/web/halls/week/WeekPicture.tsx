@@ -23,7 +23,10 @@ type WeekPictureProps = {
 
 const none: readonly Booking[] = [];
 
-/** The week of all halls as a picture: in each cell a bar from 7 to 23 for every part. The chosen cell stands below in words. */
+/**
+ * The week of all halls as a picture: a cell per hall and day, with a bar from 7:00 to 23:00 for each unit. The
+ * selected cell is described below.
+ */
 export function WeekPicture({ monday, halls, bookings, pauses, onOpen }: WeekPictureProps) {
   const table = useArrowKeys();
   const days = useMemo(() => Array.from({ length: 7 }, (_, index) => addDays(monday, index)), [monday]);
@@ -110,7 +113,7 @@ type CellProps = {
   onChoose: (key: string) => void;
 };
 
-/** A hall on a day. Redrawn only when its own bookings change. */
+/** A hall on a day. Memoized: re-renders only when its own bookings change. */
 const Cell = memo(function Cell({ hall, date, bookings, pause, shorts, isChosen, onChoose }: CellProps) {
   const key = `${hall.id} ${date}`;
   const words = cellWords(bookings, hall, pause);

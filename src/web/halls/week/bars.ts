@@ -4,15 +4,15 @@ import type { Booking, Hall } from '../bookings/queries.ts';
 import { colourOf, labelOf, partsOf, patternOf } from '../bookings/words.ts';
 import { minutesIn } from '../plan/gridPlace.ts';
 
-/** The hours that a bar shows; what lies outside of them is cut at its ends. */
+/** The first minute that a bar shows; bookings outside its range are clipped. */
 const barFrom = 7 * 60;
 const barTo = 23 * 60;
 
 type Bar = { backgroundImage: string; backgroundSize: string; backgroundPosition: string };
 
 /**
- * One part of a hall on a day as a picture: a background with a layer for each booking, in the colour and the pattern of its
- * holder. One element draws them all, so that a week of thirty halls stays light.
+ * One unit of a hall on a day as a CSS background with a layer per booking, in the holder's colour and pattern. A
+ * single element draws them all, so that a week of thirty halls stays fast.
  */
 export function barOf(bookings: readonly Booking[], unitId: string, date: string): Bar {
   const blocks = bookings
@@ -30,13 +30,13 @@ export function barOf(bookings: readonly Booking[], unitId: string, date: string
   }
   return {
     backgroundImage: layers.map(({ image }) => image).join(', ') || 'none',
-    // A hair between two that follow each other shows that they are two.
+    // A gap of one pixel separates consecutive bookings.
     backgroundSize: layers.map(({ width }) => `calc(${rounded(width)}% - 1px) 100%`).join(', '),
     backgroundPosition: layers.map(({ left, width }) => `${width >= 100 ? 0 : rounded((left / (100 - width)) * 100)}% 0`).join(', '),
   };
 }
 
-/** The colour of a holder, whole or striped; paler, what is asked for or given back. */
+/** The layer of a holder's colour, solid or striped; paler for requested or released hours. */
 export function layerOf(booking: Pick<Booking, 'holder' | 'club' | 'state'>): string {
   const colour = shadeOf(booking);
   const stripes = (angle: number, wide: number) =>
@@ -44,7 +44,7 @@ export function layerOf(booking: Pick<Booking, 'holder' | 'club' | 'state'>): st
   return [`linear-gradient(${colour}, ${colour})`, stripes(45, 4), stripes(90, 3), stripes(0, 2)][patternOf(booking)] ?? 'none';
 }
 
-/** "15:00 RWA · 17:00 VA": who is there in the order of the day, each once; what stands below the bars of a cell. */
+/** "15:00 RWA · 17:00 VA": the holders in order of the day, each once; shown below the bars of a cell. */
 export function shortWords(bookings: readonly Booking[], shorts: ReadonlyMap<string, string>): string | undefined {
   const first = new Map<string, string>();
   for (const { holder, startsAt } of bookings.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt)))
@@ -52,7 +52,7 @@ export function shortWords(bookings: readonly Booking[], shorts: ReadonlyMap<str
   return [...first].map(([holder, time]) => `${time} ${shorts.get(holder) ?? holder}`).join(' · ') || undefined;
 }
 
-/** What stands in a hall on a day, in words for those who do not see the picture. */
+/** The bookings of a hall on a day as text, for screen readers. */
 export function cellWords(bookings: readonly Booking[], hall: Hall, pause: string | undefined): string {
   const words = bookings.map((booking) => [timeRange(booking), labelOf(booking), partsOf(booking, hall)].filter(Boolean).join(' '));
   return [pause, ...words].filter(Boolean).join('; ') || 'frei';

@@ -6,7 +6,7 @@ import { minutesIn } from '../plan/gridPlace.ts';
 
 type Pause = { facilityId: string; date: string };
 
-/** How much of the open time of all parts is taken in each hour of each day: percent by hour, undefined where nothing is open. */
+/** The occupied share of the opening hours of all units for each hour of each day, in percent; undefined where nothing is open. */
 export function hourLoad(
   days: readonly string[],
   halls: readonly Hall[],
@@ -40,7 +40,7 @@ export function hourLoad(
   }));
 }
 
-/** Adds the minutes of a range to the hours in which they lie. */
+/** Adds the minutes of a range to the hours that it covers. */
 function addHours(minutes: Map<number, number>, from: number, to: number, parts: number): void {
   for (let hour = Math.floor(from / 60); hour * 60 < to; hour++) {
     const within = Math.min(to, (hour + 1) * 60) - Math.max(from, hour * 60);

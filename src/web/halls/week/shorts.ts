@@ -1,11 +1,8 @@
 import { compareNames } from '#shared/kernel/fullName.ts';
-/** Longer than this no short name of a holder is. */
+/** The maximum length of a holder's short name. */
 const letters = 4;
 
-/**
- * Short names of those who have hall times, each its own: "RWA" stays, "Volkshochschule Auenfeld" becomes "VA", a second one
- * with these letters "VA2".
- */
+/** Unique short names of holders: "RWA" stays, "Volkshochschule Auenfeld" becomes "VA", a second one with these letters "VA2". */
 export function shortsOf(holders: Iterable<string>): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const taken = new Set<string>();

@@ -5,7 +5,7 @@ import type { GridChoice } from './seasonGrid.ts';
 
 type ChoiceBarProps = { season: Season; choice: GridChoice; onChoice: (choice: GridChoice) => void };
 
-/** Which week is shown: of one hall, or a day of all. */
+/** Selects the week of one hall, or a day of all. */
 export function ChoiceBar({ season, choice, onChoice }: ChoiceBarProps) {
   return (
     <Group gap="xs">

@@ -17,7 +17,7 @@ import { hourOf } from './hours.ts';
 import { differencesOf, type Difference } from './differences.ts';
 import { useArrange } from './useArrange.ts';
 
-/** A saved version or a proposal beside the plan that is worked on: who gets what in the one and in the other. */
+/** Compares a saved version or a proposal with the current plan. */
 export function ComparePart({ season }: { season: Season }) {
   const query = useQuery(planQuery(season.id));
   const { data } = query;
@@ -82,7 +82,7 @@ function reachedWords(plan: SeasonPlan, { points, reachedPercent }: SeasonPlan['
 
 type DifferencesProps = { season: Season; name: string; found: Difference[]; onTake: (one: Pick<Difference, 'here' | 'there'>) => void };
 
-/** Each wish whose times differ; single ones or those of a hall are taken over. */
+/** The wishes whose times differ; single ones or those of a hall can be adopted. */
 function Differences({ season, name, found, onTake }: DifferencesProps) {
   const [hall, setHall] = useState<string | null>(null);
   const touches = (grants: readonly Grant[]) => grants.some(({ facilityId }) => facilityId === hall);

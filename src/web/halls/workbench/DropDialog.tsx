@@ -4,8 +4,8 @@ import type { Grant, PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans
 import { placesQuery } from '../seasons/queries.ts';
 import { hourOf, obstaclesOf, pointsOfAll, type Change, type Hour } from './hours.ts';
 
-/** Something was dropped where others stand. */
-export type Dropped = { hour: Hour; /** Where it stood. */ from: Grant | undefined; obstacles: readonly Grant[]; groupName: string };
+/** A drop on occupied times. */
+export type Dropped = { hour: Hour; /** Its previous place. */ from: Grant | undefined; obstacles: readonly Grant[]; groupName: string };
 
 type DropDialogProps = {
   seasonId: string;
@@ -16,7 +16,7 @@ type DropDialogProps = {
   onClose: () => void;
 };
 
-/** Asks what becomes of those who stand there, with the points of the plan before and after. */
+/** Asks what happens to the groups in the way, with the points of the plan before and after. */
 export function DropDialog({ seasonId, plan, dropped, bufferOf, onRun, onClose }: DropDialogProps) {
   const { hour, from, obstacles, groupName } = dropped;
   const [other] = obstacles;
@@ -59,7 +59,7 @@ function pointsWords(after: number | undefined): string {
   return after === undefined ? '' : ` (danach ${after} Punkte)`;
 }
 
-/** What a wish counts at a place; nothing where it did not ask to be. */
+/** The points of a wish at a place; 0 if it did not ask for it. */
 function pointsAt(places: readonly PlaceChoice[] | undefined, hour: Hour): number {
   const units = hour.unitIds.toSorted().join();
   const found = places?.find(
@@ -73,7 +73,7 @@ function pointsAt(places: readonly PlaceChoice[] | undefined, hour: Hour): numbe
   return found?.points ?? 0;
 }
 
-/** Both change their places, if the other has as much time and as many parts, and no time of its own on that day. */
+/** Both swap places, if the other group has the same length and number of units, and no time of its own on that day. */
 function swapOf(
   { grants }: SeasonPlan,
   { hour }: Dropped,

@@ -21,7 +21,7 @@ type PoolProps = {
 
 type Lacking = { wish: Wish; refusal: Refusal };
 
-/** The wishes that lack a time: those of a higher class first, then those whose organisation got the least. */
+/** The wishes that lack a time: higher classes first, then organisations with the lowest share. */
 export function Pool({ season, plan, wishes, pickedId, onPick, onChoose }: PoolProps) {
   const [organisation, setOrganisation] = useState<string | null>(null);
   const [priority, setPriority] = useState<string | null>(null);
@@ -80,7 +80,7 @@ export function Pool({ season, plan, wishes, pickedId, onPick, onChoose }: PoolP
 
 type PoolCardProps = Lacking & { season: Season; isPicked: boolean; onPick: () => void; onChoose: () => void };
 
-/** A wish to be picked up: by Enter or a tap, or held with the mouse and let go in the grid. */
+/** A wish to place: picked by Enter or tap, or dragged into the grid. */
 function PoolCard({ season, wish, refusal, isPicked, onPick, onChoose }: PoolCardProps) {
   const [first, ...others] = wish.options;
   const handleDown = (event: PointerEvent) => {

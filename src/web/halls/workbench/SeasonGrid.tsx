@@ -9,7 +9,7 @@ import { columnsOf, type GridChoice } from './seasonGrid.ts';
 const none = new Map<string, never>();
 const noWork: GridWork = { picked: undefined, onPick: nothing, onDraw: nothing, onDrop: nothing, onNew: nothing };
 
-/** The plan as it was sent out, to look at. */
+/** The published plan, read-only. */
 export function SeasonGrid({ season, plan }: { season: Season; plan: SeasonPlan }) {
   const [choice, setChoice] = useState<GridChoice>({ kind: 'hall', facilityId: season.facilities[0]?.facilityId ?? '' });
   const columns = useMemo(() => columnsOf({ season, plan, choice, wishes: none, wanted: undefined }), [season, plan, choice]);
@@ -22,5 +22,5 @@ export function SeasonGrid({ season, plan }: { season: Season; plan: SeasonPlan 
 }
 
 function nothing(): void {
-  // It is only looked at.
+  // Read-only.
 }

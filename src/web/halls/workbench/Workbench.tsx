@@ -19,7 +19,7 @@ import { blockOfWish, columnsOf, hourAt, subjectOf, whyNever, type GridChoice, t
 import { useArrange } from './useArrange.ts';
 import classes from './workbench.module.css';
 
-/** The plan to work in: the wishes without a time beside the week, in which they are put by mouse, taps or keys. */
+/** The plan editor: wishes without a time beside the week, into which they are placed by mouse, taps or keys. */
 export function Workbench({ season, plan }: { season: Season; plan: SeasonPlan }) {
   const { data: list } = useQuery(wishesQuery(season.id));
   const wishes = useMemo(() => new Map(list?.map((wish) => [wish.id, wish])), [list]);
@@ -101,14 +101,14 @@ export function Workbench({ season, plan }: { season: Season; plan: SeasonPlan }
 }
 
 function nothing(): void {
-  // Nothing new is drawn in the plan of a season: everything begins with a wish.
+  // Nothing is drawn in the plan of a season: everything starts from a wish.
 }
 
 function hourKey({ facilityId, unitIds, weekday, startTime, week }: Change['gives'][number]): string {
   return [facilityId, weekday, startTime, week, ...unitIds.toSorted()].join(' ');
 }
 
-/** The wish that is picked, and what its places count. */
+/** The picked wish, and the points of its places. */
 function useWanted(seasonId: string, wish: NonNullable<GridInput['wanted']>['wish'] | undefined): GridInput['wanted'] {
   const { data } = useQuery({ ...placesQuery(seasonId, wish?.id ?? ''), enabled: wish !== undefined });
   return useMemo(() => (wish ? { wish, places: data ?? [] } : undefined), [wish, data]);
@@ -122,7 +122,7 @@ type ToolbarProps = {
   arrange: ReturnType<typeof useArrange>;
 };
 
-/** Which week is shown, and what is done to many times at once. */
+/** Selects the week shown, and bulk actions on times. */
 function Toolbar({ season, plan, choice, onChoice, arrange }: ToolbarProps) {
   const hall = choice.kind === 'hall' ? season.facilities.find(({ facilityId }) => facilityId === choice.facilityId) : undefined;
   const free = plan.grants.filter(({ facilityId, isLocked }) => facilityId === hall?.facilityId && !isLocked);

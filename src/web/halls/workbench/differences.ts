@@ -2,10 +2,10 @@ import type { Grant } from '#shared/halls/seasons/plans.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import { isSameHour } from './hours.ts';
 
-/** A wish whose times are not the same in two plans. */
+/** A wish whose times differ between two plans. */
 export type Difference = { wishId: string; who: string; here: Grant[]; there: Grant[] };
 
-/** What differs between two plans, wish by wish; whether a time is locked is no difference. */
+/** The differences of two plans by wish; locks do not count. */
 export function differencesOf(here: readonly Grant[], there: readonly Grant[]): Difference[] {
   const ids = [...new Set([...here, ...there].map(({ wishId }) => wishId))];
   const only = (of: readonly Grant[], not: readonly Grant[], id: string) =>

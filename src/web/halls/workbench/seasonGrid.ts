@@ -7,20 +7,20 @@ import type { GridBooking, GridColumn, GridPlace, GridShade } from '../plan/grid
 import { heldWords, windowClasses } from '../seasons/words.ts';
 import { obstaclesOf, type Hour } from './hours.ts';
 
-/** What the grid shows: the week of one hall, or a day of all. */
+/** The grid's content: the week of one hall, or a day of all. */
 export type GridChoice = { kind: 'hall'; facilityId: string } | { kind: 'day'; weekday: number };
 
-/** All that the grid of a season is drawn from. */
+/** The data that the grid of a season is drawn from. */
 export type GridInput = {
   season: Season;
   plan: SeasonPlan;
   choice: GridChoice;
   wishes: ReadonlyMap<string, Wish>;
-  /** The wish that looks for a time, with the places that it could have as far as they are known. */
+  /** The wish being placed, with its possible places as far as loaded. */
   wanted: { wish: Wish; places: readonly PlaceChoice[] } | undefined;
 };
 
-/** A week that stands for all weeks: a Monday, with no change of the clock behind it. */
+/** A representative week without a clock change, by its Monday. */
 const monday = '2026-01-05';
 
 /** The columns of the grid: days of a hall, or halls of a day. */
@@ -66,7 +66,7 @@ function openingsOf({ windows }: SeasonHall) {
   return windows.map(({ weekday, opens, closes }) => ({ weekday, opens, closes, validFrom: null, validTo: null }));
 }
 
-/** A colour for each organisation, in the order of their names. */
+/** A colour for each organisation, by name. */
 function coloursOf({ grants }: SeasonPlan): Map<string, number> {
   const names = new Map(grants.map(({ organisationId, organisation }) => [organisationId, organisation]));
   const sorted = [...names].toSorted(([, a], [, b]) => compareNames(a, b));
@@ -97,7 +97,7 @@ function blockOf(grant: Grant, isWorking: boolean, colour: number | undefined): 
   };
 }
 
-/** A wish of the pool, to be put into the grid. */
+/** The block of a wish from the pool. */
 export function blockOfWish({ id, organisation, groupName, ageGroup, minutes, parts }: Wish): GridBooking {
   return {
     id: poolId(id),
@@ -121,14 +121,14 @@ function poolId(wishId: string): string {
   return `pool ${wishId}`;
 }
 
-/** The wish and, if it stands in the grid already, the time that a block is about. */
+/** The wish behind a block, and its grant if it is in the grid already. */
 export function subjectOf({ plan, wishes }: Pick<GridInput, 'plan' | 'wishes'>, { id }: { id: string }) {
   const grant = plan.grants.find((one) => one.id === id);
   const wish = wishes.get(grant?.wishId ?? id.slice(poolId('').length));
   return wish && { wish, grant };
 }
 
-/** Where a dropped block would stand, with its week and who stands there. */
+/** The time of a dropped block, with its week and the grants in the way. */
 export function hourAt(input: GridInput, place: GridPlace, like: GridBooking): { hour: Hour; obstacles: Grant[] } | undefined {
   const subject = subjectOf(input, like);
   const hall = input.season.facilities.find(({ facilityId }) => facilityId === place.facilityId);
@@ -146,7 +146,7 @@ export function hourAt(input: GridInput, place: GridPlace, like: GridBooking): {
   return tried.toSorted((a, b) => a.obstacles.length - b.obstacles.length)[0];
 }
 
-/** Why a wish cannot stand there whatever happens to others: hall, hours, size, or a time that it has that day. */
+/** Why a wish can never be placed there: hall, hours, size, or a time that it has that day. */
 export function whyNever(input: GridInput, place: GridPlace, like: GridBooking): string | undefined {
   const subject = subjectOf(input, like);
   const hall = input.season.facilities.find(({ facilityId }) => facilityId === place.facilityId);
@@ -170,7 +170,7 @@ function whyNot(input: GridInput, place: GridPlace, like: GridBooking | undefine
   );
 }
 
-/** What a free place would be for the wish: which of its choices, and what it counts. */
+/** What a free place would mean for the wish: which of its options, and how many points. */
 function whatFor(
   { wanted, season }: GridInput,
   { facilityId, unitIds, startTime, endTime, date }: GridPlace,
@@ -198,7 +198,7 @@ function isOffered({ windows }: SeasonHall, weekday: number, from: number, to: n
   return at >= to;
 }
 
-/** When a hall is not given, and when it is kept for some. */
+/** When a hall is unavailable, or reserved for some classes. */
 function closedOf({ windows }: SeasonHall, weekday: number): GridShade[] {
   const own = windows.filter((one) => one.weekday === weekday).toSorted((a, b) => minutesOf(a.opens) - minutesOf(b.opens));
   const reserved = own.flatMap(({ opens, closes, onlyClass }): GridShade[] => {
@@ -215,7 +215,7 @@ function closedOf({ windows }: SeasonHall, weekday: number): GridShade[] {
   return [...closed, ...reserved];
 }
 
-/** Where the wish would like to be, best choice first, and how many others without a time would like to be there as well. */
+/** The wished times, best option first, and how many other wishes without a time want them. */
 function wantedOf({ wanted, plan, wishes }: GridInput, hall: SeasonHall, weekday: number): GridShade[] {
   if (!wanted) return [];
   const { facilityId } = hall;

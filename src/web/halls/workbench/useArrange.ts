@@ -9,12 +9,9 @@ import { grantOf, isSameHour, turned, type Change } from './hours.ts';
 
 const stepsAtMost = 50;
 
-type Sent = { change: Change; /** With the numbers that the times had before. */ input: ReturnType<typeof inputOf> };
+type Sent = { change: Change; /** With the versions that the times had before. */ input: ReturnType<typeof inputOf> };
 
-/**
- * Changes the plan that is worked on. What was done can be taken back step by step, as long as nobody else has changed the
- * same times meanwhile.
- */
+/** Changes the current plan, with multi-step undo as long as nobody else has changed the same times. */
 export function useArrange(seasonId: string, plan: SeasonPlan) {
   const client = useQueryClient();
   const [done, setDone] = useState<readonly Change[]>([]);
@@ -23,7 +20,7 @@ export function useArrange(seasonId: string, plan: SeasonPlan) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ input }: Sent) => api.seasonPlans.arrange({ id: seasonId, ...input }),
     onMutate: ({ change }: Sent) => {
-      // What was moved stands there at once; the answer brings what the rules say about it.
+      // Optimistic: the change is shown at once; the response adds the verdict of the rules.
       void client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (before) => before && { ...before, grants: arranged(before.grants, change) });
     },
@@ -75,7 +72,7 @@ export function useArrange(seasonId: string, plan: SeasonPlan) {
   return { run, undo, redo, canUndo: done.length > 0 && !isPending, canRedo: undone.length > 0 && !isPending, isPending };
 }
 
-/** Ctrl+Z and Ctrl+Y, unless somebody is typing. */
+/** Ctrl+Z and Ctrl+Y, unless an input has the focus. */
 function useUndoKeys(undo: () => void, redo: () => void): void {
   const latest = useRef({ undo, redo });
   useEffect(() => {
@@ -106,7 +103,7 @@ function inputOf(plan: SeasonPlan, { takes, gives }: Change) {
   };
 }
 
-/** The times after a change, until the server has answered. */
+/** The grants after a change, until the server has responded. */
 function arranged(grants: readonly Grant[], { takes, gives }: Change): Grant[] {
   const given = gives.flatMap((hour): Grant[] => {
     const like = grants.find(({ wishId }) => wishId === hour.wishId);

@@ -10,7 +10,7 @@ import { useHelperSignUp } from '../signUp/queries.ts';
 
 type BringFormProps = { item: ItemView; list: HelperListView; onDone: (words: string) => void; onCancel: () => void };
 
-/** Promises to bring something along: with an account at a tap, without one by name and mail. */
+/** Pledges to bring an item: signed-in users with one tap, guests with name and email. */
 export function BringForm({ item, list, onDone, onCancel }: BringFormProps) {
   const { user } = useAuth();
   const { pledge } = useHelperSignUp();

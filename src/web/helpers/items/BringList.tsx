@@ -6,7 +6,7 @@ import { BringForm } from './BringForm.tsx';
 import classes from '../signUp/signUp.module.css';
 import { useHelperSignUp } from '../signUp/queries.ts';
 
-/** What is to be brought along to what a list is for. */
+/** The items to bring for a helper list. */
 export function BringList({ list }: { list: HelperListView }) {
   if (list.items.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import classes from '../lists/helperLists.module.css';
 import { useListMutations } from '../lists/queries.ts';
 
-/** What is to be brought along, for the board: how much is there, who brings it, and what is still missing. */
+/** The items to bring, for the board: how much is pledged, by whom, and what is missing. */
 export function BringPart({ list, isEditable }: { list: HelperListView; isEditable: boolean }) {
   if (list.items.length === 0 && !isEditable) return null;
   return (

@@ -5,7 +5,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import classes from '../signUp/signUp.module.css';
 import { pledgeQuery, useHelperSignUp } from '../signUp/queries.ts';
 
-/** An own pledge behind the link in a mail, with the way back. */
+/** The guest's own pledge behind the link in a mail, with a cancel action. */
 export function PledgeCard({ token }: { token: string }) {
   const { data } = useQuery(pledgeQuery(token));
   const { takeBack } = useHelperSignUp();

@@ -13,15 +13,16 @@ import { peopleQuery, useListMutations } from './queries.ts';
 
 const shape = assignInput.pick({ name: true, email: true, phone: true });
 
-/** Puts somebody on a shift: a person of the club whom the name finds, or a caller without a record. */
+/** Assigns a helper to a shift: a person of the club found by name, or somebody without a record. */
 export function AssignForm({ shift, club, onDone }: { shift: ShiftView; club: ClubName; onDone: () => void }) {
   const { assign } = useListMutations();
   const form = useShapeForm({ name: '', email: '', phone: '' }, shape);
   const { data: people = [] } = useQuery(peopleQuery(form.values.name, club));
   const found = people.map((one) => ({ ...one, label: `${fullName(one)}${one.isMember ? ' (Mitglied)' : ''}` }));
-  // The same name twice is told apart by nothing the field could show; such people are looked up in the members' list.
+  // Two people of the same name cannot be told apart here, so they are offered as one entry; they are looked up in the
+  // members' list.
   const labels = [...new Set(found.map(({ label }) => label))];
-  // What stands in the field after a choice finds nobody any more, so the choice is kept.
+  // After a choice the field's text no longer matches a search result, so the choice is kept.
   const [chosen, setChosen] = useState<(typeof found)[number]>();
   const person = [chosen, ...found].find((one) => one?.label === form.values.name);
   const isFull = shift.filled >= shift.needed;

@@ -27,12 +27,12 @@ import { listsQuery } from './queries.ts';
 const tabs = ['lists', 'shifts', 'hours'] as const;
 const address = z.object({ club: clubName.optional(), liste: z.uuid().optional(), tab: z.enum(tabs).default('lists') });
 
-/** Helper lists of the club: making them, filling them, and the hours that come of it (/admin/operations). */
+/** The club's helper lists: create, fill, and the resulting hours (/admin/operations). */
 export function Page() {
   const { user } = useAuth();
   const [{ club: asked, liste, tab }, setAddress] = useAddress(address);
   if (!user) return null;
-  // Another club's lists are a super's to see; the server refuses them to everybody else.
+  // Only a super sees another club's lists; the server refuses everybody else.
   const { club } = seenClub(user, 'operational.update', asked);
   if (liste) return <ListDetail id={liste} onBack={() => setAddress({ liste: undefined })} />;
   return (

@@ -37,7 +37,7 @@ const verbs: { readonly [state in HelperListState]: string } = {
   cancelled: 'Absagen',
 };
 
-/** One helper list: its shifts with their people, gaps first if wanted; on paper it is the list for the wall. */
+/** One helper list: its shifts with their helpers, optionally sorted by gaps; printed as a wall list. */
 export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
   const query = useQuery(listQuery(id));
   const { data: list } = query;

@@ -20,7 +20,7 @@ type ListFormProps = { list?: HelperListView; club: ClubName; onDone: (list: Hel
 
 const visibilities = Object.entries(visibilityNames).map(([value, label]) => ({ value, label }));
 
-/** Makes or changes a helper list: what it is for, on which days, and who may see it. */
+/** Creates or edits a helper list: its purpose, its days and its visibility. */
 export function ListForm({ list, club, onDone }: ListFormProps) {
   const { create, update } = useListMutations();
   const { data: events = [] } = useQuery(eventsQuery(club, addDays(today(), -30), addDays(today(), 400)));
@@ -85,7 +85,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
   );
 }
 
-/** The last day for another first one: a list from a template stays as long as that, any other only never ends before it begins. */
+/** The last day when the first one changes: a list from a template keeps the length, any other only must not end before it starts. */
 function endFor({ templateId, startsOn, endsOn }: ListValues, day: string): string {
   if (templateId) return addDays(day, daysBetween(startsOn, endsOn));
   return endsOn < day ? day : endsOn;

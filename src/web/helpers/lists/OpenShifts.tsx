@@ -12,7 +12,7 @@ import { openShiftsQuery } from './queries.ts';
 
 type OpenShiftsProps = { club: ClubName; onOpen: (listId: string) => void };
 
-/** The shifts of all lists that lack people in the next 14 days. */
+/** Understaffed shifts of all lists in the next 14 days. */
 export function OpenShifts({ club, onOpen }: OpenShiftsProps) {
   const { data, error, refetch } = useQuery(openShiftsQuery(club));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;

@@ -7,7 +7,7 @@ import type { ShiftValues } from './shiftValues.ts';
 
 type ShiftFieldsProps = { form: UseFormReturnType<ShiftValues>; list: HelperListView };
 
-/** What a shift is about, when it is, and whom it needs. */
+/** A shift's task, its times, and the helpers it needs. */
 export function ShiftFields({ form, list }: ShiftFieldsProps) {
   return (
     <>

@@ -13,7 +13,7 @@ import { shiftOptions, shiftShape, toInput, valuesOf, type ShiftValues } from '.
 
 type ShiftFormProps = { list: HelperListView; shift: ShiftView | undefined; onDone: () => void };
 
-/** Makes or changes a shift. One that ends at or before its beginning ends on the next day. */
+/** Creates or edits a shift. If its end is not after its beginning, it ends on the next day. */
 export function ShiftForm({ list, shift, onDone }: ShiftFormProps) {
   const { addShift, updateShift } = useListMutations();
   const stored = valuesOf(shift, list);

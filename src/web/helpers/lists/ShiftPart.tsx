@@ -14,7 +14,7 @@ import { creditOf } from './words.ts';
 
 type ShiftPartProps = { shift: ShiftView; list: HelperListView; onEdit: (() => void) | undefined };
 
-/** One shift for the board: how full it is, who is on it, and after it who came. */
+/** One shift for the board: its seats, its helpers, and afterwards who attended. */
 export function ShiftPart({ shift, list, onEdit }: ShiftPartProps) {
   const nowMs = useNow();
   const [isAssigning, setIsAssigning] = useState(false);

@@ -6,7 +6,7 @@ import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import type { ListFormType } from './listValues.ts';
 import { listQuery, listsQuery } from './queries.ts';
 
-/** An earlier list whose shifts and things to bring along a new one begins with; what is typed already stays. */
+/** Selects an earlier list whose shifts and items are copied into a new one; existing input is kept. */
 export function TemplateField({ form, club }: { form: ListFormType; club: ClubName }) {
   const client = useQueryClient();
   const { data: lists = [] } = useQuery(listsQuery(club));

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { helperListInput, HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { today } from '#web/lib/berlinDay.ts';
 
-/** What the form of a helper list holds; a template is chosen for a new one alone. */
+/** The form values of a helper list; only a new one can have a template. */
 export type ListValues = Required<z.input<typeof helperListInput>>;
 export type ListFormType = UseFormReturnType<ListValues>;
 

@@ -6,12 +6,12 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.operationals;
 type Input<Name extends keyof Api> = Parameters<Api[Name]>[0];
 
-/** The helper lists of a club with their numbers; 'operational' is the collection whose live notices refresh them. */
+/** The helper lists of a club with their counts; 'operational' is the collection whose live notices refresh them. */
 export function listsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['operational', 'lists', club], queryFn: () => api.operationals.list({ club }) });
 }
 
-/** The shifts of all lists that lack people soon. */
+/** Understaffed shifts of all lists in the next days. */
 export function openShiftsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['operational', 'shifts', club], queryFn: () => api.operationals.openShifts({ club }) });
 }
@@ -21,17 +21,17 @@ export function listQuery(id: string) {
   return queryOptions({ queryKey: ['operational', 'list', id], queryFn: () => api.operationals.read({ id }) });
 }
 
-/** Confirmed hours of a year. */
+/** The confirmed hours of a year. */
 export function hoursQuery(club: ClubName, year: number) {
   return queryOptions({ queryKey: ['operational', 'hours', club, year], queryFn: () => api.operationals.hours({ club, year }) });
 }
 
-/** Dates of the club to which a list may belong. */
+/** The events that a list may belong to. */
 export function eventsQuery(club: ClubName, from: string, to: string) {
   return queryOptions({ queryKey: ['events', 'for-lists', club, from, to], queryFn: () => api.events.list({ club, from, to }) });
 }
 
-/** People of the club by a part of their name, from two letters. */
+/** Persons of the club by part of their name, at least two letters. */
 export function peopleQuery(search: string, club: ClubName) {
   return queryOptions({
     queryKey: ['operational', 'people', club, search],
@@ -40,7 +40,7 @@ export function peopleQuery(search: string, club: ClubName) {
   });
 }
 
-/** What the board can do to helper lists. */
+/** Mutations of helper lists. */
 export function useListMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['operational'] });

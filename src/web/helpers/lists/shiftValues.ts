@@ -4,7 +4,7 @@ import { shiftInput, type HelperListView, type ShiftView } from '#shared/helpers
 import { typedInstant } from '#web/lib/typedInstant.ts';
 import { timeFaults } from '#web/ui/forms/timeFaults.ts';
 
-/** What the form of a shift holds: a day with two times in place of instants, and hours in place of minutes. */
+/** The form values of a shift: a day and two times in place of instants, hours in place of minutes. */
 export type ShiftValues = ReturnType<typeof valuesOf>;
 
 /** The values of a stored shift, or of a new one of a list. */
@@ -26,7 +26,7 @@ export function valuesOf(shift: ShiftView | undefined, list: HelperListView) {
   };
 }
 
-/** The values as the server takes them; a shift that ends at or before its beginning ends on the next day. */
+/** The values to send; if the end is not after the beginning, the shift ends on the next day. */
 export function toInput({ day, startTime, endTime, creditHours, ...rest }: ShiftValues) {
   return {
     ...rest,
@@ -36,7 +36,7 @@ export function toInput({ day, startTime, endTime, creditHours, ...rest }: Shift
   };
 }
 
-/** The form of a shift of this list holds a day and times; checked are the instants that they mean. */
+/** The form holds a day and times; validation sees the resulting instants. */
 export function shiftShape(id: string) {
   return z
     .custom<ShiftValues>()
@@ -44,7 +44,7 @@ export function shiftShape(id: string) {
     .pipe(shiftInput);
 }
 
-/** The field that shows what is refused under another name, and the times. */
+/** Assigns errors of the shape's fields to the form's, and checks the times. */
 export const shiftOptions = {
   fieldOf: { startsAt: 'startTime', endsAt: 'endTime', creditMinutes: 'creditHours' },
   check: ({ startTime, endTime }: ShiftValues) => timeFaults({ startTime, endTime }),

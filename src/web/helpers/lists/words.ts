@@ -6,7 +6,7 @@ export type Order = 'time' | 'area' | 'gaps';
 
 const byTime = (one: ShiftView, other: ShiftView) => one.startsAt.localeCompare(other.startsAt) || compareNames(one.area, other.area);
 
-/** How the shifts of a list stand: by hour, by area, or where somebody is missing first. */
+/** How a list's shifts are grouped: by hour, by area, or understaffed first. */
 export const orders: {
   readonly [order in Order]: {
     label: string;
@@ -27,7 +27,7 @@ export const orders: {
   },
 };
 
-/** What a shift counts when nobody says otherwise. */
+/** The default credit of a shift in minutes. */
 export function creditOf({ creditMinutes, startsAt, endsAt }: ShiftView): number {
   return creditMinutes ?? Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
 }

@@ -11,10 +11,10 @@ import { dayOf, taskOf } from './words.ts';
 
 type AssignmentCardProps = {
   assignment: OwnAssignment;
-  /** The list that it belongs to, where another shift may be chosen. */ list?: HelperListView;
+  /** The helper list, if another shift of it may be chosen. */ list?: HelperListView;
 };
 
-/** One own assignment: where it stands, and what its helper can do about it. */
+/** One of the viewer's assignments with its state and actions. */
 export function AssignmentCard({ assignment, list }: AssignmentCardProps) {
   const { answer } = useHelperSignUp();
   const [isSure, setIsSure] = useState(false);

@@ -3,7 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { email, line } from '#shared/kernel/fields.ts';
 
-/** As much of a form as these fields need. */
+/** The part of a form that these fields need. */
 export type GuestForm<Field extends string> = { getInputProps: (field: Field) => GetInputPropsReturnType };
 
 /** The name and address of a guest. */
@@ -16,7 +16,7 @@ export function GuestFields({ form }: { form: GuestForm<'name' | 'email'> }) {
   );
 }
 
-/** The fields that a guest must fill in; the endpoint takes both as empty from those who are signed in. */
+/** A guest must fill in both fields; the endpoint accepts them empty from signed-in users. */
 export const guestShape = {
   name: line(120).min(1, 'Bitte nennen Sie Ihren Namen.'),
   email: z.string().trim().min(1, 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.').pipe(email),

@@ -7,13 +7,13 @@ import type { GuestForm } from './GuestFields.tsx';
 
 type HelpFootProps = {
   form: GuestForm<'website'> & { values: object };
-  /** The action of the button. */ action: string;
-  /** After which day a guest is forgotten: "30 Tage danach". */ keptUntil: string;
+  /** The label of the submit button. */ action: string;
+  /** How long a guest's data are kept: "30 Tage danach". */ keptUntil: string;
   running: { isPending: boolean; error: unknown };
   onCancel: () => void;
 };
 
-/** The end of a form of somebody who helps: what happens to a guest's words, what was refused, and the way on or out. */
+/** The end of a helper's form: privacy note for guests, errors, submit and cancel. */
 export function HelpFoot({ form, action, keptUntil, running, onCancel }: HelpFootProps) {
   const { user } = useAuth();
   return (

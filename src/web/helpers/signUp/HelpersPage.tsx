@@ -19,7 +19,7 @@ import { assignmentQuery, openListQuery } from './queries.ts';
 import { ShiftRow } from './ShiftRow.tsx';
 import { dayOf } from './words.ts';
 
-/** A helper list that fills: free seats, signing up, and one's own assignment from the link in a mail (/helpers/{token}). */
+/** A public helper list: free seats, sign-up, and the assignment behind the link in a mail (/helpers/{token}). */
 export const Page = inDesignSystem(HelpersPage);
 
 function HelpersPage() {

@@ -6,7 +6,7 @@ import { AssignmentCard } from './AssignmentCard.tsx';
 import classes from './signUp.module.css';
 import { myAssignmentsQuery } from './queries.ts';
 
-/** "Meine Dienste": what comes, what was, and how many hours it makes this year (/profile). */
+/** "Meine Dienste": upcoming and past assignments, and the year's hours (/profile). */
 export function MyAssignments() {
   const query = useQuery(myAssignmentsQuery());
   const { data } = query;

@@ -3,7 +3,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import classes from './signUp.module.css';
 import { openListsQuery } from './queries.ts';
 
-/** Where the club needs help now: the open lists that are meant for the viewer; nothing where there are none. */
+/** The open helper lists that the viewer may see; renders nothing if there are none. */
 export function OpenLists() {
   const { data = [] } = useQuery(openListsQuery());
   const open = data.filter(({ state }) => state === 'open');

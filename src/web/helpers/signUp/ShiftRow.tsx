@@ -11,7 +11,7 @@ import { seatsInWords, taskOf } from './words.ts';
 
 type ShiftRowProps = { shift: ShiftView; list: HelperListView };
 
-/** One shift of a list: what it is, how full it is, and the way in. */
+/** One shift of a list: its task, its free seats, and the sign-up. */
 export function ShiftRow({ shift, list }: ShiftRowProps) {
   const { user } = useAuth();
   const nowMs = useNow();

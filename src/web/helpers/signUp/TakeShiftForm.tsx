@@ -28,10 +28,10 @@ const outcomes: { readonly [state in AssignmentState]?: string } = {
   unverified: 'Fast geschafft: Bitte bestätigen Sie über den Link in der Mail. Wir halten den Platz 30 Minuten frei.',
 };
 
-/** The empty choice stands for the viewer. */
+/** An empty value means the viewer. */
 const shape = signUpInput.omit({ relieves: true }).extend({ personId: z.union([z.literal(''), id]) });
 
-/** Takes a shift: with an account for oneself or a child, without one by name and mail. */
+/** Takes a shift: signed-in users for themselves or a child, guests by name and email. */
 export function TakeShiftForm({ shift, list, relieves, onDone, onCancel }: TakeShiftFormProps) {
   const { user } = useAuth();
   const { signUp } = useHelperSignUp();

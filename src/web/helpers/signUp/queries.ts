@@ -6,32 +6,32 @@ type SignUp = Parameters<typeof api.helping.signUp>[0];
 type Pledge = Parameters<typeof api.helping.pledge>[0];
 type Answer = Parameters<typeof api.helping.answer>[0];
 
-/** A helper list behind its link; live notices of the collection "helping" refresh it for visitors, too. */
+/** A helper list behind its link; live notices of the collection "helping" refresh it for visitors too. */
 export function openListQuery(token: string) {
   return queryOptions({ queryKey: ['helping', 'list', token], queryFn: () => api.helping.open({ token }) });
 }
 
-/** One own assignment behind the secret in a mail. */
+/** The assignment behind the secret in a mail. */
 export function assignmentQuery(token: string) {
   return queryOptions({ queryKey: ['helping', 'duty', token], queryFn: () => api.helping.byToken({ token }), enabled: token !== '' });
 }
 
-/** One own pledge behind the secret in a mail. */
+/** The pledge behind the secret in a mail. */
 export function pledgeQuery(token: string) {
   return queryOptions({ queryKey: ['helping', 'pledge', token], queryFn: () => api.helping.pledgeByToken({ token }), retry: false });
 }
 
-/** The own assignments and those of the children. */
+/** The assignments of the viewer and their children. */
 export function myAssignmentsQuery() {
   return queryOptions({ queryKey: ['helping', 'mine'], queryFn: () => api.helping.mine() });
 }
 
-/** The lists of the club that are open for the viewer. */
+/** The club's lists that are open to the viewer. */
 export function openListsQuery() {
   return queryOptions({ queryKey: ['helping', 'lists'], queryFn: () => api.operationals.list({}) });
 }
 
-/** What helpers do about shifts; every action refreshes what is shown of them. */
+/** Mutations of helpers' assignments; each refreshes what is shown of them. */
 export function useHelperSignUp() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['helping'] });

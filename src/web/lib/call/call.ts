@@ -4,14 +4,14 @@ import type { Client } from './client.ts';
 export { CallError } from './callError.ts';
 
 /**
- * The server's endpoints, typed by the contract; every failure is a CallError. What makes the calls is loaded with the
- * first of them, so that a public page whose data come by `readPublic` does without it.
+ * The server's endpoints, typed by the contract; every failure is a CallError. The RPC client is loaded with the first
+ * call, so that public pages that only use `readPublic` do not load it.
  */
 export const api = laterAt([]) as Client;
 
 type Callable = (...input: unknown[]) => Promise<unknown>;
 
-/** Stands for the part of the client at `path` until it is called. */
+/** A proxy for the client at `path`; the client is loaded when it is called. */
 function laterAt(path: readonly string[]): unknown {
   return new Proxy(() => undefined, {
     get: (_, name) => laterAt([...path, String(name)]),

@@ -9,7 +9,7 @@ import { CallError, noLine, refusalOf, retryStatuses } from './callError.ts';
 import { proveIdentity } from '../session/prove.ts';
 import { authState, endSession } from '../session/session.ts';
 
-/** How long a call may take (specification section 9). */
+/** Timeout of a call (specification section 9). */
 const timeoutMs = 30_000;
 
 const link = new OpenAPILink(contract, {
@@ -25,15 +25,15 @@ const link = new OpenAPILink(contract, {
       });
     const sender = authState().user?.id;
     const response = await answerOf(send);
-    // An expired session or a disabled account: who sent this is signed out, in all tabs. Not who signed in meanwhile.
+    // Session expired or account disabled: sign the sender out in all tabs, but not a user who has signed in since.
     if (response.status === 401 && sender && sender === authState().user?.id && (await codeOf(response)) === 'unauthenticated')
       endSession();
     if (response.status !== 403) return response;
     const code = await codeOf(response);
-    // The days of grace are over: nothing of the staff goes on before the second factor is set up.
+    // The grace period is over: staff pages stay closed until the second factor is set up.
     if (code === 'second-factor-required') location.assign('/profile/security#zweiter-faktor');
     if (code !== 'reauthentication-required') return response;
-    // Roles, exports and deletions want a fresh password: ask once, then go on where the person was.
+    // Role changes, exports and deletions need a recent password: ask once, then repeat the request.
     return (await proveIdentity()) ? answerOf(send) : response;
   },
   customErrorResponseBodyDecoder: (body, { status }) => new ORPCError('problem', { status, data: body }),
@@ -50,10 +50,10 @@ const link = new OpenAPILink(contract, {
 
 export type Client = JsonifiedClient<ContractRouterClient<Contract>>;
 
-/** Calls the server's endpoints by the contract. Pages call `api` of call.ts, which fetches this when it is first needed. */
+/** The typed client of the contract. Pages call `api` of call.ts, which loads this module on first use. */
 export const client: Client = createORPCClient(link);
 
-/** ofetch throws on a refusal, after its one retry; the refusal itself is the answer. */
+/** ofetch throws on an error status after its one retry; here the error response is the answer. */
 async function answerOf(send: () => Promise<Response>): Promise<Response> {
   try {
     return await send();
@@ -63,7 +63,7 @@ async function answerOf(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** The link reads only what is called application/json; a refusal is called application/problem+json (RFC 9457). */
+/** The link parses only application/json; refusals are sent as application/problem+json (RFC 9457). */
 function asJson(response: Response): Response {
   const headers = new Headers(response.headers);
   if (headers.get('content-type')?.startsWith('application/problem+json')) headers.set('content-type', 'application/json');

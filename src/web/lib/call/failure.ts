@@ -7,12 +7,12 @@ export function failureText(error: unknown): string {
   return 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.';
 }
 
-/** What the server says about one field of the input; undefined when it says nothing about it. */
+/** The server's message for one input field; undefined when there is none. */
 export function fieldText(error: unknown, path: string): string | undefined {
   return error instanceof CallError ? error.fields.find((field) => field.path === path)?.message : undefined;
 }
 
-/** The first reason that the server names, wherever it belongs: for a form that shows its refusal in one place. */
+/** The first message in the refusal, whichever field it belongs to: for forms that show errors in one place. */
 export function firstReason(error: unknown): string {
   return (error instanceof CallError ? error.fields[0]?.message : undefined) ?? failureText(error);
 }

@@ -7,20 +7,20 @@ const guardKey = 'chunk-reload-at';
 
 const failedParts = new WeakSet<object>();
 
-/** Whether a page broke because a part of it could not be loaded. */
+/** Whether a page failed because one of its chunks could not be loaded. */
 export function isFailedPart(error: unknown): boolean {
   return typeof error === 'object' && error !== null && failedParts.has(error);
 }
 
 /**
- * Reloads the page when a part of it cannot be loaded any more (a new version took its place); at most once in 10 seconds.
- * Without a line nothing is reloaded: a page that stands, and what was typed into it, is worth more than the browser's own
- * words. The caller gets the failure and shows it.
+ * Reloads the page when a chunk is missing because a new version was deployed; at most once in 10 seconds. Offline it
+ * does not reload: that would replace the page, and anything typed into it, with the browser's error page. The error
+ * still reaches the caller, who shows it.
  */
 export function reloadOnFailedChunk(): void {
   addEventListener('vite:preloadError', (event) => {
     failedParts.add(event.payload);
-    // The router would reload by itself, line or not, once for each message; this note tells it that it has.
+    // The router would reload on its own, even offline, once per message; this key makes it believe it already has.
     sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, '1');
     void reloadIfNew();
   });
@@ -28,16 +28,16 @@ export function reloadOnFailedChunk(): void {
   async function reloadIfNew(): Promise<void> {
     const last = Number(sessionStorage.getItem(guardKey) ?? 0);
     const isTooSoon = Date.now() - last < reloadGuardMs;
-    // Noted before anything is waited for: two parts may fail at once.
+    // Set before the first await: two chunks may fail at the same time.
     if (!isTooSoon) sessionStorage.setItem(guardKey, String(Date.now()));
     if (await hasLine()) return isTooSoon ? undefined : location.reload();
-    // Another part's question may end with a page that reloads already: its answer takes no note back.
+    // If another chunk's check has already triggered a reload, its guard must stay.
     if (!isTooSoon) sessionStorage.removeItem(guardKey);
     noteLostLine();
   }
 }
 
-/** Asks now and then which build the server runs, and calls back when it is another one than this page's; returns how to stop. */
+/** Polls the server's build and calls back when it differs from this page's; returns a function that stops polling. */
 export function watchBuild(onNew: () => void): () => void {
   const timer = setInterval(() => void ask(), pollMs);
   const askNow = () => void ask();
@@ -58,7 +58,7 @@ export function watchBuild(onNew: () => void): () => void {
       stop();
       onNew();
     } catch {
-      // Without a line there is nothing new to offer.
+      // Offline: ask again at the next interval.
     }
   }
 }

@@ -1,6 +1,6 @@
 const firstPage = (): string | undefined => undefined;
 
-/** What every query of a list that goes on has in common: it begins without a cursor, and each page names the next one. */
+/** Options shared by all infinite list queries: start without a cursor; each page returns the next one. */
 export const inPages = {
   initialPageParam: firstPage(),
   getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,

@@ -4,7 +4,7 @@ const askAgainMs = 5000;
 let isLost = false;
 const listeners = new Set<() => void>();
 
-/** Notes that nothing came back; from now on the server is asked now and then, until it answers again. */
+/** Records a network failure and polls the server until it answers again. */
 export function noteLostLine(): void {
   if (isLost) return;
   report(true);
@@ -12,7 +12,7 @@ export function noteLostLine(): void {
   void waitAndAsk();
 }
 
-/** Whether the server cannot be reached at the moment; the frame says so. */
+/** Whether the server is unreachable at the moment; the frame shows it. */
 export function useLostLine(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -23,7 +23,7 @@ export function useLostLine(): boolean {
   );
 }
 
-/** Whether the server answers at all, whichever build it runs. */
+/** Whether the server responds, whatever its build. */
 export async function hasLine(): Promise<boolean> {
   try {
     return (await fetch('/build.json', { cache: 'no-store' })).ok;

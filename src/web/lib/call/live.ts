@@ -11,13 +11,13 @@ type Message =
   | { kind: 'session' }
   | { kind: 'joined'; id: number };
 
-/** A server that starts again takes all its browsers back at one moment: they read everything again one after the other. */
+/** After a restart of the server all browsers reconnect at once; they spread their refetches over this time. */
 const resetSpreadMs = 2000;
 
 /**
- * Keeps the queries of all tabs fresh. One tab of the browser holds the stream (HTTP/1.1 allows six connections in all)
- * and tells the others; when it closes, another one takes over where it stopped. Nothing is missed: a tab gets all that
- * came since the server wrote its page.
+ * Keeps the queries of all tabs fresh. One tab holds the event stream (HTTP/1.1 allows six connections per host) and
+ * passes notices on to the others; when it closes, another tab resumes from the last event id. A tab misses nothing: it
+ * receives all events since the server rendered its page.
  */
 export function listenLive(queryClient: QueryClient, onSessionChange: () => void): void {
   const channel = new BroadcastChannel(`${boot.authKey}.live`);
@@ -30,7 +30,7 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     if (message.kind === 'reset') rereading.all(message.spreadMs);
     if (message.kind === 'session') onSessionChange();
     else if (message.kind !== 'joined') heardUpTo = message.id;
-    // The new tab began to read before it could receive what came since.
+    // The new tab started reading before it could receive the events in between.
     else if (stream && heardUpTo > message.id) channel.postMessage({ kind: 'reset', id: heardUpTo, spreadMs: 0 } satisfies Message);
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => handle(data);
@@ -45,7 +45,7 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     const opened = new EventSource(`/live?after=${heardUpTo}`);
     const begin = (kind: 'ready' | 'reset') => (event: MessageEvent<string>) => {
       const { userId }: { userId: string | null } = JSON.parse(event.data);
-      // The session ended, or another began, while no stream was open.
+      // The session ended or changed while no stream was open.
       if (userId !== (authState().user?.id ?? null)) pass({ kind: 'session' });
       pass({ kind, id: Number(event.lastEventId), spreadMs: resetSpreadMs });
     };
@@ -61,7 +61,7 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
 
   void navigator.locks?.request(`${boot.authKey}.live`, async () => {
     stream = open();
-    // Rights belong to the session that opened the stream: another user gets a new stream.
+    // The stream carries the rights of the session that opened it: another user needs a new stream.
     let userId = authState().user?.id;
     onAuthState(({ user }) => {
       if (user?.id === userId) return;

@@ -3,10 +3,10 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { PageName } from '#shared/kernel/pages.ts';
 import { readJson } from './readPublic.ts';
 
-/** The payload file of a page: its first public data. `T` is what the page's feature puts there. */
+/** A page's payload file: the public data it first shows. `T` is what the feature of the page adds. */
 type Payload<T = object> = { page: PageName; title: string; club: ClubName; data: T };
 
-/** Reads a page's payload file; link prefetch fills it before the page opens. */
+/** Reads a page's payload file; link prefetching fills the cache before the page opens. */
 export function payloadQuery<T = object>(page: PageName) {
   return queryOptions({
     queryKey: ['payload', page],
@@ -15,7 +15,7 @@ export function payloadQuery<T = object>(page: PageName) {
   });
 }
 
-/** Whether the line is slow or dear, so that nothing is loaded on suspicion. */
+/** Whether the connection is slow or metered, so that nothing is prefetched. */
 export function isSlowConnection(): boolean {
   const { connection } = navigator;
   return connection?.saveData === true || (connection?.effectiveType ?? '').endsWith('2g');

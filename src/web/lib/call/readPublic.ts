@@ -3,14 +3,17 @@ import { noLine, refusalOf, retryStatuses } from './callError.ts';
 type Endpoint = (...input: never[]) => Promise<unknown>;
 
 /**
- * Reads what everybody may read by its address below /api: the first pages do without the typed client.
- * `readPublic<typeof api.courses.list>('/courses')` answers what the contract says of that endpoint; failures are CallErrors.
+ * Reads a public endpoint by its path below /api, so that first pages load without the typed client. `readPublic<typeof
+ * api.courses.list>('/courses')` returns the type of that endpoint; failures are CallErrors.
  */
 export async function readPublic<Read extends Endpoint>(address: string): Promise<Awaited<ReturnType<Read>>> {
   return (await readJson(`/api${address}`)) as Awaited<ReturnType<Read>>;
 }
 
-/** Reads a file of the server, with the one more try that section 9 of the specification gives to readers; failures are CallErrors. */
+/**
+ * Reads a JSON file from the server, with the single retry that section 9 of the specification allows for reads;
+ * failures are CallErrors.
+ */
 export async function readJson(address: string): Promise<unknown> {
   const first = await ask(address);
   const response = retryStatuses.includes(first.status) ? await ask(address) : first;

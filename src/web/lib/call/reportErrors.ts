@@ -7,13 +7,13 @@ import { isFailedPart } from './freshness.ts';
 const told = new Set<string>();
 const atMost = 5;
 
-/** Tells the server of what no page caught, from now on. */
+/** Starts to report uncaught errors to the server. */
 export function reportErrors(): void {
   addEventListener('error', ({ error }) => reportError(error));
   addEventListener('unhandledrejection', ({ reason }) => reportError(reason));
 }
 
-/** Tells the server of an error, each one once. What a line, an answer or an extension of the browser does is none of ours. */
+/** Reports an error to the server, each one once. Network failures, refusals and errors of browser extensions are not reported. */
 export function reportError(thrown: unknown): void {
   if (!(thrown instanceof Error) || thrown instanceof CallError || isFailedPart(thrown)) return;
   const found = factsOf(thrown);
@@ -24,7 +24,7 @@ export function reportError(thrown: unknown): void {
   api.clientErrors.report(found).catch(() => undefined);
 }
 
-/** What is told of an error: no word that may come from people, and of the stack our own files alone. */
+/** What is reported of an error: nothing that may contain personal data, and only stack frames of our own files. */
 function factsOf({ name, message, stack = '' }: Error): Parameters<typeof api.clientErrors.report>[0] {
   const own = stack.split('\n').filter((line) => line.includes(`${location.origin}/`));
   return {

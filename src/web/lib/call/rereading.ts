@@ -5,20 +5,20 @@ import { isInPayload } from '#shared/kernel/site/payloads.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Shows one record, whose id stands in the key or in the data: changes of other records do not concern it. */
+      /** The query shows one record, whose id is in its key or data: changes of other records do not affect it. */
       isOneRecord?: boolean;
-      /** The same for everybody: after a change of one's own it may come a little later than what is one's own. */
+      /** The data are the same for everybody: after one's own change they may be refetched a little later than one's own data. */
       isForEverybody?: boolean;
     };
   }
 }
 
-/** The longest that a page waits before it reads again what is the same for everybody. */
+/** The longest delay before data shared by everybody are refetched. */
 const soonMs = 5000;
 
 const all = new WeakMap<QueryClient, Rereading>();
 
-/** The one that reads again for a client. */
+/** The Rereading of a query client. */
 export function rereadingOf(client: QueryClient): Rereading {
   const rereading = all.get(client) ?? new Rereading(client);
   all.set(client, rereading);
@@ -26,9 +26,8 @@ export function rereadingOf(client: QueryClient): Rereading {
 }
 
 /**
- * Reads again after a change of one's own: at once what is one's own, and what is the same for everybody, or was told by the
- * answer to the change (`told`, by its keys), with its notice or a little later. In a rush everybody changes something at the
- * same moment.
+ * Refetches after one's own change: own data at once; data shared by everybody, or already contained in the response
+ * (`told`, by key), with their notice or after a short delay. In a rush many users change something at the same moment.
  */
 export async function readAfterOwnChange(
   client: QueryClient,
@@ -42,15 +41,15 @@ export async function readAfterOwnChange(
 }
 
 /**
- * Reads again what changes concern. Of many changes a query makes one reading more than is under way: whatever began after
- * the last change that was notified holds it.
+ * Refetches the queries that changes concern. However many changes arrive, at most one further fetch follows the
+ * running one: a fetch that began after the last notified change contains it.
  */
 class Rereading {
   readonly #client: QueryClient;
-  /** Counts what happens, to tell what came first. */
+  /** A logical clock that orders changes and fetches. */
   #step = 0;
   readonly #begunAt = new WeakMap<Query, number>();
-  /** The queries that wait for their moment, with the last change that they wait to read. */
+  /** Queries waiting for their refetch, each with the last change it has to contain. */
   readonly #waiting = new Map<Query, number>();
 
   constructor(client: QueryClient) {
@@ -60,17 +59,17 @@ class Rereading {
     });
   }
 
-  /** Reads again what a notice concerns, at any moment within `spreadMs`: many pages get it together. */
+  /** Refetches what a notice concerns, at a random moment within `spreadMs`, since many pages receive it together. */
   notice(notice: ChangeNotice, spreadMs = 0): void {
     this.where((query) => isConcerned(query, notice), spreadMs);
   }
 
-  /** Reads everything again. */
+  /** Refetches everything. */
   all(spreadMs = 0): void {
     this.where(() => true, spreadMs);
   }
 
-  /** Reads again what `concerns` names, each query at any moment within `spreadMs`. */
+  /** Refetches the queries that `concerns` selects, each at a random moment within `spreadMs`. */
   where(concerns: (query: Query) => boolean, spreadMs: number): void {
     const heardAt = ++this.#step;
     for (const query of this.#client.getQueryCache().findAll({ predicate: concerns })) {
@@ -87,7 +86,7 @@ class Rereading {
     void this.#fetchSince(query, heardAt);
   }
 
-  /** Reads a query unless it was read since; a reading that began before the change is waited for, not thrown away. */
+  /** Refetches a query unless it was fetched since; a fetch that began before the change is awaited, not cancelled. */
   async #fetchSince(query: Query, heardAt: number): Promise<void> {
     if (query.state.fetchStatus === 'fetching' && !this.#isReadSince(query, heardAt)) await query.fetch().catch(() => undefined);
     if (this.#isReadSince(query, heardAt) && query.state.status !== 'error') return;
@@ -99,7 +98,7 @@ class Rereading {
   }
 }
 
-/** Whether a page that shows a query's data may look otherwise after a change. */
+/** Whether a change may affect what a query shows. */
 function isConcerned({ queryKey: [kind, page, ...more], queryKey, meta, state }: Query, { collection, entityId }: ChangeNotice): boolean {
   if (kind === 'payload') return more.length > 0 || isInPayload(page, collection);
   if (kind !== collection) return false;

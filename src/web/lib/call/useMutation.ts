@@ -7,10 +7,10 @@ type Action<Data, Input> = Omit<UseMutationResult<Data, Error, Input>, 'mutate' 
 };
 
 /**
- * A writing call whose outcome is always told.
+ * A mutation whose outcome is always reported.
  *
- * TanStack Query forgets the callbacks given to `mutate` when their component goes. Here the live notice of an action often takes the row
- * away that asked for it before the answer arrives, and its user would get no result.
+ * TanStack Query drops the callbacks passed to `mutate` when their component unmounts. Here the live notice of an
+ * action often removes the row that started it before the response arrives, and the user would get no feedback.
  */
 export function useMutation<Data, Input = void>(options: UseMutationOptions<Data, Error, Input>): Action<Data, Input> {
   const { mutateAsync, ...state } = useQueryMutation(options);

@@ -3,12 +3,12 @@ import { isSwitchedOn, type Page } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { boot } from '../boot.ts';
 
-/** The club that somebody works for: their own on whichever site; the site's while nobody is signed in. */
+/** The user's own club on any site; the site's club while nobody is signed in. */
 export function ownClub(user: User | null): KnownClub {
   return boot.clubs[user?.club.name ?? boot.club.name];
 }
 
-/** Whether the part of the club that a page belongs to is on, for who looks at it. */
+/** Whether the club flag of a page is on, for this user. */
 export function isPageOn(page: Page, user: User | null): boolean {
   const viewer = user ? { club: user.club.name, role: user.role.name } : undefined;
   return isSwitchedOn(page, { site: boot.club.name, clubs: boot.clubs, viewer });

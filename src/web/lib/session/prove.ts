@@ -5,7 +5,7 @@ type Prove = () => Promise<boolean>;
 const dialog = Promise.withResolvers<Prove>();
 let running: Promise<boolean> | undefined;
 
-/** Asks the person for the password, once however many calls wait for it. Resolves false when it was not given. */
+/** Asks for the password, once however many calls wait for it. Resolves to false when the user cancels. */
 export function proveIdentity(): Promise<boolean> {
   // A light page has not loaded the layer of dialogs yet.
   wantOverlays();
@@ -17,7 +17,7 @@ export function proveIdentity(): Promise<boolean> {
   return running;
 }
 
-/** Sets how to ask: the shell shows its dialog. */
+/** Registers the dialog that asks for the password. */
 export function setProve(ask: Prove): void {
   dialog.resolve(ask);
 }

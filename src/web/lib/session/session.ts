@@ -3,7 +3,7 @@ import { withBack } from '#shared/kernel/back.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { boot } from '../boot.ts';
 
-/** A signed-in user or none, and whether the first state is known (specification section 4). */
+/** The signed-in user or null, and whether the first state is known (specification section 4). */
 export type AuthState = { user: User | null; isKnown: boolean };
 
 type Listener = (state: AuthState) => void;
@@ -13,15 +13,15 @@ let state: AuthState = { user: boot.user, isKnown: boot.isFromServer };
 const listeners = new Set<Listener>();
 const channel = new BroadcastChannel(`${boot.authKey}.auth`);
 
-// Another tab signed in or out: what it learnt holds here too.
+// Another tab signed in or out: apply its state here too.
 channel.onmessage = ({ data }: MessageEvent<{ user: User | null }>) => apply({ user: data.user, isKnown: true });
 
-/** The present state. */
+/** The current state. */
 export function authState(): AuthState {
   return state;
 }
 
-/** Calls `listener` on each change, from this tab or another; returns how to stop. */
+/** Calls `listener` on each change, from this tab or another; returns a function that unsubscribes. */
 export function onAuthState(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -33,13 +33,13 @@ export function setUser(user: User | null): void {
   channel.postMessage({ user });
 }
 
-/** The server said that the session is over: signed out in all tabs, and this one, in which somebody was at work, asks to sign in again. */
+/** The server ended the session: sign out in all tabs; this one, where the user was working, opens the sign-in page. */
 export function endSession(): void {
   leaveTo = `${withBack('/login', location.pathname + location.search)}#abgelaufen`;
   setUser(null);
 }
 
-/** Leaves the page of a user who is signed out, here, in another tab or by the server. */
+/** Leaves the current page when the user is signed out here, in another tab or by the server. */
 export function leaveWhenSignedOut(): void {
   let wasSignedIn = state.user !== null;
   onAuthState(({ user }) => {
@@ -48,7 +48,7 @@ export function leaveWhenSignedOut(): void {
   });
 }
 
-/** The auth state of the page, redrawn when it changes. */
+/** The auth state; the component re-renders when it changes. */
 export function useAuth(): AuthState {
   return useSyncExternalStore(onAuthState, authState);
 }

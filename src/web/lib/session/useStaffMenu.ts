@@ -5,7 +5,7 @@ import { useAuth } from './session.ts';
 
 export type MenuPages = { title: string | undefined; pages: readonly Page[] };
 
-/** What the viewer may open of the admin area, in groups; a group of which nothing is offered is left out. */
+/** The admin pages that the viewer may open, in groups; empty groups are left out. */
 export function useStaffMenu(): MenuPages[] {
   const { user } = useAuth();
   return staffMenu
@@ -16,7 +16,7 @@ export function useStaffMenu(): MenuPages[] {
     .filter(({ pages }) => pages.length > 0);
 }
 
-/** Where an entry of the menu leads. */
+/** The path that a menu entry links to. */
 export function wayTo(page: Page): string {
   return page.path.replace(/\/\$$/, '');
 }

@@ -1,4 +1,4 @@
-/** The tokens that storage asks for; a refused one is forgotten, so that the next is new. */
+/** The tokens that storage requests need; a refused one is dropped, so that the next one is new. */
 export type StorageAccess = {
   bearerToken(): Promise<string>;
   forgetBearerToken(): void;
@@ -10,12 +10,12 @@ type Load = () => Promise<StorageAccess>;
 
 const { promise, resolve } = Promise.withResolvers<Load>();
 
-/** Tells where the tokens come from; loaded when the first file is asked for. */
+/** Registers the source of the tokens; it is loaded when the first file is requested. */
 export function setStorageAccess(load: Load): void {
   resolve(load);
 }
 
-/** The tokens of this application, as soon as it has told where they come from. */
+/** The tokens of this application, as soon as their source is registered. */
 export async function storageAccess(): Promise<StorageAccess> {
   return (await promise)();
 }

@@ -6,7 +6,7 @@ import { xhrTransport } from './transport.ts';
 
 let opened: Storage | undefined;
 
-/** The files of this application, on behalf of the signed-in user. */
+/** The storage client of this application, acting for the signed-in user. */
 export function clubStorage(): Storage {
   opened ??= openStorage(
     {
@@ -35,7 +35,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     }
     signal.addEventListener('abort', end);
-    // The line is back: no reason to wait any longer.
+    // Back online: stop waiting.
     addEventListener('online', end);
     if (signal.aborted) end();
   });

@@ -1,6 +1,6 @@
-/** The limits of section 9 of the specification that concern files. */
+/** The limits for files of section 9 of the specification. */
 export const storageLimits = {
-  /** Larger files go up in chunks that can be resumed. */
+  /** Larger files are uploaded in resumable chunks. */
   resumableAboveBytes: 256 * 1024,
   chunkBytes: 256 * 1024,
   largestChunkBytes: 32 * 1024 * 1024,
@@ -8,6 +8,6 @@ export const storageLimits = {
   uploadRetryMs: 10 * 60 * 1000,
   firstPauseMs: 1000,
   longestPauseMs: 64 * 1000,
-  /** A request on which nothing moves for so long is given up and tried again. */
+  /** A request without progress for this long is aborted and retried. */
   stallMs: 45 * 1000,
 } as const;

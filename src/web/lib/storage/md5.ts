@@ -1,4 +1,4 @@
-/** The MD5 of bytes that come piece by piece; the browser itself does not offer this old sum, the protocol needs it. */
+/** An incremental MD5. Browsers do not offer this old hash, but the protocol requires it. */
 export class Md5 {
   readonly #state = new Int32Array([0x67452301, -0x10325477, -0x67452302, 0x10325476]);
   readonly #block = new Uint8Array(64);
@@ -22,7 +22,7 @@ export class Md5 {
     return this;
   }
 
-  /** The sum in base64, as the protocol writes it. Nothing can be added afterwards. */
+  /** The digest in base64, as the protocol expects it. Nothing can be added afterwards. */
   digest(): string {
     const bits = this.#bytes * 8;
     const end = new Uint8Array(this.#bytes % 64 < 56 ? 64 - (this.#bytes % 64) : 128 - (this.#bytes % 64));
@@ -59,7 +59,7 @@ export class Md5 {
   }
 }
 
-// RFC 1321: the order of the words and the turns of each round, and the sines.
+// RFC 1321: word order, rotation counts and sine table of each round.
 const steps = [1, 5, 3, 7];
 const starts = [0, 1, 5, 0];
 const turns = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];

@@ -1,6 +1,6 @@
 import { StorageError } from './storageError.ts';
 
-/** What one may say about a file; null takes a value back. */
+/** The metadata that a client may set; null clears a value. */
 export type SettableMetadata = {
   cacheControl?: string | null;
   contentDisposition?: string | null;
@@ -30,12 +30,12 @@ export type FileMetadata = {
   downloadTokens: string[];
 };
 
-/** What goes over the wire: the given fields alone, under the names of the protocol. */
+/** The wire format: only the given fields, under the names of the protocol. */
 export function toWire({ customMetadata, ...fields }: SettableMetadata, more: { name?: string; md5Hash?: string } = {}): string {
   return JSON.stringify({ ...more, ...fields, ...(customMetadata !== undefined && { metadata: customMetadata }) });
 }
 
-/** Reads the description of a file; anything else than one is `unknown`. */
+/** Parses the metadata of a file; anything else is an `unknown` error. */
 export function fromWire(text: string): FileMetadata {
   const value = jsonOf(text);
   if (typeof value['name'] !== 'string' || typeof value['bucket'] !== 'string') throw new StorageError('unknown');
@@ -61,7 +61,7 @@ export function fromWire(text: string): FileMetadata {
   };
 }
 
-/** A JSON object, as every good answer of the storage is one. */
+/** Parses a JSON object, the form of every successful storage response. */
 export function jsonOf(text: string): { [field: string]: unknown } {
   let value: unknown;
   try {

@@ -2,23 +2,23 @@ type Sample = { atMs: number; bytes: number };
 
 const windowMs = 8000;
 
-/** How fast bytes have gone out lately, and how long the rest will take at this pace. */
+/** Measures the recent upload speed and estimates the remaining time. */
 export class Pace {
   #samples: Sample[] = [];
 
-  /** Notes how many bytes have gone out. Fewer than before is a new beginning: a pause or a lost line. */
+  /** Records how many bytes have been sent. A smaller number than before is a restart, after a pause or a network failure. */
   note(bytes: number, nowMs: number): void {
     const last = this.#samples.at(-1);
     if (last && bytes < last.bytes) this.#samples = [];
     this.#samples = [...this.#samples.filter(({ atMs }) => nowMs - atMs <= windowMs), { atMs: nowMs, bytes }];
   }
 
-  /** Forgets everything, after a pause. */
+  /** Starts over, after a pause. */
   reset(): void {
     this.#samples = [];
   }
 
-  /** The time that the rest needs; undefined as long as nobody can say. */
+  /** The estimated remaining time; undefined until there are enough measurements. */
   remainingMs(totalBytes: number): number | undefined {
     const [first] = this.#samples;
     const last = this.#samples.at(-1);

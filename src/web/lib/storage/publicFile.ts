@@ -1,7 +1,7 @@
 import { boot } from '../boot.ts';
 import { objectUrl } from './storagePath.ts';
 
-/** The address at which a browser opens a public file as it is stored. */
+/** The URL of a public file, as stored. */
 export function publicFileUrl(path: string): string {
   return `${objectUrl({ bucket: boot.storageBucket, path })}?alt=media`;
 }

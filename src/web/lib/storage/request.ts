@@ -2,31 +2,31 @@ import { storageLimits } from './limits.ts';
 import { errorOfAnswer, isRetryable, StorageError } from './storageError.ts';
 import { LineError, type Answer, type Sent, type Transport } from './transport.ts';
 
-/** What the client needs of the world around it. */
+/** The client's dependencies on its environment. */
 export type StorageWorld = {
   origin: string;
   send: Transport;
-  /** The bearer token, asked for again at each try; undefined for a visitor. */
+  /** The bearer token, requested anew for each attempt; undefined for a visitor. */
   getToken(): Promise<string | undefined>;
-  /** Forgets a token that the server refused, so that the next one is new. */
+  /** Drops a token that the server refused, so that the next one is new. */
   dropToken(): void | Promise<void>;
-  /** The token for the app-check header, where there is one. */
+  /** The token for the app-check header, if used. */
   getAppToken?: () => Promise<string>;
   dropAppToken?: () => void | Promise<void>;
   nowMs(): number;
-  /** Resolves after a while, or at once when the signal says so. */
+  /** Resolves after `ms`, or at once when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
   /** Between 0 and 1. */
   random(): number;
 };
 
-/** A request without what is added at each try. */
+/** A request without the fields that each attempt adds. */
 export type Asked = Pick<Sent, 'method' | 'headers' | 'body' | 'wantsBlob' | 'onProgress' | 'signal'> & {
   path: string;
   isObject?: boolean;
 };
 
-/** Growing pauses between tries: 1 s, doubled up to 64 s, a little apart for each client. */
+/** Exponential backoff between attempts: from 1 s, doubled up to 64 s, with jitter. */
 export class BackOff {
   readonly #world: StorageWorld;
   #pauseMs = 0;
@@ -36,7 +36,7 @@ export class BackOff {
     this.#world = world;
   }
 
-  /** Waits before the next try; false when `limitMs` of trying are over. */
+  /** Waits before the next attempt; false once `limitMs` have passed. */
   async pause(limitMs: number, signal: AbortSignal): Promise<boolean> {
     const now = this.#world.nowMs();
     this.#failingSinceMs ??= now;
@@ -47,14 +47,14 @@ export class BackOff {
     return true;
   }
 
-  /** Something went well: the next failure starts over. */
+  /** Resets the backoff after a success. */
   reset(): void {
     this.#pauseMs = 0;
     this.#failingSinceMs = undefined;
   }
 }
 
-/** Sends a request until it is answered, at most `limitMs`; a refusal is a StorageError. */
+/** Sends a request, with retries for at most `limitMs`; a refusal throws a StorageError. */
 export async function request(world: StorageWorld, asked: Asked, limitMs: number): Promise<Answer> {
   const backOff = new BackOff(world);
   for (;;) {
@@ -64,18 +64,18 @@ export async function request(world: StorageWorld, asked: Asked, limitMs: number
   }
 }
 
-/** The end of all tries, with what the last answer told, if there was one. */
+/** The error after the last attempt, with the details of its response, if there was one. */
 export function givenUp(answer: Answer | undefined): StorageError {
   const more = answer ? { status: answer.status, reason: errorOfAnswer(answer.status, answer.text, false).reason } : {};
   return new StorageError('retry-limit-exceeded', more);
 }
 
-/** Sends a request once, with fresh tokens where the old ones are refused. Undefined when the line did not hold. */
+/** Sends a request once, with fresh tokens where the old ones are refused. Undefined on a network failure. */
 export async function tryOnce(world: StorageWorld, asked: Asked): Promise<Answer | undefined> {
   try {
     const answer = await sendOnce(world, asked);
     if (answer.status !== 401) return answer;
-    // A token may end in the middle of an upload: it is renewed once, and then the answer holds.
+    // A token may expire in the middle of an upload: it is renewed once, then the response is final.
     if (errorOfAnswer(401, answer.text, false).code === 'unauthorized-app') await world.dropAppToken?.();
     else await world.dropToken();
     return await sendOnce(world, asked);
@@ -86,7 +86,7 @@ export async function tryOnce(world: StorageWorld, asked: Asked): Promise<Answer
   }
 }
 
-/** Passes a good answer on and throws what a refusal tells. */
+/** Returns a successful response and throws a StorageError for a refusal. */
 export function accepted(answer: Answer, { isObject = false }: Pick<Asked, 'isObject'>): Answer {
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw errorOfAnswer(answer.status, answer.text, isObject);

@@ -3,7 +3,7 @@ import { StorageError } from './storageError.ts';
 
 const pieceBytes = 1024 * 1024;
 
-/** A part of a file on its way up. */
+/** A slice of the file being uploaded. */
 export function sliceOf(blob: Blob, start: number, end: number): Blob {
   try {
     return blob.slice(start, end);
@@ -12,7 +12,7 @@ export function sliceOf(blob: Blob, start: number, end: number): Blob {
   }
 }
 
-/** The MD5 of a file, taken along piece by piece behind the upload, so that the page never stands still for it. */
+/** The MD5 of a file, computed chunk by chunk along with the upload, so that the page never blocks. */
 export class FollowingMd5 {
   readonly #blob: Blob;
   readonly #md5 = new Md5();
@@ -23,7 +23,7 @@ export class FollowingMd5 {
     this.#blob = blob;
   }
 
-  /** Reads on up to a place in the file. */
+  /** Hashes the file up to `end`. */
   async follow(end: number): Promise<void> {
     while (this.#at < end) {
       const next = Math.min(this.#at + pieceBytes, end);
@@ -31,7 +31,7 @@ export class FollowingMd5 {
       try {
         buffer = await sliceOf(this.#blob, this.#at, next).arrayBuffer();
       } catch (cause) {
-        // The file was changed or removed since it was chosen.
+        // The file was changed or removed after it was chosen.
         throw new StorageError('cannot-slice-blob', { cause });
       }
       this.#md5.update(new Uint8Array(buffer));
@@ -39,7 +39,7 @@ export class FollowingMd5 {
     }
   }
 
-  /** The MD5 of the whole file, base64. */
+  /** The MD5 of the whole file, in base64. */
   async digest(): Promise<string> {
     await this.follow(this.#blob.size);
     this.#sum ??= this.#md5.digest();

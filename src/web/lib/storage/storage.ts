@@ -11,7 +11,7 @@ type Listed = { folders: string[]; files: string[]; nextPageToken: string | unde
 
 export type Storage = ReturnType<typeof openStorage>;
 
-/** A bucket as its files are asked for: by requests that end with the storage. */
+/** An opened bucket, whose requests are aborted when the storage is closed. */
 type Opened = {
   world: StorageWorld;
   bucket: string;
@@ -43,25 +43,25 @@ export function openStorage(world: StorageWorld, settings: { bucket: string | un
     ...readingIn(opened),
     ...writingIn(opened),
 
-    /** The path in an address of this bucket (gs:// or http). */
+    /** The path in a URL of this bucket (gs:// or http). */
     pathOfUrl: (url: string): string => {
       const storagePath = storagePathOfUrl(url, world.origin);
       if (storagePath.bucket !== bucket) throw new StorageError('invalid-argument');
       return storagePath.path;
     },
 
-    /** For how long failing requests are tried again, in ms; 0 or greater (specification section 5). */
+    /** For how long failing requests are retried, in ms; 0 or greater (specification section 5). */
     setRetryLimits: (given: { operationRetryMs?: number; uploadRetryMs?: number }): void => {
       for (const ms of Object.values(given)) if (!Number.isFinite(ms) || ms < 0) throw new StorageError('invalid-argument');
       Object.assign(limits, given);
     },
 
-    /** Ends what is going on; whatever is asked afterwards is `app-deleted`. */
+    /** Aborts all requests; later calls fail with `app-deleted`. */
     close: (): void => closing.abort(),
   };
 }
 
-/** What is read of the files. */
+/** The reading operations. */
 function readingIn({ world, bucket, ask }: Opened) {
   const getMetadata = async (path: string): Promise<FileMetadata> =>
     fromWire((await ask({ method: 'GET', path: objectUrl(fileIn(bucket, path)), isObject: true })).text);
@@ -69,7 +69,7 @@ function readingIn({ world, bucket, ask }: Opened) {
   return {
     getMetadata,
 
-    /** The address under which everybody who has it gets the file. */
+    /** The download URL of a file; it grants read access to anybody who has it. */
     getDownloadUrl: async (path: string): Promise<string> => {
       const storagePath = fileIn(bucket, path);
       const [token] = (await getMetadata(path)).downloadTokens;
@@ -84,7 +84,7 @@ function readingIn({ world, bucket, ask }: Opened) {
       return blob;
     },
 
-    /** One page of what lies in a folder: its folders and files, with their whole paths. */
+    /** One page of a folder's folders and files, with their full paths. */
     list: async (
       folder: string,
       { maxResults, pageToken }: { maxResults?: number; pageToken?: string | undefined } = {},
@@ -104,7 +104,7 @@ function readingIn({ world, bucket, ask }: Opened) {
   };
 }
 
-/** What is done to the files. */
+/** The writing operations. */
 function writingIn({ world, bucket, limits, ask, assertOpen }: Opened) {
   const upload = (path: string, data: Blob, metadata: SettableMetadata = {}): UploadTask => {
     assertOpen();
@@ -113,17 +113,17 @@ function writingIn({ world, bucket, limits, ask, assertOpen }: Opened) {
   };
 
   return {
-    /** Begins an upload. */
+    /** Starts an upload. */
     upload,
 
-    /** Begins an upload of a text in one of the formats of section 5 of the specification. */
+    /** Starts an upload of a string in one of the formats of section 5 of the specification. */
     uploadText: (path: string, text: string, format: TextFormat = 'raw', metadata: SettableMetadata = {}): UploadTask => {
       const storagePath = toFilePath(path);
       const { bytes, contentType } = bytesOfText(text, format);
       return upload(storagePath, new Blob([bytes]), { ...(contentType !== undefined && { contentType }), ...metadata });
     },
 
-    /** Changes what is said about a file; null takes a value back. */
+    /** Changes a file's metadata; null clears a value. */
     updateMetadata: async (path: string, metadata: SettableMetadata): Promise<FileMetadata> =>
       fromWire(
         (

@@ -29,7 +29,7 @@ export const storageCodes = [
 
 export type StorageCode = (typeof storageCodes)[number];
 
-/** A failure of the storage, by its code; `reason` is what the server added, where it did. */
+/** A storage failure with its code; `reason` is the server's detail, if given. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly code: StorageCode;
@@ -44,12 +44,12 @@ export class StorageError extends Error {
   }
 }
 
-/** Any failure as one of the storage. */
+/** Converts any error to a StorageError. */
 export function toStorageError(error: unknown): StorageError {
   return error instanceof StorageError ? error : new StorageError('internal-error', { cause: error });
 }
 
-/** The failure that an answer tells (specification section 8). `isObject`: the request read or changed one object. */
+/** The error for a response (specification section 8). `isObject`: the request read or changed one object. */
 export function errorOfAnswer(status: number, text: string, isObject: boolean): StorageError {
   const { message = '', reason } = bodyOf(text);
   const more = { status, reason };
@@ -63,7 +63,7 @@ export function errorOfAnswer(status: number, text: string, isObject: boolean): 
   return new StorageError('unknown', more);
 }
 
-/** Whether the same request may succeed later: 408, 429 and every 5xx. */
+/** Whether a retry may succeed: 408, 429 and every 5xx. */
 export function isRetryable(status: number): boolean {
   return status === 408 || status === 429 || (status >= 500 && status < 600);
 }

@@ -1,22 +1,22 @@
 import { StorageError } from './storageError.ts';
 
-/** Where a file is: its bucket and its path, which is empty for the root. */
+/** The location of a file: its bucket and its path; the empty path is the root. */
 export type StoragePath = { bucket: string; path: string };
 
-/** A path as the storage writes it: without slashes at its ends or twice in a row. */
+/** Normalises a path: no leading, trailing or double slashes. */
 export function toPath(text: string): string {
   if (typeof text !== 'string') throw new StorageError('invalid-argument');
   return text.split('/').filter(Boolean).join('/');
 }
 
-/** A path that names a file; the root is none (specification section 5). */
+/** A path that names a file, so not the root (specification section 5). */
 export function toFilePath(text: string): string {
   const path = toPath(text);
   if (path === '') throw new StorageError('invalid-root-operation');
   return path;
 }
 
-/** The bucket of the settings: a plain name, or gs://name without a path. */
+/** The bucket from the settings: a plain name, or gs://name without a path. */
 export function toBucket(text: string | undefined): string {
   if (!text) throw new StorageError('no-default-bucket');
   const [, bucket, path = ''] = /^(?:gs:\/\/)?([a-z0-9][a-z0-9.-]*)(?:\/(.*))?$/.exec(text) ?? [];
@@ -24,7 +24,7 @@ export function toBucket(text: string | undefined): string {
   return bucket;
 }
 
-/** The place that an address names: gs://bucket/path, or an address of this storage. */
+/** Parses a location from gs://bucket/path or from a URL of this storage. */
 export function storagePathOfUrl(url: string, origin: string): StoragePath {
   const named = /^gs:\/\/([^/]+)\/?(.*)$/.exec(url);
   if (named) return { bucket: named[1] ?? '', path: toPath(named[2] ?? '') };
@@ -38,17 +38,17 @@ export function storagePathOfUrl(url: string, origin: string): StoragePath {
   }
 }
 
-/** The address of a bucket's objects, without an origin. */
+/** The URL of a bucket's objects, without an origin. */
 export function rootUrl(bucket: string): string {
   return `/v0/b/${encodeURIComponent(bucket)}/o`;
 }
 
-/** The address of an object, without an origin. */
+/** The URL of an object, without an origin. */
 export function objectUrl({ bucket, path }: StoragePath): string {
   return `${rootUrl(bucket)}/${encodeURIComponent(path)}`;
 }
 
-/** A query as the protocol writes it. */
+/** Encodes a query string as the protocol expects it. */
 export function queryOf(values: { [name: string]: string | number | undefined }): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return given.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join('&');

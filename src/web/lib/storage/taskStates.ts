@@ -1,10 +1,10 @@
-/** The states of an upload (specification section 4). */
+/** The internal states of an upload (specification section 4). */
 export type TaskState = 'running' | 'pausing' | 'paused' | 'canceling' | 'canceled' | 'success' | 'error';
 
-/** What others see of them. */
+/** The states visible to callers. */
 export type PublicState = 'running' | 'paused' | 'success' | 'canceled' | 'error';
 
-/** What people ask for (pause, resume, cancel) and what the work tells (stopped, finished, failed). */
+/** Events of the user (pause, resume, cancel) and of the worker (stopped, finished, failed). */
 export type TaskEvent = 'pause' | 'resume' | 'cancel' | 'stopped' | 'finished' | 'failed';
 
 const transitions: { readonly [state in TaskState]: { readonly [event in TaskEvent]?: TaskState } } = {
@@ -17,17 +17,17 @@ const transitions: { readonly [state in TaskState]: { readonly [event in TaskEve
   error: {},
 };
 
-/** The state after an event; undefined when it is not allowed in this state. */
+/** The state after an event; undefined when the event is not allowed in this state. */
 export function nextState(state: TaskState, event: TaskEvent): TaskState | undefined {
   return transitions[state][event];
 }
 
-/** A state as others see it: what is about to stop still runs. */
+/** Maps an internal state to its public one: a task that is about to stop is still running. */
 export function publicState(state: TaskState): PublicState {
   return state === 'pausing' || state === 'canceling' ? 'running' : state;
 }
 
-/** Whether nothing comes after a state. */
+/** Whether a state is final. */
 export function isOver(state: TaskState): boolean {
   return Object.keys(transitions[state]).length === 0;
 }

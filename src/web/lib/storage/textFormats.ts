@@ -4,7 +4,7 @@ const textFormats = ['raw', 'base64', 'base64url', 'data_url'] as const;
 
 export type TextFormat = (typeof textFormats)[number];
 
-/** Bytes that were given as a text, and their type where the text names one. */
+/** Decodes an uploaded string to bytes, with its content type where the string names one. */
 export function bytesOfText(text: string, format: TextFormat): { bytes: Uint8Array<ArrayBuffer>; contentType: string | undefined } {
   switch (format) {
     case 'raw':

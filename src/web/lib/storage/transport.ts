@@ -1,32 +1,32 @@
 import { StorageError } from './storageError.ts';
 
-/** One request on its way to the storage. */
+/** One request to the storage. */
 export type Sent = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With its origin. */
+  /** Including the origin. */
   url: string;
   headers: { [name: string]: string };
   body?: Blob | string;
   signal: AbortSignal;
-  /** Gives up when nothing moves for so long. */
+  /** Aborts after this long without progress. */
   stallMs: number;
-  /** The answer is a file, not a text. */
+  /** The response is a file, not text. */
   wantsBlob?: boolean;
-  /** How many bytes of the body have gone out. */
+  /** How many bytes of the body have been sent. */
   onProgress?: (bytes: number) => void;
 };
 
 export type Answer = { status: number; header(name: string): string | null; text: string; blob?: Blob };
 
-/** Sends one request. Rejects with LineError when no answer came. */
+/** Sends one request. Rejects with LineError when there is no response. */
 export type Transport = (request: Sent) => Promise<Answer>;
 
-/** The line did not hold: nobody knows whether the request arrived. */
+/** A network failure: it is unknown whether the request arrived. */
 export class LineError extends Error {
   override readonly name = 'LineError';
 }
 
-/** Sends by XMLHttpRequest, the only way in a browser to see how much of a body has gone out. */
+/** Uses XMLHttpRequest, the only browser API that reports upload progress. */
 export const xhrTransport: Transport = ({ method, url, headers, body, signal, stallMs, wantsBlob, onProgress }) => {
   if (typeof XMLHttpRequest === 'undefined') return Promise.reject(new StorageError('unsupported-environment'));
   return new Promise((resolve, reject) => {
@@ -72,11 +72,11 @@ async function answerOf(request: XMLHttpRequest): Promise<Answer> {
   const header = (name: string) => request.getResponseHeader(name);
   if (request.responseType !== 'blob') return { status, header, text: request.responseText };
   const blob = request.response as Blob;
-  // A refusal is a text all the same.
+  // Error responses are text.
   return { status, header, blob, text: status < 300 ? '' : await blob.text() };
 }
 
-/** Sends by fetch, which tells nothing on the way: for programs and tests outside of a browser. */
+/** Uses fetch, which reports no progress: for programs and tests outside a browser. */
 export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
   return async ({ method, url, headers, body, signal, stallMs, wantsBlob, onProgress }) => {
     try {

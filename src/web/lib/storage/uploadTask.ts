@@ -4,12 +4,12 @@ import { StorageError, toStorageError } from './storageError.ts';
 import { isOver, nextState, publicState, type PublicState, type TaskEvent, type TaskState } from './taskStates.ts';
 import { UploadWork, type Upload } from './uploadWork.ts';
 
-/** What an upload shows of itself. */
+/** The visible state of an upload. */
 export type Snapshot = {
   state: PublicState;
   bytesTransferred: number;
   totalBytes: number;
-  /** The last try failed; the next one comes by itself. */
+  /** The last attempt failed; the next one starts by itself. */
   isWaiting: boolean;
   metadata: FileMetadata | undefined;
   error: StorageError | undefined;
@@ -17,7 +17,7 @@ export type Snapshot = {
 
 type Listener = (snapshot: Snapshot) => void;
 
-/** One upload: it begins at once, can be paused, resumed and canceled, and tells its progress. */
+/** One upload: it starts at once, can be paused, resumed and canceled, and reports its progress. */
 export class UploadTask {
   /** Resolves with the stored file; rejects with a StorageError, `canceled` included. */
   readonly done: Promise<FileMetadata>;
@@ -47,24 +47,24 @@ export class UploadTask {
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
-    // Who only watches the snapshots need not wait for the end.
+    // Callers that only watch snapshots need not handle the rejection.
     this.done.catch(() => undefined);
     void this.#run();
   }
 
-  /** The present state of affairs. */
+  /** The current snapshot. */
   get snapshot(): Snapshot {
     const { state, metadata, error } = { state: publicState(this.#state), metadata: this.#metadata, error: this.#error };
     const isWaiting = this.#isWaiting && state === 'running';
     return { state, bytesTransferred: this.#bytes, totalBytes: this.#totalBytes, isWaiting, metadata, error };
   }
 
-  /** Stops for a while; only from running. False when that is not possible now. */
+  /** Pauses; only while running. Returns false otherwise. */
   pause(): boolean {
     return this.#stop('pause');
   }
 
-  /** Goes on; only from paused or pausing. */
+  /** Resumes; only while paused or pausing. */
   resume(): boolean {
     const wasStopped = this.#state === 'paused';
     if (!this.#change('resume')) return false;
@@ -72,25 +72,25 @@ export class UploadTask {
     return true;
   }
 
-  /** Ends for good; only from running or pausing. A paused upload stays as it is (false), see `discard`. */
+  /** Cancels; only while running or pausing. A paused upload is left alone (returns false), see `discard`. */
   cancel(): boolean {
     return this.#stop('cancel');
   }
 
-  /** Ends for good from every state in which there is something to end: a paused upload is resumed and canceled. */
+  /** Cancels from every state that is not final: a paused upload is resumed first. */
   discard(): boolean {
     this.resume();
     return this.cancel();
   }
 
-  /** Calls `listener` now and at each change; returns how to stop. */
+  /** Calls `listener` now and at each change; returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     listener(this.snapshot);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The same in the form of the specification's event; another name than `state_changed` is refused. */
+  /** The same with the signature of the specification; any event name but `state_changed` is refused. */
   on(event: string, listener?: Listener): () => void {
     if (event !== 'state_changed') throw new StorageError('invalid-event-name');
     if (!listener) throw new StorageError('invalid-argument-count');
@@ -113,7 +113,7 @@ export class UploadTask {
     }
   }
 
-  /** The work has come to rest after a pause, a cancellation, or a pause that was taken back meanwhile. */
+  /** The worker has stopped after a pause, a cancellation, or a pause that was revoked meanwhile. */
   #stopped(): void {
     if (this.#state === 'running') return void this.#run();
     if (!this.#change('stopped') || this.#state !== 'canceled') return;

@@ -6,14 +6,14 @@ import { FollowingMd5, sliceOf } from './source.ts';
 import { isRetryable, StorageError } from './storageError.ts';
 import type { Answer } from './transport.ts';
 
-/** What is to be stored where. */
+/** What to store, and where. */
 export type Upload = { storagePath: StoragePath; blob: Blob; metadata: SettableMetadata; retryMs: number };
 
 type Command = 'start' | 'query' | 'cancel' | 'upload' | 'upload, finalize' | 'finalize';
 
 /**
- * The work behind an upload task: it goes on where it was stopped, as often as `run` is called. Before it sends bytes
- * again it asks the server how many have arrived.
+ * The worker behind an upload task: each `run` continues where the last one stopped. Before it resends bytes it asks
+ * the server how many have arrived.
  */
 export class UploadWork {
   readonly #world: StorageWorld;
@@ -35,7 +35,7 @@ export class UploadWork {
     this.#backOff = new BackOff(world);
   }
 
-  /** Works until the file is stored; a signal stops it with `canceled`. */
+  /** Works until the file is stored; aborting the signal rejects with `canceled`. */
   async run(signal: AbortSignal): Promise<FileMetadata> {
     const stored =
       this.#upload.blob.size > storageLimits.resumableAboveBytes ? await this.#runInChunks(signal) : await this.#runAtOnce(signal);
@@ -44,7 +44,7 @@ export class UploadWork {
     return stored;
   }
 
-  /** Tells the server to forget what has arrived. It is only a courtesy: without it the server forgets after a day. */
+  /** Asks the server to discard the upload. Optional: the server does so anyway after a day. */
   async giveUp(): Promise<void> {
     if (this.#sessionUrl === undefined) return;
     await this.#command('cancel', new AbortController().signal).catch(() => undefined);
@@ -76,7 +76,7 @@ export class UploadWork {
     try {
       return await this.#goOn(signal);
     } catch (error) {
-      // The server has forgotten the upload, after a day or a restore: it begins once more.
+      // The server has discarded the upload, after a day or a restore: start again.
       if (!(error instanceof StorageError) || error.status !== 404 || this.#hasBegunAnew) throw error;
       this.#hasBegunAnew = true;
       this.#sessionUrl = undefined;
@@ -136,12 +136,12 @@ export class UploadWork {
     const url = answer.header('X-Goog-Upload-URL');
     if (answer.header('X-Goog-Upload-Status') !== 'active' || !url || !URL.canParse(url, this.#world.origin))
       throw new StorageError('unknown');
-    // Only the way on our own origin counts: the token must not follow an address to anywhere else.
+    // Only the path on our own origin is used: the token must not be sent to another host.
     const { pathname, search } = new URL(url, this.#world.origin);
     return pathname + search;
   }
 
-  /** How many bytes the server has; the file may even be stored already, then its last chunk is sent once more. */
+  /** Asks how many bytes the server has; if the file is already complete, the last chunk is sent once more. */
   async #ask(signal: AbortSignal): Promise<void> {
     const answer = await this.#command('query', signal);
     const received = Number(answer.header('X-Goog-Upload-Size-Received') ?? Number.NaN);
@@ -160,7 +160,10 @@ export class UploadWork {
     );
   }
 
-  /** One try; undefined when no answer came. The last chunk says what the whole must be, or the server keeps what it had before. */
+  /**
+   * One attempt; undefined when there was no response. The last chunk carries the expected hash of the whole, or the
+   * server keeps the previous file.
+   */
   async #sendChunk(start: number, end: number, signal: AbortSignal): Promise<Answer | undefined> {
     const { blob } = this.#upload;
     const isLast = end === blob.size;

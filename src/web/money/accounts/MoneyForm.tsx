@@ -13,7 +13,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { usePaymentMutations } from './accountQueries.ts';
 
-type Values = { /** Text while it is typed. */ amount: number | string; note: string };
+type Values = { /** Text while typing. */ amount: number | string; note: string };
 
 const centsOf = (amount: number | string) => Math.round(Number(amount) * 100);
 const shape = z
@@ -28,12 +28,12 @@ const words = {
 
 type MoneyFormProps = {
   account: PayerAccount;
-  /** Money came, or credit was paid out. */ action: 'create' | 'payOut';
+  /** Money received, or credit paid out. */ action: 'create' | 'payOut';
   onClose: () => void;
 };
 
 /** Notes money that came or went on an account; what came pays the oldest due first. */
-export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, action, onClose }: MoneyFormProps) {
+export function MoneyForm({ account: { payerId, openCents, creditCents }, action, onClose }: MoneyFormProps) {
   const mutations = usePaymentMutations();
   const { isPending, error } = mutations[action];
   const [bookedOn, setBookedOn] = useState(today());
@@ -43,7 +43,7 @@ export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, 
     fieldOf: { cents: 'amount' },
   });
   const submit = form.onSubmit(({ amount, note }) => {
-    const money = { payerPersonId, cents: centsOf(amount), bookedOn, note };
+    const money = { payerId, cents: centsOf(amount), bookedOn, note };
     const ended = {
       onSuccess: () => (notify(words[action].done), onClose()),
       onError: (refusal: unknown) => applyProblem(form, refusal),

@@ -11,7 +11,7 @@ import { useWide } from '#web/ui/lists/useWide.ts';
 import { usePaymentMutations } from './accountQueries.ts';
 import classes from './accounts.module.css';
 
-/** What was asked for (Soll), what came (Haben) and what is owed after it (Saldo), day by day. */
+/** Charges (Soll), receipts (Haben) and the balance (Saldo) by day. */
 export function Statement({ account: { entries, isCut } }: { account: PayerAccount }) {
   const [reversed, setReversed] = useState<AccountEntry>();
   const isWide = useWide();
@@ -50,7 +50,7 @@ export function Statement({ account: { entries, isCut } }: { account: PayerAccou
   );
 }
 
-/** A line on a phone: what changed above what is owed after it. */
+/** An entry on a phone: the change above the resulting balance. */
 function Card({ entry, onReverse }: { entry: AccountEntry; onReverse: () => void }) {
   const { day, label, chargedCents, paidCents, balanceCents } = entry;
   return (

@@ -11,7 +11,7 @@ import { SamplePart } from './SamplePart.tsx';
 
 type Opening = { token: string; password: string };
 
-/** What the auditors see of a year: the sums, what lay where, all movements, and samples of them. */
+/** The auditors' view of a year: sums, balances, all transactions, and samples of them. */
 export function Books({ books, opening }: { books: OpenedBooks; opening: Opening }) {
   const { clubName, year, until, closedUntil, balances, movements } = books;
   return (

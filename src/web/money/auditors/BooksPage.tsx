@@ -13,7 +13,7 @@ import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { Books } from './Books.tsx';
 import { useAuditing } from './queries.ts';
 
-/** The books of a year for its auditors, behind a link and its password (/books/{token}). */
+/** The books of a year for its auditors, behind a link with a password (/books/{token}). */
 export const Page = inDesignSystem(BooksPage);
 
 type Opened = { books: OpenedBooks; password: string };
@@ -65,7 +65,7 @@ export function OpeningForm({ token, onOpen }: { token: string; onOpen: (opened:
           maxLength={1024}
           {...form.getInputProps('password')}
         />
-        {/* A wrong password is said at its field alone. */}
+        {/* A wrong password is only reported at its field. */}
         <FormProblem
           error={open.error instanceof CallError && open.error.code === 'wrong-password' ? null : open.error}
           fields={['password']}

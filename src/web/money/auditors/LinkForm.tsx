@@ -11,7 +11,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { CopyButton } from '#web/ui/plain/CopyButton.tsx';
 import { useLinkMutations } from './queries.ts';
 
-/** Makes a link for the auditors, and shows its address this once. */
+/** Creates a link for the auditors, whose URL is shown only once. */
 export function LinkForm({ club, year }: { club: ClubName; year: number }) {
   const { make } = useLinkMutations();
   const form = useShapeForm({ name: '', password: '', until: addDays(today(), 14) }, auditorLinkInput);

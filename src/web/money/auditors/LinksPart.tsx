@@ -14,7 +14,7 @@ import classes from '../mandates/mandates.module.css';
 import { LinkForm } from './LinkForm.tsx';
 import { auditorLinksQuery, useLinkMutations } from './queries.ts';
 
-/** Links by which the auditors see the books of a year without an account. */
+/** Links to the books of a year for auditors without an account. */
 export function LinksPart({ club, year }: { club: ClubName; year: number }) {
   const { data, error, refetch } = useQuery(auditorLinksQuery(club, year));
   const [isMaking, setIsMaking] = useState(false);

@@ -24,7 +24,7 @@ const columns: Column<Row>[] = [
 
 const atOnce = 100;
 
-/** All movements of a year, found by any word of theirs. */
+/** All transactions of a year, with full-text search. */
 export function Movements({ movements }: { movements: readonly Movement[] }) {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(atOnce);

@@ -10,7 +10,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../mandates/mandates.module.css';
 import { useAuditing } from './queries.ts';
 
-/** Bookings by chance, each with all that documents it. */
+/** A random sample of bookings with their supporting documents. */
 export function SamplePart({ opening }: { opening: { token: string; password: string } }) {
   const { sample } = useAuditing();
   const form = useShapeForm({ count: 10 }, sampleInput);

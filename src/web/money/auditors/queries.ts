@@ -11,7 +11,7 @@ export function auditorLinksQuery(club: ClubName, year: number) {
   return queryOptions({ queryKey: ['charges', 'auditorLinks', club, year], queryFn: () => api.auditors.list({ club, year }) });
 }
 
-/** Making and ending links. */
+/** Creates and ends links. */
 export function useLinkMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['charges', 'auditorLinks'] });
@@ -21,7 +21,7 @@ export function useLinkMutations() {
   };
 }
 
-/** What an auditor does with a link and its password; what is shown stays in the page alone. */
+/** What an auditor does with a link and its password; the data are not cached beyond the page. */
 export function useAuditing() {
   return {
     open: useMutation({ mutationFn: (input: Input<'open'>) => api.auditors.open(input) }),

@@ -14,9 +14,9 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { chargesQuery } from '../charges/queries.ts';
 import { useBankMutations } from './bankQueries.ts';
 
-type AssignDialogProps = { /** Undefined while none is given out. */ line: KeptLine | undefined; onClose: () => void };
+type AssignDialogProps = { /** Undefined while closed. */ line: KeptLine | undefined; onClose: () => void };
 
-/** Gives one payment out over charges of one's own choice: parts, several, or more than is open. */
+/** Splits one payment over charges: parts, several, or more than is open. */
 export function AssignDialog({ line, onClose }: AssignDialogProps) {
   return (
     <Modal opened={line !== undefined} onClose={onClose} title="Zahlung zuordnen" size="lg" centered>
@@ -94,7 +94,7 @@ function leftWords(left: number): string {
 
 type ChoiceProps = {
   charge: Candidate;
-  /** The field of its share; undefined while nothing goes to it. */ amount: GetInputPropsReturnType | undefined;
+  /** The field of its share; undefined if it gets none. */ amount: GetInputPropsReturnType | undefined;
   left: number;
   onGive: (cents: number | undefined) => void;
 };
@@ -127,7 +127,7 @@ function Choice({ charge, amount, left, onGive }: ChoiceProps) {
   );
 }
 
-/** What was found in the line, and what is searched for. */
+/** The charges found for the line, and the search results. */
 function useCandidates(kept: readonly Candidate[], search: string): Candidate[] {
   const { data } = useInfiniteQuery({ ...chargesQuery({ search }), enabled: search.trim().length > 1 });
   const found = search.trim().length > 1 ? (data?.pages[0]?.rows ?? []) : [];
@@ -138,7 +138,7 @@ function useCandidates(kept: readonly Candidate[], search: string): Candidate[] 
   ];
 }
 
-/** What was found gets the money, one after the other. Of several that fit nobody is chosen. */
+/** Allocates the amount to the charges found, in order. If several match, none is preselected. */
 function firstShares({ charges, cents, result, kind }: KeptLine): Share[] {
   const shares: Share[] = [];
   if (result === 'rest' && kind !== 'part' && kind !== 'over') return shares;

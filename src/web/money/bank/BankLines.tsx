@@ -21,7 +21,7 @@ import { ruleFromLine } from './rules/ruleFromLine.ts';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
 import { ReturnLineDialog } from './ReturnLineDialog.tsx';
 
-/** The lines of the bank: what is open with what it is taken for, what is booked, what was left out. */
+/** The bank's transactions: open ones with their suggested match, booked and ignored ones. */
 export function BankLines() {
   const [state, setState] = useState<BankLineFilter>('open');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(bankLinesQuery(state));
@@ -76,7 +76,7 @@ type ListProps = {
   onAsk: (asked: { decision: Decision; line: KeptLine }) => void;
 };
 
-/** Sure finds are ticked, suggestions are left to be ticked, the rest says why it is none. */
+/** Certain matches are preselected, suggestions are not, the others say why there is no match. */
 function OpenLines(list: ListProps) {
   const { rows = [] } = list;
   const { book } = useBankMutations();
@@ -153,7 +153,7 @@ const runWords = {
   payout: { title: 'Sammelüberweisung ausgeführt?', text: 'Alles darin gilt danach als ausgezahlt, am Tag der Bank.', done: 'ausgeführt' },
 };
 
-/** What can be done with a line: nothing that would be refused. */
+/** The actions possible on a transaction. */
 function Actions({ row, onAssign, onReturn, onEnter, onRule, onAsk }: ActionsProps) {
   const { settle } = useBankMutations();
   const { action } = row;
@@ -187,7 +187,7 @@ function Actions({ row, onAssign, onReturn, onEnter, onRule, onAsk }: ActionsPro
 
 type RowActionsProps = { name: string; actions: readonly { words: string; onClick: () => void }[] };
 
-/** The likeliest as a button, the others behind the dots; on a phone all behind them, so that they do not lie on the card. */
+/** The most likely action as a button, the others in a menu; on a phone all in the menu, so that they do not cover the card. */
 function RowActions({ name, actions }: RowActionsProps) {
   const isWide = useWide();
   const shown = isWide ? actions.slice(0, actions.length > 2 ? 1 : 2) : [];

@@ -3,7 +3,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { BankPart } from './BankPart.tsx';
 
-/** What came to the account of the club (/admin/money/bank). */
+/** The transactions of the club's account (/admin/money/bank). */
 export function Page() {
   return (
     <>

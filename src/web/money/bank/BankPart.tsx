@@ -11,7 +11,7 @@ import { BankLines } from './BankLines.tsx';
 import { DoubtfulLines, type Doubt, type StatementInput } from './DoubtfulLines.tsx';
 import { RulesPart } from './rules/RulesPart.tsx';
 
-/** Money that came to the bank: read a statement, then look at its lines and decide about each. */
+/** Bank receipts: upload a statement, then review its transactions. */
 export function BankPart() {
   const { keep } = useBankMutations();
   const [file, setFile] = useState<File | null>(null);
@@ -24,7 +24,7 @@ export function BankPart() {
         const more = [known > 0 && `${known} gab es schon`, byRule > 0 && `${byRule} nach Regeln gebucht`].filter(Boolean);
         notify(`${[`${linesOf(kept)} gelesen`, ...more].join(', ')}.`);
         setFile(null);
-        // Asked once: what was not ticked the first time is known.
+        // Only asked once: lines not ticked the first time are known already.
         setDoubt(doubtful.length > 0 && !input.again ? { input, lines: doubtful } : undefined);
       },
     });

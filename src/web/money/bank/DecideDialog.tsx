@@ -7,7 +7,7 @@ import { useBankMutations } from './bankQueries.ts';
 
 export type Decision = 'ignore' | 'reopen';
 type DecideDialogProps = {
-  /** Undefined while nothing is asked. */ asked: { decision: Decision; line: KeptLine } | undefined;
+  /** Undefined while closed. */ asked: { decision: Decision; line: KeptLine } | undefined;
   onClose: () => void;
 };
 
@@ -16,7 +16,7 @@ const words = {
   reopen: { title: 'Wieder öffnen', action: 'Wieder öffnen', done: 'Die Bankzeile ist wieder offen.' },
 } as const;
 
-/** Asks why a line needs no booking, or why what was decided is taken back. */
+/** Asks why a transaction needs no booking, or why a decision is reverted. */
 export function DecideDialog({ asked, onClose }: DecideDialogProps) {
   return (
     <Modal opened={asked !== undefined} onClose={onClose} title={asked && words[asked.decision].title} centered>

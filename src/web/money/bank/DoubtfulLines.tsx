@@ -6,10 +6,10 @@ import { euros } from '#shared/kernel/money.ts';
 import type { api } from '#web/lib/call/call.ts';
 
 export type StatementInput = Parameters<typeof api.bankLines.keep>[0];
-/** A file that was read, and its lines that may be a second payment just like one of an earlier file. */
+/** An uploaded file with transactions that may be genuine duplicates of ones in an earlier file. */
 export type Doubt = { input: StatementInput; lines: KeptStatement['doubtful'] };
 
-/** Asks of each such line whether it is a payment of its own; what is not ticked stays known. */
+/** Asks for each such transaction whether it is a separate payment; those not ticked count as known. */
 export function DoubtfulLines({ input, lines, isBusy, onSend }: Doubt & { isBusy: boolean; onSend: (input: StatementInput) => void }) {
   const [ticked, setTicked] = useState<readonly number[]>([]);
   const again = lines.flatMap(({ line, known }) => (ticked.includes(line) ? { line, known } : []));

@@ -11,9 +11,9 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { FeeFields } from '../sepa/FeeFields.tsx';
 import { useBankMutations } from './bankQueries.ts';
 
-type ReturnLineDialogProps = { /** Undefined while none is noted. */ line: KeptLine | undefined; onClose: () => void };
+type ReturnLineDialogProps = { /** Undefined while closed. */ line: KeptLine | undefined; onClose: () => void };
 
-/** Notes that a debit came back, with the reason and the fee that the line of the bank names. */
+/** Records a returned debit, with the reason and fee from the transaction. */
 export function ReturnLineDialog({ line, onClose }: ReturnLineDialogProps) {
   return (
     <Modal opened={line !== undefined} onClose={onClose} title="Rücklastschrift vermerken" centered>

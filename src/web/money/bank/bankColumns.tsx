@@ -30,7 +30,7 @@ export const bankColumns: Column<KeptLine>[] = [
   { name: 'charges', label: 'Forderung', cell: (row) => <Charges row={row} /> },
 ];
 
-/** One line of a statement on a phone. */
+/** A transaction as a card for phones. */
 export function BankCard({ row }: { row: KeptLine }) {
   return (
     <span className={classes['card']}>
@@ -47,7 +47,7 @@ export function BankCard({ row }: { row: KeptLine }) {
 }
 
 function Result({ row: { result, kind, state, message } }: { row: KeptLine }) {
-  // What a file of ours explains waits for one tap; the rest wants somebody who knows.
+  // A transaction explained by one of our files needs one tap; the others need a decision.
   const left = result === 'rest' ? kind : null;
   const tone = left === 'return' || left === 'run' || left === 'payout' ? 'waiting' : tones[result];
   const word = left ? bankKindNames[left] : bankResultNames[result];

@@ -5,7 +5,7 @@ import { api } from '#web/lib/call/call.ts';
 import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** The lines of statements; what the office does with charges refreshes them. */
+/** The transactions of statements; mutations of charges refresh them. */
 export function bankLinesQuery(state: BankLineFilter) {
   return infiniteQueryOptions({
     queryKey: ['charges', 'bank-lines', state],
@@ -20,7 +20,7 @@ type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest:
 type ReturnInput = { id: string; version: number; code: string; withFee: boolean; feeCents: number };
 type Decision = { id: string; version: number; reason: string };
 
-/** What the office does with the lines of the bank; what is booked refreshes the charges. */
+/** The office's mutations of transactions; they also refresh the charges. */
 export function useBankMutations() {
   const client = useQueryClient();
   const onSettled = async () => {

@@ -18,7 +18,7 @@ import type { ChosenCharge } from './useChargeSelection.ts';
 
 type BatchDialogProps = { action: AskedAction; chosen: readonly ChosenCharge[]; onClose: () => void; onDone: () => void };
 
-/** What exactly is to be done to the ticked charges, and the last look before it. */
+/** The parameters of a bulk action on charges, with a confirmation. */
 export function BatchDialog(props: BatchDialogProps) {
   return (
     <Modal opened onClose={props.onClose} title={batchTitles[props.action]} centered>
@@ -32,7 +32,7 @@ const dayOf: { readonly [action in AskedAction]?: 'paidOn' | 'dueOn' | 'until' }
 const dayLabels = { paidOn: 'Eingegangen am', dueOn: 'Fällig am', until: 'Gestundet bis' } as const;
 const methods = ['transfer', 'cash', 'but', 'sepa'] as const satisfies readonly ChargeMethod[];
 
-/** Only what belongs to the action is sent. */
+/** Only the parameters of the chosen action are sent. */
 function orderOf({ action, method, reason, ...days }: Values) {
   const day = dayOf[action];
   const chosen = methods.find((one) => one === method);
@@ -49,7 +49,7 @@ const shape = z
   .transform((values): ChargeBatchInput => orderOf(values))
   .pipe(chargeBatchChange);
 
-/** Payments are taken back; all else was asked before, and the payers are notified. */
+/** Payments can be undone; other actions were confirmed first, and the payers have been notified. */
 function isUndoable(action: AskedAction, { changed }: ChargeBatchResult): boolean {
   return action === 'paid' && changed.length > 0;
 }

@@ -11,8 +11,8 @@ import type { ChosenCharge } from './useChargeSelection.ts';
 type ChargeBulkBarProps = {
   chosen: readonly ChosenCharge[];
   unseen: number;
-  /** How many more could be ticked of those that the list shows. */ others: number;
-  /** Whether the filter may find more than the list shows. */ hasMore: boolean;
+  /** How many more of the listed charges could be selected. */ others: number;
+  /** Whether the filter may find more than is listed. */ hasMore: boolean;
   isSelecting: boolean;
   onSelectAll: () => void;
   onClear: () => void;
@@ -20,7 +20,7 @@ type ChargeBulkBarProps = {
 
 const changes: readonly AskedAction[] = ['dueOn', 'method', 'defer', 'remind', 'waive', 'cancel'] satisfies ChargeBatchAction[];
 
-/** What can be done to all ticked charges at once. */
+/** The bulk actions on selected charges. */
 export function ChargeBulkBar({ chosen, unseen, others, hasMore, isSelecting, onSelectAll, onClear }: ChargeBulkBarProps) {
   const [action, setAction] = useState<AskedAction>();
   return (

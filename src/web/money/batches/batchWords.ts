@@ -1,7 +1,7 @@
 import type { ChargeBatchResult } from '#shared/money/batches/contract.ts';
 import type { ChargeBatchAction } from '#shared/money/batches/rules.ts';
 
-/** What the office asks for; `reopen` is the way back from `paid`. */
+/** The actions offered; `reopen` only undoes `paid`. */
 export type AskedAction = Exclude<ChargeBatchAction, 'reopen'>;
 
 export const batchTitles: { readonly [action in AskedAction]: string } = {
@@ -14,7 +14,7 @@ export const batchTitles: { readonly [action in AskedAction]: string } = {
   cancel: 'Stornieren',
 };
 
-/** What happens then, before it does. */
+/** The consequences, shown beforehand. */
 export const batchHints: { readonly [action in AskedAction]: string } = {
   paid: 'Jede gilt mit dem, was an ihr offen ist, als bezahlt.',
   dueOn: 'Wer zahlt, bekommt eine Mail.',

@@ -5,7 +5,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.chargeBatches;
 type Input<Name extends keyof Api> = Parameters<Api[Name]>[0];
 
-/** Choosing all charges of a filter, and doing one thing to many; every change refreshes what is shown of them. */
+/** Selects all charges of a filter and runs bulk actions; each refreshes what is shown of them. */
 export function useBatchMutations() {
   const client = useQueryClient();
   const onSettled = async () => {

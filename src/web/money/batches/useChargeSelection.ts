@@ -5,15 +5,15 @@ import { restOf } from '#shared/money/paymentRules.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useBatchMutations } from './queries.ts';
 
-/** A chosen charge, as it was seen. */
+/** A selected charge, in the version that was shown. */
 export type ChosenCharge = { id: string; version: number; restCents: number };
 
-/** Whether something can be done to it together with others. */
+/** Whether a charge can be part of a bulk action. */
 export function isChangeable({ state, cents }: ListedCharge): boolean {
   return chargeSets.due.includes(state) && cents > 0;
 }
 
-/** Which charges are ticked: one by one in the list, or all open ones of its filter. */
+/** The selected charges: individually, or all open ones of the filter. */
 export function useChargeSelection(filter: ChargeFilter, rows: readonly ListedCharge[]) {
   const { select } = useBatchMutations();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -24,9 +24,9 @@ export function useChargeSelection(filter: ChargeFilter, rows: readonly ListedCh
     selected,
     setSelected,
     chosen,
-    /** How many of them the list does not show now. */
+    /** How many of them the list does not show at the moment. */
     unseen: chosen.filter(({ id }) => !listed.has(id)).length,
-    /** How many others the list shows that could be ticked, too. */
+    /** How many other listed charges could be selected. */
     others: listed.size - chosen.filter(({ id }) => listed.has(id)).length,
     isSelecting: select.isPending,
     clear: () => (setSelected(new Set()), setFound(new Map())),

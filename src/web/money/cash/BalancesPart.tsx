@@ -14,7 +14,7 @@ import { balancesQuery } from './queries.ts';
 
 type BalancesPartProps = { club: ClubName; year: number };
 
-/** What lay on the account and in the cash box at the beginning and the end of a year, beside what the bank says. */
+/** The opening and closing balances of account and cash box, compared with the bank's. */
 export function BalancesPart({ club, year }: BalancesPartProps) {
   const { data, error, refetch } = useQuery(balancesQuery(club, year));
   const [asked, setAsked] = useState<Balance>();
@@ -92,7 +92,7 @@ function BalanceTable({ balances, onOpening }: BalanceTableProps) {
   );
 }
 
-/** Whether the books say what the bank says, and what explains it where they do not. */
+/** Whether the books agree with the bank, and what explains a difference. */
 function StatementWords({ statement, hasOpening }: { statement: Balances['statement']; hasOpening: boolean }) {
   if (!hasOpening)
     return (

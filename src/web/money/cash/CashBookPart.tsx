@@ -20,7 +20,7 @@ const columns: Column<CashLine>[] = [
   { name: 'balance', label: 'Bestand', isNumber: true, cell: ({ balanceCents }) => <strong>{euros(balanceCents)}</strong> },
 ];
 
-/** What came into the cash box and went out of it, day by day. */
+/** The cash book by day. */
 export function CashBookPart({ club, year }: { club: ClubName; year: number }) {
   const { data, error, refetch } = useQuery(cashBookQuery(club, year));
   return (

@@ -12,9 +12,9 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useOpening } from './queries.ts';
 
-type OpeningDialogProps = { club: ClubName; /** Undefined while none is asked for. */ balance: Balance | undefined; onClose: () => void };
+type OpeningDialogProps = { club: ClubName; /** Undefined while closed. */ balance: Balance | undefined; onClose: () => void };
 
-/** Asks what lay on the account or in the box before anything else was booked. */
+/** Asks for the balance of the account or cash box before the first booking. */
 export function OpeningDialog({ club, balance, onClose }: OpeningDialogProps) {
   return (
     <Modal opened={balance !== undefined} onClose={onClose} title={titleOf(balance)} closeOnClickOutside={false} centered>
@@ -27,7 +27,7 @@ function titleOf(balance: Balance | undefined): string {
   return balance ? `Anfangsbestand: ${moneyAccountNames[balance.account]}` : '';
 }
 
-type Values = { /** Text while it is typed. */ amount: number | string; day: string };
+type Values = { /** Text while typing. */ amount: number | string; day: string };
 const centsOf = (amount: number | string) => Math.round(Number(amount) * 100);
 const shape = z
   .custom<Values>()

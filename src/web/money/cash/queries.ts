@@ -5,7 +5,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Opening = Parameters<typeof api.cash.setOpening>[0];
 
-/** What lay on account and in the box; what the office does with money refreshes it. */
+/** The balances of account and cash box; mutations of the office refresh them. */
 export function balancesQuery(club: ClubName, year: number) {
   return queryOptions({ queryKey: ['charges', 'balances', club, year], queryFn: () => api.cash.balances({ club, year }) });
 }
@@ -15,7 +15,7 @@ export function cashBookQuery(club: ClubName, year: number) {
   return queryOptions({ queryKey: ['charges', 'cash-book', club, year], queryFn: () => api.cash.book({ club, year }) });
 }
 
-/** Says what lay on an account at first. */
+/** Sets the opening balance of an account. */
 export function useOpening() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });

@@ -26,7 +26,7 @@ const address = z.object({
   konto: id.optional(),
 });
 
-/** Billing step by step: what is owed, the charges made of it, what came from the bank, what goes back. */
+/** Billing step by step: the preview, the charges, the bank's transactions, refunds. */
 export function BillingPart() {
   const [{ course, schritt, konto }, setAddress] = useAddress(address);
   const isWide = useWide();
@@ -63,7 +63,7 @@ export function BillingPart() {
       {schritt === 'zahlungseingang' && <BankPart />}
       {schritt === 'erstattungen' && <RefundsPart courseId={course} />}
       {schritt === 'lastschrift' && <SepaPart />}
-      <AccountDrawer payerPersonId={konto} onClose={() => setAddress({ konto: undefined })} />
+      <AccountDrawer payerId={konto} onClose={() => setAddress({ konto: undefined })} />
     </Stack>
   );
 }

@@ -6,14 +6,14 @@ import { chargeChoice, chargeFilters, type Filtering, type Usual } from './charg
 import { useFurtherFilters } from './furtherFilters.tsx';
 
 type ChargeFilterBarProps = Filtering & {
-  /** Whose charges are listed whole; without it those of courses, which need fewer filters. */ club?: ClubName | undefined;
+  /** The club whose charges are all listed; undefined lists those of courses, with fewer filters. */ club?: ClubName | undefined;
   usual: Usual;
   /** Buttons beside the filters. */ children: ReactNode;
 };
 
 const nothing = Object.fromEntries(keysOf(chargeChoice.shape).map((field) => [field, undefined]));
 
-/** Searches and narrows a list of charges. */
+/** The search and filters of a list of charges. */
 export function ChargeFilterBar({ club, ...rest }: ChargeFilterBarProps) {
   return club ? <ClubBar club={club} {...rest} /> : <Bar {...rest} further={[]} />;
 }

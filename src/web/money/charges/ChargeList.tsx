@@ -21,13 +21,13 @@ import { chargesQuery } from './queries.ts';
 const address = chargeChoice.extend({ nach: z.literal('zahler').optional() });
 
 type ChargeListProps = {
-  /** Whose charges are listed whole; without it those of courses, step by step. */
+  /** The club whose charges are all listed; undefined lists those of courses. */
   club?: ClubName;
   courseId: string | undefined;
-  onAccount: (payerPersonId: string) => void;
+  onAccount: (payerId: string) => void;
 };
 
-/** The charges of a course or of the club: search, mark as paid one by one or together, cancel, waive, pay back. */
+/** The charges of a course or of the club: search, mark as paid singly or in bulk, cancel, waive, refund. */
 export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
   const [choice, setChoice] = useAddress(address);
   const usual = club ? ({ state: 'owed', order: 'oldest' } as const) : ({ order: 'latest' } as const);

@@ -9,7 +9,7 @@ import { useChargeMutations } from './queries.ts';
 import { TermsDialog, type TermsAction } from '../terms/TermsDialog.tsx';
 import { ReasonDialog, type ReasonAction } from './ReasonDialog.tsx';
 
-/** What can be done with one charge; what its state does not allow is not there. */
+/** The actions on one charge that its state allows. */
 export function ChargeMenu({ row, onPay, onAccount }: { row: ListedCharge; onPay: () => void; onAccount: () => void }) {
   const { setState } = useChargeMutations();
   const [action, setAction] = useState<ReasonAction>();

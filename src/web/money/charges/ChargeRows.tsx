@@ -17,11 +17,11 @@ type ChargeRowsProps = {
   filter: ChargeFilter & { order: ChargeOrder };
   columns: readonly Column<ListedCharge>[];
   /** Something was chosen beside what the list shows by itself. */ isNarrow: boolean;
-  onAccount: (payerPersonId: string) => void;
+  onAccount: (payerId: string) => void;
   onOrder: (order: ChargeOrder) => void;
 };
 
-/** The charges that a filter finds, one by one, with what can be done to one and to many. */
+/** The charges of a filter, with single and bulk actions. */
 export function ChargeRows({ filter, columns, isNarrow, onAccount, onOrder }: ChargeRowsProps) {
   const [paying, setPaying] = useState<ListedCharge>();
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery(filter));
@@ -36,7 +36,7 @@ export function ChargeRows({ filter, columns, isNarrow, onAccount, onOrder }: Ch
         rows={rows}
         keyOf={({ id }) => id}
         renderCard={(row) => <ChargeCard row={row} />}
-        renderActions={(row) => <ChargeMenu row={row} onPay={() => setPaying(row)} onAccount={() => onAccount(row.payerPersonId)} />}
+        renderActions={(row) => <ChargeMenu row={row} onPay={() => setPaying(row)} onAccount={() => onAccount(row.payerId)} />}
         sorting={sortingBy(filter.order, onOrder)}
         selection={{
           selected,

@@ -18,12 +18,12 @@ import { RefundsPart } from './RefundsPart.tsx';
 const tabs = ['liste', 'neu', 'gestellt', 'erstattungen', 'anfang'] as const;
 const address = z.object({ tab: z.enum(tabs).default('liste'), konto: id.optional(), auszug: id.optional(), briefe: id.optional() });
 
-/** Who owes what, and asking for something by hand (/admin/money/charges). */
+/** The charges of the club, and charging by hand (/admin/money/charges). */
 export function Page() {
   const { user } = useAuth();
   const [{ tab, konto, auszug, briefe }, setAddress] = useAddress(address);
   if (!user) return null;
-  if (auszug) return <StatementSheet payerPersonId={auszug} onBack={() => setAddress({ auszug: undefined, konto: auszug })} />;
+  if (auszug) return <StatementSheet payerId={auszug} onBack={() => setAddress({ auszug: undefined, konto: auszug })} />;
   if (briefe) return <LevyLetters levyId={briefe} onBack={() => setAddress({ briefe: undefined, tab: 'gestellt' })} />;
   return (
     <>
@@ -55,7 +55,7 @@ export function Page() {
         </Tabs.Panel>
       </Tabs>
       <AccountDrawer
-        payerPersonId={konto}
+        payerId={konto}
         onClose={() => setAddress({ konto: undefined })}
         onStatement={(payer) => setAddress({ konto: undefined, auszug: payer })}
       />

@@ -14,7 +14,7 @@ import { useChargeMutations } from './queries.ts';
 
 type DeferDialogProps = { row: ListedCharge; isOpen: boolean; onClose: () => void };
 
-/** Puts a charge off to a day, or takes that back. */
+/** Defers a charge to a day, or ends the deferral. */
 export function DeferDialog({ row, isOpen, onClose }: DeferDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={`Stunden: ${row.reference}`} centered>

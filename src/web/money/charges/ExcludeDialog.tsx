@@ -2,13 +2,13 @@ import { Modal, Text } from '@mantine/core';
 import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 
 type ExcludeDialogProps = {
-  /** Undefined while nobody is asked about. */ name: string | undefined;
-  /** What comes of it. */ words: string;
+  /** Undefined while closed. */ name: string | undefined;
+  /** The consequences. */ words: string;
   onClose: () => void;
   onExclude: (reason: string) => void;
 };
 
-/** Asks why somebody is not charged. */
+/** Asks why a person is not charged. */
 export function ExcludeDialog({ name, words, onClose, onExclude }: ExcludeDialogProps) {
   return (
     <Modal opened={name !== undefined} onClose={onClose} title="Ausnehmen" centered>

@@ -18,7 +18,7 @@ import { useChargeMutations } from './queries.ts';
 
 const ways = ['transfer', 'cash', 'but'] as const;
 
-/** Notes that money came (or went out): when and how. */
+/** Records a payment or a refund: day and method. */
 export function PayDialog({ row, onClose }: { row: ListedCharge | undefined; onClose: () => void }) {
   return (
     <Modal opened={row !== undefined} onClose={onClose} title="Als bezahlt vermerken" centered>
@@ -55,10 +55,10 @@ function PayForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
   const book = (values: Paid) => {
     const { cents: paid, paidOn, method } = values;
     if (!isMoney || paid === cents) return settle(values);
-    const { id: chargeId, payerPersonId } = row;
+    const { id: chargeId, payerId } = row;
     const kind = method ?? (row.method === 'cash' || row.method === 'but' ? row.method : 'transfer');
     create.mutate(
-      { payerPersonId, cents: paid, bookedOn: paidOn, kind, shares: [{ chargeId, cents: Math.min(paid, cents) }] },
+      { payerId, cents: paid, bookedOn: paidOn, kind, shares: [{ chargeId, cents: Math.min(paid, cents) }] },
       { ...settled, onSuccess: () => (notify(`${euros(paid)} sind erfasst.`), onClose()) },
     );
   };

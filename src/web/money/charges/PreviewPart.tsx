@@ -24,7 +24,7 @@ import { previewQuery, useChargeMutations } from './queries.ts';
 
 const shape = z.object({ day: localDate, dueOn: localDate });
 
-/** What would be charged. Nothing is written until "Forderungen erstellen"; somebody can be left out with a reason. */
+/** A preview of the charges. Nothing is stored until "Forderungen erstellen"; persons can be excluded with a reason. */
 export function PreviewPart({ courseId, onMade }: { courseId: string | undefined; onMade: () => void }) {
   const form = useShapeForm({ day: today(), dueOn: addDays(today(), 14) }, shape);
   const { day } = form.values;
@@ -126,7 +126,7 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
   }
 }
 
-/** What stands open from before: nothing is charged of it by itself. */
+/** Older open items, for which no charge is created automatically. */
 function ToCheck({ rows }: { rows: ProposedCharge[] }) {
   return (
     <Stack gap="xs" component="section" aria-labelledby="nachzupruefen">

@@ -9,13 +9,13 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useChargeMutations } from './queries.ts';
 
-/** What needs a reason. */
+/** The actions that require a reason. */
 export type ReasonAction = 'refund' | 'waive' | 'written_off' | 'cancelled';
 
 type ReasonDialogProps = {
   row: ListedCharge;
-  /** Undefined while nothing is asked. */ action: ReasonAction | undefined;
-  /** The amount and the reason that are proposed for a refund. */ proposal?: { cents: number; reason: string };
+  /** Undefined while closed. */ action: ReasonAction | undefined;
+  /** The proposed amount and reason of a refund. */ proposal?: { cents: number; reason: string };
   onClose: () => void;
 };
 
@@ -30,7 +30,7 @@ export function ReasonDialog({ action, onClose, ...form }: ReasonDialogProps) {
   );
 }
 
-type ReasonValues = { /** Of a refund; text while it is typed. */ amount: number | string; reason: string };
+type ReasonValues = { /** Of a refund; text while typing. */ amount: number | string; reason: string };
 
 const centsOf = (amount: number | string) => Math.round(Number(amount) * 100);
 const reasonShape = refundInput.pick({ reason: true }).strip();

@@ -20,7 +20,7 @@ const columns: Column<ProposedRefund>[] = [
   { name: 'cents', label: 'Zurück', cell: (row) => <strong>{wordsOf(row)}</strong> },
 ];
 
-/** What should be paid back because a course, a date or an enrolment fell away, and which open charges with it. */
+/** Proposed refunds and cancellations of open charges, because a course, session or enrolment was cancelled. */
 export function RefundsPart({ courseId }: { courseId: string | undefined }) {
   const { data, error, refetch } = useQuery(previewQuery(courseId, today()));
   const { refund, setState } = useChargeMutations();

@@ -44,7 +44,7 @@ export const chargeColumns: Column<ListedCharge>[] = [
   { name: 'rest', label: 'Offen', isNumber: true, sort: 'rest', cell: (row) => <Rest row={row} /> },
 ];
 
-/** How the list is sorted; a heading that is pressed again turns the order round. */
+/** The sort order; a second click on a heading reverses it. */
 export function sortingBy(order: ChargeOrder, onOrder: (order: ChargeOrder) => void): Sorting {
   const now = chargeSorts[order];
   return {
@@ -57,7 +57,7 @@ export function sortingBy(order: ChargeOrder, onOrder: (order: ChargeOrder) => v
   };
 }
 
-/** One charge on a phone. */
+/** A charge as a card for phones. */
 export function ChargeCard({ row }: { row: ListedCharge }) {
   return (
     <span className={classes['card']}>
@@ -113,13 +113,13 @@ function Amount({ row: { cents, refundedCents } }: { row: ListedCharge }) {
   );
 }
 
-/** What is still to be paid; nothing where nothing is asked for any more. */
+/** The remaining amount; empty if nothing is due any more. */
 function Rest({ row }: { row: ListedCharge }) {
   if (!chargeSets.owed.includes(row.state)) return null;
   return <span className={classes['amount']}>{euros(restOf(row))}</span>;
 }
 
-/** How far dunning has come, in the words of the club. */
+/** The dunning level, in the club's wording. */
 function Level({ row: { dunningLevel } }: { row: ListedCharge }) {
   const { data = defaultStages } = useQuery(stagesQuery());
   return data.find(({ level }) => level === dunningLevel)?.name ?? null;

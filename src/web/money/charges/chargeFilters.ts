@@ -18,9 +18,9 @@ import type { Filter } from '#web/ui/filters/FilterBar.tsx';
 import { namedOptions } from '#web/ui/filters/namedOptions.ts';
 import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 
-/** What a list of charges is narrowed to; it stands in the address. */
+/** The filters of a list of charges, kept in the URL. */
 export const chargeChoice = z.object({
-  /** `all` where a list shows only open ones by itself. */
+  /** `all` where the default shows only open ones. */
   state: z.enum([...listedStates, 'all']).optional(),
   method: z.enum(chargeMethods).optional(),
   source: z.enum(chargeSources).optional(),
@@ -36,7 +36,7 @@ export const chargeChoice = z.object({
   search: z.string().max(100).optional(),
 });
 type ChargeChoice = z.infer<typeof chargeChoice>;
-/** What is chosen, and how to choose otherwise. */
+/** The current filters, and how to change them. */
 export type Filtering = { choice: ChargeChoice; onChoose: (change: Partial<ChargeChoice>) => void };
 
 const listed = namedOptions(
@@ -48,10 +48,10 @@ const methods = namedOptions(chargeMethods, chargeMethodNames);
 const sources = namedOptions(chargeSources, chargeSourceNames);
 const orders = namedOptions(chargeOrders, chargeOrderNames);
 
-/** What a list of charges shows while nothing is chosen. */
+/** The defaults of a list of charges. */
 export type Usual = { state?: ListedState; order: ChargeOrder };
 
-/** Filters of every list of charges: state, way of paying, source, when they are due, and their order. */
+/** The filters common to all lists of charges: state, payment method, source, due date, and order. */
 export function chargeFilters({ choice, onChoose, usual }: Filtering & { usual: Usual }): Filter[] {
   const { state, method, source, dueFrom, dueTo, order } = choice;
   return [

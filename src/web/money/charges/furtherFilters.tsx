@@ -12,7 +12,7 @@ import { billedCoursesQuery } from './queries.ts';
 
 const hitches = namedOptions(chargeHitches, chargeHitchNames);
 
-/** Filters of all charges of a club: by department, offer, dunning, sum and what is missing. */
+/** Further filters for all charges of a club: department, offer, dunning, amount and missing data. */
 export function useFurtherFilters(club: ClubName, { choice, onChoose }: Filtering): Filter[] {
   const { courseId, departmentId, level, hitch, centsFrom, centsTo } = choice;
   const departments = useDepartmentChoices(club, departmentId ?? null);

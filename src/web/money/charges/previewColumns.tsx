@@ -6,12 +6,12 @@ import { euros } from '#shared/kernel/money.ts';
 import type { Column } from '#web/ui/lists/records.ts';
 import classes from './charges.module.css';
 
-/** One row: an enrolment owes several months by themselves. */
+/** The key of a row: an enrolment may have one row per month. */
 export function keyOf({ participationId: enrolmentId, source, period }: ProposedCharge): string {
   return `${enrolmentId}-${source}-${period}`;
 }
 
-/** The columns of the preview; with the course where several are billed together. */
+/** The columns of the preview; with the course if several are billed together. */
 export function previewColumns(reasons: ReadonlyMap<string, string>, hasCourses: boolean): Column<ProposedCharge>[] {
   return [
     {
@@ -36,7 +36,7 @@ export function previewColumns(reasons: ReadonlyMap<string, string>, hasCourses:
   ];
 }
 
-/** One row of the preview on a phone. */
+/** A row of the preview as a card for phones. */
 export function PreviewCard({ row, reason }: { row: ProposedCharge; reason: string | undefined }) {
   return (
     <span className={classes['card']}>

@@ -7,7 +7,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.charges;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** What would be charged and paid back; "charges" is the collection whose live notices refresh it. */
+/** The preview of charges and refunds; "charges" is the collection whose live notices refresh it. */
 export function previewQuery(courseId: string | undefined, day: string) {
   return queryOptions({
     queryKey: ['charges', 'preview', courseId, day],
@@ -16,7 +16,7 @@ export function previewQuery(courseId: string | undefined, day: string) {
   });
 }
 
-/** The charges that a filter finds, page by page. */
+/** The charges of a filter, paged. */
 export function chargesQuery(filter: ChargeFilter) {
   return infiniteQueryOptions({
     queryKey: ['charges', 'list', filter],
@@ -26,7 +26,7 @@ export function chargesQuery(filter: ChargeFilter) {
   });
 }
 
-/** Who owes what of the charges that a filter finds, page by page. */
+/** Open amounts per payer of a filter, paged. */
 export function owingPayersQuery(filter: ChargeFilter) {
   return infiniteQueryOptions({
     queryKey: ['charges', 'payers', filter],
@@ -36,22 +36,22 @@ export function owingPayersQuery(filter: ChargeFilter) {
   });
 }
 
-/** The courses of the own club to choose from. */
+/** The courses of the viewer's club, for selection. */
 export function billedCoursesQuery() {
   return queryOptions({ queryKey: ['courses', 'billed'], queryFn: () => api.courses.manage({}) });
 }
 
-/** What oneself, the own children or those one pays for owe and paid; charges tell it by the collection of the courses. */
+/** The charges of the viewer, their children and those they pay for; refreshed by the notices of 'courses'. */
 export function myChargesQuery() {
   return queryOptions({ queryKey: ['courses', 'charges', 'mine'], queryFn: () => api.charges.mine() });
 }
 
-/** What one has paid beyond what was asked. */
+/** The viewer's credit from overpayments. */
 export function ownCreditQuery() {
   return queryOptions({ queryKey: ['courses', 'charges', 'credit'], queryFn: () => api.payments.ownCredit() });
 }
 
-/** What the office does with charges; every action refreshes what is shown of them. */
+/** The office's mutations of charges; each refreshes what is shown of them. */
 export function useChargeMutations() {
   const client = useQueryClient();
   const onSettled = async () => {
@@ -67,7 +67,7 @@ export function useChargeMutations() {
   };
 }
 
-/** What would be collected on a day; without one, as soon as possible. */
+/** What a run would collect on a day; by default as soon as possible. */
 export function sepaProposalQuery(choice: RunInput<'propose'>) {
   return queryOptions({
     queryKey: ['charges', 'sepa-proposal', choice],
@@ -76,7 +76,7 @@ export function sepaProposalQuery(choice: RunInput<'propose'>) {
   });
 }
 
-/** The runs, the latest first. */
+/** The runs, latest first. */
 export function sepaRunsQuery() {
   return infiniteQueryOptions({
     queryKey: ['charges', 'sepa-runs'],
@@ -85,7 +85,7 @@ export function sepaRunsQuery() {
   });
 }
 
-/** Debits of a run by the words in their holder or mandate. */
+/** The debits of a run, searched by account holder or mandate. */
 export function debitsQuery(id: string, search: string) {
   return queryOptions({
     queryKey: ['charges', 'sepa-runs', id, 'debits', search],
@@ -94,7 +94,7 @@ export function debitsQuery(id: string, search: string) {
   });
 }
 
-/** The notices of a run that go by letter. */
+/** The notices of a run that are sent as letters. */
 export function runLettersQuery(id: string) {
   return queryOptions({ queryKey: ['charges', 'sepa-runs', id, 'letters'], queryFn: () => api.sepaRuns.letters({ id }) });
 }
@@ -102,12 +102,12 @@ export function runLettersQuery(id: string) {
 type Runs = typeof api.sepaRuns;
 type RunInput<Name extends keyof Runs> = Runs[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** What the office does with runs. */
+/** The office's mutations of runs. */
 export function useSepaMutations() {
   const client = useQueryClient();
   const onSettled = async () => {
     await client.invalidateQueries({ queryKey: ['charges'] });
-    // A return may make a mandate rest.
+    // A return may suspend a mandate.
     await client.invalidateQueries({ queryKey: ['mandates'] });
   };
   return {

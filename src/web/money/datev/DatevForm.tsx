@@ -11,7 +11,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useDatevMutations } from './queries.ts';
 
-/** Numbers are text while they are typed. */
+/** Numbers are text while typing. */
 type Values = {
   adviser: number | string;
   client: number | string;
@@ -31,7 +31,7 @@ function sent({ adviser, client, accountLength, accounts }: Values) {
 
 type DatevFormProps = { club: ClubName; datev: Datev; onDone: () => void };
 
-/** By what the adviser knows the club, and the number of each ledger account of the year. */
+/** The tax adviser's numbers for the club and for each ledger account of the year. */
 export function DatevForm({ club, datev: { settings, accounts }, onDone }: DatevFormProps) {
   const { save } = useDatevMutations();
   const form = useShapeForm<Values>(

@@ -9,7 +9,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { DatevForm } from './DatevForm.tsx';
 import { datevQuery, useDatevMutations } from './queries.ts';
 
-/** The year for the tax adviser: the numbers of the ledger accounts, and the file that DATEV reads. */
+/** The export for the tax adviser: account numbers, and the DATEV file of the year. */
 export function DatevPart({ club, year }: { club: ClubName; year: number }) {
   const query = useQuery(datevQuery(club, year));
   const { file } = useDatevMutations();

@@ -11,7 +11,7 @@ export function datevQuery(club: ClubName, year: number) {
   return queryOptions({ queryKey: ['books', 'datev', club, year], queryFn: () => api.datev.read({ club, year }) });
 }
 
-/** Saving the numbers, and the file with them. */
+/** Saves the account numbers, and exports the file. */
 export function useDatevMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['books', 'datev'] });

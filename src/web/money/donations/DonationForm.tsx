@@ -16,12 +16,12 @@ import { useDonationMutations } from './queries.ts';
 
 type DonationDialogProps = {
   club: ClubName;
-  /** What is corrected; "new" for another one; nothing while the dialog is closed. */
+  /** The donation to edit; "new" for another one; undefined while closed. */
   of: Donation | 'new' | undefined;
   onClose: () => void;
 };
 
-/** Writes a donation down, or corrects one that no receipt holds. */
+/** Records a donation, or edits one that is on no receipt. */
 export function DonationDialog({ club, of, onClose }: DonationDialogProps) {
   return (
     <Modal

@@ -15,13 +15,13 @@ import { useDonationMutations } from './queries.ts';
 type DonationListProps = {
   club: ClubName;
   donations: readonly Donation[];
-  /** Whether receipts may be made at all. */
+  /** Whether the club may issue receipts. */
   mayIssue: boolean;
   onEdit: (donation: Donation) => void;
   onReceipt: (id: string) => void;
 };
 
-/** The donations of a year; those without a receipt are ticked for one. */
+/** The donations of a year; those without a receipt can be selected for one. */
 export function DonationList({ club, donations, mayIssue, onEdit, onReceipt }: DonationListProps) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const { issue } = useDonationMutations();

@@ -28,7 +28,7 @@ const address = z.object({
   beleg: z.string().optional(),
 });
 
-/** Donations and the receipts about them (/admin/money/donations). */
+/** Donations and their receipts (/admin/money/donations). */
 export function Page() {
   const { user } = useAuth();
   const [{ jahr, club: asked, beleg }, setAddress] = useAddress(address);

@@ -3,10 +3,10 @@ import type { UseFormReturnType } from '@mantine/form';
 
 type DonorFieldsProps<V extends { donorName: string; donorAddress: string }> = {
   form: UseFormReturnType<V>;
-  /** Whether the dialog opens with the name under the cursor. */ isFirst?: boolean;
+  /** Whether the name gets the initial focus. */ isFirst?: boolean;
 };
 
-/** Who gave something, as a receipt needs it. */
+/** The donor, with the data that a receipt requires. */
 export function DonorFields<V extends { donorName: string; donorAddress: string }>({ form, isFirst = false }: DonorFieldsProps<V>) {
   return (
     <>

@@ -29,7 +29,7 @@ const columns: Column<ImportedDonation>[] = [
   { name: 'result', label: 'Wird', cell: wordsOf },
 ];
 
-/** Takes over donations from a list. */
+/** Imports donations from a list. */
 export function ImportPart({ club, onDone }: { club: ClubName; onDone: () => void }) {
   const { check, book } = useDonationImport();
   const [content, setContent] = useState('');

@@ -6,7 +6,7 @@ import { receiptTexts } from '#shared/money/donations/receipt.ts';
 import { donationKindNames } from '#shared/money/donations/words.ts';
 import classes from './receipt.module.css';
 
-/** A receipt as it is printed and signed: one page, and for a collective one the list of what it is about. */
+/** A receipt for printing and signing: one page, and for a collective receipt a list of the donations. */
 export function Receipt({ receipt: { no, issuedOn, cancelledAt, content } }: { receipt: WholeReceipt }) {
   const { settings, donorName, donorAddress, cents, lines, isCollective } = content;
   const texts = receiptTexts(content);
@@ -69,7 +69,7 @@ function Annex({
       </thead>
       <tbody>
         {lines.map(({ receivedOn, kind, cents: part }, at) => (
-          // Rows of a kept receipt never change their places.
+          // Rows of an issued receipt keep their positions.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={at}>
             <td>{germanDate(receivedOn)}</td>

@@ -18,7 +18,7 @@ import classes from './donations.module.css';
 import { receiptQuery, useDonationMutations } from './queries.ts';
 import { Receipt } from './Receipt.tsx';
 
-/** The receipts that were made in a year, by their numbers. */
+/** The receipts issued in a year, by number. */
 export function ReceiptsPart({ receipts, onOpen }: { receipts: readonly ReceiptLine[]; onOpen: (id: string) => void }) {
   return (
     <PagePart title="Ausgestellte Bestätigungen" lead="Die Nummern eines Jahres sind lückenlos; eine Kopie bleibt zehn Jahre.">
@@ -42,7 +42,7 @@ export function ReceiptsPart({ receipts, onOpen }: { receipts: readonly ReceiptL
   );
 }
 
-/** One receipt, to be printed and signed, or to be declared void. */
+/** One receipt: print it, or declare it void. */
 export function ReceiptView({ id, onBack }: { id: string; onBack: () => void }) {
   const query = useQuery(receiptQuery(id));
   const [open, setOpen] = useState<'mail' | 'cancel'>();
@@ -79,7 +79,7 @@ export function ReceiptView({ id, onBack }: { id: string; onBack: () => void }) 
   );
 }
 
-/** Saves the kept sheet. */
+/** Downloads the stored document. */
 function SaveSheet({ id }: { id: string }) {
   const { file } = useDonationMutations();
   return (

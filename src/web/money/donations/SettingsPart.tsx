@@ -17,7 +17,7 @@ import { useDonationMutations } from './queries.ts';
 
 type SettingsPartProps = { club: ClubName; settings: Donations['settings']; lacking: readonly string[] };
 
-/** By what the club may confirm donations: who it is, and what the tax office said last. */
+/** The basis of donation receipts: the club's identity, and the latest notice of the tax office. */
 export function SettingsPart({ club, settings, lacking }: SettingsPartProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

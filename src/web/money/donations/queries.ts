@@ -18,7 +18,7 @@ export function receiptQuery(id: string) {
 
 type Imports = typeof api.donationImports;
 
-/** Looking at a list of donations, and taking it over. */
+/** Previews and imports a list of donations. */
 export function useDonationImport() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['books'] });
@@ -28,7 +28,7 @@ export function useDonationImport() {
   };
 }
 
-/** Writing donations down, and confirming them. */
+/** Mutations of donations and receipts. */
 export function useDonationMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['books'] });

@@ -14,7 +14,7 @@ import { StagesPart } from './StagesPart.tsx';
 const tabs = ['heute', 'laeufe', 'stufen'] as const;
 const address = z.object({ tab: z.enum(tabs).default('heute'), briefe: id.optional(), konto: id.optional() });
 
-/** Late payers, and their notices (/admin/money/dunning). */
+/** Overdue payers, and their dunning notices (/admin/money/dunning). */
 export function Page() {
   const [{ tab, briefe, konto }, setAddress] = useAddress(address);
   if (briefe) return <Letters runId={briefe} onBack={() => setAddress({ briefe: undefined })} />;
@@ -37,7 +37,7 @@ export function Page() {
           <StagesPart />
         </Tabs.Panel>
       </Tabs>
-      <AccountDrawer payerPersonId={konto} onClose={() => setAddress({ konto: undefined })} />
+      <AccountDrawer payerId={konto} onClose={() => setAddress({ konto: undefined })} />
     </>
   );
 }

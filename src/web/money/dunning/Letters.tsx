@@ -9,7 +9,7 @@ import { Letter, LetterPages } from '../letters/LetterPages.tsx';
 import classes from '../letters/letters.module.css';
 import { sentRunQuery } from './queries.ts';
 
-/** The letters of a run, a page each on paper. */
+/** The letters of a run, one printed page each. */
 export function Letters({ runId, onBack }: { runId: string; onBack: () => void }) {
   const query = useQuery(sentRunQuery(runId));
   const { data } = query;
@@ -18,7 +18,7 @@ export function Letters({ runId, onBack }: { runId: string; onBack: () => void }
   return (
     <LetterPages letters={letters} onBack={onBack}>
       {letters.map((notice) => (
-        <NoticeLetter key={notice.payerPersonId} notice={notice} sent={data} />
+        <NoticeLetter key={notice.payerId} notice={notice} sent={data} />
       ))}
     </LetterPages>
   );

@@ -11,7 +11,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import classes from '../mandates/mandates.module.css';
 import { dunningRunsQuery, useDunningMutations } from './queries.ts';
 
-/** What went out so far; on the same day it can be taken back. */
+/** Past runs; one can be reverted on the same day. */
 export function RunsPart({ onLetters }: { onLetters: (runId: string) => void }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(dunningRunsQuery());
   const runs = data?.pages.flatMap(({ rows }) => rows);

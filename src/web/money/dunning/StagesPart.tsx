@@ -13,7 +13,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import classes from '../mandates/mandates.module.css';
 import { stagesQuery, useDunningMutations } from './queries.ts';
 
-/** What the club says at each level, when, and what it costs. */
+/** The dunning levels: text, delay and fee. */
 export function StagesPart() {
   const { data, error, refetch } = useQuery(stagesQuery());
   const [level, setLevel] = useState<number>();
@@ -49,7 +49,7 @@ function stageWords({ level, afterDays, feeCents, dueDays, channel }: ShownStage
   return `${afterDays} Tage ${from} · ${fee} · ${dueDays} Tage Zeit · ${dunningChannelNames[channel]}`;
 }
 
-type Values = Omit<z.output<typeof dunningStageInput>, 'feeCents'> & { /** In euros; text while it is typed. */ fee: number | string };
+type Values = Omit<z.output<typeof dunningStageInput>, 'feeCents'> & { /** In euros; text while typing. */ fee: number | string };
 
 const centsOf = (fee: number | string) => Math.round(Number(fee) * 100);
 const shape = z
@@ -57,7 +57,7 @@ const shape = z
   .transform(({ fee, ...values }) => ({ ...values, feeCents: centsOf(fee) }))
   .pipe(dunningStageInput);
 
-/** Changes one level. */
+/** Edits one level. */
 export function StageForm({ stage, onDone }: { stage: ShownStage; onDone: () => void }) {
   const { updateStage } = useDunningMutations();
   const { level, version: _version, feeCents, ...values } = stage;

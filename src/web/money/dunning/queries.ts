@@ -11,7 +11,7 @@ export function dunningPreviewQuery() {
   return queryOptions({ queryKey: ['charges', 'dunning', 'preview'], queryFn: () => api.dunning.preview(), staleTime: 0 });
 }
 
-/** The runs, the newest first. */
+/** The runs, newest first. */
 export function dunningRunsQuery() {
   return infiniteQueryOptions({
     queryKey: ['charges', 'dunning', 'runs'],
@@ -25,12 +25,12 @@ export function sentRunQuery(id: string) {
   return queryOptions({ queryKey: ['charges', 'dunning', 'run', id], queryFn: () => api.dunning.read({ id }) });
 }
 
-/** What the club says at each level. */
+/** The dunning levels. */
 export function stagesQuery() {
   return queryOptions({ queryKey: ['charges', 'dunning', 'stages'], queryFn: () => api.dunning.stages() });
 }
 
-/** What the board does about late payments; every action refreshes what is shown of charges. */
+/** The board's mutations of dunning; each refreshes what is shown of charges. */
 export function useDunningMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });
@@ -39,7 +39,7 @@ export function useDunningMutations() {
     undo: useMutation({ mutationFn: (input: Input<'undo'>) => api.dunning.undo(input), onSettled }),
     updateStage: useMutation({ mutationFn: (input: Input<'updateStage'>) => api.dunning.updateStage(input), onSettled }),
     stop: useMutation({ mutationFn: (input: Input<'stop'>) => api.dunning.stop(input), onSettled }),
-    liftStop: useMutation({ mutationFn: (payerPersonId: string) => api.dunning.liftStop({ payerPersonId }), onSettled }),
+    liftStop: useMutation({ mutationFn: (payerId: string) => api.dunning.liftStop({ payerId }), onSettled }),
     court: useMutation({ mutationFn: () => api.dunning.court() }),
   };
 }

@@ -28,7 +28,7 @@ const columns: Column<Entry>[] = [
   { name: 'cents', label: 'Betrag', isNumber: true, cell: ({ cents }) => <strong className={classes['amount']}>{euros(cents)}</strong> },
 ];
 
-/** Money beside charges and donations: from the lines of the bank, or written down here. */
+/** Income and expenses apart from charges and donations: from bank transactions, or entered by hand. */
 export function EntriesPart({ club, year }: { club: ClubName; year: number }) {
   const { data, error, refetch } = useQuery(entriesQuery(club, year));
   const { remove } = useEntryMutations();

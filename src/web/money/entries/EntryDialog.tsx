@@ -19,7 +19,7 @@ const places = moneyAccounts.toReversed().map((value) => ({ value, label: moneyA
 
 type EntryDialogProps = { club: ClubName; isOpen: boolean; onClose: () => void };
 
-/** Writes down what came or went in cash, or past the statements that are read in. */
+/** Records cash income or expenses, or ones that are on no imported statement. */
 export function EntryDialog({ isOpen, ...props }: EntryDialogProps) {
   return (
     <Modal opened={isOpen} onClose={props.onClose} title="Einnahme oder Ausgabe eintragen" closeOnClickOutside={false} centered>

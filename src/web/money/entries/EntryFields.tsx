@@ -7,23 +7,23 @@ import { categoriesOf, categoryOf, entryCategories } from '#shared/money/entries
 const spheres = taxSpheres.map((value) => ({ value, label: sphereNames[value] }));
 const wayNames = { in: 'Einnahme', out: 'Ausgabe' } as const;
 
-/** What money is for, where it may have come or gone. */
+/** The categories of income and expenses. */
 export const bothWays = (['in', 'out'] as const).flatMap((way) =>
   categoriesOf(way).map((value) => ({ value, label: `${wayNames[way]}: ${categoryOf(value).label}` })),
 );
 
-/** What money is for that came, or that went. */
+/** The categories of one direction. */
 export function oneWay(direction: 'in' | 'out'): { value: string; label: string }[] {
   return categoriesOf(direction).map((value) => ({ value, label: categoryOf(value).label }));
 }
 
 type PurposeFieldsProps<V extends object> = {
   form: UseFormReturnType<V>;
-  /** Where in the form they stand, e.g. `parts.0.`. */ at?: string;
+  /** A prefix of the field paths, e.g. `parts.0.`. */ at?: string;
   categories: readonly { value: string; label: string }[];
 };
 
-/** What money was for. Another purpose brings its usual sphere along; it can be chosen otherwise. */
+/** The category of an entry. Changing it sets its default sphere, which can be overridden. */
 export function PurposeFields<V extends object>({ form, at = '', categories }: PurposeFieldsProps<V>) {
   const choose = (value: string) => {
     const category = entryCategories.find((name) => name === value);
@@ -44,7 +44,7 @@ export function PurposeFields<V extends object>({ form, at = '', categories }: P
   );
 }
 
-/** What money was for, and in words. */
+/** The category and a description. */
 export function EntryFields<V extends object>(props: PurposeFieldsProps<V>) {
   return (
     <>

@@ -11,10 +11,10 @@ import { useBankMutations } from '../bank/bankQueries.ts';
 import { DonorFields } from '../donations/DonorFields.tsx';
 import { LinePartsForm } from './LinePartsForm.tsx';
 
-type LineEntryDialogProps = { /** Undefined while none is booked. */ line: KeptLine | undefined; onClose: () => void };
+type LineEntryDialogProps = { /** Undefined while closed. */ line: KeptLine | undefined; onClose: () => void };
 type FormProps = { line: KeptLine; onClose: () => void };
 
-/** Books a line of the bank for which no charge stands: other income, spending, or a donation. */
+/** Books a transaction without a charge: other income, an expense, or a donation. */
 export function LineEntryDialog({ line, onClose }: LineEntryDialogProps) {
   return (
     <Modal opened={line !== undefined} onClose={onClose} title="Bankzeile buchen" centered>

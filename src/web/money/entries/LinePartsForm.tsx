@@ -16,7 +16,7 @@ import { bothWays, EntryFields, oneWay } from './EntryFields.tsx';
 type Part = LineEntries['parts'][number];
 type Form = UseFormReturnType<LineEntries>;
 
-/** What a line of the bank was for: one thing, or several whose sums make up its own. */
+/** What a transaction was for: one category, or several parts that add up to its amount. */
 export function LinePartsForm({ line, onClose }: { line: KeptLine; onClose: () => void }) {
   const { enter } = useBankMutations();
   const form = useShapeForm<LineEntries>({ parts: [partOf(line, Math.abs(line.cents))] }, lineEntriesInput);
@@ -75,7 +75,7 @@ function PartFields({ form, at, line }: { form: Form; at: number; line: KeptLine
   const remove = () => {
     const others = form.values.parts.filter((_part, other) => other !== at);
     const [only] = others;
-    // One that is left alone is the whole line again.
+    // The only part left gets the whole amount.
     form.setFieldValue('parts', only && others.length === 1 ? [{ ...partOf(line, Math.abs(line.cents)), text: only.text }] : others);
   };
   return (

@@ -6,12 +6,12 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.entries;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** Other income and spending of a year; what the office does with money refreshes it. */
+/** Other income and expenses of a year; mutations of the office refresh it. */
 export function entriesQuery(club: ClubName, year: number) {
   return queryOptions({ queryKey: ['charges', 'entries', club, year], queryFn: () => api.entries.list({ club, year }) });
 }
 
-/** Writing down by hand, and taking it back. */
+/** Creates and reverts manual entries. */
 export function useEntryMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });

@@ -19,12 +19,12 @@ type ExceptionFormProps = {
   personId: string;
   club: ClubName;
   exception: FeeExceptionView | undefined;
-  /** What is known of a new one. */ start?: Partial<FeeExceptionInput>;
+  /** Initial values of a new exception. */ start?: Partial<FeeExceptionInput>;
   onClose: () => void;
 };
 type Form = UseFormReturnType<FeeExceptionInput>;
 
-/** Another fee than the rules ask for, with its reason; for a time or for good. */
+/** A fee that deviates from the rules, with a reason; temporary or permanent. */
 export function ExceptionDialog({ isOpen, ...form }: ExceptionFormProps & { isOpen: boolean }) {
   return (
     <Modal

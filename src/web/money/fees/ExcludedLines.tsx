@@ -3,10 +3,10 @@ import { euros } from '#shared/kernel/money.ts';
 import type { ShownFeeLine } from '#shared/money/fees/feePreview.ts';
 import classes from '../mandates/mandates.module.css';
 
-/** A line that this run leaves out, and why. */
+/** A line excluded from this run, with the reason. */
 export type Excluded = Pick<ShownFeeLine, 'key' | 'name' | 'label' | 'cents' | 'change'> & { reason: string };
 
-/** What this run leaves out; each line can be taken in again. */
+/** The lines excluded from this run; each can be included again. */
 export function ExcludedLines({ lines, onInclude }: { lines: readonly Excluded[]; onInclude: (key: string) => void }) {
   if (lines.length === 0) return null;
   return (

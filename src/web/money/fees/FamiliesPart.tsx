@@ -16,7 +16,7 @@ import { FamilyForm } from './FamilyForm.tsx';
 import { FamilyProposals } from './FamilyProposals.tsx';
 import { familiesQuery } from './familyQueries.ts';
 
-/** Who pays together: found, made, changed and ended here. */
+/** Families that pay together: search, create, edit and end them. */
 export function FamiliesPart({ club }: { club: ClubName }) {
   const [search, setSearch] = useState<string>();
   const [openId, setOpenId] = useOpenRecord();

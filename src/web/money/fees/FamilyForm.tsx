@@ -18,7 +18,7 @@ import { useFamilyMutations } from './familyQueries.ts';
 
 type FamilyFormProps = { club: ClubName; family: FeeFamilyView | undefined; onDone: () => void };
 
-/** Makes, changes, ends or deletes a family. */
+/** Creates, edits, ends or deletes a family. */
 export function FamilyForm({ club, family, onDone }: FamilyFormProps) {
   const { create, update, remove } = useFamilyMutations();
   const { form, version, clash } = useRowForm<FeeFamilyInput>(family ?? { version: 1 }, valuesOf(family), feeFamilyInput);
@@ -80,7 +80,7 @@ export function FamilyForm({ club, family, onDone }: FamilyFormProps) {
 type MemberRowsProps = { form: UseFormReturnType<FeeFamilyInput>; club: ClubName; family: FeeFamilyView | undefined };
 
 function MemberRows({ form, club, family }: MemberRowsProps) {
-  // A row that goes takes its search field with it; the fields of the others keep what is chosen.
+  // Stable keys, so that removing a row does not shift the search fields of the others.
   const [keys, setKeys] = useState(() => form.values.members.map((_, at) => at));
   const nameOf = (id: string) => family?.members.find(({ personId }) => personId === id)?.name;
   const chosenAt = (id: string) => {

@@ -9,7 +9,7 @@ import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import classes from '../mandates/mandates.module.css';
 import { familyProposalsQuery, useFamilyMutations } from './familyQueries.ts';
 
-/** Who could be a family, after an import above all: taken over one by one, or all with one payer at once. */
+/** Possible families, mainly after an import: accepted one by one, or all with a single payer at once. */
 export function FamilyProposals({ club }: { club: ClubName }) {
   const { data = [] } = useQuery(familyProposalsQuery(club));
   const { create } = useFamilyMutations();

@@ -10,7 +10,7 @@ const columns: Column<ShownFault>[] = [
   { name: 'reason', label: 'Warum', cell: ({ reason }) => reason },
 ];
 
-/** Members of whom nothing can be asked, each with the reason and the way to mend it. */
+/** Members who cannot be charged, each with the reason and a link to fix it. */
 export function FaultLines({ faults }: { faults: readonly ShownFault[] }) {
   return (
     <RecordList

@@ -17,7 +17,7 @@ import { RunPart } from './RunPart.tsx';
 const tabs = ['regeln', 'familien', 'lauf'] as const;
 const address = z.object({ tab: z.enum(tabs).default('regeln'), club: z.enum(clubNames).optional(), briefe: id.optional() });
 
-/** What membership costs, and charging it (/admin/money/fees). */
+/** The membership fees, and charging them (/admin/money/fees). */
 export function Page() {
   const { user } = useAuth();
   const [{ tab, club: asked, briefe }, setAddress] = useAddress(address);

@@ -14,7 +14,7 @@ import { ExceptionDialog } from './ExceptionDialog.tsx';
 import { memberFeesQuery } from './memberQueries.ts';
 import { TermsDialog } from './TermsDialog.tsx';
 
-/** What a member pays this year and why, how often, and what is agreed besides the rules. */
+/** A member's fees of this year with their reasons, the payment terms, and exceptions. */
 export function MemberFeePart({ personId }: { personId: string }) {
   const query = useQuery(memberFeesQuery(personId));
   const { data } = query;

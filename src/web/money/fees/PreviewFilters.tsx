@@ -8,7 +8,7 @@ import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import { feeGroupsQuery } from './queries.ts';
 
 type Show = (typeof shownLines)[number];
-/** What a preview is narrowed to. */
+/** The filters of a preview. */
 export type PreviewFilter = {
   search?: string | undefined;
   show: Show;
@@ -27,7 +27,7 @@ const showNames: { readonly [show in Show]: string } = {
 
 type PreviewFiltersProps = { club: ClubName; filter: PreviewFilter; onFilter: (change: Partial<PreviewFilter>) => void };
 
-/** Narrows a preview by what is to be looked at, department, fee group and name. */
+/** The filters of a preview: lines to check, department, fee group and name. */
 export function PreviewFilters({ club, filter: { search, show, departmentId, feeGroup }, onFilter }: PreviewFiltersProps) {
   const departments = useDepartmentChoices(club, departmentId ?? null);
   const { data: groups = [] } = useQuery(feeGroupsQuery(club));

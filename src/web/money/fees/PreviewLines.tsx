@@ -11,8 +11,8 @@ import type { Excluded } from './ExcludedLines.tsx';
 type PreviewLinesProps = {
   lines: readonly ShownFeeLine[];
   excluded: readonly Excluded[];
-  /** Leaves a line out this time. */ onExclude: (line: ShownFeeLine) => void;
-  /** Makes an exception from the rule of a line, for a time or for good. */ onExcept: (line: ShownFeeLine) => void;
+  /** Excludes a line from this run. */ onExclude: (line: ShownFeeLine) => void;
+  /** Creates an exception from a line's rule, temporary or permanent. */ onExcept: (line: ShownFeeLine) => void;
 };
 
 const corrections: { readonly [kind in FeeCorrectionKind]: string } = {
@@ -22,7 +22,7 @@ const corrections: { readonly [kind in FeeCorrectionKind]: string } = {
   wait: 'wartet',
 };
 
-/** What a run would ask for, line by line with its reason. */
+/** The lines of a run with their reasons. */
 export function PreviewLines({ lines, excluded, ...actions }: PreviewLinesProps) {
   const left = new Set(excluded.map(({ key }) => key));
   return (
@@ -108,7 +108,7 @@ function Change({ line }: { line: ShownFeeLine }) {
   return <StateMark tone="waiting">{[`gefordert waren ${euros(previousCents)}`, correctionOf(line)].filter(Boolean).join(', ')}</StateMark>;
 }
 
-/** What becomes of a difference: what is not paid yet falls off before money goes back. */
+/** How a difference is settled: open charges are reduced before money is refunded. */
 function correctionOf({ change, correction, cents, previousCents, lowered }: ShownFeeLine): string {
   if (change === 'gone' && correction === 'rewrite') return 'wird storniert';
   if (!correction || !lowered) return correction ? corrections[correction] : '';

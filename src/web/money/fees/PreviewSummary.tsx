@@ -6,7 +6,7 @@ import type { FeePreview } from '#shared/money/fees/feePreview.ts';
 
 const faultsShown = 20;
 
-/** The figures of a run before it is booked: sums, corrections, people who cannot be charged and who cannot be notified. */
+/** The figures of a run before booking: sums, corrections, and persons who cannot be charged or notified. */
 export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells: boolean }) {
   const { newLines, newCents, people, payers, debitCents, unfinished, same, letters, faults, faultCount } = preview;
   return (

@@ -7,7 +7,7 @@ import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import classes from '../mandates/mandates.module.css';
 import { ruleChangesQuery } from './queries.ts';
 
-/** For whom another rule will count in the next twelve months, by age above all. */
+/** Members to whom another rule will apply in the next twelve months, mostly because of age. */
 export function RuleChanges({ club }: { club: ClubName }) {
   const { data = [] } = useQuery(ruleChangesQuery(club));
   if (data.length === 0) return null;

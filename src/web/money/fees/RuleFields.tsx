@@ -32,14 +32,14 @@ const ages = [
   { value: 'birth_year', label: 'nach dem Geburtsjahr' },
 ];
 
-/** Whom a rule is for. */
+/** The scope of a rule. */
 export function WhomFields({ form, club }: { form: Form; club: ClubName }) {
   const { layer, departmentId } = form.values;
   const departments = useDepartmentChoices(club, departmentId);
   const setLayer = (value: string | null) => {
     form.setFieldValue('layer', feeLayers.find((one) => one === value) ?? 'base');
     if (value !== 'department') form.setFieldValue('departmentId', null);
-    // What is not seen any more must neither decide whom the rule is for nor be refused.
+    // Hidden fields are reset: they must neither affect the scope nor be invalid.
     if (value !== 'base') for (const path of ['placeFrom', 'placeTo'] as const) form.setFieldValue(path, null);
     if (value === 'family') {
       form.setFieldValue('kinds', []);
@@ -63,7 +63,7 @@ export function WhomFields({ form, club }: { form: Form; club: ClubName }) {
   );
 }
 
-/** Which members a rule is for. */
+/** Which members the rule applies to. */
 function PeopleFields({ form }: { form: Form }) {
   return (
     <>
@@ -88,7 +88,7 @@ function PeopleFields({ form }: { form: Form }) {
   );
 }
 
-/** For which families a flat price is. */
+/** Which families a flat fee applies to. */
 function FlatFields({ form }: { form: Form }) {
   return (
     <>
@@ -106,7 +106,7 @@ function FlatFields({ form }: { form: Form }) {
   );
 }
 
-/** What it costs. */
+/** The price. */
 export function PriceFields({ form }: { form: Form }) {
   const { layer, rhythm } = form.values;
   const isRepeated = layer !== 'entry' && layer !== 'helper';
@@ -149,7 +149,7 @@ export function PriceFields({ form }: { form: Form }) {
   );
 }
 
-/** The price for payers with another than the usual rhythm; empty where that is not possible. */
+/** The price for payers with another rhythm; hidden where that is impossible. */
 function OtherPrice({ form, rhythm }: { form: Form; rhythm: FeeRhythm }) {
   const path = `${rhythm}Cents` as const;
   const cents = form.values[path];
@@ -168,12 +168,12 @@ function OtherPrice({ form, rhythm }: { form: Form; rhythm: FeeRhythm }) {
   );
 }
 
-/** To which account of the club's own its charges book. */
+/** The custom ledger account for its charges. */
 export function AccountField({ form, club }: { form: Form; club: ClubName }) {
   const { data = [] } = useQuery(ledgerAccountsQuery(club));
   const { layer, ledgerAccountId } = form.values;
   const choices = data.filter(({ id, endedOn }) => endedOn === null || id === ledgerAccountId);
-  // Missing hours are charged with the levy of a year; by what they are for, not by their rule.
+  // Missing helper hours are charged by the yearly levy, whose account is determined by its source.
   if (choices.length === 0 || layer === 'helper') return null;
   return (
     <Select
@@ -186,7 +186,7 @@ export function AccountField({ form, club }: { form: Form; club: ClubName }) {
   );
 }
 
-/** How long everybody should help in a year. */
+/** The yearly helper hours. */
 function HelperFields({ form }: { form: Form }) {
   const { dueMinutes } = form.values;
   return (
@@ -213,7 +213,7 @@ function HelperFields({ form }: { form: Form }) {
 }
 
 type NumberPath = 'ageFrom' | 'ageTo' | 'placeFrom' | 'placeTo' | 'familyMin' | 'childAgeTo' | 'position';
-/** What stands there when nothing is typed, and the most. */
+/** The value of an empty field, and the limits. */
 const numbers: { readonly [path in NumberPath]: { empty: number | null; min: number; max: number } } = {
   ageFrom: { empty: null, min: 0, max: 120 },
   ageTo: { empty: null, min: 0, max: 120 },
@@ -224,7 +224,7 @@ const numbers: { readonly [path in NumberPath]: { empty: number | null; min: num
   position: { empty: 0, min: 0, max: 999 },
 };
 
-/** A number that may be missing. */
+/** An optional number. */
 export function NumberField({ form, path, label }: { form: Form; path: NumberPath; label: string }) {
   const { empty, min, max } = numbers[path];
   return (

@@ -13,7 +13,7 @@ import { useFeeMutations } from './queries.ts';
 import { AccountField, NumberField, PriceFields, WhomFields } from './RuleFields.tsx';
 
 type RuleFormProps = { club: ClubName; rule: FeeRuleView | undefined; position: number; onDone: () => void };
-/** Makes or changes a rule of the order of fees. */
+/** Creates or edits a rule of the fee schedule. */
 export function RuleForm({ club, rule, position, onDone }: RuleFormProps) {
   const { createRule, updateRule, deleteRule } = useFeeMutations();
   const { form, version, clash } = useRowForm<FeeRuleInput>(rule ?? { version: 1 }, valuesOf(rule, position), feeRuleInput);

@@ -17,7 +17,7 @@ import { RuleForm } from './RuleForm.tsx';
 import { validWords } from './ruleWords.ts';
 import { priceWords, whomWords } from '#shared/money/fees/whomWords.ts';
 
-/** The order of fees from top to bottom: the first rule that fits counts. */
+/** The fee schedule from top to bottom: the first matching rule counts. */
 export function RulesPart({ club }: { club: ClubName }) {
   const { data, error, refetch } = useQuery(feeRulesQuery(club));
   const { data: departments = [] } = useQuery(departmentsQuery(club, 'all'));

@@ -13,7 +13,7 @@ import { LettersOut } from '../letters/LettersOut.tsx';
 import classes from '../mandates/mandates.module.css';
 import { feeLettersQuery, feeRunsQuery, useFeeMutations } from './queries.ts';
 
-/** The runs so far; one can be undone while nothing of it is paid. */
+/** Past runs; one can be reverted while none of it is paid. */
 export function RunList({ club, onLetters }: { club: ClubName; onLetters: (runId: string) => void }) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(feeRunsQuery(club));
   const runs = data?.pages.flatMap(({ rows }) => rows) ?? [];

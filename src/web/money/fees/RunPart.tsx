@@ -31,7 +31,7 @@ const shape = z.object({ from: localDate, to: localDate, dueOn: localDate, tells
 
 type RunPartProps = { club: ClubName; /** Opens the letters of a run. */ onLetters: (runId: string) => void };
 
-/** Charges the fees of some months: what would be asked for, of whom and why, and then the booking. */
+/** Charges the fees of some months: first a preview with reasons, then the booking. */
 export function RunPart({ club, onLetters }: RunPartProps) {
   const query = useQuery(feePeriodQuery(club));
   return query.data ? <Run club={club} period={query.data} onLetters={onLetters} /> : <Loading query={query} />;
@@ -47,7 +47,7 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
   const [filter, setFilter] = useState<PreviewFilter>({ show: 'all' });
   const { data, error, isFetching, refetch } = useQuery({ ...feePreviewQuery({ club, from, to, ...filter }), enabled: isPeriod });
   const { book } = useFeeMutations();
-  /** Who was left out, was left out of the lines of this period. */
+  /** Exclusions only apply to the lines of their period. */
   const monthOf = (field: 'from' | 'to') => {
     const { onChange, ...rest } = dayInput(form, field);
     return { ...rest, onChange: (day: string | undefined) => (setExcluded([]), onChange(day)) };
@@ -124,7 +124,7 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
 
 type ExceptionAtLineProps = { club: ClubName; line: ShownFeeLine | undefined; onClose: () => void };
 
-/** An exception from what a line asks for, beginning with its months. */
+/** An exception from a line, starting with its months. */
 function ExceptionAtLine({ club, line, onClose }: ExceptionAtLineProps) {
   if (!line) return null;
   const { slot, from, personId } = line;
@@ -133,7 +133,7 @@ function ExceptionAtLine({ club, line, onClose }: ExceptionAtLineProps) {
   return <ExceptionDialog isOpen personId={personId} club={club} exception={undefined} start={start} onClose={onClose} />;
 }
 
-/** What is about to be booked. */
+/** Summarises what will be booked. */
 function wordsOf({ newLines, newCents, corrections, correctionCents }: FeePreview, excluded: readonly Excluded[]): string {
   const left = excluded.filter(({ change }) => change === 'new');
   const lines = newLines - left.length;

@@ -17,7 +17,7 @@ const methods = [
   ...memberMethods.map((value) => ({ value, label: memberMethodNames[value] })),
 ];
 
-/** How often and by which way a member pays, and from when on. */
+/** The rhythm and payment method of a member, from a given day. */
 export function TermsDialog({ isOpen, ...form }: TermsFormProps & { isOpen: boolean }) {
   return (
     <Modal opened={isOpen} onClose={form.onClose} title="Zahlweise" closeOnClickOutside={false}>

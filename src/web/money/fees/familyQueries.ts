@@ -6,7 +6,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.feeFamilies;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** Who pays together. */
+/** The families that pay together. */
 export function familiesQuery(club: ClubName, search: string | undefined) {
   return queryOptions({
     queryKey: ['fees', 'families', club, search],
@@ -15,12 +15,12 @@ export function familiesQuery(club: ClubName, search: string | undefined) {
   });
 }
 
-/** Who could be a family. */
+/** Possible families. */
 export function familyProposalsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['fees', 'familyProposals', club], queryFn: () => api.feeFamilies.proposals({ club }) });
 }
 
-/** What the board does with families; the preview of fees follows. */
+/** The board's mutations of families; they also refresh the preview of fees. */
 export function useFamilyMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['fees'] });

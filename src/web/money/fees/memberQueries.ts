@@ -5,12 +5,12 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.memberFees;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** What is agreed about the fees of a person, and what the rules ask for this year. */
+/** A person's fee agreements, and this year's fees by the rules. */
 export function memberFeesQuery(personId: string) {
   return queryOptions({ queryKey: ['fees', 'person', personId], queryFn: () => api.memberFees.ofPerson({ id: personId }) });
 }
 
-/** What the board agrees with a member. */
+/** Mutations of a member's fee agreements. */
 export function useMemberFeeMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['fees'] });

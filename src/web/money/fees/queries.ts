@@ -7,37 +7,37 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.fees;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** The order of fees; "fees" is the collection whose live notices refresh it. */
+/** The fee schedule; "fees" is the collection whose live notices refresh it. */
 export function feeRulesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['fees', 'rules', club], queryFn: () => api.fees.rules({ club }) });
 }
 
-/** What a club does before it collects fees for the first time, and what of it is done. */
+/** The steps before a club's first fee run, and which of them are done. */
 export function firstStepsQuery() {
   return queryOptions({ queryKey: ['fees', 'first-steps'], queryFn: () => api.fees.firstSteps({}) });
 }
 
-/** The notices of a run that go by letter. */
+/** The notices of a run that are sent as letters. */
 export function feeLettersQuery(id: string) {
   return queryOptions({ queryKey: ['fees', 'letters', id], queryFn: () => api.fees.letters({ id }) });
 }
 
-/** For whom another rule will count. */
+/** Members to whom another rule will apply. */
 export function ruleChangesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['fees', 'changes', club], queryFn: () => api.fees.ruleChanges({ club }) });
 }
 
-/** The fee groups that members are in. */
+/** The fee groups in use by members. */
 export function feeGroupsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'fee-groups', club], queryFn: () => api.members.feeGroups({ club }), staleTime: 60_000 });
 }
 
-/** The year of fees in which today lies. */
+/** The current fee year. */
 export function feePeriodQuery(club: ClubName) {
   return queryOptions({ queryKey: ['fees', 'period', club], queryFn: () => api.fees.period({ club }) });
 }
 
-/** What a run would charge. */
+/** The preview of a run. */
 export function feePreviewQuery(asked: Input<'preview'> & { club: ClubName }) {
   return queryOptions({
     queryKey: ['fees', 'preview', asked],
@@ -47,7 +47,7 @@ export function feePreviewQuery(asked: Input<'preview'> & { club: ClubName }) {
   });
 }
 
-/** The runs, the newest first. */
+/** The runs, newest first. */
 export function feeRunsQuery(club: ClubName) {
   return infiniteQueryOptions({
     queryKey: ['fees', 'runs', club],
@@ -56,7 +56,7 @@ export function feeRunsQuery(club: ClubName) {
   });
 }
 
-/** What the board does with fees; every action refreshes what is shown of them. */
+/** The board's mutations of fees; each refreshes what is shown of them. */
 export function useFeeMutations() {
   const client = useQueryClient();
   const onSettled = () => Promise.all(['fees', 'charges'].map((collection) => client.invalidateQueries({ queryKey: [collection] })));

@@ -41,7 +41,7 @@ const steps: { readonly [step in FeeStep]: Step } = {
   },
 };
 
-/** Leads a club without fees to its first run; gone with that. */
+/** Guides a club to its first fee run; hidden afterwards. */
 export function FirstSteps() {
   const { data } = useQuery(firstStepsQuery());
   if (!data?.isShown) return null;

@@ -8,7 +8,7 @@ import { chargesQuery } from '../charges/queries.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import classes from './MoneyPage.module.css';
 
-/** The parts of the money of a club, in the order of the treasurer's year. */
+/** The areas of the club's finances, in the order of the treasurer's year. */
 const parts = [
   {
     title: 'Forderungen',
@@ -43,7 +43,7 @@ const parts = [
   { title: 'Jahr', text: 'Einnahmen und Ausgaben, Kassenprüfung, Abschluss.', icon: pages.adminYear.icon, to: pages.adminYear.path },
 ];
 
-/** The way to everything about money (/admin/money). */
+/** The start page of the finances (/admin/money). */
 export function Page() {
   const { data } = useInfiniteQuery(chargesQuery({}));
   const totals = data?.pages[0]?.totals;

@@ -21,7 +21,7 @@ type ClubHoursProps = {
   onOpen: (id: string) => void;
 };
 
-/** The sheets of the club: to approve, to pay, paid. */
+/** The club's hour sheets: to approve, to pay, paid. */
 export function ClubHours({ club, state, mayPay, onState, onOpen }: ClubHoursProps) {
   const { data, error, refetch } = useQuery(clubHoursQuery(club, state));
   const { exportFile, setPaid } = useHourMutations();

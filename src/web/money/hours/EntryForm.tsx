@@ -14,13 +14,13 @@ import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import classes from './hours.module.css';
 import { useHourMutations } from './queries.ts';
 
-/** A line has a key of its own, since one by hand has no session. */
+/** Entries have a key of their own, since manual ones have no session. */
 type Line = HourEntry & { key: string };
 type EntryValues = { entries: Line[] };
 
 const shape = z.custom<EntryValues>().transform(toInput).pipe(savedEntries);
 
-/** A draft as its writer mends it: minutes, notes, lines by hand, and lines that go. */
+/** Edits a draft: minutes, notes, manual entries, removals. */
 export function EntryForm({ sheet }: { sheet: FullHourSheet }) {
   const { save } = useHourMutations();
   const { form, version, adopt, clash } = useRowForm<EntryValues>(sheet, valuesOf(sheet), shape);

@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { FullHourSheet } from '#shared/money/hours.ts';
 
-/** What stands on a sheet, to read and to print. */
+/** The entries of a sheet, for reading and printing. */
 export function EntryTable({ sheet }: { sheet: FullHourSheet }) {
   return (
     <Table.ScrollContainer minWidth={420} type="native">

@@ -19,14 +19,14 @@ import { SheetDrawer } from './SheetDrawer.tsx';
 
 const address = z.object({ club: clubName.optional(), state: z.enum(hourSheetStateNames).optional() });
 
-/** Hour sheets (/admin/hours): one's own from held dates, and those that wait for a head or the board. */
+/** Hour sheets (/admin/hours): the viewer's own, and those waiting for a head of department or the board. */
 export function Page() {
   const { user } = useAuth();
   const [{ club: chosen, state }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
   const { data: own } = useQuery(ownHoursQuery);
   if (!user) return null;
-  // Own hours come first; a head or a board without any sees what waits for them.
+  // Own hours come first; a head or board member without any sees the sheets waiting for them.
   const isTrainer = !may({ role: user.role.name }, 'hourSheets.approve', 'club') || hasHours(own);
   const actor = { role: user.role.name };
   const { seesClubs, club } = seenClub(user, 'hourSheets.approve', chosen);

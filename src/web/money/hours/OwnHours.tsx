@@ -11,7 +11,7 @@ import { ownHoursQuery, useHourMutations } from './queries.ts';
 import { SheetList } from './SheetList.tsx';
 import { hours, quarter } from './words.ts';
 
-/** One's own hours: what was held and stands on no sheet yet, and the sheets with their states. */
+/** The viewer's hours: sessions held that are on no sheet yet, and the sheets with their states. */
 export function OwnHours({ onOpen }: { onOpen: (id: string) => void }) {
   const query = useQuery(ownHoursQuery);
   const { data } = query;
@@ -51,7 +51,7 @@ export function OwnHours({ onOpen }: { onOpen: (id: string) => void }) {
   );
 }
 
-/** How much of what may be earned without tax is used up; the one for leading always stands there, another where it is used. */
+/** The used tax-free allowances; the one for trainers is always shown, others only if used. */
 function TaxFree({ uses }: { uses: readonly AllowanceUse[] }) {
   const shown = uses.filter((use) => use.kind === 'trainer' || usedCents(use) > 0 || use.version > 0);
   return (

@@ -13,7 +13,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RateList } from '../parts/RateList.tsx';
 import { clubHoursQuery, ratesQuery, useHourMutations } from './queries.ts';
 
-/** What an hour is paid: for all, a department, or a person; the most special that holds counts. */
+/** The hourly rates: general, per department, or per person; the most specific one counts. */
 export function Rates({ club, mayAdd }: { club: ClubName; mayAdd: boolean }) {
   const query = useQuery(ratesQuery(club));
   const { data } = query;

@@ -19,7 +19,7 @@ import { hours, period, worth } from './words.ts';
 
 type SheetDrawerProps = { id: string | undefined; onClose: () => void };
 
-/** One sheet beside the list: its writer mends it, a head or the board decides on it. */
+/** One sheet beside the list: its author edits it, a head or the board decides. */
 export function SheetDrawer({ id, onClose }: SheetDrawerProps) {
   return (
     <Drawer opened={id !== undefined} onClose={onClose} size="xl" title="Stundennachweis">
@@ -63,7 +63,7 @@ function Sheet({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }
   );
 }
 
-/** Somebody has to decide about it, or may still take back what was decided. */
+/** A decision is pending, or can still be reverted. */
 function isOpen({ state }: FullHourSheet): boolean {
   return hourSheetSets.decidable.includes(state);
 }

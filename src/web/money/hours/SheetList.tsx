@@ -7,7 +7,7 @@ import { hours, period, quarter, worth } from './words.ts';
 
 type SheetListProps = { label: string; sheets: readonly HourSheet[] | undefined; showsTrainer: boolean; onOpen: (id: string) => void };
 
-/** Sheets, each opened by its name. */
+/** A list of sheets, linked by name. */
 export function SheetList({ label, sheets, showsTrainer, onOpen }: SheetListProps) {
   const name = (one: HourSheet) => (
     <RecordLink onOpen={() => onOpen(one.id)} title={period(one)}>

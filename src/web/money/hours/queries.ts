@@ -4,7 +4,7 @@ import type { HourEntry, HourSheetState } from '#shared/money/hours.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** Sheets are read under the name of their collection, so that its live notices refresh them. */
+/** The keys begin with the collection, so that its live notices refresh them. */
 export const ownHoursQuery = queryOptions({ queryKey: ['hourSheets', 'own'], queryFn: () => api.hours.own() });
 
 export function clubHoursQuery(club: ClubName, state: HourSheetState | undefined) {
@@ -21,7 +21,7 @@ export function ratesQuery(club: ClubName) {
 
 type One = { id: string; version: number };
 
-/** Everything that can be done to hours. */
+/** Mutations of hour sheets. */
 export function useHourMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['hourSheets'] });

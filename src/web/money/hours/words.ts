@@ -3,7 +3,7 @@ import type { HourSheet } from '#shared/money/hours.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { formatHours } from '#web/lib/format.ts';
 
-/** Minutes as hours that people write: 90 → 1,5 Std. */
+/** Minutes as decimal hours: 90 → 1,5 Std. */
 export function hours(minutes: number): string {
   return `${formatHours(minutes)} Std.`;
 }
@@ -13,13 +13,13 @@ export function quarter(from: string): string {
   return `${Math.ceil(Number(from.slice(5, 7)) / 3)}. Quartal ${from.slice(0, 4)}`;
 }
 
-/** What a sheet is worth, or that no rate says so yet. */
+/** The amount of a sheet, or that there is no rate yet. */
 export function worth({ cents, rateCents }: HourSheet): string {
   if (cents === null || rateCents === null) return '–';
   return rateCents === 0 ? 'ohne Satz' : euros(cents);
 }
 
-/** From the first to the last day of a sheet. */
+/** The first and last day of a sheet. */
 export function period({ from, to }: { from: string; to: string }): string {
   return `${germanDate(from)} bis ${germanDate(to)}`;
 }

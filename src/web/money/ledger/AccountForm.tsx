@@ -15,7 +15,7 @@ const sources = bookedSources.map((value) => ({ value, label: chargeSourceNames[
 
 type AccountFormProps = { club: ClubName; account: LedgerAccount | undefined; onDone: () => void };
 
-/** Makes or changes a ledger account of the club's own. */
+/** Creates or edits a custom ledger account. */
 export function AccountForm({ club, account, onDone }: AccountFormProps) {
   const { create, update, remove } = useLedgerMutations();
   const { form, version, clash } = useRowForm<LedgerAccountInput>(account ?? { version: 1 }, valuesOf(account), ledgerAccountInput);

@@ -13,7 +13,7 @@ import classes from '../mandates/mandates.module.css';
 import { AccountForm } from './AccountForm.tsx';
 import { ledgerAccountsQuery, useLedgerMutations } from './queries.ts';
 
-/** Ledger accounts of the club's own, beside those that every charge has by what it is for. */
+/** The club's custom ledger accounts, in addition to the default ones per source of charge. */
 export function AccountsPart({ club }: { club: ClubName }) {
   const { data, error, refetch } = useQuery(ledgerAccountsQuery(club));
   const [opened, setOpened] = useState<LedgerAccount | 'new'>();

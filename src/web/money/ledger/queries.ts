@@ -6,12 +6,12 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.ledger;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** The ledger accounts of a club's own; "charges" is the collection whose live notices refresh them. */
+/** The custom ledger accounts; "charges" is the collection whose live notices refresh them. */
 export function ledgerAccountsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['charges', 'ledgerAccounts', club], queryFn: () => api.ledger.list({ club }) });
 }
 
-/** What the treasurer does with them. */
+/** The treasurer's mutations of ledger accounts. */
 export function useLedgerMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });

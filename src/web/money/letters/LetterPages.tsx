@@ -7,13 +7,13 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import classes from './letters.module.css';
 
 type LetterPagesProps = {
-  letters: readonly { payerPersonId: string; name: string; address: readonly string[] }[];
+  letters: readonly { payerId: string; name: string; address: readonly string[] }[];
   onBack: () => void;
-  /** What else can be done with all of them. */ actions?: ReactNode;
-  /** A `Letter` for each. */ children: ReactNode;
+  /** Further actions on all letters. */ actions?: ReactNode;
+  /** One `Letter` each. */ children: ReactNode;
 };
 
-/** Letters on the screen as they come out of the printer, a page each; who has no address is named before. */
+/** A print preview of letters, one page each; recipients without an address are listed first. */
 export function LetterPages({ letters, onBack, actions, children }: LetterPagesProps) {
   const homeless = letters.filter(({ address }) => address.length === 0);
   return (
@@ -28,10 +28,10 @@ export function LetterPages({ letters, onBack, actions, children }: LetterPagesP
       {homeless.length > 0 && (
         <Alert color="orange" mb="md" className="no-print" title="Ohne Anschrift">
           Bitte tragen Sie die Anschrift ein:{' '}
-          {homeless.map(({ payerPersonId, name }, at) => (
-            <Fragment key={payerPersonId}>
+          {homeless.map(({ payerId, name }, at) => (
+            <Fragment key={payerId}>
               {at > 0 && '; '}
-              <Anchor inherit renderRoot={(props) => <Link {...props} to={pages.adminCharges.path} search={{ konto: payerPersonId }} />}>
+              <Anchor inherit renderRoot={(props) => <Link {...props} to={pages.adminCharges.path} search={{ konto: payerId }} />}>
                 {name}
               </Anchor>
             </Fragment>
@@ -46,7 +46,7 @@ export function LetterPages({ letters, onBack, actions, children }: LetterPagesP
 
 type PostedProps = { postedOn: string | null; isBusy: boolean; onPost: () => void };
 
-/** Whether the letters went out, and the way to say so. */
+/** Whether the letters were sent, with a button to record it. */
 export function Posted({ postedOn, isBusy, onPost }: PostedProps) {
   if (postedOn) return <span>Verschickt am {germanDate(postedOn)}</span>;
   return (
@@ -56,7 +56,7 @@ export function Posted({ postedOn, isBusy, onPost }: PostedProps) {
   );
 }
 
-/** Says that the letters are noted as sent, with the way back, or that they are not after all. */
+/** Notifies that the letters are recorded as sent, with undo, or as not sent. */
 export function notifyPosted(isPosted: boolean, takeBack: () => void): void {
   if (isPosted) notify('Die Briefe sind als verschickt vermerkt.', takeBack);
   else notify('Der Vermerk ist zurückgenommen.');
@@ -67,11 +67,11 @@ type LetterProps = {
   sender: string;
   name: string;
   address: readonly string[];
-  /** As it is written. */ day: string;
+  /** Formatted. */ day: string;
   children: ReactNode;
 };
 
-/** One letter: sender and address for the window of the envelope, day, what it is about, words. */
+/** One letter: sender, address in the window position, date, subject, text. */
 export function Letter({ title, sender, name, address, day, children }: LetterProps) {
   return (
     <article className={classes['letter']} aria-label={`${title}: ${name}`}>

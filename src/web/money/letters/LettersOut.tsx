@@ -4,7 +4,7 @@ import type { PayerLetters } from '#shared/money/letters/contract.ts';
 
 const namedAtMost = 20;
 
-/** Whose letters about something that is taken back are out: nobody tells these people but the board itself. */
+/** Recipients whose letters about a reverted action were already sent: only the board can inform them. */
 export function LettersOut({ sheets }: { sheets: PayerLetters | undefined }) {
   if (!sheets?.postedOn || sheets.letters.length === 0) return null;
   const { postedOn, letters } = sheets;

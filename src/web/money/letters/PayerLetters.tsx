@@ -8,10 +8,10 @@ type PayerLettersProps = {
   data: Letters;
   onBack: () => void;
   isBusy: boolean;
-  /** Notes that they are sent. */ onPost: (version: number) => void;
+  /** Records that they are sent. */ onPost: (version: number) => void;
 };
 
-/** Tells what is charged to those without an address of e-mail, a page each on paper. */
+/** Notifies payers without an email address of their charges, one printed page each. */
 export function PayerLetters({
   data: { title, sender, letters, postedOn, createdOn, version },
   onBack,
@@ -20,8 +20,8 @@ export function PayerLetters({
 }: PayerLettersProps) {
   return (
     <LetterPages letters={letters} onBack={onBack} actions={<Posted postedOn={postedOn} isBusy={isBusy} onPost={() => onPost(version)} />}>
-      {letters.map(({ payerPersonId, name, address, paragraphs, transfer }) => (
-        <Letter key={payerPersonId} title={title} sender={sender.name} name={name} address={address} day={germanDate(createdOn)}>
+      {letters.map(({ payerId, name, address, paragraphs, transfer }) => (
+        <Letter key={payerId} title={title} sender={sender.name} name={name} address={address} day={germanDate(createdOn)}>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className={classes['words']}>
               {paragraph}

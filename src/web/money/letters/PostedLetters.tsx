@@ -8,13 +8,13 @@ import { PayerLetters } from './PayerLetters.tsx';
 type Outcome = { onSuccess: (saved: { version: number }) => void; onError: (error: Error) => void };
 
 type PostedLettersProps = {
-  /** Of the run or the levy. */ id: string;
+  /** The id of the run or levy. */ id: string;
   query: UseQueryResult<Letters>;
   posting: { mutate: (input: { id: string; isPosted: boolean; version: number }, outcome: Outcome) => void; isPending: boolean };
   onBack: () => void;
 };
 
-/** Letters to payers, and the note that they are sent, which can be taken back. */
+/** Letters to payers, with the record that they are sent, which can be reverted. */
 export function PostedLetters({ id, query, posting, onBack }: PostedLettersProps) {
   const { data } = query;
   if (!data) return <Loading query={query} />;

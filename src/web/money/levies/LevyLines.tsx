@@ -13,14 +13,14 @@ type LevyLinesProps = {
   onTake: (line: LevyLine) => void;
 };
 
-/** Of whom what is asked, one line each; somebody can be left out. */
+/** The charges of a levy, one line each; persons can be excluded. */
 export function LevyLines({ lines, ...choice }: LevyLinesProps) {
   return (
     <RecordList
       label="Was gefordert wird"
       columns={columnsOf(choice)}
       rows={lines}
-      keyOf={({ personId }) => personId}
+      keyOf={({ forId }) => forId}
       renderCard={(line) => (
         <div className={classes['row']}>
           <strong>{line.name}</strong>
@@ -55,7 +55,7 @@ function columnsOf(choice: Omit<LevyLinesProps, 'lines'>): Column<LevyLine>[] {
 }
 
 function LeaveButton({ line, left, onLeave, onTake }: Omit<LevyLinesProps, 'lines'> & { line: LevyLine }) {
-  const isLeft = left.has(line.personId);
+  const isLeft = left.has(line.forId);
   const words = isLeft ? 'Doch fordern' : 'Ausnehmen';
   return (
     <Button variant="default" size="compact-md" aria-label={`${words}: ${line.name}`} onClick={() => (isLeft ? onTake : onLeave)(line)}>

@@ -14,8 +14,8 @@ import { LettersOut } from '../letters/LettersOut.tsx';
 import classes from '../mandates/mandates.module.css';
 import { leviesQuery, levyLettersQuery, useLevyMutations } from './queries.ts';
 
-/** What was asked for by hand; it can be taken back while nothing of it is paid. */
-export function LevyList({ onLetters }: { /** Opens the letters of one. */ onLetters: (levyId: string) => void }) {
+/** Past levies; one can be reverted while none of it is paid. */
+export function LevyList({ onLetters }: { /** Opens the letters of a levy. */ onLetters: (levyId: string) => void }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(leviesQuery());
   const levies = data?.pages.flatMap(({ rows }) => rows);
   const [undone, setUndone] = useState<Levy>();

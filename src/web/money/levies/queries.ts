@@ -6,7 +6,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.levies;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** Of whom what would be asked; "charges" is the collection whose live notices refresh it. */
+/** The preview of a levy; "charges" is the collection whose live notices refresh it. */
 export function levyPreviewQuery(order: Input<'preview'>) {
   return queryOptions({
     queryKey: ['charges', 'levies', 'preview', order],
@@ -16,7 +16,7 @@ export function levyPreviewQuery(order: Input<'preview'>) {
   });
 }
 
-/** What was asked for so far. */
+/** Past levies. */
 export function leviesQuery() {
   return infiniteQueryOptions({
     queryKey: ['charges', 'levies', 'list'],
@@ -25,12 +25,12 @@ export function leviesQuery() {
   });
 }
 
-/** The notices of one of them that go by letter. */
+/** The notices of a levy that are sent as letters. */
 export function levyLettersQuery(id: string) {
   return queryOptions({ queryKey: ['charges', 'levies', 'letters', id], queryFn: () => api.levies.letters({ id }) });
 }
 
-/** What the board asks for by hand, and takes back. */
+/** The board's mutations of levies. */
 export function useLevyMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });

@@ -4,10 +4,10 @@ import { collectable, type Payment } from '#shared/money/mandates.ts';
 
 type CollectOpenProps = Pick<CheckboxProps, 'checked' | 'onChange'> & {
   payment: Payment;
-  /** Null: all whom the payer pays for. */ forPersonId: string | null;
+  /** Null: everybody that the payer pays for. */ forPersonId: string | null;
 };
 
-/** Offers to collect by a mandate what waits for a transfer so far; nothing where nothing waits. */
+/** Offers to collect open transfers by a mandate; renders nothing if there are none. */
 export function CollectOpen({ payment, forPersonId, ...input }: CollectOpenProps) {
   const { count, cents } = collectable(payment, forPersonId);
   if (count === 0) return null;

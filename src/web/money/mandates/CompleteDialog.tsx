@@ -14,7 +14,7 @@ import { useMandateMutations } from './queries.ts';
 type CompleteFormProps = { mandate: Mandate; payment: Payment; onClose: () => void };
 type Values = { signedOn: string; reference: string; lastUsedOn: string | null; collectsOpen: boolean };
 
-/** Adds what the list of another program did not say about a mandate. */
+/** Adds the data of a mandate that its import lacked. */
 export function CompleteDialog({ mandate, ...form }: Omit<CompleteFormProps, 'mandate'> & { mandate: Mandate | undefined }) {
   return (
     <Modal opened={mandate !== undefined} onClose={form.onClose} title="Mandat ergänzen">
@@ -55,7 +55,7 @@ function CompleteForm({ mandate, payment, onClose }: CompleteFormProps) {
   const signed = dayInput(form, 'signedOn');
   const sign = (day: string | undefined) => {
     signed.onChange(day);
-    // What the list said of the last debit belongs to an older paper.
+    // An imported last debit before the signature belongs to an older mandate.
     if (!isTyped) form.setFieldValue('lastUsedOn', usedSince(day ?? null, mandate.lastUsedOn));
   };
   const lastUsed = dayInput(form, 'lastUsedOn');
@@ -90,7 +90,7 @@ function CompleteForm({ mandate, payment, onClose }: CompleteFormProps) {
   );
 }
 
-/** The day of the last debit, as far as the paper is not younger. */
+/** The day of the last debit, unless it is before the signature. */
 function usedSince(signedOn: string | null, lastUsedOn: string | null): string | null {
   return signedOn !== null && lastUsedOn !== null && lastUsedOn < signedOn ? null : lastUsedOn;
 }

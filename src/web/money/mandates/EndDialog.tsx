@@ -12,7 +12,7 @@ import { useMandateMutations } from './queries.ts';
 
 const reasons = chosenMandateEnds.map((value) => ({ value, label: mandateEndNames[value] }));
 
-/** Asks why and since when a mandate is over. */
+/** Asks for the reason and the last day of a mandate. */
 export function EndDialog({ mandate, onClose }: { mandate: Mandate | undefined; onClose: () => void }) {
   return (
     <Modal opened={mandate !== undefined} onClose={onClose} title="Mandat beenden">

@@ -10,14 +10,14 @@ import classes from './mandates.module.css';
 import { MandateState } from './MandateState.tsx';
 import { useMandateMutations } from './queries.ts';
 
-/** What opens a dialog for a mandate. */
+/** Actions that open a dialog. */
 export type MandateAction = 'complete' | 'replace' | 'end';
 
-type MandateCardProps = { mandate: Mandate; /** Without it nothing can be done any more. */ onOpen?: (action: MandateAction) => void };
+type MandateCardProps = { mandate: Mandate; /** Undefined: read-only. */ onOpen?: (action: MandateAction) => void };
 
 const shownMs = 60_000;
 
-/** One mandate with what can be done about it. */
+/** One mandate with its actions. */
 export function MandateCard({ mandate, onOpen }: MandateCardProps) {
   const day = (date: string | null) => date && germanDate(date);
   const { endedOn, endReason } = mandate;
@@ -41,7 +41,7 @@ export function MandateCard({ mandate, onOpen }: MandateCardProps) {
   );
 }
 
-/** The account, masked; the whole of it for a minute, after the password was asked for. */
+/** The masked account; the full number is shown for a minute after the password was confirmed. */
 function Account({ mandate: { id, account }, mayReveal }: { mandate: Mandate; mayReveal: boolean }) {
   const { reveal } = useMandateMutations();
   const [iban, setIban] = useState<string>();

@@ -12,7 +12,7 @@ import { useMandateMutations } from './queries.ts';
 
 type MandateFormProps = {
   payment: Payment;
-  /** The mandate in whose place the new one comes. */ replaced: Mandate | undefined;
+  /** The mandate that the new one replaces. */ replaced: Mandate | undefined;
   onClose: () => void;
 };
 
@@ -21,14 +21,14 @@ type Values = {
   accountHolder: string;
   signedOn: string;
   reference: string;
-  /** Empty: for all. */ forPersonId: string;
+  /** Empty: for everybody. */ forPersonId: string;
   kind: 'recurrent' | 'one_off';
   collectsOpen: boolean;
 };
 
 const shape = mandateInput.pick({ iban: true, accountHolder: true, signedOn: true, reference: true }).strip();
 
-/** Writes down what stands on the paper of a mandate, new or in place of another one. */
+/** Enters a paper mandate, new or as a replacement. */
 export function MandateDialog({ isOpen, ...form }: MandateFormProps & { isOpen: boolean }) {
   return (
     <Modal

@@ -15,7 +15,7 @@ import { mandatesQuery } from './queries.ts';
 
 type MandateListProps = { club: ClubName; filter: MandateFilter; search: string | undefined; onOpen: (payerId: string) => void };
 
-/** The mandates that a filter finds, by the name of the payer. */
+/** The mandates of a filter, by payer. */
 export function MandateList({ club, filter, search, onOpen }: MandateListProps) {
   const asked = { club, filter, search };
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(mandatesQuery(asked));

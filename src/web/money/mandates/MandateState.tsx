@@ -6,7 +6,7 @@ import { StateMark } from '#web/ui/lists/StateMark.tsx';
 
 const warnedDays = 90;
 
-/** Whether a mandate can be collected from, in a word. */
+/** Whether a mandate can be used, in a word. */
 export function MandateState({ mandate: { state, isPaused, lapsesOn } }: { mandate: Pick<Mandate, 'state' | 'isPaused' | 'lapsesOn'> }) {
   if (state === 'incomplete') return <StateMark tone="bad">unvollständig, wird nicht eingezogen</StateMark>;
   if (state !== 'active') return <StateMark tone="quiet">{mandateStateNames[state]}</StateMark>;

@@ -31,7 +31,7 @@ const shownNames: { readonly [one in (typeof shown)[number]]: string } = {
 };
 const address = z.object({ show: z.enum(shown).default('present'), search: z.string().optional(), club: z.enum(clubNames).optional() });
 
-/** From which accounts the club may collect (/admin/money/mandates). */
+/** The club's mandates (/admin/money/mandates). */
 export function Page() {
   const { user } = useAuth();
   return user && <Mandates viewer={user} />;
@@ -81,7 +81,7 @@ function Mandates({ viewer }: { viewer: User }) {
   );
 }
 
-/** The mandates of one payer beside the list; "new" asks first who pays. */
+/** The mandates of one payer beside the list; "new" first asks for the payer. */
 function PayerDrawer({ payerId, club, onClose }: { payerId: string | undefined; club: ClubName; onClose: () => void }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const id = payerId === 'new' ? chosenId : payerId;

@@ -11,7 +11,7 @@ import { withoutMandateQuery } from './queries.ts';
 
 type MissingListProps = { club: ClubName; search: string | undefined; onOpen: (payerId: string) => void };
 
-/** Who pays for members and has given no mandate. */
+/** Payers without a mandate. */
 export function MissingList({ club, search, onOpen }: MissingListProps) {
   const { data, error, refetch } = useQuery(withoutMandateQuery(club, search));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;

@@ -12,9 +12,9 @@ import { MandateCard, type MandateAction } from './MandateCard.tsx';
 import { MandateDialog } from './MandateDialog.tsx';
 import { paymentQuery } from './queries.ts';
 
-type PaymentPartProps = { personId: string; /** The person is who pays; default: the payer is looked up. */ isPayer?: boolean };
+type PaymentPartProps = { personId: string; /** The person is the payer; by default the payer is looked up. */ isPayer?: boolean };
 
-/** Who pays for somebody and from which account: mandates are entered, replaced, paused and ended here. */
+/** A person's payer and account: enter, replace, pause and end mandates. */
 export function PaymentPart({ personId, isPayer = false }: PaymentPartProps) {
   const query = useQuery(paymentQuery(personId, isPayer));
   const { data } = query;

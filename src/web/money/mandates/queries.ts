@@ -8,7 +8,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.mandates;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** The mandates of a club, page by page; "mandates" is the collection whose live notices refresh them. */
+/** The mandates of a club, paged; "mandates" is the collection whose live notices refresh them. */
 export function mandatesQuery(asked: { club: ClubName; filter: MandateFilter; search?: string | undefined }) {
   return infiniteQueryOptions({
     queryKey: ['mandates', 'list', asked],
@@ -18,7 +18,7 @@ export function mandatesQuery(asked: { club: ClubName; filter: MandateFilter; se
   });
 }
 
-/** Who pays for members and has no mandate. */
+/** Payers without a mandate. */
 export function withoutMandateQuery(club: ClubName, search: string | undefined) {
   return queryOptions({
     queryKey: ['mandates', 'missing', club, search],
@@ -27,7 +27,7 @@ export function withoutMandateQuery(club: ClubName, search: string | undefined) 
   });
 }
 
-/** Who pays for a person, and with which mandates. */
+/** A person's payer, and the mandates. */
 export function paymentQuery(id: string, asPayer: boolean) {
   return queryOptions({
     queryKey: ['mandates', 'payment', id, asPayer],
@@ -35,7 +35,7 @@ export function paymentQuery(id: string, asPayer: boolean) {
   });
 }
 
-/** What the board does with mandates; every action refreshes what is shown of them. */
+/** The board's mutations of mandates; each refreshes what is shown of them. */
 export function useMandateMutations() {
   const client = useQueryClient();
   const onSettled = () =>

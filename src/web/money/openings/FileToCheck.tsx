@@ -6,13 +6,13 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 
 type FileToCheckProps = {
   atMostBytes: number;
-  /** What was refused of the file that was looked at last. */ error: Error | null;
+  /** The error of the last check. */ error: Error | null;
   isBusy: boolean;
-  /** Another file was chosen: what was found in the one before does not count any more. */ onChoose: () => void;
+  /** Another file was chosen: earlier results no longer apply. */ onChoose: () => void;
   onCheck: (content: string) => void;
 };
 
-/** Chooses a CSV file and has it looked at; nothing is written by that. */
+/** Selects a CSV file and previews it; nothing is stored. */
 export function FileToCheck({ atMostBytes, error, isBusy, onChoose, onCheck }: FileToCheckProps) {
   const [file, setFile] = useState<File | null>(null);
   const isTooLarge = file !== null && file.size > atMostBytes;

@@ -28,7 +28,7 @@ const columns: Column<OpeningLine>[] = [
   { name: 'result', label: 'Wird', cell: ({ result, message }) => [resultWords[result], message].filter(Boolean).join(': ') },
 ];
 
-/** Takes over what members owed, or had left over, in the program before. */
+/** Imports members' opening balances from a previous program. */
 export function OpeningsPart({ onBooked }: { onBooked: () => void }) {
   const { check, book } = useOpeningMutations();
   const [content, setContent] = useState('');

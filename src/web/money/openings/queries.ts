@@ -4,7 +4,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type Api = typeof api.openings;
 
-/** Looking at a file of what was owed before, and taking it over. */
+/** Previews and imports opening balances. */
 export function useOpeningMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });

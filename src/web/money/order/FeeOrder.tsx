@@ -6,7 +6,7 @@ import { priceWords, whomWords } from '#shared/money/fees/whomWords.ts';
 import classes from './order.module.css';
 import { feeOrderQuery } from './queries.ts';
 
-/** What a membership costs, a line for each rule; nothing while the club has none. */
+/** The membership fees, one line per rule; renders nothing if there are none. */
 export function FeeOrder() {
   const { data } = useQuery(feeOrderQuery);
   if (!data || data.rules.length === 0) return null;

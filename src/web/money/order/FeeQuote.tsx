@@ -5,13 +5,13 @@ import classes from './order.module.css';
 import { feeOrderQuery } from './queries.ts';
 
 type FeeQuoteProps = {
-  /** Who wants to become a member, with the name by which several are told apart. */
+  /** The applicants, with a name to tell several apart. */
   wishes: readonly (MembershipWish & { name: string })[];
-  /** The last step below it: whether something is to be paid decides its words. */
+  /** The last step below; its text depends on whether something is to be paid. */
   children: (isCharged: boolean) => ReactNode;
 };
 
-/** What the memberships that are being asked for will cost, before they are asked for. */
+/** The cost of the memberships being applied for. */
 export function FeeQuote({ wishes, children }: FeeQuoteProps) {
   const { data } = useQuery(feeOrderQuery);
   const { rules, yearStart } = data ?? { rules: [], yearStart: 1 };
@@ -26,7 +26,7 @@ export function FeeQuote({ wishes, children }: FeeQuoteProps) {
         <section className={classes['quote']} aria-label="Ihr Beitrag">
           <h3>Ihr Beitrag</h3>
           {quotes.map(({ name, fees }, at) => (
-            // Two may still have the same name, or none.
+            // Two may have the same name, or none.
             <div key={at}>
               {quotes.length > 1 && <h4>{name || `${at + 1}. Person`}</h4>}
               <Quote fees={fees} />

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
 
-/** What the club of this site asks of its members. */
+/** The membership fees of this site's club. */
 export const feeOrderQuery = queryOptions({ queryKey: ['fees', 'order'], queryFn: () => api.feeOrder.read() });

@@ -4,7 +4,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { myChargesQuery } from '../charges/queries.ts';
 
-/** What is still to be paid, in a few words; nothing where nothing is. */
+/** A summary of what is due; renders nothing if nothing is. */
 export function ChargesState() {
   const { data = [] } = useQuery(myChargesQuery());
   const due = data.filter(({ state, cents }) => chargeSets.unsettled.includes(state) && cents > 0);

@@ -7,10 +7,10 @@ import classes from '../charges/charges.module.css';
 import { dueWords, isOwed, partOf } from './dueWords.ts';
 import { TransferFacts } from '#web/ui/codes/TransferFacts.tsx';
 
-/** A charge that is paid in installments, with all of them, the first due first. */
+/** A charge paid in installments, with the installments by due date. */
 export type Plan = { whole: OwnCharge; parts: readonly OwnCharge[] };
 
-/** The plans of which something is still to be paid. */
+/** The plans that are not fully paid. */
 export function plansOf(charges: readonly OwnCharge[]): Plan[] {
   const groups = Map.groupBy(charges, ({ splitOf }) => splitOf);
   return charges.flatMap((whole) => {
@@ -19,12 +19,12 @@ export function plansOf(charges: readonly OwnCharge[]): Plan[] {
   });
 }
 
-/** The installment that is to be paid next. */
+/** The next open installment. */
 export function nextOf({ parts }: Plan): OwnCharge | undefined {
   return parts.find(isOwed);
 }
 
-/** What is paid in installments: how much is left, which one is next, and all of them. */
+/** A plan: the remaining amount, the next installment, and all of them. */
 export function InstallmentPlan({ plan }: { plan: Plan }) {
   const { whole, parts } = plan;
   const next = nextOf(plan);

@@ -14,7 +14,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 
 const lackingQuery = queryOptions({ queryKey: ['mandates', 'lacking'], queryFn: () => api.mandates.lacking() });
 
-/** Where paying by debit was agreed and there is no mandate, with the way to give it; nothing where none is lacking. */
+/** Missing mandates where direct debit was agreed, with a form; renders nothing if none is missing. */
 export function LackingMandates() {
   const { data = [] } = useQuery(lackingQuery);
   return data.map((one) => <Lacking key={one.payerPersonId} of={one} />);

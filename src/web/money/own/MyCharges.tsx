@@ -14,11 +14,11 @@ import { InstallmentPlan, nextOf, plansOf } from './InstallmentPlan.tsx';
 import { TransferFacts } from '#web/ui/codes/TransferFacts.tsx';
 
 type MyChargesProps = {
-  /** Says nothing where nothing was ever to be paid. */
+  /** Renders nothing if there were never any charges. */
   isQuiet?: boolean;
 };
 
-/** What is to be paid and was paid, for oneself, the children and whom one pays for; a part of /profile and /me. */
+/** The charges of the viewer, their children and those they pay for; a part of /profile and /me. */
 export function MyCharges({ isQuiet = false }: MyChargesProps) {
   const query = useQuery(myChargesQuery());
   const { data } = query;
@@ -29,7 +29,7 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
   const planned = new Set(plans.flatMap(({ whole, parts }) => [whole, ...parts]));
   const single = due.filter((one) => !planned.has(one));
   const rest = data.filter((one) => !due.includes(one) && !planned.has(one));
-  // Of what is paid in installments only the next one is asked for now.
+  // Of an installment plan only the next one is due now.
   const several = paidTogether([...single, ...plans.flatMap((plan) => nextOf(plan) ?? [])]);
   const total = due.reduce((sum, one) => sum + restOf(one), 0);
   return (
@@ -65,7 +65,7 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
 
 type Together = { reference: string; account: NonNullable<OwnCharge['account']>; charges: readonly OwnCharge[] };
 
-/** What is transferred to a club in one, where there is more than one charge. */
+/** Charges to the same club that can be paid by one transfer. */
 function paidTogether(due: readonly OwnCharge[]): Together[] {
   const groups = Map.groupBy(due.filter(isToTransfer), ({ accountReference }) => accountReference);
   return [...groups].flatMap(([reference, charges]) => {
@@ -86,7 +86,7 @@ function AllAtOnce({ reference, account, charges }: Together) {
   );
 }
 
-/** Money that stands free: it needs no line where there is none. */
+/** The viewer's credit; renders nothing if there is none. */
 function OwnCredit() {
   const { data = [] } = useQuery(ownCreditQuery());
   return data.map(({ club, cents }) => (

@@ -15,7 +15,7 @@ export function partOf(charge: OwnCharge): string {
   return `${euros(charge.settledCents)} von ${euros(charge.cents)} sind erledigt`;
 }
 
-/** When money is taken from the account next and how much; undefined where nothing waits for that. */
+/** The next debit and its amount; undefined if none is planned. */
 export function nextDebit(charges: readonly OwnCharge[]): string | undefined {
   const waiting = charges.filter(
     (one) => isOwed(one) && (one.state === 'in_collection' || (one.state === 'open' && one.method === 'sepa' && !isDeferred(one))),
@@ -32,7 +32,7 @@ function isDeferred({ deferredUntil }: OwnCharge): boolean {
   return deferredUntil !== null && deferredUntil >= today();
 }
 
-/** When and how a charge is paid, or was. */
+/** When and how a charge is or was paid. */
 export function dueWords(charge: OwnCharge): string {
   const { state, dueOn, paidOn, method, cents, deferredUntil } = charge;
   if (cents < 0) return paidOn ? `erstattet am ${germanDate(paidOn)}` : 'wird erstattet';

@@ -8,12 +8,12 @@ import { notify } from '#web/ui/notices/notices.tsx';
 type Rate = { centsPerHour: number; validFrom: string };
 
 type NewRateProps = {
-  /** The fields that say whom or what it is for. */ children: ReactNode;
+  /** The fields for the subject of the rate. */ children: ReactNode;
   adding: { isPending: boolean; error: Error | null; reset: () => void };
   onAdd: (rate: Rate, settle: { onSuccess: () => void }) => void;
 };
 
-/** Sets what an hour costs from a day on, at first from the beginning of this year. */
+/** Adds an hourly rate from a day on, by default from the beginning of this year. */
 export function NewRate({ children, adding, onAdd }: NewRateProps) {
   const [amount, setAmount] = useState<number | string>('');
   const [validFrom, setValidFrom] = useState(`${today().slice(0, 4)}-01-01`);

@@ -6,7 +6,7 @@ type Rate = { id: string; /** "12,50 €". */ amount: string; /** "ab 01.01.2026
 
 type RateListProps = { rates: readonly Rate[]; busyId: string | undefined; onDelete?: ((id: string) => void) | undefined };
 
-/** What an hour costs, one line for each rate, with a button to delete it where one may. */
+/** The hourly rates, with a delete button if allowed. */
 export function RateList({ rates, busyId, onDelete }: RateListProps) {
   return (
     <ul className={classes['rates']}>

@@ -10,7 +10,7 @@ import { usePayoutMutations } from './queries.ts';
 
 type Payee = Pick<PayoutCandidate, 'personId' | 'name'>;
 
-/** Enters the account that somebody wants the money of the club on. */
+/** Enters the account for payouts to a person. */
 export function AccountDialog({ payee, onClose }: { payee: Payee | undefined; onClose: () => void }) {
   return (
     <Modal opened={payee !== undefined} onClose={onClose} title={payee && `Konto von ${payee.name}`} closeOnClickOutside={false}>

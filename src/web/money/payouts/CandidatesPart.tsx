@@ -17,7 +17,7 @@ import classes from '../mandates/mandates.module.css';
 import { AccountDialog } from './AccountDialog.tsx';
 import { payoutProposalQuery, usePayoutMutations } from './queries.ts';
 
-/** Refunds, credit and approved hours that wait for their money; what is ticked goes into one file. */
+/** Refunds, credit and approved hours to be paid out; selected ones go into one file. */
 export function CandidatesPart({ onMade }: { onMade: () => void }) {
   const { data, error, refetch } = useQuery(payoutProposalQuery());
   const { create } = usePayoutMutations();
@@ -84,7 +84,7 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
   );
 }
 
-/** Asks all whose account is missing for one, where it is somebody. */
+/** Asks all persons with a missing account for it. */
 function AskForAccounts({ candidates }: { candidates: readonly PayoutCandidate[] }) {
   const { askForAccounts } = usePayoutMutations();
   const count = new Set(candidates.flatMap(({ account, personId }) => (account === null ? [personId] : []))).size;
@@ -122,7 +122,7 @@ function columnsOf(onAsk: (row: PayoutCandidate) => void): Column<PayoutCandidat
   ];
 }
 
-/** The account that it goes to, or what stands in the way; a button to enter one. */
+/** The recipient's account or what is missing, with a button to enter it. */
 function Account({ row, onAsk }: { row: PayoutCandidate; onAsk: (row: PayoutCandidate) => void }) {
   const words = row.account ? 'Konto ändern' : 'Konto eintragen';
   return (
@@ -139,7 +139,7 @@ function Account({ row, onAsk }: { row: PayoutCandidate; onAsk: (row: PayoutCand
   );
 }
 
-/** On a card there is no column for the kind; most labels begin with it. */
+/** A card has no column for the kind, and most labels begin with it. */
 function whatFor({ source, label }: PayoutCandidate): string {
   const kind = payoutSourceNames[source];
   return label.startsWith(kind) ? label : `${kind}: ${label}`;

@@ -10,7 +10,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { ownAccountsQuery, useOwnAccount } from './ownQueries.ts';
 
-/** Where each club pays its refunds, and what trainers earn. */
+/** The viewer's accounts to which clubs pay refunds and fees for trainers. */
 export function OwnAccounts() {
   const { data = [] } = useQuery(ownAccountsQuery());
   const [asked, setAsked] = useState<OwnPayeeAccount>();

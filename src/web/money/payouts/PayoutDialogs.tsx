@@ -13,7 +13,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { usePayoutMutations } from './queries.ts';
 
-/** Notes the day on which the bank paid. */
+/** Records the day on which the bank executed the payouts. */
 export function ExecuteDialog({ run, onClose }: { run: PayoutRun | undefined; onClose: () => void }) {
   return (
     <Modal opened={run !== undefined} onClose={onClose} title="Ausgeführt" centered>
@@ -52,7 +52,7 @@ function ExecuteForm({ run, onClose }: { run: PayoutRun; onClose: () => void }) 
 
 type FailProps = { run: PayoutRun; item: PayoutItem | undefined; onClose: () => void };
 
-/** Notes that the bank sent one back. */
+/** Records that the bank returned a payout. */
 export function FailDialog({ run, item, onClose }: FailProps) {
   return (
     <Modal opened={item !== undefined} onClose={onClose} title={item && `Kam zurück: ${item.name}`} centered>

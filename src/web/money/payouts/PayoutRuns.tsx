@@ -16,7 +16,7 @@ import classes from '../mandates/mandates.module.css';
 import { ExecuteDialog, FailDialog } from './PayoutDialogs.tsx';
 import { payoutRunsQuery, usePayoutMutations } from './queries.ts';
 
-/** The files so far, and what became of them. */
+/** Past payout files and their state. */
 export function PayoutRuns() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(payoutRunsQuery());
   const runs = data?.pages.flatMap(({ rows }) => rows);

@@ -10,7 +10,7 @@ import { PayoutRuns } from './PayoutRuns.tsx';
 const tabs = ['offen', 'laeufe'] as const;
 const address = z.object({ tab: z.enum(tabs).default('offen') });
 
-/** Money that goes out by one file (/admin/money/payouts). */
+/** Payouts by SEPA file (/admin/money/payouts). */
 export function Page() {
   const [{ tab }, setAddress] = useAddress(address);
   return (

@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** The own accounts for payouts, one for each club that knows the person. */
+/** The viewer's accounts for payouts, one per club. */
 export function ownAccountsQuery() {
   return queryOptions({ queryKey: ['charges', 'payee-accounts'], queryFn: () => api.payouts.ownAccounts() });
 }

@@ -11,7 +11,7 @@ export function payoutProposalQuery() {
   return queryOptions({ queryKey: ['charges', 'payouts', 'proposal'], queryFn: () => api.payouts.propose({}), staleTime: 0 });
 }
 
-/** The runs, the latest first. */
+/** The runs, latest first. */
 export function payoutRunsQuery() {
   return infiniteQueryOptions({
     queryKey: ['charges', 'payouts', 'runs'],
@@ -20,7 +20,7 @@ export function payoutRunsQuery() {
   });
 }
 
-/** What the board does with money that goes out. */
+/** The board's mutations of payouts. */
 export function usePayoutMutations() {
   const client = useQueryClient();
   const onSettled = async () => {

@@ -3,20 +3,20 @@ import { chargeSourceNames, chargeSources } from '#shared/money/chargeWords.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 
 type Source = (typeof chargeSources)[number];
-/** What a run is to collect; what is not said is all that is due by its day. */
+/** The scope of a run; by default everything due by its day. */
 export type Chosen = { collectionDate?: string | undefined; dueUntil?: string | undefined; source?: Source | undefined };
 
 type ChoiceFieldsProps = {
   value: Chosen;
-  /** The day that counts where none was chosen. */ day: string;
+  /** The effective day if none was chosen. */ day: string;
   earliest: string;
   onChange: (next: Chosen) => void;
 };
 
-// Money that goes back is no debit.
+// Refunds are not debits.
 const sources = chargeSources.filter((source) => source !== 'refund').map((value) => ({ value, label: chargeSourceNames[value] }));
 
-/** When is collected, what is due by when, and of which kind. */
+/** The collection date, the latest due date, and the kinds of charges. */
 export function ChoiceFields({ value, day, earliest, onChange }: ChoiceFieldsProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { runLettersQuery, useSepaMutations } from '../charges/queries.ts';
 import { Letter, LetterPages, notifyPosted, Posted } from '../letters/LetterPages.tsx';
 import classes from '../letters/letters.module.css';
 
-/** Announces the debits of a run to those without an address of e-mail, a page each on paper. */
+/** Pre-notifications of a run for payers without an email address, one printed page each. */
 export function DebitLetters({ runId, onBack }: { runId: string; onBack: () => void }) {
   const query = useQuery(runLettersQuery(runId));
   const { postLetters } = useSepaMutations();
@@ -23,7 +23,7 @@ export function DebitLetters({ runId, onBack }: { runId: string; onBack: () => v
       actions={<Posted postedOn={data.postedOn} isBusy={postLetters.isPending} onPost={() => post(true)} />}
     >
       {data.letters.map((letter) => (
-        <AnnouncedDebits key={letter.payerPersonId} letter={letter} run={data} />
+        <AnnouncedDebits key={letter.payerId} letter={letter} run={data} />
       ))}
     </LetterPages>
   );

@@ -9,7 +9,7 @@ import { SepaPart } from './SepaPart.tsx';
 
 const address = z.object({ briefe: id.optional() });
 
-/** Collecting by debit (/admin/money/debits). */
+/** Direct debits (/admin/money/debits). */
 export function Page() {
   const [{ briefe }, setAddress] = useAddress(address);
   if (briefe) return <DebitLetters runId={briefe} onBack={() => setAddress({ briefe: undefined })} />;

@@ -9,7 +9,7 @@ type Fault = SepaProposal['faults'][number];
 
 const firstOnes = 20;
 
-/** What cannot be collected and why, each with what can be done about it: see to the mandate, or let it be transferred. */
+/** Charges that cannot be collected, with the reason and the remedy: fix the mandate, or switch to transfer. */
 export function FaultList({ faults }: { faults: readonly Fault[] }) {
   const { setMethod } = useSepaMutations();
   const [payerId, setPayerId] = useState<string>();

@@ -3,13 +3,13 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { euros } from '#shared/kernel/money.ts';
 import { EuroField } from '#web/ui/forms/EuroField.tsx';
 
-/** As much of the form of a return as its fee needs. */
+/** The part of the form that concerns the fee. */
 type Form = {
   values: { feeCents: number; withFee: boolean };
   getInputProps: (path: 'feeCents' | 'withFee', options?: { type: 'checkbox' }) => GetInputPropsReturnType;
 };
 
-/** What the bank took for a return, and whether it is passed on. */
+/** The bank's fee for a return, and whether it is passed on. */
 export function FeeFields({ form, isSet }: { form: Form; /** Whether the settings name a fee. */ isSet: boolean }) {
   const cents = form.values.feeCents;
   const { onChange, ...field } = form.getInputProps('feeCents');

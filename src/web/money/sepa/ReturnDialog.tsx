@@ -18,7 +18,7 @@ import { FeeFields } from './FeeFields.tsx';
 
 type ReturnDialogProps = { run: SepaRun; isOpen: boolean; onClose: () => void };
 
-/** Notes that the bank sent a debit back, with its reason code, its day and perhaps the fee of the bank. */
+/** Records a returned debit with its reason code, its day and the bank's fee. */
 export function ReturnDialog({ run, isOpen, onClose }: ReturnDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="Rücklastschrift vermerken" centered>
@@ -74,7 +74,7 @@ function ReturnForm({ run, onClose }: Omit<ReturnDialogProps, 'isOpen'>) {
 type Choice = { value: string; label: string };
 type DebitChoiceProps = Pick<SelectProps, 'error'> & { runId: string; onChange: (mandate: string) => void };
 
-/** One debit of a run that has not come back yet, found by who pays it. */
+/** Selects a debit of a run that has not been returned, searched by payer. */
 function DebitChoice({ runId, onChange, ...field }: DebitChoiceProps) {
   const [chosen, setChosen] = useState<Choice>();
   const [typed, setTyped] = useState('');
@@ -94,7 +94,7 @@ function DebitChoice({ runId, onChange, ...field }: DebitChoiceProps) {
       description={data && data.count > data.rows.length ? `${data.count} Lastschriften: bitte den Namen tippen` : undefined}
       required
       searchable
-      // The server has searched already.
+      // The server has filtered already.
       filter={({ options }) => options}
       data={choices}
       {...field}

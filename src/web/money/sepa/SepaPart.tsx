@@ -27,7 +27,7 @@ const columns: Column<Debit>[] = [
   { name: 'cents', label: 'Betrag', isNumber: true, cell: ({ cents }) => <strong className={classes['amount']}>{euros(cents)}</strong> },
 ];
 
-/** Direct debits: what would be collected and when, what stands against it, and the runs so far. */
+/** Direct debits: the preview with its obstacles, and past runs. */
 export function SepaPart() {
   const [choice, setChoice] = useState<Chosen>({});
   const query = useQuery(sepaProposalQuery(choice));
@@ -111,7 +111,7 @@ function countOf(count: number): string {
   return count === 1 ? '1 Lastschrift' : `${count} Lastschriften`;
 }
 
-/** Who learns of it how, before anybody presses the button. */
+/** How the payers will be notified, shown before the run. */
 function noticeWords(debits: readonly Debit[]): string {
   const count = (of: Debit['notice']) => debits.filter(({ notice }) => notice === of).length;
   const [mails, letters] = [count('mail'), count('letter')];

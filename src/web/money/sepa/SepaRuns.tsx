@@ -18,7 +18,7 @@ import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { sepaRunsQuery, useSepaMutations } from '../charges/queries.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 
-/** The runs so far: their file, where they stand, and what came back. */
+/** Past runs: their file, their state, and returned debits. */
 export function SepaRuns() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(sepaRunsQuery());
   const runs = data?.pages.flatMap(({ rows }) => rows) ?? [];

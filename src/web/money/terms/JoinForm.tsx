@@ -10,7 +10,7 @@ import { useTermsMutations } from './queries.ts';
 
 const shape = reversalInput.pick({ reason: true }).strip();
 
-/** Makes one charge of its installments again. */
+/** Merges the installments of a charge again. */
 export function JoinForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
   const { join } = useTermsMutations();
   const form = useShapeForm({ reason: '' }, shape);

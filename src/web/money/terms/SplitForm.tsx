@@ -14,10 +14,10 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useTermsMutations } from './queries.ts';
 
-type Values = { /** Text while it is typed. */ count: number | string; firstOn: string; reason: string };
+type Values = { /** Text while typing. */ count: number | string; firstOn: string; reason: string };
 const { least, most } = installmentLimits;
 
-/** The number of installments of a charge, with their sums before anything is sent. */
+/** Splits a charge into installments, with a preview of the amounts. */
 export function SplitForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
   const { split, join } = useTermsMutations();
   const firstOn = row.dueOn > today() ? row.dueOn : addMonths(today(), 1);

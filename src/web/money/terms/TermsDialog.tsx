@@ -10,11 +10,11 @@ export type TermsAction = keyof typeof forms;
 
 type TermsDialogProps = {
   row: ListedCharge;
-  /** Undefined while nothing is asked. */ action: TermsAction | undefined;
+  /** Undefined while closed. */ action: TermsAction | undefined;
   onClose: () => void;
 };
 
-/** When, how and by whom a charge is paid. */
+/** The dialog that changes how a charge is paid. */
 export function TermsDialog({ row, action, onClose }: TermsDialogProps) {
   const Form = action && forms[action];
   return (

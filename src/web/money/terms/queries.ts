@@ -5,7 +5,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.terms;
 type Input<Name extends keyof Api> = Parameters<Api[Name]>[0];
 
-/** How and when charges are paid, and by whom; every change refreshes them. */
+/** Mutations of how, when and by whom charges are paid; each refreshes them. */
 export function useTermsMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });

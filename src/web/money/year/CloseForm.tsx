@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { useBooksMutations } from './queries.ts';
 import classes from './year.module.css';
 
-/** Closes the books until the end of a month; the year is typed, so that nobody closes by a slip. */
+/** Closes the books up to the end of a month; the year must be typed as a confirmation. */
 export function CloseForm({ club, year: { year, mayClose, checks } }: { club: ClubName; year: Year }) {
   const { close } = useBooksMutations();
   const form = useShapeForm({ until: mayClose[0] ?? '', typed: '' }, closingInput);

@@ -9,7 +9,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import classes from '../mandates/mandates.module.css';
 import { useBooksMutations } from './queries.ts';
 
-/** What was closed, and what of it was opened again. */
+/** Past closings, and which of them were reopened. */
 export function Closings({ year: { closings, closedUntil, mayReopen } }: { year: Year }) {
   const [opened, setOpened] = useState<Closing>();
   return (

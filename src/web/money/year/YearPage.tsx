@@ -28,7 +28,7 @@ import { YearTable } from './YearTable.tsx';
 
 const address = z.object({ jahr: z.coerce.number().int().optional(), club: z.enum(clubNames).optional() });
 
-/** What came and went in a year, and closing it (/admin/money/year). */
+/** Income and expenses of a year, and closing it (/admin/money/year). */
 export function Page() {
   const { user } = useAuth();
   const [{ jahr, club: asked }, setAddress] = useAddress(address);

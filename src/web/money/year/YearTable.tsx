@@ -7,7 +7,7 @@ const groups = [...(['ideal', 'asset', 'purpose', 'business'] as const), null];
 
 type Sums = Pick<Year, 'lines' | 'inCents' | 'outCents' | 'surplusCents'>;
 
-/** What came and went, by sphere and by what it was for, with the sums. */
+/** Income and expenses by sphere and category, with sums. */
 export function YearTable({ year: { lines, inCents, outCents, surplusCents } }: { year: Sums }) {
   return (
     <table className={classes['year']}>

@@ -11,7 +11,7 @@ export function yearQuery(club: ClubName, year: number) {
   return queryOptions({ queryKey: ['charges', 'books', club, year], queryFn: () => api.books.year({ club, year }) });
 }
 
-/** Closing, opening again, and the file for the auditors. */
+/** Closes and reopens the books, and exports the file for auditors. */
 export function useBooksMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });

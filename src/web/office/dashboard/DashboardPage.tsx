@@ -11,11 +11,11 @@ import { Ways } from './Ways.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { WhenNear } from '#web/ui/late/WhenNear.tsx';
 
-// The charts weigh more than the rest of the page, and only the board sees them.
+// The charts are the largest part of the page, and only the board sees them.
 const Figures = lazyPart(async () => (await import('./Figures.tsx')).Figures);
 const address = z.object({ club: clubName.optional() });
 
-/** Open tasks of the viewer, on a phone the menu, and the figures of the club (/admin). */
+/** The viewer's open tasks, on a phone the menu, and the club's figures (/admin). */
 export function Page() {
   const { user } = useAuth();
   const [{ club }, setAddress] = useAddress(address);

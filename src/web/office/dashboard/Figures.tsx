@@ -8,7 +8,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './DashboardPage.module.css';
 import { figuresQuery } from './queries.ts';
 
-/** The figures of the club: enrolments, attendance, and how full its offers are. Each chart has its numbers as a table. */
+/** The club's figures: enrolments, attendance and occupancy. Each chart has a table. */
 export function Figures({ club }: { club: ClubName }) {
   const query = useQuery(figuresQuery(club));
   const { data } = query;

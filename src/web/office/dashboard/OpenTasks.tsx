@@ -10,13 +10,13 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './DashboardPage.module.css';
 import { cardsQuery } from './queries.ts';
 
-/** What waits for the viewer, in rows that lead to the work; what is done stands back. */
+/** The viewer's open tasks, linked to the pages; tasks without open items are muted. */
 export function OpenTasks({ club }: { club: ClubName }) {
   const query = useQuery(cardsQuery(club));
   const { data } = query;
   const { user } = useAuth();
   const isWide = useWide();
-  // An address without a club means the own one.
+  // A link without a club refers to the viewer's own.
   const isOther = user?.club.name !== club;
   if (!data) return <Loading query={query} />;
   const waiting = data.filter(({ count }) => count > 0);

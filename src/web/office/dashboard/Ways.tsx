@@ -3,7 +3,7 @@ import { useStaffMenu, wayTo } from '#web/lib/session/useStaffMenu.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './DashboardPage.module.css';
 
-/** The menu of the admin area on the page itself, for a screen on which the menu is closed. */
+/** The admin menu on the page itself, for screens on which the menu is collapsed. */
 export function Ways() {
   const groups = useStaffMenu();
   return (

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
 
-/** What waits for the viewer. It counts in many collections: the key "payload" is read again with a notice of any. */
+/** The viewer's open tasks. They count records of many collections, so the key "payload" makes any notice refresh them. */
 export function cardsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['payload', 'dashboard', club], queryFn: () => api.dashboard.read({ club }) });
 }
 
-/** The figures of the charts; they move with the enrolments. */
+/** The figures of the charts; refreshed with the enrolments. */
 export function figuresQuery(club: ClubName) {
   return queryOptions({ queryKey: ['participations', 'figures', club], queryFn: () => api.dashboard.figures({ club }) });
 }

@@ -17,7 +17,7 @@ import { deathQuery, useDeathMutations } from './queries.ts';
 
 const shape = deathInput.pick({ diedOn: true });
 
-/** A death is written down once: what ends by it is read before, what is left to do stays in view. */
+/** Records a death: shows beforehand what it ends, and afterwards what is left to do. */
 export function DeathPart({ personId, diedOn }: { personId: string; diedOn: string | null }) {
   const [isOpen, setIsOpen] = useState(false);
   const query = useQuery({ ...deathQuery(personId), enabled: isOpen || diedOn !== null });

@@ -2,12 +2,12 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** What the death of somebody ends, and what it leaves to do. */
+/** What a person's death ends, and what is left to do. */
 export function deathQuery(id: string) {
   return queryOptions({ queryKey: ['participants', 'death', id], queryFn: () => api.deaths.read({ id }) });
 }
 
-/** What the board writes down about it. */
+/** The board's mutations of deaths. */
 export function useDeathMutations() {
   const client = useQueryClient();
   const onSettled = () => {

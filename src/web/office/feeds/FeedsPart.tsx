@@ -10,7 +10,7 @@ import { PlainButton, plainButton } from '#web/ui/plain/PlainButton.tsx';
 import { CopyButton } from '#web/ui/plain/CopyButton.tsx';
 import classes from './feeds.module.css';
 
-/** Personal calendar addresses: made per device, shown once, revoked with a press. */
+/** Personal calendar URLs: created per device, shown once, revocable. */
 export function FeedsPart() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['profile', 'feeds'] });

@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RichText } from '#web/ui/text/RichText.tsx';
 import classes from './ClubCardParts.module.css';
 
-/** The head of the club's card: picture, name and slogan. */
+/** The head of the club's contact card: picture, name and slogan. */
 export function ClubCardHead() {
   const { club } = boot;
   return (
@@ -23,7 +23,7 @@ export function ClubCardHead() {
   );
 }
 
-/** The rest of the card of the club whose look is shown: departments, contact and further pages. */
+/** The rest of the contact card of this site's club: departments, contact and further pages. */
 export function ClubCardParts() {
   const query = useQuery(payloadQuery<ClubCard>('myClub'));
   return query.data ? <Parts {...query.data.data} /> : <Loading query={query} />;

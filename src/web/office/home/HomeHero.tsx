@@ -4,7 +4,7 @@ import { boot } from '#web/lib/boot.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './Home.module.css';
 
-/** The usual wishes at one tap: each leads to the offers that fit. */
+/** Common searches, each linked to the filtered offers. */
 const wishes: readonly { words: string; search: { readonly [key: string]: string } }[] = [
   { words: 'Kinder', search: { group: 'children' } },
   { words: 'Jugend', search: { group: 'youth' } },
@@ -14,8 +14,8 @@ const wishes: readonly { words: string; search: { readonly [key: string]: string
   { words: 'Freie Plätze', search: { free: '1' } },
 ];
 
-/** The head of a start page: the picture of the club, its name and slogan, and what one came for: the search for an offer. */
-export function HomeHero({ isLow }: { /** Leaves room for what is the viewer's own. */ isLow: boolean }) {
+/** The head of a start page: the club's picture, name and slogan, and the search for an offer. */
+export function HomeHero({ isLow }: { /** Leaves room for the viewer's own rows. */ isLow: boolean }) {
   const { club } = boot;
   return (
     <div className={classes['hero']} data-low={isLow || undefined}>

@@ -5,7 +5,7 @@ import { LinkedPart } from '#web/ui/plain/LinkedPart.tsx';
 import { NewsCard } from '#web/content/parts/NewsCard.tsx';
 import classes from './LatestNews.module.css';
 
-/** The newest articles on the start page; nothing where the club has none. */
+/** The latest articles on the start page; renders nothing if there are none. */
 export function LatestNews() {
   const { data } = useQuery(payloadQuery<{ news?: NewsTeaser[] }>('home'));
   const news = data?.data.news ?? [];

@@ -12,7 +12,7 @@ import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import classes from './privacy.module.css';
 import { consentsQuery, usePrivacyMutations } from './queries.ts';
 
-/** Who agreed to what in a club; found by name. */
+/** The consents in a club, searched by name. */
 export function ClubConsents({ club }: { club: ClubName }) {
   const [search, setSearch] = useState('');
   return (
@@ -23,7 +23,7 @@ export function ClubConsents({ club }: { club: ClubName }) {
   );
 }
 
-/** Who agreed to what, and when; a withdrawal is entered here. */
+/** Who consented to what, and when; withdrawals are recorded here. */
 export function ConsentList({ club, personId, search = '' }: { club: ClubName; personId?: string; search?: string }) {
   const query = useQuery(consentsQuery(club, { personId, search }));
   const { data } = query;

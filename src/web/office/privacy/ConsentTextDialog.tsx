@@ -12,9 +12,9 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useConsentTextMutations } from './queries.ts';
 
-type ConsentTextDialogProps = { club: ClubName; /** Undefined while none is open. */ of: PurposeTexts | undefined; onClose: () => void };
+type ConsentTextDialogProps = { club: ClubName; /** Undefined while closed. */ of: PurposeTexts | undefined; onClose: () => void };
 
-/** Writes a new version of a text, with its day and whether it asks again. */
+/** Creates a new version of a consent text, with its first day and whether consents must be renewed. */
 export function ConsentTextDialog({ club, of, onClose }: ConsentTextDialogProps) {
   return (
     <Modal

@@ -15,10 +15,10 @@ import { ConsentTextDialog } from './ConsentTextDialog.tsx';
 import classes from './privacy.module.css';
 import { consentTextsQuery, useConsentTextMutations } from './queries.ts';
 
-/** The button that led here is gone; the way back gets the focus. */
+/** The pressed button is gone: the back button gets the focus. */
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus();
 
-/** The words in which the club asks for consents: each in its versions, and how many people agree to which. */
+/** The club's consent texts with their versions, and the number of consents to each. */
 export function ConsentTexts({ club, onClose }: { club: ClubName; onClose: () => void }) {
   const query = useQuery(consentTextsQuery(club));
   const [opened, setOpened] = useState<PurposeTexts>();

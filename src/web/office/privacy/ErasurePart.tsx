@@ -13,7 +13,7 @@ import { usePrivacyMutations } from './queries.ts';
 
 const shape = eraseInput.pick({ name: true });
 
-/** What an erasure takes and what must stay; the name is typed once more before it is done, since it cannot be undone. */
+/** What an erasure deletes and what must be retained; the name must be typed as a confirmation, since it is irreversible. */
 export function ErasurePart({ preview, onErased }: { preview: ErasurePreview; onErased: () => void }) {
   const { blockers, goes, stays } = preview;
   const [isAsking, setIsAsking] = useState(false);

@@ -5,7 +5,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './privacy.module.css';
 import { ownViewsQuery } from './queries.ts';
 
-/** Who looked at what is kept most closely about oneself and the children, the latest first. */
+/** Who viewed the most sensitive data of the viewer and their children, latest first. */
 export function OwnViews() {
   const query = useQuery(ownViewsQuery);
   const { data } = query;

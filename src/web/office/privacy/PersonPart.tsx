@@ -14,7 +14,7 @@ import { ErasurePart } from './ErasurePart.tsx';
 import { previewQuery, usePrivacyMutations } from './queries.ts';
 import { ReadableFile } from './ReadableFile.tsx';
 
-/** One person: their file, their consents, and the erasure with what it does. */
+/** One person: data export, consents, and erasure with its preview. */
 export function PersonPart({ id, club, onErased }: { id: string; club: ClubName; onErased: () => void }) {
   const query = useQuery(previewQuery(id));
   const { data } = query;

@@ -28,7 +28,7 @@ const address = z.object({
   case: id.optional(),
 });
 
-/** Rights of the people whose data the club keeps: information, erasure, consents, breaches and requests, how long what is kept (/admin/privacy). */
+/** Data protection: access, erasure, consents, breaches and requests, retention (/admin/privacy). */
 export function Page() {
   const { user } = useAuth();
   const [{ club, person, tab, case: opened }, setAddress] = useAddress(address);

@@ -14,7 +14,7 @@ import { focusOnce } from '../privacyLog/focusOnce.ts';
 import { ProcessorsPart } from './ProcessorsPart.tsx';
 import { rulesQuery } from './queries.ts';
 
-/** The register of processing of a club with the periods that are set, to be read and printed (DSGVO Art. 30). */
+/** The record of processing activities of a club with its retention periods, for reading and printing (GDPR Art. 30). */
 export function ProcessingRegister({ club, onClose }: { club: ClubName; onClose: () => void }) {
   const query = useQuery(rulesQuery);
   if (!query.data) return <Loading query={query} />;

@@ -16,7 +16,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { processorsQuery, useProcessors } from './queries.ts';
 import classes from './privacy.module.css';
 
-/** Who processes data on behalf of the club, with the day of the contract: printed with the register, changed here. */
+/** The club's data processors with the dates of their contracts: printed with the record, edited here. */
 export function ProcessorsPart({ club }: { club: ClubName }) {
   const query = useQuery(processorsQuery(club));
   if (!query.data) return <Loading query={query} />;

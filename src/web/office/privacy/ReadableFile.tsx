@@ -5,7 +5,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import classes from './privacy.module.css';
 import { columnWords, wordOfCode } from '#shared/office/fileWords.ts';
 
-/** The file of a person for reading and for paper; the JSON file has every column. */
+/** A person's data for reading and printing; the JSON file contains all columns. */
 export function ReadableFile({ file }: { file: SubjectFile }) {
   return (
     <div className={classes['file']}>
@@ -16,7 +16,7 @@ export function ReadableFile({ file }: { file: SubjectFile }) {
         <section key={title}>
           <h3>{title}</h3>
           {rows.map((row, at) => (
-            // The rows of a file never change their order.
+            // The rows never change their order.
             <dl key={`${title}-${String(at)}`}>
               {Object.entries(columnWords).flatMap(([column, word]) => {
                 const text = wordsOf(title, column, row[column]);

@@ -9,7 +9,7 @@ import { rulesQuery } from './queries.ts';
 
 const rules = parameterNames.filter((name) => name.startsWith('retention.'));
 
-/** How long what is kept, with its reason; a super changes it among the parameters. */
+/** The retention periods with their reasons; a super changes them among the parameters. */
 export function RetentionRules() {
   const { user } = useAuth();
   const query = useQuery(rulesQuery);

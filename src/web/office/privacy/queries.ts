@@ -3,12 +3,12 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** What an erasure of somebody would do. */
+/** The preview of an erasure. */
 export function previewQuery(id: string) {
   return queryOptions({ queryKey: ['participants', 'erasure', id], queryFn: () => api.privacy.preview({ id }), retry: false });
 }
 
-/** The consents of a club, of those with a part of a name, or of one of its people. */
+/** The consents of a club, of persons with a matching name, or of one person. */
 export function consentsQuery(club: ClubName, { personId, search = '' }: { personId?: string | undefined; search?: string }) {
   return queryOptions({
     queryKey: ['participants', 'consents', club, personId, search],
@@ -17,18 +17,18 @@ export function consentsQuery(club: ClubName, { personId, search = '' }: { perso
   });
 }
 
-/** Who looked at what is kept most closely about oneself and the children. */
+/** Who viewed the most sensitive data of the viewer and their children. */
 export const ownViewsQuery = queryOptions({ queryKey: ['audit', 'ownViews'], queryFn: () => api.privacy.views() });
 
-/** The retention rules as they are set; they are config parameters. */
+/** The retention rules, which are config parameters. */
 export const rulesQuery = queryOptions({ queryKey: ['config', 'parameters'], queryFn: () => api.config.list() });
 
-/** The words in which a club asks for consents, in all versions. */
+/** The consent texts of a club in all versions. */
 export function consentTextsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['config', 'consentTexts', 'all', club], queryFn: () => api.consentTexts.list({ club }) });
 }
 
-/** What the board does to these words. */
+/** The board's mutations of consent texts. */
 export function useConsentTextMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['config', 'consentTexts'] });
@@ -41,12 +41,12 @@ export function useConsentTextMutations() {
   };
 }
 
-/** Who processes data on behalf of a club. */
+/** The data processors of a club. */
 export function processorsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['privacyCases', 'processors', club], queryFn: () => api.processors.list({ club }) });
 }
 
-/** What the board writes down about them. */
+/** The board's mutations of data processors. */
 export function useProcessors() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['privacyCases', 'processors'] });
@@ -57,7 +57,7 @@ export function useProcessors() {
   };
 }
 
-/** What the board does for the rights of a person. */
+/** The board's mutations for the rights of a person. */
 export function usePrivacyMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['participants'] });

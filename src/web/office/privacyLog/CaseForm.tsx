@@ -20,13 +20,13 @@ type CaseValues = z.input<typeof caseInput>;
 
 type CaseDialogProps = {
   club: ClubName;
-  /** What is corrected; "new" for another one; nothing while the dialog is closed. */
+  /** The case to edit; "new" for another one; undefined while closed. */
   of: PrivacyCase | 'new' | undefined;
   onClose: () => void;
   onSaved?: (id: string) => void;
 };
 
-/** Writes a breach or a request down, or corrects an open one. */
+/** Records a breach or a request, or edits an open one. */
 export function CaseDialog(props: CaseDialogProps) {
   const { of, onClose } = props;
   return (
@@ -150,7 +150,7 @@ function WhoAsks({ form, club, known }: CaseFieldsProps) {
   );
 }
 
-/** A breach counts by the minute; "8:15" is taken as 08:15. */
+/** A breach's time matters to the minute; "8:15" is read as 08:15. */
 function TimeField({ form }: Pick<CaseFieldsProps, 'form'>) {
   const { onBlur: _onBlur, ...field } = form.getInputProps('knownTime');
   const tidy = () => form.setFieldValue('knownTime', readTime(form.values.knownTime) ?? form.values.knownTime);

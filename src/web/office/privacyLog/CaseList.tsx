@@ -22,7 +22,7 @@ import { casesQuery } from './queries.ts';
 
 type CaseListProps = { club: ClubName; onOpen: (id: string) => void; onBack: () => void };
 
-/** The breaches and requests of a club, the most pressing first, and what was done in the program itself. */
+/** The breaches and requests of a club, most urgent first, and requests handled by the program itself. */
 export function CaseList({ club, onOpen, onBack }: CaseListProps) {
   const query = useQuery(casesQuery(club));
   const [isAdding, setIsAdding] = useFormInAddress('new');
@@ -84,7 +84,7 @@ function Cases({ of, label, onOpen }: { of: readonly PrivacyCase[]; label: strin
   );
 }
 
-/** What came in and was done within the program: it needs no entry, and is done where it always is. */
+/** Requests that were handled within the program; they need no record here. */
 function Settled({ settled }: Pick<PrivacyLog, 'settled'>) {
   return (
     <PagePart

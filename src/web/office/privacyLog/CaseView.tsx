@@ -26,7 +26,7 @@ import { StepForm } from './StepForm.tsx';
 
 type CaseViewProps = { id: string; onBack: () => void; onPerson: (id: string) => void };
 
-/** One breach or request: what is known, its clock, what was done, and what can be done now. */
+/** One breach or request: its facts, deadline, steps taken, and actions. */
 export function CaseView({ id, onBack, onPerson }: CaseViewProps) {
   const query = useQuery(caseQuery(id));
   const { data } = query;
@@ -101,7 +101,7 @@ function factsOf(of: WholeCase): [string, React.ReactNode][] {
   ];
 }
 
-/** What one can do with a case now. */
+/** The possible actions on a case. */
 function Actions({ of, onPerson }: { of: WholeCase; onPerson: (id: string) => void }) {
   const [asked, setAsked] = useState<'correct' | 'extend' | 'close'>();
   const { reopen } = useCaseMutations();

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { casesQuery } from './queries.ts';
 
-/** On the page of privacy: how many breaches and requests are open, and the way to them. */
+/** On the page of data protection: the number of open cases, linked to them. */
 export function CasesPart({ club, onOpen }: { club: ClubName; onOpen: () => void }) {
   const { data } = useQuery(casesQuery(club));
   const now = new Date(useNow());

@@ -13,7 +13,7 @@ import { useCaseMutations } from './queries.ts';
 
 type ClosingDialogProps = { of: PrivacyCase | undefined; onClose: () => void };
 
-/** Says how a case ended; nothing while it is closed. */
+/** Records how a case ended; closed while `of` is undefined. */
 export function ClosingDialog({ of, onClose }: ClosingDialogProps) {
   return (
     <Modal

@@ -14,7 +14,7 @@ import { useCaseMutations } from './queries.ts';
 
 type ExtensionDialogProps = { of: PrivacyCase | undefined; onClose: () => void };
 
-/** Gives a request two months more; nothing while it is closed. */
+/** Extends a request's deadline by two months; closed while `of` is undefined. */
 export function ExtensionDialog({ of, onClose }: ExtensionDialogProps) {
   return (
     <Modal opened={of !== undefined} onClose={onClose} title="Frist um zwei Monate verlängern" closeOnClickOutside={false}>

@@ -6,7 +6,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useCaseMutations } from './queries.ts';
 
-/** Writes down what was done about a case. */
+/** Records a step taken in a case. */
 export function StepForm({ id }: { id: string }) {
   const { addStep } = useCaseMutations();
   const form = useShapeForm({ text: '' }, caseStepInput);

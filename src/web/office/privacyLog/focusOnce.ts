@@ -1,2 +1,2 @@
-/** The button that led here is gone; the way back gets the focus. */
+/** The pressed button is gone: the back button gets the focus. */
 export const focusOnce = (button: HTMLButtonElement | null) => button?.focus();

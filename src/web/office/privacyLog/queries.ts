@@ -11,7 +11,7 @@ export function casesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['privacyCases', 'list', club], queryFn: () => api.privacyLog.list({ club }) });
 }
 
-/** One case with all that was done about it. */
+/** One case with its steps. */
 export function caseQuery(id: string) {
   return queryOptions({
     queryKey: ['privacyCases', 'one', id],
@@ -21,7 +21,7 @@ export function caseQuery(id: string) {
   });
 }
 
-/** What the board writes about a case. */
+/** The board's mutations of cases. */
 export function useCaseMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['privacyCases'] });

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 
-/** Leads to another part of the page, in such a way that the browser leads back. */
+/** Navigates to another part of the page with a history entry, so that Back returns. */
 export function useWay(): (change: object) => void {
   const navigate = useNavigate();
   return (change) => void navigate({ to: '.', search: (before: object) => ({ ...before, ...change }) });

@@ -3,10 +3,10 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-// Nobody who does not search loads it.
+// Loaded on demand.
 const SearchDialog = lazyPart(async () => (await import('./SearchDialog.tsx')).SearchDialog, null);
 
-/** Opens the search over everything; so does Ctrl+K, also while one types. */
+/** Opens the global search; so does Ctrl+K, even while typing. */
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {

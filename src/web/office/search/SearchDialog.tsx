@@ -23,7 +23,7 @@ const groups: readonly { kind: FoundKind; label: string; icon: string }[] = [
   { kind: 'facility', label: 'Sportstätten', icon: 'building-stadium' },
 ];
 
-/** The search over pages, offers, dates, news and people; arrows choose, Enter opens, Escape or a tap beside it closes. */
+/** The search over pages, offers, events, news and persons; arrows select, Enter opens, Escape or a click outside closes. */
 export const SearchDialog = inDesignSystem(Dialog);
 
 function Dialog({ onClose }: { onClose: () => void }) {
@@ -31,7 +31,7 @@ function Dialog({ onClose }: { onClose: () => void }) {
   const { user } = useAuth();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), pauseMs);
-  // Spotlight tells of its end only when it was opened through its own store.
+  // Spotlight reports its closing only when opened through its own store.
   useEffect(() => {
     spotlight.open();
     return spotlight.close;
@@ -41,7 +41,7 @@ function Dialog({ onClose }: { onClose: () => void }) {
   const found = text.length >= shortestSearch ? (data ?? []) : [];
   const pages = typed.trim() === '' ? [] : pagesFound(typed, user);
   const actions = typed.trim() === '' ? [] : actionsFound(typed, user);
-  // The group of what fits best stands first.
+  // The group with the best match comes first.
   const first = found.find(({ kind }) => kind !== 'person')?.kind;
   const ordered = groups.toSorted((a, b) => Number(b.kind === first) - Number(a.kind === first));
 

@@ -7,7 +7,7 @@ import { isPageOn, ownClub } from '#web/lib/session/ownClub.ts';
 
 const atMost = 6;
 
-/** The pages of the product whose title or short word fits; those with a variable address are found by what they show. */
+/** The pages whose title or short text matches; those with a parameter in the path are found by their content. */
 export function pagesFound(text: string, user: User | null): Page[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   return pageNames
@@ -17,7 +17,7 @@ export function pagesFound(text: string, user: User | null): Page[] {
     .slice(0, atMost);
 }
 
-/** What staff may do in their own club, by all words that were typed. */
+/** The actions of staff in their own club that match all typed words. */
 export function actionsFound(text: string, user: User | null): DeskAction[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   const actor = { role: user?.role.name };

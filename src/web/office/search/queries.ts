@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { shortestSearch } from '#shared/office/search.ts';
 import { api } from '#web/lib/call/call.ts';
 
-/** What fits a typed text; while more is typed, the last answer stays. */
+/** The results for a text; the previous ones stay while a new search loads. */
 export function searchQuery(text: string) {
   return queryOptions({
     queryKey: ['search', text],

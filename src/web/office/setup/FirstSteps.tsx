@@ -10,7 +10,7 @@ import { stepOf } from './Step.tsx';
 
 type FirstStepsProps = { club: ClubName; role: Role };
 
-/** Leads a new club from nothing to its first offer; gone once every step is done or put off. */
+/** Guides a new club to its first offer; hidden once every step is done or postponed. */
 export function FirstSteps({ club, role }: FirstStepsProps) {
   const { data } = useQuery(setupQuery(club));
   const postpone = usePostpone(club);

@@ -5,12 +5,12 @@ import classes from './SetupWay.module.css';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The first step of a new club that led to the page. */
+    /** The setup step that led to the page. */
     setup?: { name: SetupStepName; at: number; of: number };
   }
 }
 
-/** Above a page that a first step led to, as long as one works there: which step this is, and the way to the next. */
+/** Shown above a page that a setup step led to: the step, and a link to the next one. */
 export function SetupWay() {
   const { pathname, setup } = useRouterState({ select: ({ location }) => ({ pathname: location.pathname, setup: location.state.setup }) });
   const [led, setLed] = useState<{ to: string; by: NonNullable<typeof setup> }>();

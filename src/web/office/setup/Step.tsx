@@ -18,7 +18,7 @@ type StepProps = {
   onResume: () => void;
 };
 
-/** One step of the first ones: its state, why it is needed, and the way there. */
+/** One setup step: its state, its reason, and its link. */
 export function stepOf({ place, name, state, isNext, hasMailServer, onLater, onResume }: StepProps): GuideStep {
   const step: SetupStep = setupSteps[name];
   const isMine = targetsOf(step.permission).some((target) => target !== 'other' && may({ role: place.role }, step.permission, target));

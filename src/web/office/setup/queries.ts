@@ -5,17 +5,17 @@ import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 
-/** How far a club has come. Its steps are done all over the product: the key "payload" is read again with a notice of any. */
+/** The setup progress of a club. Its steps are done all over the product, so the key "payload" makes any notice refresh it. */
 export function setupQuery(club: ClubName) {
   return queryOptions({
     queryKey: ['payload', 'setup', club],
     queryFn: () => api.setup.read({ club }),
-    // What is done and hidden is not counted again with every notice.
+    // A finished, hidden guide is not refetched with every notice.
     enabled: ({ state }) => state.data?.isShown !== false,
   });
 }
 
-/** Puts a step, or the whole guide, off or takes it up again. */
+/** Postpones a step or the whole guide, or resumes it. */
 export function usePostpone(club: ClubName) {
   const client = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function usePostpone(club: ClubName) {
   });
 }
 
-/** Sends the viewer a mail that proves that mails leave. */
+/** Sends the viewer a test mail. */
 export function useTestMail(club: ClubName) {
   return useMutation({ mutationFn: () => api.setup.sendTestMail({ club }), onError: notifyProblem });
 }

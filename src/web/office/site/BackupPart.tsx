@@ -6,7 +6,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 
 const backupQuery = queryOptions({ queryKey: ['checks', 'backup'], queryFn: () => api.checks.backup() });
 
-/** How old the last backup is, for boards: they cannot mend it, but ask the person who runs the server to. */
+/** The age of the last backup, for boards: they cannot fix it, but can ask the server's operator. */
 export function BackupPart() {
   const query = useQuery(backupQuery);
   const { data } = query;

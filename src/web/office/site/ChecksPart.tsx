@@ -12,7 +12,7 @@ const marks: { readonly [state in CheckState]: { word: string; color: string } }
   ok: { word: 'In Ordnung', color: 'green' },
 };
 
-/** Whether all is well with the server, the worst first; each line says how to mend it. */
+/** The health checks of the server, worst first, each with its remedy. */
 export function ChecksPart() {
   const query = useQuery(checksQuery);
   const { data } = query;
@@ -46,7 +46,7 @@ export function ChecksPart() {
   );
 }
 
-/** A dot in the colour of a state; the word beside it says the same. */
+/** A dot in the colour of a state; the text beside it says the same. */
 function Mark({ state }: { state: CheckState }) {
   return (
     <svg width={8} height={8} aria-hidden="true">

@@ -7,7 +7,7 @@ const samples = [
   { title: 'Ferien', text: 'In den Schulferien ist die Halle geschlossen.' },
 ];
 
-/** A sample of how text folds open; it holds no data. */
+/** A sample of an accordion, without data. */
 export function Page() {
   return (
     <>

@@ -15,7 +15,7 @@ const versionQuery = queryOptions({ queryKey: ['version'], queryFn: () => api.in
 
 type Change = Awaited<ReturnType<typeof api.info.version>>['changes'][number];
 
-/** What a version changed, the newest first; a long list is folded. */
+/** The changes of a version; a long list is collapsed. */
 function Changes({ change: { version, date, entries }, shownAtFirst }: { change: Change; shownAtFirst: number }) {
   const [isWhole, setIsWhole] = useState(entries.length <= shownAtFirst);
   const shown = isWhole ? entries : entries.slice(0, shownAtFirst);
@@ -42,12 +42,12 @@ function Changes({ change: { version, date, entries }, shownAtFirst }: { change:
   );
 }
 
-/** The changelog is Markdown; of that only `code` stands within its lines. */
+/** The changelog is Markdown, whose lines only use `code`. */
 function withCode(text: string) {
   return text.split('`').map((part, at) => (at % 2 === 0 ? part : <Code key={`${at} ${part}`}>{part}</Code>));
 }
 
-/** Which version runs, and what has changed. */
+/** The running version, and the changelog. */
 export function Page() {
   const { user } = useAuth();
   const query = useQuery(versionQuery);

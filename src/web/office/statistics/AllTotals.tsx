@@ -6,7 +6,7 @@ import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { inWords } from './figureWords.ts';
 import classes from './statistics.module.css';
 
-/** Every figure of the period beside the period before; on paper it stands open. */
+/** Every figure of the period compared with the previous one; expanded in print. */
 export function AllTotals({ totals, previous }: { totals: StatFigures; previous: StatFigures }) {
   const shown = statColumns
     .map((column) => ({ ...column, now: column.of(totals), before: column.of(previous) }))
@@ -45,7 +45,7 @@ export function AllTotals({ totals, previous }: { totals: StatFigures; previous:
 
 function changeOf(now: number | null, before: number | null, unit: Parameters<typeof inWords>[1]): string {
   if (now === null || before === null || now === before) return '–';
-  // Differences of averages would show digits that nobody asked for.
+  // Rounded, since differences of averages have meaningless digits.
   const change = Math.round((now - before) * 10) / 10;
   return `${change > 0 ? '+' : ''}${inWords(change, unit)}`;
 }

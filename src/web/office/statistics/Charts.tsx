@@ -5,7 +5,7 @@ import classes from './statistics.module.css';
 
 const money = { format: euros, shortly: (cents: number) => `${Math.round(cents / 100).toLocaleString('de-DE')} €` };
 
-/** Places, occupancy, income, costs, ages and attendance as charts, each with its numbers as a table. */
+/** Seats, occupancy, income, costs, ages and attendance as charts, each with a table. */
 export function Charts({ stat }: { stat: CourseStat }) {
   const departments = byDepartment(stat.rows);
   const months = stat.months.map((one) => ({ ...one, name: `${one.month.slice(5)}.${one.month.slice(2, 4)}` }));

@@ -11,7 +11,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RateList } from '#web/money/parts/RateList.tsx';
 import { hallRatesQuery, useHallRates } from './queries.ts';
 
-/** What an hour in a hall costs the club; the contribution margin goes by it. Another club's board sets its own. */
+/** The hourly costs of halls, on which the contribution margin is based. Another club's board sets its own. */
 export function HallRates({ club, mayChange }: { club: ClubName; mayChange: boolean }) {
   const query = useQuery(hallRatesQuery(club));
   const { data } = query;

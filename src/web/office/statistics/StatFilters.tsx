@@ -18,7 +18,7 @@ type StatFiltersProps = {
   onChange: (change: Partial<StatFilter>) => void;
 };
 
-/** Which period, department, kind and trainer the statistics show. */
+/** The filters of the statistics: period, department, kind and trainer. */
 export function StatFilters({ filter, club, seesClubs, onChange }: StatFiltersProps) {
   const { data: departments = [] } = useQuery(departmentsQuery(club, 'all'));
   const { data: leaders = [] } = useQuery(trainersQuery(club));

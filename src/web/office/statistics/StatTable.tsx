@@ -13,7 +13,7 @@ import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { inWords } from './figureWords.ts';
 import classes from './statistics.module.css';
 
-/** What stands in the table at first; the rest comes with the choice of columns. */
+/** The default columns of the table. */
 const firstColumns = ['perSession', 'paid', 'open', 'trainer', 'hall', 'margin'];
 
 const columns: Column<StatRow>[] = [
@@ -47,7 +47,7 @@ const columns: Column<StatRow>[] = [
   })),
 ];
 
-/** One line for each course of the period, in a box that scrolls both ways. */
+/** A row per course of the period, scrollable in both directions. */
 export function StatTable({ rows, exporting }: { rows: readonly StatRow[]; exporting: ReturnType<typeof useExport> }) {
   const { shown, chooser } = useColumns('courseStat', columns, { isAlwaysTable: true });
   return (

@@ -36,7 +36,7 @@ const address = z.object({
   trainerId: id.optional(),
 });
 
-/** Statistics of courses: sums beside the period before, charts with their tables behind a fold, one line for each course. */
+/** Course statistics: totals compared with the previous period, collapsed charts, and a row per course. */
 export function StatisticsPart({ club, seesClubs, mayBill }: { club: ClubName; seesClubs: boolean; mayBill: boolean }) {
   const [chosen, setAddress] = useAddress(address);
   const usual = usualPeriods(today())[0];
@@ -84,7 +84,7 @@ function Statistics({ stat, filter }: { stat: CourseStat; filter: StatFilter & {
   );
 }
 
-/** The charts, loaded once somebody wants to see them. */
+/** The charts, loaded when expanded. */
 function ChartsFold({ stat }: { stat: CourseStat }) {
   const [isWanted, setIsWanted] = useState(false);
   return (
@@ -94,7 +94,7 @@ function ChartsFold({ stat }: { stat: CourseStat }) {
   );
 }
 
-/** Costs are only as true as their rates: what has none is said. */
+/** Warns of missing rates, which make the costs incomplete. */
 function Unpriced({ totals: { unpricedMinutes, unpricedHallMinutes } }: { totals: StatFigures }) {
   if (unpricedMinutes + unpricedHallMinutes === 0) return null;
   return (

@@ -21,7 +21,7 @@ const shown = [
   ...names.flatMap((name) => statColumns.find((column) => column.name === name) ?? []),
 ];
 
-/** The sums of the period, one line each, with the period before in small. */
+/** The totals of the period, one line each, with the previous period in small print. */
 export function Totals({ totals, previous }: { totals: StatFigures; previous: StatFigures }) {
   return (
     <dl className={classes['totals']}>

@@ -1,7 +1,7 @@
 import type { StatColumn } from '#shared/office/courseStatColumns.ts';
 import { euros } from '#shared/kernel/money.ts';
 
-/** A figure as people read it; a dash where there is none. */
+/** A formatted figure; a dash for none. */
 export function inWords(value: number | null, unit: StatColumn['unit']): string {
   if (value === null) return '–';
   if (unit === 'cents') return euros(value);

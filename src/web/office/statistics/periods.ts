@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
 
 export type Period = { value: string; label: string; from: LocalDate; to: LocalDate };
 
-/** The periods that clubs look at: the halves and the whole of this year and the last, and the last twelve months. */
+/** Common periods: the halves and the whole of this and the last year, and the last twelve months. */
 export function usualPeriods(today: LocalDate): Period[] {
   const year = Number(today.slice(0, 4));
   const halves = [year, year - 1].flatMap((of): Period[] => [

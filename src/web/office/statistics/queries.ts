@@ -16,12 +16,12 @@ export function statisticsQuery(filter: StatFilter) {
   });
 }
 
-/** What halls cost a club. */
+/** The hourly costs of halls. */
 export function hallRatesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['charges', 'hall-rates', club], queryFn: () => api.hallRates.list({ club }) });
 }
 
-/** What the board does with them; the statistics follow. */
+/** Mutations of the costs of halls; they also refresh the statistics. */
 export function useHallRates() {
   const client = useQueryClient();
   const onSettled = async () => {

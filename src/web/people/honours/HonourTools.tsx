@@ -10,7 +10,7 @@ import type { HonoursWanted } from './queries.ts';
 
 type Found = { rows: readonly HonourRow[]; total: number };
 
-/** How many there are, and taking the list away. */
+/** The total, and the export. */
 export function HonourTools({ wanted, found }: { wanted: HonoursWanted; found: Found | undefined }) {
   const exporting = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => api.honours.export({ ...wanted, format }),

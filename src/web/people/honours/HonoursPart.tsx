@@ -22,7 +22,7 @@ import { honoursQuery, type HonoursWanted } from './queries.ts';
 
 type HonoursPartProps = { club: ClubName; onOpen: (id: string) => void };
 
-/** Birthdays and years of membership that are coming up, to write to people, to print, or to take away as a file with addresses. */
+/** Upcoming birthdays and membership anniversaries, to send mails, print, or export with addresses. */
 export function HonoursPart({ club, onOpen }: HonoursPartProps) {
   const [address, setAddress] = useAddress(honoursAddress);
   const days = daysOf(address, today());
@@ -66,7 +66,7 @@ function HonourList({ wanted, onOpen }: { wanted: HonoursWanted; onOpen: (id: st
   const { data, error, refetch, isPlaceholderData } = useQuery(honoursQuery(wanted));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  // What is ticked and no longer shown is not meant.
+  // Selected rows that are no longer shown do not count.
   const chosen = data?.rows.filter((row) => selected.has(keyOf(row))).map(({ id }) => id) ?? [];
   return (
     <>

@@ -14,7 +14,7 @@ export const periodNames: { readonly [period in PeriodName]: string } = {
   range: 'Von – bis',
 };
 
-/** What the list shows, in the address: a period that moves with the calendar, or two days. */
+/** The list's state in the URL: a period relative to today, or two days. */
 export const honoursAddress = z.object({
   period: z.enum(periods).default('next30'),
   from: localDate.optional(),
@@ -22,7 +22,7 @@ export const honoursAddress = z.object({
   view: z.enum(honourViews).default('round'),
 });
 
-/** The first and the last day of a period. Days that are not chosen yet are those of the next 30 days. */
+/** The first and last day of a period. Unset days default to the next 30 days. */
 export function daysOf(
   { period, from, to }: { period: PeriodName; from?: string | undefined; to?: string | undefined },
   today: LocalDate,

@@ -5,7 +5,7 @@ import { api } from '#web/lib/call/call.ts';
 
 export type HonoursWanted = { club: ClubName; from: string; to: string; view: HonourView };
 
-/** Who is honoured in a period; "members" is the collection whose live notices refresh it. */
+/** The honours of a period; "members" is the collection whose live notices refresh it. */
 export function honoursQuery(wanted: HonoursWanted) {
   return queryOptions({
     queryKey: ['members', 'honours', wanted],

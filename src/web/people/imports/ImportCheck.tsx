@@ -21,7 +21,7 @@ const meanings = [
   ...importFields.map((field) => ({ value: field, label: importColumns[field] })),
 ];
 
-/** What the columns mean, and what would become of each row. */
+/** The meaning of the columns, and the result expected for each row. */
 export function ImportCheck({ file, onBegun, onBack }: ImportCheckProps) {
   const { check, apply } = useImportMutations();
   const [mapping, setMapping] = useState<ImportColumn[]>(file.mapping);
@@ -35,7 +35,7 @@ export function ImportCheck({ file, onBegun, onBack }: ImportCheckProps) {
     check.mutate(
       { id: file.id, mapping, departments: choices, lastUsedOn },
       {
-        // What is new to the club is first taken for a department to be made, so that no row seems faulty for it.
+        // Unknown departments are first treated as new ones, so that their rows do not count as faulty.
         onSuccess: ({ unknownDepartments }) => {
           const found = unknownDepartments.map((one) => choiceOf(one, choices));
           if (found.some((one) => !choices.some((sent) => isSame(sent, one)))) ask(found);
@@ -46,7 +46,7 @@ export function ImportCheck({ file, onBegun, onBack }: ImportCheckProps) {
   const left = file.headings.filter((heading, at) => heading !== '' && (mapping[at] ?? '') === '');
   const change = (at: number, value: string | null) => {
     const meaning = importFields.find((field) => field === value) ?? '';
-    // A meaning moves from its old column to the new one.
+    // Assigning a meaning to another column removes it from the previous one.
     setMapping(mapping.map((one, index) => (index === at ? meaning : one === meaning ? '' : one)));
     check.reset();
   };

@@ -13,15 +13,15 @@ type ImportDepartmentsProps = {
   onChoose: (choices: DepartmentChoice[]) => void;
 };
 
-/** Begins the value of an option that stands for another new name; no id begins so. */
+/** Prefix of option values that stand for another new department; no id begins with it. */
 const sameMark = 'same:';
 
-/** What the names of departments mean that the club does not know: a new one, one of its own, or nothing. */
+/** How to treat department names that the club does not know: create one, use an existing one, or ignore them. */
 export function ImportDepartments({ club, unknown, chosen, onChoose }: ImportDepartmentsProps) {
   const { data } = useQuery(departmentsQuery(club));
   const choose = (name: string, value: string | null) => {
     const now = read(name, value ?? 'create');
-    // What was to be the same as this one follows where it goes.
+    // Names mapped to this one follow its choice.
     const follow = (choice: DepartmentChoice) => (now.action === 'create' ? choice : { ...now, name: choice.name });
     onChoose(chosen.map((choice) => (choice.name === name ? now : choice.sameAs === name ? follow(choice) : choice)));
   };
@@ -50,7 +50,7 @@ export function ImportDepartments({ club, unknown, chosen, onChoose }: ImportDep
   );
 }
 
-/** What was chosen for a name; at first the one that is called alike, of the club or of the file, else a new one. */
+/** The choice for a name; by default the similar department of the club or the file, else a new one. */
 export function choiceOf({ name, proposal, alike }: UnknownDepartment, choices: readonly DepartmentChoice[]): DepartmentChoice {
   return (
     choices.find((choice) => choice.name === name) ??
@@ -58,7 +58,7 @@ export function choiceOf({ name, proposal, alike }: UnknownDepartment, choices: 
   );
 }
 
-/** A name that nothing was chosen for so far is made. */
+/** Whether a department is created for a name, which is the default. */
 function isMade(name: string, choices: readonly DepartmentChoice[]): boolean {
   return (choices.find((choice) => choice.name === name)?.action ?? 'create') === 'create';
 }

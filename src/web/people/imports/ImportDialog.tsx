@@ -10,7 +10,7 @@ import { RecentImports } from './RecentImports.tsx';
 
 type ImportDialogProps = { club: ClubName; isOpen: boolean; onClose: () => void };
 
-/** Members from a file in three steps: the file, what its columns mean and what would happen, and what happened. */
+/** Imports members in three steps: the file, its columns with a preview, and the result. */
 export function ImportDialog({ club, isOpen, onClose }: ImportDialogProps) {
   const isWide = useWide();
   return (

@@ -9,7 +9,7 @@ import { useImportMutations } from './importQueries.ts';
 
 type ImportFileProps = { club: ClubName; onUploaded: (file: MemberImportView) => void };
 
-/** The choice of the file. */
+/** Selects the file. */
 export function ImportFile({ club, onUploaded }: ImportFileProps) {
   const { upload } = useImportMutations();
   const [file, setFile] = useState<File | null>(null);

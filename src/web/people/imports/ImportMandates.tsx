@@ -8,7 +8,7 @@ type ImportMandatesProps = {
   onChange: (day: string | null) => void;
 };
 
-/** Which mandates come with the members, and since when the old ones were not used. */
+/** Which mandates are imported with the members, and when existing ones were last used. */
 export function ImportMandates({ mandates: { count, incomplete, undated }, lastUsedOn, onChange }: ImportMandatesProps) {
   if (count === 0) return null;
   return (

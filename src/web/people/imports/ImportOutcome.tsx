@@ -8,7 +8,7 @@ import { importQuery, useImportMutations } from './importQueries.ts';
 
 type ImportOutcomeProps = { id: string; onClose: () => void; onAgain: () => void };
 
-/** How far the work is, and what came of it. The window may be closed meanwhile. */
+/** The progress of the import and its result. The dialog may be closed meanwhile. */
 export function ImportOutcome({ id, onClose, onAgain }: ImportOutcomeProps) {
   const query = useQuery(importQuery(id));
   const { data } = query;

@@ -6,7 +6,7 @@ import classes from './import.module.css';
 
 type ImportRowsProps = { checked: { counts: ImportCounts; warned: number; rows: CheckedRow[] }; total: number };
 
-/** Which rows are shown: those of a result, or those that contradict themselves. */
+/** The rows shown: those of one result, or those with contradictions. */
 type Shown = ImportResult | 'warned';
 
 const words: { readonly [shown in Shown]: string } = {
@@ -18,7 +18,7 @@ const words: { readonly [shown in Shown]: string } = {
 };
 const tones = { new: 'good', changed: 'waiting', unchanged: 'quiet', faulty: 'bad' } as const;
 
-/** What would become of each row, one kind at a time; the faulty ones first, if there are any. */
+/** The expected result of each row, filtered by kind; faulty ones first, if any. */
 export function ImportRows({ checked: { warned, rows, ...checked }, total }: ImportRowsProps) {
   const [chosen, setChosen] = useState<Shown>();
   const counts = { ...checked.counts, warned };
@@ -64,7 +64,7 @@ export function ImportRows({ checked: { warned, rows, ...checked }, total }: Imp
   );
 }
 
-/** On a phone the result stands below many columns. */
+/** On a phone the result is below many columns. */
 function bringIntoSight(node: HTMLElement | null): void {
   node?.scrollIntoView({ block: 'center' });
 }

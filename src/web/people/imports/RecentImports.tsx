@@ -9,7 +9,7 @@ import classes from './import.module.css';
 
 type RecentImportsProps = { club: ClubName; onOpen: (id: string) => void };
 
-/** What was imported within a week, with a link to the result after the window was closed. */
+/** Imports of the last week, with a link to the result after the dialog was closed. */
 export function RecentImports({ club, onOpen }: RecentImportsProps) {
   const { data = [] } = useQuery(importsQuery(club));
   if (data.length === 0) return null;

@@ -6,7 +6,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 
 const lookMs = 700;
 
-/** How far an import is; it is looked at again while the server works on it. */
+/** The progress of an import; polled while the server works on it. */
 export function importQuery(id: string) {
   return queryOptions({
     queryKey: ['member-import', id],

@@ -20,10 +20,10 @@ type CreateMemberDialogProps = {
   club: ClubName;
   isOpen: boolean;
   onClose: () => void;
-  /** Shows somebody who is or was a member already. */ onOpen: (memberId: string) => void;
+  /** Opens the record of a current or former member. */ onOpen: (memberId: string) => void;
 };
 
-/** Takes somebody in: person, membership and departments at once. */
+/** Creates a member: person, membership and departments in one step. */
 export function CreateMemberDialog({ club, isOpen, onClose, onOpen }: CreateMemberDialogProps) {
   const isWide = useWide();
   return (
@@ -33,7 +33,7 @@ export function CreateMemberDialog({ club, isOpen, onClose, onOpen }: CreateMemb
   );
 }
 
-/** The number is proposed once per opening; a live notice must not overwrite what is typed. */
+/** The number is proposed once per opening; a live notice must not overwrite the input. */
 function Numbered({ club, ...rest }: Omit<CreateMemberDialogProps, 'isOpen'>) {
   const { data, isFetchedAfterMount, error } = useQuery(nextNumberQuery(club));
   if (error && !data) return <FormProblem error={error} />;

@@ -3,7 +3,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import classes from './members.module.css';
 
-/** Since when and until when somebody belongs to their departments. */
+/** The periods of a member's departments. */
 export function DepartmentSlices({ member }: { member: MemberRecord }) {
   if (member.departments.length === 0) return <Text size="sm">In keiner Abteilung.</Text>;
   return (

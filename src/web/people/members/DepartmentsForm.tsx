@@ -15,10 +15,10 @@ import { useMemberMutations } from './queries.ts';
 
 type Values = { departmentIds: string[]; from: string };
 
-/** The departments that somebody belongs to at present, and the first day on which a change can hold. */
+/** The member's current departments, and the first day on which a change can take effect. */
 function valuesOf({ departments, joinedOn, leftOn }: MemberRecord): Values {
   const now = today();
-  // One that ends later, e.g. with its department, is still present.
+  // One that ends later, e.g. with its department, is still current.
   const running = departments.filter(({ validTo }) => validTo === leftOn || validTo === null || validTo >= now);
   return {
     departmentIds: [...new Set(running.map(({ departmentId }) => departmentId))],
@@ -26,7 +26,7 @@ function valuesOf({ departments, joinedOn, leftOn }: MemberRecord): Values {
   };
 }
 
-/** Says from which day on somebody belongs to which departments. */
+/** Changes a member's departments from a given day. */
 export function DepartmentsForm({ member }: { member: MemberRecord }) {
   const { setDepartments } = useMemberMutations();
   const { data: departments = [] } = useQuery(departmentsQuery(member.club));

@@ -19,11 +19,11 @@ const reasons = {
 
 const fields = keysOf(mergedFields);
 
-/** Two records side by side; of each field that differs one value is chosen. */
+/** Two records side by side; for each differing field one value is chosen. */
 export function DuplicateCard({ pair: { first, second, reason, access } }: { pair: DuplicatePair }) {
   const { merge, keepApart } = useLinkMutations();
   const differing = fields.filter((field) => first.fields[field] !== second.fields[field]);
-  // What only the second one knows is taken over unless somebody says otherwise.
+  // Values that only the second record has are taken over by default.
   const [taken, setTaken] = useState(differing.filter((field) => !first.fields[field]));
   const [allowed, setAllowed] = useState(access.proposed);
   const name = fullName(first.fields);

@@ -8,7 +8,7 @@ import { duplicatesQuery } from '../persons/linkQueries.ts';
 
 type DuplicatesDialogProps = { club: ClubName; onClose: () => void };
 
-/** People who may be one, side by side. */
+/** Possible duplicates, side by side. */
 export function DuplicatesDialog({ club, onClose }: DuplicatesDialogProps) {
   const isWide = useWide();
   const { data, error, refetch } = useQuery(duplicatesQuery(club));

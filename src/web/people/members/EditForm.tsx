@@ -10,7 +10,7 @@ import { MemberFields } from './MemberFields.tsx';
 import { memberFields, valuesOf, type MemberValues } from './memberValues.ts';
 import { useMemberMutations } from './queries.ts';
 
-/** Changes the person and the membership. */
+/** Edits the person and the membership. */
 export function EditForm({ member }: { member: MemberRecord }) {
   const { update } = useMemberMutations();
   const { form, version, adopt, clash, discard, draft } = useRowForm<MemberValues>(member, valuesOf(member), memberFields, {

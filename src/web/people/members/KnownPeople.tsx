@@ -13,12 +13,12 @@ const pauseMs = 400;
 type KnownPeopleProps = {
   club: ClubName;
   typed: { firstname: string; lastname: string; birthDate: string };
-  /** Who was chosen to be taken in; they have no membership yet. */ chosen: KnownPerson | undefined;
+  /** The chosen person, who has no membership yet. */ chosen: KnownPerson | undefined;
   onChoose: (known: KnownPerson | undefined) => void;
-  /** Shows the membership that somebody has or had. */ onOpen: (memberId: string) => void;
+  /** Opens the current or former membership. */ onOpen: (memberId: string) => void;
 };
 
-/** Whom the club knows already under the name that is being typed, so that nobody is taken in twice. */
+/** Persons of the club with a name similar to the typed one, so that nobody is created twice. */
 export function KnownPeople({ club, typed, chosen, onChoose, onOpen }: KnownPeopleProps) {
   const { firstname, lastname, birthDate } = typed;
   const [asked] = useDebouncedValue({ firstname, lastname, birthDate }, pauseMs);

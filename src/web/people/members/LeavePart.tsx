@@ -12,7 +12,7 @@ import { RejoinForm } from './RejoinForm.tsx';
 
 type LeavePartProps = { member: MemberRecord; onOpen: (id: string) => void };
 
-/** Leaving is a day. Until somebody is back, it can be taken back. */
+/** Ends the membership on a day; reversible unless the member has rejoined since. */
 export function LeavePart({ member, onOpen }: LeavePartProps) {
   const { leave } = useMemberMutations();
   const isBack = member.others.some(({ joinedOn }) => joinedOn > member.joinedOn);

@@ -13,11 +13,11 @@ import { LeavePart } from './LeavePart.tsx';
 import { MemberState } from './MemberState.tsx';
 import { memberQuery } from './queries.ts';
 
-/** What stands on a member's record and is given by the page, as it lives above people. */
+/** Parts of a member's record that higher wings provide through the page. */
 export type PartsOfMember = {
-  /** How the fees are paid. */
+  /** The payment method. */
   PaymentPart: (props: { personId: string; club: ClubName }) => ReactNode;
-  /** A death, which ends more than the membership. */
+  /** Records a death, which ends more than the membership. */
   DeathPart: (props: { personId: string; diedOn: string | null }) => ReactNode;
 };
 
@@ -27,7 +27,7 @@ type MemberDrawerProps = PartsOfMember & {
   onClose: () => void;
 };
 
-/** All about one member, beside the overview. */
+/** The record of one member, beside the list. */
 export function MemberDrawer({ id, onOpen, onClose, ...parts }: MemberDrawerProps) {
   return (
     <Drawer opened={id !== undefined} onClose={onClose} title="Mitglied">

@@ -16,12 +16,12 @@ const kinds = memberKinds.map(({ name, displayName }) => ({ value: name, label: 
 type MemberFieldsProps = {
   form: UseFormReturnType<MemberValues>;
   club: ClubName;
-  /** The name of who pays now, where it is somebody else. */
+  /** The current payer's name, if it is another person. */
   payer?: string;
-  /** What stands below the name and the birth date. */ children?: ReactNode;
+  /** Shown below the name and the birth date. */ children?: ReactNode;
 };
 
-/** The fields of a person and their membership, for taking in and for changing. */
+/** The fields of a person and their membership, shared by creation and editing. */
 export function MemberFields({ form, club, payer = '', children }: MemberFieldsProps) {
   const { payerPersonId } = form.values;
   const text = (name: keyof MemberValues, label: string) => <TextInput label={label} autoComplete="off" {...form.getInputProps(name)} />;

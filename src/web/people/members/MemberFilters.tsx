@@ -11,7 +11,7 @@ import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
 import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import { feeGroupsQuery, type MemberFilter } from './queries.ts';
 
-/** What a list is narrowed to by where memberships stand. */
+/** The filter by phase of the membership. */
 type Phase = MemberListPhase | 'all';
 
 type MemberFiltersProps = {
@@ -41,7 +41,7 @@ const nothing: Parameters<MemberFiltersProps['onChange']>[0] = {
   leftTo: undefined,
 };
 
-/** What the overview is narrowed down to. */
+/** The filters of the list. */
 export function MemberFilters({ filter, phase, club, seesClubs, onChange }: MemberFiltersProps) {
   const { data: departments = [] } = useQuery(departmentsQuery(club));
   const { search = '', kind, departmentId, feeGroup, ungrouped: isUngrouped, joinedFrom, joinedTo, leftFrom, leftTo } = filter;
@@ -99,7 +99,7 @@ export function MemberFilters({ filter, phase, club, seesClubs, onChange }: Memb
   );
 }
 
-/** The option for those without a group; before each name of a group stands a letter, so that none is taken for it. */
+/** The option for members without a group; group names are prefixed with a letter, so that none equals it. */
 const ungrouped = 'none';
 
 function FeeGroupChoice({ filter, club, onChange }: Pick<MemberFiltersProps, 'filter' | 'club' | 'onChange'>) {

@@ -25,12 +25,12 @@ type MemberListProps = {
   onOpen: (id: string) => void;
 };
 
-/** The overview itself: as many rows as there are, drawn as far as one looks. */
+/** The virtualised list of members. */
 export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListProps) {
   const isWide = useWide();
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(membersQuery(filter, order));
   const { selected, of, isAll, setSelected, selectAll } = useMemberSelection(filter);
-  // The same while pages arrive, so that the rows on the screen are not drawn again with each of them.
+  // Memoized, so that visible rows do not re-render with every page that arrives.
   const columns = useMemo(() => memberColumns(onOpen), [onOpen]);
   const selection = { selected, onSelect: setSelected, isSelectable, nameOf };
   const renderCard = useCallback((member: ListedMember) => <MemberCard member={member} onOpen={onOpen} />, [onOpen]);
@@ -50,7 +50,7 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
     rows: rows ?? [],
     keyOf,
     hasMore: hasNextPage,
-    // Asked again while the page is on its way, it waits for that one.
+    // While a page is being fetched, another request joins it.
     onMore: () => void fetchNextPage({ cancelRefetch: false }),
   };
   const onSort = (by: string) => {

@@ -29,7 +29,7 @@ function MemberPage() {
   const { user } = useAuth();
   const { data, error, refetch } = useQuery({ ...memberQuery(memberId), retry: false });
   if (data) return <Profile member={data} />;
-  // The board reads every member: to them an address without one leads nowhere (specification section 8).
+  // For the board, who may read every member of the club, a missing one is a 404 (specification section 8).
   if (error instanceof CallError && [400, 403, 404].includes(error.status))
     return user && isAdmin(user.role.name) ? <NotFoundNotice /> : <Navigate to="/" replace />;
   return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Pending />;

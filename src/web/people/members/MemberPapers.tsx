@@ -12,7 +12,7 @@ import { PaperButton } from '../parts/PaperButton.tsx';
 import classes from './members.module.css';
 import { papersQuery } from './queries.ts';
 
-/** The papers of a member: the member and the people who act for them read them, the board adds to them. */
+/** A member's documents: readable by the member and those who act for them, the board may add some. */
 export function MemberPapers({ member }: { member: MemberRecord }) {
   const { user } = useAuth();
   const folder = memberFolder(member.club, member.id);

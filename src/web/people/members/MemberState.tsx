@@ -4,7 +4,7 @@ import { StateMark } from '#web/ui/lists/StateMark.tsx';
 
 const tones = { current: 'good', leaving: 'waiting', left: 'quiet', future: 'waiting' } as const;
 
-/** Where a membership stands today. */
+/** The current state of a membership. */
 export function MemberState({ member }: { member: { joinedOn: string; leftOn: string | null; diedOn?: string | null } }) {
   if (member.diedOn) return <StateMark tone="quiet">Verstorben</StateMark>;
   const phase = memberPhase(member, today());

@@ -9,7 +9,7 @@ import { useWide } from '#web/ui/lists/useWide.ts';
 import type { MemberFilter, MemberOrder } from './queries.ts';
 
 type MemberToolsProps = {
-  /** Undefined while it is counted. */ total: number | null | undefined;
+  /** Undefined while counting. */ total: number | null | undefined;
   filter: MemberFilter;
   order: MemberOrder;
   onOrder: (order: MemberOrder) => void;
@@ -27,7 +27,7 @@ const orders: { value: string; label: string; order: MemberOrder }[] = [
   { value: 'joined', label: 'Längste Mitgliedschaft zuerst', order: { sort: 'joinedOn', isDescending: false } },
 ];
 
-/** How many there are, and what can be done with the list as a whole. */
+/** The total, and the actions on the list as a whole. */
 export const MemberTools = memo(Tools);
 
 function Tools({ total, filter, order, onOrder, shown, children }: MemberToolsProps) {

@@ -37,15 +37,15 @@ const MemberDrawer = lazyDialog(
 
 const address = z.object({
   ...memberFilter,
-  /** Without it: members of today; a search by name also finds former members. */
+  /** By default current members; a search by name also finds former ones. */
   phase: z.enum(['all', ...memberListPhases]).optional(),
   sort: z.enum(memberSorts).default('name'),
   descending: z.stringbool().default(false),
-  /** Instead of the list: birthdays and years of membership. What waits for the board lies open beside the list; cards of the overview lead there. */
+  /** In place of the list: honours. "requests" expands the board's inbox beside the list; cards of the dashboard link to it. */
   tab: z.enum(['honours', 'requests']).optional(),
 });
 
-/** The members of the own club; a super chooses the club (/admin/members). */
+/** The members of the viewer's club; a super chooses the club (/admin/members). */
 export function MembersPage(parts: PartsOfMember) {
   const { user } = useAuth();
   return user && <Members viewer={user} {...parts} />;

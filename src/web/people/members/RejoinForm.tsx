@@ -16,7 +16,7 @@ type RejoinFormProps = { member: MemberRecord; leftOn: string; onOpen: (id: stri
 
 const shape = membership.pick({ joinedOn: true });
 
-/** Takes somebody in again: a new membership with a new number, the old one stays. */
+/** Readmits a former member: a new membership with a new number; the old one stays. */
 export function RejoinForm({ member, leftOn, onOpen }: RejoinFormProps) {
   const { rejoin } = useMemberMutations();
   const { data } = useQuery(nextNumberQuery(member.club));

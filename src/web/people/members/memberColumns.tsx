@@ -6,7 +6,7 @@ import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { MemberState } from './MemberState.tsx';
 import classes from './members.module.css';
 
-/** The columns of the overview. */
+/** The columns of the list. */
 export function memberColumns(onOpen: (id: string) => void): Column<ListedMember>[] {
   return [
     { name: 'name', label: 'Name', sort: 'name', isName: true, cell: (member) => <MemberName member={member} onOpen={onOpen} /> },

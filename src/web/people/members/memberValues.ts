@@ -2,19 +2,19 @@ import type { z } from 'zod';
 import { createMemberInput, memberPerson, membership, type MemberRecord } from '#shared/people/members.ts';
 import { today } from '#web/lib/berlinDay.ts';
 
-/** The shape of the fields that taking in and changing share. */
+/** The shape of the fields shared by creation and editing. */
 export const memberFields = createMemberInput.omit({ departmentIds: true });
 
 export type MemberValues = z.output<typeof memberFields>;
 
 const names = [...Object.keys(memberPerson.shape), ...Object.keys(membership.shape), 'payerPersonId'];
 
-/** The values of the fields for a stored member. */
+/** The values of a stored member. */
 export function valuesOf(member: MemberRecord): MemberValues {
   return memberFields.parse(Object.fromEntries(Object.entries(member).filter(([name]) => names.includes(name))));
 }
 
-/** Empty fields, with the proposed number and today as the day of joining. */
+/** Empty values with the proposed number and today as the day of joining. */
 export function emptyValues(memberNo: string): MemberValues {
   const joinedOn = today();
   return {

@@ -14,7 +14,7 @@ export type MemberOrder = { sort: (typeof memberSorts)[number]; isDescending: bo
 
 const pageSize = 100;
 
-/** The members that a filter finds, page by page; 'members' is the collection whose live notices refresh it. */
+/** The members that match a filter, paged; 'members' is the collection whose live notices refresh it. */
 export function membersQuery(filter: MemberFilter, { sort, isDescending }: MemberOrder) {
   return infiniteQueryOptions({
     queryKey: ['members', 'list', filter, sort, isDescending],
@@ -24,27 +24,27 @@ export function membersQuery(filter: MemberFilter, { sort, isDescending }: Membe
   });
 }
 
-/** One member with all that the club keeps about them. */
+/** One member with all data of the record. */
 export function memberQuery(id: string) {
   return queryOptions({ queryKey: ['members', 'one', id], queryFn: (): Promise<MemberRecord> => api.members.read({ id }) });
 }
 
-/** The fee groups that members of a club are in. */
+/** The fee groups in use by members of a club. */
 export function feeGroupsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'fee-groups', club], queryFn: () => api.members.feeGroups({ club }) });
 }
 
-/** One's own memberships and those of one's children. */
+/** The memberships of the viewer and their children. */
 export function ownMembersQuery() {
   return queryOptions({ queryKey: ['members', 'mine'], queryFn: () => api.members.mine() });
 }
 
-/** The paths of a member's papers, by name; "files" is the collection whose live notices refresh it for the board. */
+/** The paths of a member's documents, by name; "files" is the collection whose live notices refresh it for the board. */
 export function papersQuery(folder: string) {
   return queryOptions({ queryKey: ['files', 'papers', folder], queryFn: async () => (await clubStorage().list(folder)).files });
 }
 
-/** The number that the next member may get. */
+/** The next free member number. */
 export function nextNumberQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'next-number', club], queryFn: () => api.members.nextNumber({ club }) });
 }
@@ -53,7 +53,7 @@ type Of<Input> = Input & { id: string; version: number };
 type Create = z.input<typeof createMemberInput> & { club: ClubName };
 type Leaving = { leftOn: string; noticeOn: string; leaveReason: string };
 
-/** What can be done to members; every action refreshes what is shown of them. */
+/** Mutations of members; each refreshes what is shown of them. */
 export function useMemberMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
@@ -74,7 +74,7 @@ export function useMemberMutations() {
   };
 }
 
-/** Whom the club knows already under what is typed. */
+/** Persons of the club who match the typed name. */
 export function alikeQuery(club: ClubName, typed: { firstname: string; lastname: string; birthDate: string }) {
   return queryOptions({
     queryKey: ['members', 'alike', club, typed],

@@ -6,10 +6,10 @@ import classes from './allowance.module.css';
 
 type AllowanceBarProps = {
   use: AllowanceUse;
-  /** What would come on top. */ addedCents?: number;
+  /** An amount to be added. */ addedCents?: number;
 };
 
-/** How much of a year's tax-free amount is used up, and out of what. */
+/** The used share of a year's tax-free allowance, by source. */
 export function AllowanceBar({ use, addedCents = 0 }: AllowanceBarProps) {
   const percent = usedPercent(use, addedCents);
   const parts = [
@@ -40,7 +40,7 @@ export function AllowanceBar({ use, addedCents = 0 }: AllowanceBarProps) {
   );
 }
 
-/** What is to be known before a sheet is approved: the amount is nearly used up, or passed. */
+/** A warning before a sheet is approved: the allowance is nearly used up, or exceeded. */
 export function AllowanceNote({ use, addedCents }: Required<AllowanceBarProps>) {
   const warning = allowanceWarning(use, addedCents);
   if (!warning) return null;

@@ -13,10 +13,10 @@ import { AllowanceBar } from './AllowanceBar.tsx';
 
 type AllowancePartProps = {
   use: AllowanceUse;
-  /** One's own: only the person lets the sum of the other clubs count. */ isOwn: boolean;
+  /** The viewer's own: only the person may share the sum of the other clubs. */ isOwn: boolean;
 };
 
-/** One tax-free amount of a year, with what the person says about it. */
+/** A person's tax-free allowance of one year, with their declaration. */
 export function AllowancePart({ use, isOwn }: AllowancePartProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -91,7 +91,7 @@ function DeclarationForm({ use, isOwn, onDone }: AllowancePartProps & { onDone: 
   );
 }
 
-/** A declaration changes what stands at the sheets and in the list of trainers. */
+/** A declaration also changes the sheets and the list of trainers. */
 function useDeclare() {
   const client = useQueryClient();
   return useMutation({

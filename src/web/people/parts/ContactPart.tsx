@@ -13,12 +13,12 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 
-/** How to reach somebody; "participants" is the collection whose live notices refresh it. */
+/** A person's contact data; "participants" is the collection whose live notices refresh it. */
 function contactQuery(id: string) {
   return queryOptions({ queryKey: ['participants', 'contact', id], queryFn: () => api.contacts.read({ id }) });
 }
 
-/** Where letters and mails to a person go, and the way to change it: here, or at the record of a member. */
+/** The address and email of a person, with an edit action: here, or on the record of a member. */
 export function ContactPart({ personId }: { personId: string }) {
   const { data } = useQuery(contactQuery(personId));
   const [isOpen, setIsOpen] = useState(false);

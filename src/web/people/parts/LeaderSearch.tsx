@@ -7,13 +7,13 @@ type Choice = { value: string; label: string };
 
 type LeaderSearchProps = {
   club: ClubName;
-  /** Who leads courses or has an office already; they stand first. */ staff: readonly Choice[];
+  /** Those who lead courses or hold an office already; listed first. */ staff: readonly Choice[];
   chosen: readonly string[];
   error: ReactNode;
   onAdd: (one: Choice) => void;
 };
 
-/** Adds somebody who leads: from those who do so already, or by name from all people of the club, as a new club needs it. */
+/** Adds a leader: from those who lead already, or by name from all persons of the club, as a new club needs. */
 export function LeaderSearch({ club, staff, chosen, error, onAdd }: LeaderSearchProps) {
   const [typed, setTyped] = useState('');
   const { found, hint } = useFoundPeople(typed, club);
@@ -26,7 +26,7 @@ export function LeaderSearch({ club, staff, chosen, error, onAdd }: LeaderSearch
       label="Übungsleitung hinzufügen"
       placeholder="Namen suchen"
       searchable
-      // The list grows once people are found: it may turn upwards then, so that it stays in view.
+      // The list grows once results arrive: it may flip upwards then, so that it stays visible.
       comboboxProps={{ preventPositionChangeWhenVisible: false }}
       nothingFoundMessage={hint}
       value={null}

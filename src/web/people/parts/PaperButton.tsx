@@ -6,7 +6,7 @@ import { givenName } from '#web/lib/storage/fileNames.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 
-/** Saves a paper of somebody; that it was opened is noted for the person. */
+/** Downloads a person's document; the access is logged. */
 export function PaperButton({ path }: { path: string }) {
   const [isLoading, setIsLoading] = useState(false);
   const name = givenName(path);

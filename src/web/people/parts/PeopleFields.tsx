@@ -6,18 +6,18 @@ import { PersonSearch } from './PersonSearch.tsx';
 
 type PeopleFieldsProps = {
   club: ClubName;
-  /** The ids of the chosen people; an empty one is a field in which nobody is chosen yet. */
+  /** The ids of the chosen persons; an empty id is a field without a choice. */
   ids: readonly string[];
   most: number;
-  /** Who is chosen at first, by name. */
+  /** The names of those chosen initially. */
   known?: readonly { personId: string; name: string }[];
   errorAt: (index: number) => ReactNode;
   onChange: (ids: string[]) => void;
 };
 
-/** Finds several people of a club, a field for each. */
+/** Selects several persons of a club, with one field each. */
 export function PeopleFields({ club, ids, most, known = [], errorAt, onChange }: PeopleFieldsProps) {
-  // A row that goes takes its search field with it; the fields of the others keep what is chosen.
+  // Stable keys, so that removing a row does not shift the search fields of the others.
   const [keys, setKeys] = useState(() => ids.map((_, at) => at));
   return (
     <FieldRows

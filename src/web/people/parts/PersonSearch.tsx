@@ -8,17 +8,17 @@ type PersonSearchProps = {
   /** Default "Person". */
   label?: string;
   description?: string;
-  /** Who is chosen already; without it the field begins empty. */
+  /** The person chosen initially. */
   chosen?: { id: string; name: string } | undefined;
-  /** Also finds who has died. */ withDead?: boolean;
+  /** Includes deceased persons. */ withDead?: boolean;
   error?: React.ReactNode;
   onChoose: (id: string | null) => void;
 };
 
-/** Finds one person of a club by a part of the name. */
+/** Selects a person of a club, searched by name. */
 export function PersonSearch({ club, label = 'Person', description, chosen, withDead, error, onChoose }: PersonSearchProps) {
   const [typed, setTyped] = useState(chosen?.name ?? '');
-  // The name of the person who is chosen already is no search.
+  // The name of the chosen person is not a search text.
   const { found, hint } = useFoundPeople(typed === chosen?.name ? '' : typed, club, withDead);
   const known = chosen && !found.some(({ value }) => value === chosen.id) ? [{ value: chosen.id, label: chosen.name }] : [];
   return (
@@ -27,7 +27,7 @@ export function PersonSearch({ club, label = 'Person', description, chosen, with
       description={description}
       placeholder="Vorname oder Nachname"
       searchable
-      // The list grows once people are found: it may turn upwards then, so that it stays in view.
+      // The list grows once results arrive: it may flip upwards then, so that it stays visible.
       comboboxProps={{ preventPositionChangeWhenVisible: false }}
       clearable
       maw={420}

@@ -8,10 +8,10 @@ import { api } from '#web/lib/call/call.ts';
 const pauseMs = 250;
 const shortest = 2;
 
-/** A choice of a field; its label says more than the name. */
+/** A select option; its label says more than the name. */
 type FoundPerson = { value: string; label: string; name: string };
 
-/** The people of a club whose names hold what is typed, as choices of a field, and what to say when there are none. */
+/** The persons of a club whose names contain the typed text, as options, and the hint if there are none. */
 export function useFoundPeople(typed: string, club: ClubName | undefined, withDead = false): { found: FoundPerson[]; hint: string } {
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
   const { data = [], isFetching } = useQuery({

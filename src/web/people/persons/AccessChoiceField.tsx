@@ -5,7 +5,7 @@ import classes from '../members/members.module.css';
 
 type AccessChoiceFieldProps = { access: AccessChoice; name: string; value: string[]; onChange: (value: string[]) => void };
 
-/** Which accounts may act for a person from now on: those that may already, and a tick for each that would see more than before. */
+/** Which accounts may act for a person: the present ones, and a checkbox for each that would gain access. */
 export function AccessChoiceField({ access: { present, gaining }, name, value, onChange }: AccessChoiceFieldProps) {
   if (present.length === 0 && gaining.length === 0) return null;
   return (
@@ -48,12 +48,12 @@ export function AccessChoiceField({ access: { present, gaining }, name, value, o
   );
 }
 
-/** An account as the board tells it from others: by name, address and what it is to the person. */
+/** An account as the board recognises it: by name, address and relation to the person. */
 export function nameOf({ name, email, relation }: Pick<AccountAccess, 'name' | 'email' | 'relation'>): string {
   return `${name} (${email}), ${accessRelationNames[relation]}`;
 }
 
-/** Since when an access is there, as a day. */
+/** The day since which an access exists. */
 export function sinceOf({ since }: Pick<AccountAccess, 'since'>): string {
   return `seit ${germanDate(localOf(new Date(since)).date)}`;
 }

@@ -11,7 +11,7 @@ import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { sinceOf } from './AccessChoiceField.tsx';
 import { accessLinkQuery, useAccessMutations } from './linkQueries.ts';
 
-/** Blocks an access that the reader was notified of by mail; opening the page alone changes nothing (/access/{token}). */
+/** Blocks an access that was announced by mail; opening the page changes nothing (/access/{token}). */
 export const Page = inDesignSystem(AccessPage);
 
 function AccessPage() {

@@ -14,7 +14,7 @@ const reasons = {
   claimed: 'Dieses Konto hat die Person selbst eingetragen. Es sieht das Mitglied erst, wenn Sie das bestätigen.',
 } as const;
 
-/** One access about which the board decides, or that ends with a birthday. */
+/** One access that the board has to decide on, or that ends with a birthday. */
 export function AccessTaskCard({ task: { kind, name, memberId, personId, endsOn, account } }: { task: AccessTask }) {
   const { end } = useAccessMutations();
   const of = { id: personId, userId: account.userId };

@@ -4,12 +4,12 @@ import { accessBasisNames, boardBases } from '#shared/people/access.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useAccessMutations } from './linkQueries.ts';
 
-/** What the board may go by, in words. */
+/** The evidence that the board may rely on. */
 export const basisChoices = boardBases.map((value) => ({ value, label: capital(accessBasisNames[value]) }));
 
 type ConfirmAccessProps = { of: { id: string; userId: string }; name: string; action: string; told: string };
 
-/** Lets an account act for somebody that only said so of itself, or that was held back; what the board goes by is kept with it. */
+/** Confirms an access that was only claimed, or that was blocked; the evidence is recorded with it. */
 export function ConfirmAccess({ of, name, action, told }: ConfirmAccessProps) {
   const { verify } = useAccessMutations();
   const [basis, setBasis] = useState<(typeof boardBases)[number]>('board');

@@ -14,7 +14,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 
 type Input = Parameters<typeof api.people.setEmergency>[0];
 
-/** Whom to call for somebody, up to three, and for a child how it gets home. */
+/** Up to three emergency contacts of a person, and a child's way home. */
 export function EmergencyForm({ of, onDone }: { of: OwnPerson; onDone: () => void }) {
   const client = useQueryClient();
   const { emergencyContactName: name, emergencyContactPhone: phone, emergencyOthers: others, goesHome, collectors } = of;
@@ -41,7 +41,7 @@ export function EmergencyForm({ of, onDone }: { of: OwnPerson; onDone: () => voi
         <TextInput label="Wer?" placeholder="Gerda Muster (Oma)" maxLength={80} {...form.getInputProps('name')} />
         <TextInput label="Telefon" type="tel" placeholder="0170 1234567" maxLength={40} {...form.getInputProps('phone')} />
         {more.map((_other, at) => (
-          // What is typed keeps its place in the list, which has no other name.
+          // Rows have no id, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
           <Group key={at} align="end" gap="sm" grow preventGrowOverflow={false}>
             <TextInput label={`${at + 2}. Kontakt: Wer?`} maxLength={80} {...form.getInputProps(`others.${at}.name`)} />

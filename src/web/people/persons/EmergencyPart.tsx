@@ -9,7 +9,7 @@ import { ownPeopleQuery } from '../parts/ownPeopleQuery.ts';
 import classes from './emergency.module.css';
 import { EmergencyForm } from './EmergencyForm.tsx';
 
-/** Whom the trainer calls when something happens: for oneself and whom one acts for, changed at once (/profile). */
+/** The emergency contacts of the viewer and the persons they act for (/profile). */
 export function EmergencyPart() {
   const query = useQuery(ownPeopleQuery());
   const { data: people } = query;
@@ -57,7 +57,7 @@ function Contact({ of }: { of: OwnPerson }) {
   );
 }
 
-/** Whom to call, one a line, and how the way home is. */
+/** One line per contact, and the way home. */
 function linesOf(of: OwnPerson): string[] {
   const first = { name: of.emergencyContactName, phone: of.emergencyContactPhone };
   const contacts = [first, ...of.emergencyOthers]

@@ -10,11 +10,11 @@ const relationNames = { parent: 'Elternteil', child: 'Kind', sibling: 'Geschwist
 
 type FamilyListProps = {
   id: string;
-  /** Whether it names who may act for the member; the board has its own list of them. */
+  /** Whether to list the accounts that may act for the member; the board has its own list. */
   withAccounts?: boolean;
 };
 
-/** Parents, children, brothers and sisters of a member, and who pays for them. */
+/** A member's parents, children and siblings, and the payer. */
 export function FamilyList({ id, withAccounts = false }: FamilyListProps) {
   const { data } = useQuery(familyQuery(id));
   if (!data) return null;

@@ -17,7 +17,7 @@ import classes from '../members/members.module.css';
 
 const stateWords = { verified: '', claimed: ' – nicht bestätigt', suspended: ' – gesperrt' } as const;
 
-/** Who may act for a member: the board links accounts by their e-mail, and ends links. */
+/** The accounts that may act for a member: the board links them by email and ends links. */
 export function FamilyPart({ id }: { id: string }) {
   const { data } = useQuery(familyQuery(id));
   const personId = data?.personId;

@@ -13,7 +13,7 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { invitationQuery, useInvitationMutations } from './linkQueries.ts';
 
-/** An invitation to act for somebody; opening the page alone changes nothing (/invitation/{token}). */
+/** An invitation to act for somebody; opening the page changes nothing (/invitation/{token}). */
 export const Page = inDesignSystem(InvitationPage);
 
 function InvitationPage() {

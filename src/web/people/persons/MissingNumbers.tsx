@@ -13,8 +13,8 @@ import classes from './emergency.module.css';
 import { EmergencyForm } from './EmergencyForm.tsx';
 
 /**
- * Which children nobody could be called for in an emergency, with the way to enter a number, and once a season whether those
- * that are there still hold; nothing where there is nothing to ask.
+ * Children without an emergency contact, with a link to add one; once a season it also asks whether existing numbers
+ * are still valid. Renders nothing if there is nothing to ask.
  */
 export function MissingNumbers() {
   const { data = [] } = useQuery(ownPeopleQuery());

@@ -12,7 +12,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { ofAgeQuery } from './linkQueries.ts';
 
-/** What parents decided and is asked again of a person who came of age; nothing for everybody else (/profile/consents). */
+/** Parents' decisions that a person who came of age has to renew; renders nothing for others (/profile/consents). */
 export function OfAgePart() {
   const query = useQuery(ofAgeQuery());
   const { data } = query;

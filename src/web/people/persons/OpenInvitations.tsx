@@ -4,7 +4,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useInvitationMutations } from './linkQueries.ts';
 
-/** Whom one waits for, and the way to take an invitation back. */
+/** Pending invitations, which can be withdrawn. */
 export function OpenInvitations({ invitations }: Pick<SharedAccess, 'invitations'>) {
   const { withdraw } = useInvitationMutations();
   return invitations.map(({ id, email, expiresAt }) => (

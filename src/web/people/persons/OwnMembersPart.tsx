@@ -6,7 +6,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../members/members.module.css';
 import { ownMembersQuery } from '../members/queries.ts';
 
-/** Links to the viewer's own member page and to those of their children; empty for users who are no members. */
+/** Links to the member pages of the viewer and their children; empty for users who are no members. */
 export function OwnMembersPart() {
   const query = useQuery(ownMembersQuery());
   const { data: members } = query;

@@ -17,7 +17,7 @@ import classes from '../members/members.module.css';
 import { OpenInvitations } from './OpenInvitations.tsx';
 import { sharedAccessQuery, useInvitationMutations } from './linkQueries.ts';
 
-/** Who may act for the own children, and inviting the other parent or the young adult (/profile/family). */
+/** Who may act for the viewer's children, with invitations for the other parent or the young adult (/profile/family). */
 export function SharedAccessPart() {
   const query = useQuery(ownPeopleQuery());
   const { data: people } = query;

@@ -4,7 +4,7 @@ import type { MergedField } from '#shared/people/memberLinks.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** People who may be one. Not refreshed by itself while somebody compares; every action asks again. */
+/** Possible duplicates. Not refreshed live while somebody compares; each mutation refetches. */
 export function duplicatesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['member-duplicates', club], queryFn: () => api.memberLinks.duplicates({ club }), staleTime: 60_000 });
 }
@@ -14,7 +14,7 @@ export function familyQuery(id: string) {
   return queryOptions({ queryKey: ['members', 'family', id], queryFn: () => api.memberLinks.family({ id }) });
 }
 
-/** What waits for the board about who acts for whom; refreshed with the members. */
+/** The board's tasks about access to persons; refreshed with the members. */
 export function accessTasksQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'access', club], queryFn: () => api.personAccess.list({ club }) });
 }
@@ -24,7 +24,7 @@ export function accessLinkQuery(token: string) {
   return queryOptions({ queryKey: ['access-link', token], queryFn: () => api.personAccess.check({ token }), retry: false });
 }
 
-/** Who may act for a person, and who is invited to; refreshed with the people of one's own and with the members. */
+/** Who may act for a person or is invited to; refreshed with the viewer's persons and the members. */
 export function sharedAccessQuery(id: string) {
   return queryOptions({ queryKey: ['members', 'shared-access', id], queryFn: () => api.invitations.list({ id }) });
 }
@@ -34,7 +34,7 @@ export function invitationQuery(token: string) {
   return queryOptions({ queryKey: ['invitation', token], queryFn: () => api.invitations.read({ token }), retry: false });
 }
 
-/** Invites somebody to act for a person, takes that back, and accepts it. */
+/** Creates, withdraws and accepts invitations to act for a person. */
 export function useInvitationMutations() {
   const client = useQueryClient();
   const onSettled = () =>
@@ -52,7 +52,7 @@ export function useInvitationMutations() {
   };
 }
 
-/** What the board decides about an access, and what the link of a mail holds back. */
+/** The board's decisions on an access, and blocking it by the link of a mail. */
 export function useAccessMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
@@ -71,7 +71,7 @@ export function useAccessMutations() {
 
 type Merge = { id: string; otherId: string; version: number; otherVersion: number; taken: MergedField[]; allowed: string[] };
 
-/** Makes one of two, or says that they are two; links accounts. */
+/** Merges two records or marks them as different persons; links accounts. */
 export function useLinkMutations() {
   const client = useQueryClient();
   const onSettled = () =>
@@ -87,7 +87,7 @@ export function useLinkMutations() {
   };
 }
 
-/** What one decides oneself since one is of age, and has not answered yet. */
+/** Decisions that a person who came of age has not made yet. */
 export function ofAgeQuery() {
   return queryOptions({ queryKey: ['people', 'of-age'], queryFn: () => api.ofAge.mine() });
 }

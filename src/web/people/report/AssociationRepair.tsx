@@ -15,7 +15,7 @@ import classes from './memberReport.module.css';
 type AtFault = CauseGroup['departments'][number];
 type Managed = NonNullable<Department['managed']>;
 
-/** One line for each department: its members, and the number of its federation. */
+/** One row per department: its members, and the number of its federation. */
 export function AssociationRepair({ departments, club }: { departments: readonly AtFault[]; club: ClubName }) {
   const { data = [] } = useQuery(departmentsQuery(club, 'all'));
   const known = [...new Set(data.flatMap(({ managed }) => managed?.associations.map(({ no }) => no) ?? []))].toSorted();
@@ -39,7 +39,7 @@ export function AssociationRepair({ departments, club }: { departments: readonly
 
 const shape = departmentInput.shape.associations.unwrap().element;
 
-/** The number at the federation is a text: zeros at its beginning count. */
+/** The federation's number is text, since leading zeros count. */
 function AssociationForm({
   department: { id, name },
   managed,

@@ -7,7 +7,7 @@ import classes from './memberReport.module.css';
 import { MemberLink } from './MemberLinks.tsx';
 import { useRepairs } from './useRepairs.ts';
 
-/** A field for the birth date of each, saved row by row. */
+/** A birth date field for each member, saved row by row. */
 export function BirthDateRepair({ members }: { members: readonly FaultyMember[] }) {
   return (
     <ul className={classes['people']}>

@@ -16,7 +16,7 @@ import { RepairButton } from './RepairButton.tsx';
 
 type CausesPartProps = { cockpit: ReportCockpit; club: ClubName };
 
-/** What keeps members from being reported, one line for each cause, with the way to repair it. */
+/** The problems that keep members from being reported, each with its repair. */
 export function CausesPart({ cockpit: { causes, total, keyDate }, club }: CausesPartProps) {
   return (
     <PagePart title="Vor der Meldung prüfen">

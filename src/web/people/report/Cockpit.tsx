@@ -18,7 +18,7 @@ import { cockpitQuery } from './queries.ts';
 
 type CockpitProps = { club: ClubName; keyDate: string; onChange: (change: { keyDate?: string | undefined }) => void };
 
-/** The report to the association all year: who is ready, what to repair, freezing it, its files, and that it was handed in. */
+/** The report to the association: readiness, repairs, freezing, files, and recording its submission. */
 export function Cockpit({ club, keyDate, onChange }: CockpitProps) {
   const query = useQuery(cockpitQuery(club, keyDate));
   const { data } = query;

@@ -4,7 +4,7 @@ import type { ReportComparison, ReportedBracket } from '#shared/people/reportSna
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 
-/** What changed since the report of the year before: sums, and who came and went. */
+/** The changes since the previous year's report: sums, and who joined and left. */
 export function ComparisonPart({ comparison: { keyDate, before, now, joined, left } }: { comparison: ReportComparison }) {
   const rows = [
     ['Alle', before.total, now.total],

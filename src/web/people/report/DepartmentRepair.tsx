@@ -10,7 +10,7 @@ import { useRepairs } from './useRepairs.ts';
 
 type DepartmentRepairProps = { members: readonly FaultyMember[]; club: ClubName; keyDate: string };
 
-/** Takes those without a department into one: all of them, or the passive ones only. */
+/** Assigns members without a department to one: all of them, or only the passive ones. */
 export function DepartmentRepair({ members, club, keyDate }: DepartmentRepairProps) {
   const { repair, isRunning } = useRepairs();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -28,7 +28,7 @@ const shownFirst = 50;
 
 type DiaryProps = { period: Period; onChange: (change: { from?: string | undefined; to?: string | undefined }) => void };
 
-/** What the trainers held, from day to day, with the minutes. */
+/** The sessions that trainers held, by day, with their minutes. */
 export function Diary({ period, onChange }: DiaryProps) {
   const { data, error, refetch } = useQuery(diaryQuery(period));
   const [isAll, setAll] = useState(false);

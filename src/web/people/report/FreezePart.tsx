@@ -10,7 +10,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { useReportMutations } from './queries.ts';
 
-/** Freezes the key date, or says what has to be done before. */
+/** Freezes the report at the key date, or says what has to be done first. */
 export function FreezePart({ cockpit: { keyDate, causes, blocking }, club }: { cockpit: ReportCockpit; club: ClubName }) {
   const { freeze } = useReportMutations(club);
   const [leavesOut, setLeavesOut] = useState(false);

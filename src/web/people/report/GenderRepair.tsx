@@ -10,7 +10,7 @@ import { useRepairs } from './useRepairs.ts';
 
 const choices = (['x', 'w', 'm', 'd', 'o'] as const).map((value) => ({ value, label: genderAnswers[value] }));
 
-/** The gender of each, or "not stated" for all of them at once. */
+/** The gender of each member, or "not stated" for all at once. */
 export function GenderRepair({ members }: { members: readonly FaultyMember[] }) {
   const { repair, isRunning } = useRepairs();
   const askAll = () =>

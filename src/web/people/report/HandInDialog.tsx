@@ -12,7 +12,7 @@ import { useReportMutations } from './queries.ts';
 
 type HandInDialogProps = { snapshot: ReportSnapshot; club: ClubName; onClose: () => void };
 
-/** On which day a report was handed in, and under which number the portal knows it. */
+/** Records when a report was submitted, and its number at the portal. */
 export function HandInDialog({ snapshot: { id, version }, club, onClose }: HandInDialogProps) {
   const { handIn } = useReportMutations(club);
   const form = useShapeForm({ on: today(), portalReference: '' }, handingIn);

@@ -7,7 +7,7 @@ import classes from './memberReport.module.css';
 
 const shownFirst = 10;
 
-/** Members by name, each with the way to their record. */
+/** Members by name, linked to their records. */
 export function MemberLinks({ members }: { members: readonly FaultyMember[] }) {
   const [isAll, setAll] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function MemberLinks({ members }: { members: readonly FaultyMember[] }) {
   );
 }
 
-/** A member's name with the number and the birth date, which leads to the record. */
+/** A member's name, number and birth date, linked to the record. */
 export function MemberLink({ member: { memberId, name, memberNo, birthDate } }: { member: FaultyMember }) {
   return (
     <span>

@@ -12,7 +12,7 @@ import { useReportMutations } from './queries.ts';
 
 const adapters = reportAdapters.map(({ name, displayName }) => ({ value: name, label: displayName }));
 
-/** What the association wants to know about the club itself. */
+/** Data on the club itself that the association asks for. */
 export function ProfilePart({ profile, club }: { profile: ReportProfile; club: ClubName }) {
   const { saveProfile } = useReportMutations(club);
   const { version: _version, ...stored } = profile;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 
-/** Repairs all members of a cause at once. */
+/** Repairs all members with a problem at once. */
 export function RepairButton({ label, isRunning, onPress }: { label: string; isRunning: boolean; onPress: () => void }) {
   return (
     <Button variant="default" mt="sm" loading={isRunning} onClick={onPress}>

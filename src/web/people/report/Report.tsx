@@ -16,7 +16,7 @@ import { reportQuery } from './queries.ts';
 
 type ReportProps = { club: ClubName; keyDate: string };
 
-/** All counts of a key date, as charts, tables and a file. */
+/** The figures of a key date as charts, tables and an export. */
 export function Report({ club, keyDate }: ReportProps) {
   const query = useQuery(reportQuery(club, keyDate));
   const { data } = query;

@@ -15,7 +15,7 @@ import { HandInDialog } from './HandInDialog.tsx';
 import { snapshotsQuery, useReportMutations } from './queries.ts';
 import classes from './memberReport.module.css';
 
-/** The frozen reports, with their files and what became of them. */
+/** The frozen reports with their files and their status. */
 export function SnapshotsPart({ club }: { club: ClubName }) {
   const { data = [] } = useQuery(snapshotsQuery(club));
   const [handing, setHanding] = useState<ReportSnapshot>();

@@ -11,7 +11,7 @@ import { sumsQuery } from './queries.ts';
 
 type SumsPartProps = { keyDate: string; onChange: (change: { keyDate?: string | undefined }) => void };
 
-/** What the clubs of the town gave free of their reports: sums, never a small one. */
+/** Sums from the reports that the town's clubs have released; small numbers are suppressed. */
 export function SumsPart({ keyDate, onChange }: SumsPartProps) {
   const { data, error, refetch } = useQuery(sumsQuery(keyDate));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;

@@ -14,7 +14,7 @@ export function reportQuery(club: ClubName, keyDate: string) {
   });
 }
 
-/** The diary; a date that is closed is told in "participations". */
+/** The diary; closing a session is notified in "participations". */
 export function diaryQuery(period: Period) {
   return queryOptions({
     queryKey: ['participations', 'diary', period],
@@ -23,7 +23,7 @@ export function diaryQuery(period: Period) {
   });
 }
 
-/** How the report of a key date stands. */
+/** The state of the report at a key date. */
 export function cockpitQuery(club: ClubName, keyDate: string) {
   return queryOptions({
     queryKey: ['members', 'report cockpit', club, keyDate],
@@ -37,7 +37,7 @@ export function snapshotsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'report snapshots', club], queryFn: () => api.reportSnapshots.list({ club }) });
 }
 
-/** The sums of the reports that clubs gave free; a taken back one is gone at the next look. */
+/** The sums of released reports; a withdrawn one disappears with the next fetch. */
 export function sumsQuery(keyDate: string) {
   return queryOptions({
     queryKey: ['members', 'report sums', keyDate],
@@ -49,7 +49,7 @@ export function sumsQuery(keyDate: string) {
 type Api = typeof api.reportSnapshots;
 type Input<Name extends keyof Api> = Omit<Parameters<Api[Name]>[0], 'club'>;
 
-/** What the board does with its report; every action refreshes what is shown of it. */
+/** Mutations of the report; each refreshes what is shown of it. */
 export function useReportMutations(club: ClubName) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });

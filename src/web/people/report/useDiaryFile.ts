@@ -4,7 +4,7 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import type { Period } from './queries.ts';
 
-/** Takes the diary of a period away as a file. */
+/** Exports the diary of a period. */
 export function useDiaryFile(period: Period): { save: () => void; isSaving: boolean } {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.memberReport.diaryFile(period),

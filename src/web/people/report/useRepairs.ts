@@ -9,13 +9,13 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 type Repaired = Pick<FaultyMember, 'memberId'>;
 type Repair = { members: readonly Repaired[]; change: MemberBatch };
 
-/** Changes members where a cause names them: all of them alike, with a way back where one is given. */
+/** Repairs all members listed under a problem in the same way, with undo where possible. */
 export function useRepairs() {
   const client = useQueryClient();
   const changing = useMutation({
     mutationFn: async ({ members, change }: Repair) => {
       const ids = members.map(({ memberId }) => memberId);
-      // One after the other: together they would wait for each other's rows.
+      // Sequentially: concurrent batches would wait for each other's row locks.
       for (let at = 0; at < ids.length; at += memberBatchAtMost)
         await api.members.batch({ batchId: newId(), ids: ids.slice(at, at + memberBatchAtMost), change });
     },

@@ -16,7 +16,7 @@ import { useDecisions } from './requestQueries.ts';
 
 type AcceptFormProps = { application: Application; onCancel: () => void };
 
-/** Takes an applicant in. The number is proposed once; without a proposal it is typed. */
+/** Accepts an applicant. The number is proposed once; without a proposal it is typed. */
 export function AcceptForm(props: AcceptFormProps) {
   const { data, isFetchedAfterMount } = useQuery(nextNumberQuery(props.application.club));
   return isFetchedAfterMount ? <NumberedForm memberNo={data?.memberNo ?? ''} {...props} /> : <Pending />;
@@ -25,7 +25,7 @@ export function AcceptForm(props: AcceptFormProps) {
 function NumberedForm({ application: of, memberNo, onCancel }: AcceptFormProps & { memberNo: string }) {
   const { acceptApplication } = useDecisions();
   const form = useShapeForm({ memberNo, joinedOn: of.joinsOn, allowed: of.access.proposed }, acceptInput);
-  // The button that led here is gone; from the field, Enter takes the applicant in.
+  // The pressed button is gone: the focus moves to the first field, from which Enter submits.
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const submit = form.onSubmit((values) =>

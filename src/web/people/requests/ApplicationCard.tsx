@@ -18,7 +18,7 @@ const consentNames: { readonly [purpose: string]: string } = {
   newsletter: 'Newsletter',
 };
 
-/** One application, and the board's answer. */
+/** One application with the board's decision. */
 export function ApplicationCard({ application: of }: { application: Application }) {
   const [step, setStep] = useState<'read' | 'accept' | 'decline'>('read');
   const { declineApplication } = useDecisions();

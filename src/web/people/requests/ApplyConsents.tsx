@@ -10,7 +10,7 @@ import { TextLink } from './TextLink.tsx';
 
 type PartProps = { form: UseFormReturnType<ApplicationValues> };
 
-/** The account from which the fee is collected; without one the club sends a bill. */
+/** The account for direct debit; without one the club sends an invoice. */
 export function ApplyAccount({ form }: PartProps) {
   return (
     <Fieldset legend="Beitrag per Lastschrift (freiwillig)">
@@ -34,7 +34,7 @@ const terms = (
   </>
 );
 
-/** What one agrees to: the first two are needed, the others may be left. */
+/** The consents: the first two are required, the others optional. */
 export function ApplyConsents({ form }: PartProps) {
   const query = useQuery(consentTextsQuery(boot.club.name));
   const tick = (name: keyof ApplicationValues, label: ReactNode, isNeeded = false) => (

@@ -13,11 +13,11 @@ import { ApplyChildren, ApplyMembership, ApplyPerson } from './ApplyPerson.tsx';
 import { emptyApplication, type ApplicationValues } from './applicationValues.ts';
 import { useApply } from './requestQueries.ts';
 
-/** Draws what the memberships will cost around the last step, which says whether something is to be paid. */
+/** Renders the cost of the memberships around the last step, which says whether something is to be paid. */
 export type Checkout = (wishes: readonly Wished[], lastStep: (isCharged: boolean) => ReactNode) => ReactNode;
 type Wished = Pick<ApplicationValues, 'birthDate' | 'kind' | 'joinsOn' | 'departmentIds'> & { name: string };
 
-/** The membership application: who, how, from which account, what one agrees to, and what it will cost. */
+/** The membership application: person, membership, account, consents and cost. */
 export const ApplyForm = inDesignSystem(Form);
 
 function Form({ checkout }: { checkout: Checkout }) {
@@ -86,7 +86,7 @@ function wishesOf({ children, ...first }: ApplicationValues): Wished[] {
   ];
 }
 
-/** The consents are checked by the form; the interface takes them as said. */
+/** The form checks the consents; the endpoint's type requires them to be true. */
 function sent(values: ApplicationValues) {
   const { acceptsTerms: _terms, acceptsPrivacy: _privacy, applicantName, ...rest } = values;
   return { ...rest, applicantName: values.isForChild ? applicantName : '', acceptsTerms: true as const, acceptsPrivacy: true as const };

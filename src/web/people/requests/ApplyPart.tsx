@@ -5,16 +5,16 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import type { Checkout } from './ApplyForm.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-// Most visitors only read: the form comes when somebody wants it.
+// Most visitors only read: the form is loaded on demand.
 const ApplyForm = lazyPart(async () => (await import('./ApplyForm.tsx')).ApplyForm);
 
 type ApplyPartProps = {
-  /** What a membership costs; the first that is asked. */
+  /** The membership fees, usually the first question. */
   fees: ReactNode;
   checkout: Checkout;
 };
 
-/** The way into the club: a membership application, for oneself or a child; a part of /myClub. */
+/** Applies for a membership, for oneself or a child; a part of /myClub. */
 export function ApplyPart({ fees, checkout }: ApplyPartProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -17,7 +17,7 @@ type PartProps = { form: UseFormReturnType<ApplicationValues> };
 const genders = Object.entries(genderAnswers).map(([value, label]) => ({ value, label }));
 const kinds = memberKinds.filter(({ name }) => name !== 'honorary').map(({ name, displayName }) => ({ value: name, label: displayName }));
 
-/** Who is to become a member. */
+/** The person who applies. */
 export function ApplyPerson({ form }: PartProps) {
   return (
     <Fieldset legend={form.values.isForChild ? 'Ihr Kind' : 'Sie'}>
@@ -42,7 +42,7 @@ export function ApplyPerson({ form }: PartProps) {
   );
 }
 
-/** Further children of the same parent: only what is their own. */
+/** Further children of the same parent: only the fields that differ. */
 export function ApplyChildren({ form }: PartProps) {
   const departments = useDepartments();
   return (
@@ -90,7 +90,7 @@ function useDepartments() {
   return data.map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** Which kind of membership is wanted, and from when on. */
+/** The kind of membership and its beginning. */
 export function ApplyMembership({ form }: PartProps) {
   const departments = useDepartments();
   return (

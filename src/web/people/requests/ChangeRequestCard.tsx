@@ -9,7 +9,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { DeclineForm } from './DeclineForm.tsx';
 import { useDecisions } from './requestQueries.ts';
 
-/** What a member asks to change, what stands now, and the board's answer. */
+/** A member's change request with the current values and the board's decision. */
 export function ChangeRequestCard({ request: of }: { request: ChangeRequestView }) {
   const [isDeclining, setIsDeclining] = useState(false);
   const { acceptChange, declineChange } = useDecisions();

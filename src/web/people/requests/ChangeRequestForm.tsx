@@ -25,7 +25,7 @@ const fills: { readonly [field in Field]?: string } = {
   city: 'address-level2',
 };
 
-/** Fields that were left empty stay as they are. */
+/** Empty fields are not changed. */
 function toInput({ changes, note }: Values): z.input<typeof changeRequestInput> {
   return { changes: Object.fromEntries(Object.entries(changes).filter(([, value]) => value.trim() !== '')), note };
 }
@@ -34,7 +34,7 @@ const shape = z.custom<Values>().transform(toInput).pipe(changeRequestInput);
 
 type ChangeRequestFormProps = { of: OwnPerson; onDone: () => void };
 
-/** Only what is filled in is asked for. */
+/** Only filled fields are requested. */
 export function ChangeRequestForm({ of, onDone }: ChangeRequestFormProps) {
   const request = useRequestChange();
   const form = useShapeForm(empty, shape);

@@ -14,7 +14,7 @@ import classes from '../members/members.module.css';
 const stateNames = { open: 'Beim Vorstand', accepted: 'Übernommen', declined: 'Abgelehnt', withdrawn: 'Zurückgezogen' } as const;
 const tones = { open: 'waiting', accepted: 'good', declined: 'bad', withdrawn: 'quiet' } as const;
 
-/** Name, birth date, address and bank are changed by the board: a member asks for it here, for themselves or a child. */
+/** Only the board changes name, birth date, address and bank account: a member requests it here, for themselves or a child. */
 export function ChangeRequestPart() {
   const { data: people = [] } = useQuery(ownPeopleQuery());
   const { data: requests = [] } = useQuery(ownChangesQuery());

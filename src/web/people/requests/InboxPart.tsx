@@ -10,7 +10,7 @@ import { applicationsQuery, changeRequestsQuery } from './requestQueries.ts';
 
 type InboxPartProps = { club: ClubName; isOpen: boolean; onOpen: () => void; onClose: () => void };
 
-/** What waits for the board: accesses that somebody called wrong, applications, and changes that members ask for. */
+/** The board's inbox: disputed accesses, applications and change requests. */
 export function InboxPart({ club, isOpen, onOpen, onClose }: InboxPartProps) {
   const { data: applications = [] } = useQuery(applicationsQuery(club));
   const { data: changes = [] } = useQuery(changeRequestsQuery(club));

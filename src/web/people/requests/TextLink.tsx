@@ -3,14 +3,14 @@ import { boot } from '#web/lib/boot.ts';
 import { payloadQuery } from '#web/lib/call/payload.ts';
 
 type TextLinkProps = {
-  /** What it is called, and how the address of its page begins. */
+  /** Its name, and the beginning of its page's slug. */
   label: string;
   slug: string;
-  /** The club must have it, whether or not its list of pages shows it. */
+  /** The club must publish it, whether or not its page list shows it. */
   isAlways?: boolean;
 };
 
-/** A text that is agreed to, to be read in another tab; only its name where the club has no page for it. */
+/** A link to a text that is agreed to, in a new tab; only the name if the club has no page for it. */
 export function TextLink({ label, slug, isAlways = false }: TextLinkProps) {
   const { data } = useQuery(payloadQuery<{ pages: readonly { slug: string }[] }>('myClub'));
   const page = data?.data.pages.find((one) => one.slug.startsWith(slug));

@@ -4,19 +4,19 @@ import type { User } from '#shared/kernel/user.ts';
 
 type Input = Required<z.input<typeof applicationInput>>;
 
-/** What the form holds; the two needed consents begin unticked. */
+/** The form values; the two required consents start unticked. */
 export type ApplicationValues = Omit<Input, 'acceptsTerms' | 'acceptsPrivacy' | 'children'> & {
   acceptsTerms: boolean;
   acceptsPrivacy: boolean;
   children: Required<Input['children'][number]>[];
 };
 
-/** A further child that is to be filled in; brothers and sisters often share their name. */
+/** A further child; siblings often share the last name. */
 export function emptyChild({ lastname }: Pick<ApplicationValues, 'lastname'>): ApplicationValues['children'][number] {
   return { firstname: '', lastname, birthDate: '', gender: 'x', departmentIds: [] };
 }
 
-/** An empty application, with what is known of somebody who is signed in. */
+/** An empty application, prefilled for a signed-in user. */
 export function emptyApplication(today: string, user: User | null | undefined): ApplicationValues {
   return {
     firstname: user?.firstname ?? '',

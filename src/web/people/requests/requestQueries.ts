@@ -6,24 +6,24 @@ import type { applicationInput } from '#shared/people/membershipApplications.ts'
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** The applications that wait for the board; refreshed with the members. */
+/** The open applications; refreshed with the members. */
 export function applicationsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'applications', club], queryFn: () => api.membershipApplications.list({ club }) });
 }
 
-/** What members ask the board to change. */
+/** The open change requests of members. */
 export function changeRequestsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'change-requests', club], queryFn: () => api.changeRequests.list({ club }) });
 }
 
-/** What oneself asked the board to change, newest first. */
+/** The viewer's own change requests, newest first. */
 export function ownChangesQuery() {
   return queryOptions({ queryKey: ['own-change-requests'], queryFn: () => api.changeRequests.mine() });
 }
 
 type Decision = { id: string; version: number };
 
-/** What the board says to applications and requests. */
+/** The board's decisions on applications and requests. */
 export function useDecisions() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
@@ -49,7 +49,7 @@ export function useApply() {
   return useMutation({ mutationFn: (input: z.input<typeof applicationInput>) => api.membershipApplications.apply(input) });
 }
 
-/** Asks the board to change something. */
+/** Sends a change request. */
 export function useRequestChange() {
   const client = useQueryClient();
   return useMutation({

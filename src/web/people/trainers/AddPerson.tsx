@@ -8,7 +8,7 @@ import { clearancesQuery } from './queries.ts';
 
 type AddPersonProps = { club: ClubName; onDone: () => void };
 
-/** Notes a certificate of somebody who leads no offer, e.g. who goes along to a camp. */
+/** Records a certificate of somebody who leads no offer, e.g. a helper at a camp. */
 export function AddPerson({ club, onDone }: AddPersonProps) {
   const { data: known = [] } = useQuery(clearancesQuery(club));
   const [personId, setPersonId] = useState<string | null>(null);

@@ -15,7 +15,7 @@ type ClearanceFormProps = { of: Whom; onDone: () => void };
 
 const empty = { certificateOn: '', seenOn: '', result: '', dutyEndedOn: '' };
 
-/** What somebody of the board saw of a certificate of good conduct. There is no place for a file on purpose. */
+/** Records that a board member inspected a certificate of good conduct. There is deliberately no upload. */
 export function ClearanceForm({ of, onDone }: ClearanceFormProps) {
   const { note, remove } = useClearances();
   const form = useShapeForm(

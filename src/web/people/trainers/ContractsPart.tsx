@@ -24,7 +24,7 @@ import classes from './trainers.module.css';
 
 type ContractsPartProps = { personId: string; contracts: readonly TrainerContract[] };
 
-/** On which ground one person is paid: what was agreed, and the way to write more down. */
+/** A person's contracts, which are the basis of payment, with a form to add one. */
 export function ContractsPart({ personId, contracts }: ContractsPartProps) {
   return (
     <section aria-label="Vertrag und Vergütung">
@@ -63,7 +63,7 @@ function Contract({ one, onEdit }: { one: TrainerContract; onEdit: () => void })
   );
 }
 
-/** One contract in a line: what it is, since when, whether it holds, and what an hour is paid. */
+/** One contract: its kind, its period, its state and the hourly rate. */
 export function ContractLine({ one }: { one: TrainerContract }) {
   const holds = holdsOn(one, today());
   return (
@@ -118,7 +118,7 @@ function ContractForm({ personId, of, onDone }: { personId: string; of: TrainerC
           {...kind}
           onChange={(event) => {
             kind.onChange(event);
-            // There is no such consent with another kind, and its field is gone then: it would be refused unseen.
+            // Other kinds do not have this consent, and its field is hidden: the error would be invisible.
             form.setFieldValue('hasJointConsent', false);
           }}
         />

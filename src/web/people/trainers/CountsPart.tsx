@@ -13,7 +13,7 @@ const columns: Column<TrainerCounts>[] = [
   { name: 'covered', label: 'Davon Führungszeugnis in Ordnung', cell: ({ covered }) => covered, isNumber: true },
 ];
 
-/** What the association of the town reads of its clubs: numbers, nobody's name. */
+/** The figures that the town's association sees of its clubs: numbers without names. */
 export function CountsPart() {
   const query = useQuery(countsQuery());
   if (!query.data) return <Loading query={query} />;

@@ -11,7 +11,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { licenceKindsQuery, useLicenceKinds } from './queries.ts';
 import classes from './trainers.module.css';
 
-/** The licences that can be chosen where one is noted, which a super keeps for all clubs. */
+/** The selectable licences, which a super maintains for all clubs. */
 export function LicenceKindsPart() {
   const query = useQuery(licenceKindsQuery());
   const { remove } = useLicenceKinds();

@@ -14,7 +14,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { limitsQuery, useLimits } from './queries.ts';
 import classes from './trainers.module.css';
 
-/** The tax-free amounts of the law by year, which a super keeps for all clubs. */
+/** The statutory tax-free allowances by year, which a super maintains for all clubs. */
 export function LimitsPart() {
   const query = useQuery(limitsQuery());
   const { remove } = useLimits();

@@ -15,7 +15,7 @@ import { ProofForm } from './ProofForm.tsx';
 import { myProofsQuery, reportersQuery, useOwnProofs } from './queries.ts';
 import classes from './trainers.module.css';
 
-/** One's own licences, first aid and code of conduct: to read, to add and to correct; the board is shown what it has not seen. */
+/** The viewer's licences, first aid and code of conduct: to read, add and correct; the board is shown what it has not checked yet. */
 export function MyProofs() {
   const { data: proofs = [] } = useQuery(myProofsQuery());
   const { data: reporters = [] } = useQuery(reportersQuery());

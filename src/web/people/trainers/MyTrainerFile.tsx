@@ -10,7 +10,7 @@ import { clearanceTones } from './lights.ts';
 import { myClearancesQuery, myContractsQuery } from './queries.ts';
 import classes from './trainers.module.css';
 
-/** What the club keeps about somebody who leads offers: contracts, licences and proofs; nothing without any. */
+/** The data that the club keeps about the viewer as a trainer: contracts, licences and proofs; renders nothing if there are none. */
 export function MyTrainerFile() {
   return (
     <>
@@ -37,7 +37,7 @@ function MyContracts() {
   );
 }
 
-/** What a club noted of the certificate that it saw; the certificate itself is kept nowhere. */
+/** What a club recorded of the certificate it inspected; the certificate itself is not stored. */
 function MyClearances() {
   const { data = [] } = useQuery(myClearancesQuery());
   if (data.length === 0) return null;

@@ -17,18 +17,18 @@ type Answer = { onSuccess: () => void; onError: (error: unknown) => void };
 
 type ProofFormProps = {
   of?: TrainerProof | undefined;
-  /** Sends what was typed. */
+  /** Submits the input. */
   onSave: (values: z.input<typeof proofInput>, answer: Answer) => void;
   isBusy: boolean;
   error: unknown;
   onDone: () => void;
-  /** What stands below the fields of a licence. */
+  /** Shown below the fields of a licence. */
   children?: ReactNode;
 };
 
 const kinds = proofKinds.map((value) => ({ value, label: proofKindNames[value] }));
 
-/** A licence, a course in first aid or the signed code, as the board or the person writes it down. */
+/** A licence, a first aid course or the signed code, entered by the board or the person. */
 export function ProofForm({ of, onSave, isBusy, error, onDone, children }: ProofFormProps) {
   const form = useShapeForm(
     {
@@ -72,7 +72,7 @@ export function ProofForm({ of, onSave, isBusy, error, onDone, children }: Proof
   );
 }
 
-/** The licences that a super put up for choice, and the present one where it is no longer among them. */
+/** The selectable licences, and the current one even if it is no longer offered. */
 function LicenceField({ before, field }: { before: string; field: object }) {
   const { data = [] } = useQuery(licenceKindsQuery());
   const names = data.map(({ name }) => name);

@@ -13,7 +13,7 @@ import classes from './trainers.module.css';
 
 type ProofsPartProps = { personId: string; proofs: readonly TrainerProof[] };
 
-/** Licences, first aid and the code of conduct of one person: what there is, and the way to write more down. */
+/** A person's licences, first aid and code of conduct, with a form to add one. */
 export function ProofsPart({ personId, proofs }: ProofsPartProps) {
   return (
     <section aria-label="Lizenzen und Nachweise">

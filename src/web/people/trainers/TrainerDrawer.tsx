@@ -12,7 +12,7 @@ import classes from './trainers.module.css';
 
 type TrainerDrawerProps = { club: ClubName; personId: string; onDone: () => void };
 
-/** All that the board keeps about one person who leads: certificate, proofs, contract and tax-free amounts. */
+/** The file of one trainer: certificate, proofs, contract and tax-free allowances. */
 export function TrainerDrawer({ club, personId, onDone }: TrainerDrawerProps) {
   const clearances = useQuery(clearancesQuery(club));
   const { data: proofs = [] } = useQuery(proofsQuery(club));
@@ -30,7 +30,7 @@ export function TrainerDrawer({ club, personId, onDone }: TrainerDrawerProps) {
   );
 }
 
-/** All that somebody leads: the list says only how much it is. */
+/** All offers that somebody leads; the list only shows the number. */
 function Offers({ of: { offers, youthOffers } }: { of: ClearanceView }) {
   return (
     <Text size="sm" mb="md">

@@ -6,11 +6,11 @@ import { proofChoices, stateChoices, trainersAddress, type TrainerFilter } from 
 type TrainerFiltersProps = {
   filter: TrainerFilter;
   people: readonly TrainerFile[];
-  /** A head of a department reads of certificates yes or no alone. */ seesLights: boolean;
+  /** Whether the viewer sees the certificate's state; a head of a department only sees yes or no. */ seesLights: boolean;
   onChange: (change: Partial<TrainerFilter>) => void;
 };
 
-/** What of the list is shown: by certificate, proofs, department, and offers for minors. */
+/** The filters of the list: certificate, proofs, department, and offers for minors. */
 export function TrainerFilters({ filter, people, seesLights, onChange }: TrainerFiltersProps) {
   const departments = new Map(people.flatMap((one) => one.departments).map(({ id, name }) => [id, name]));
   const named = [...departments].map(([value, label]) => ({ value, label })).toSorted((a, b) => compareNames(a.label, b.label));

@@ -10,7 +10,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 
 type TrainersBulkBarProps = { club: ClubName; ids: readonly string[]; unseen: number; onClear: () => void };
 
-/** What can be done to all ticked trainers: ask them for what they have to show, or take the list away. */
+/** The bulk actions on selected trainers: request missing documents, or export the list. */
 export function TrainersBulkBar({ club, ids, unseen, onClear }: TrainersBulkBarProps) {
   const personIds = [...ids];
   const exporting = useMutation({

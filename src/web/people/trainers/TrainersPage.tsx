@@ -29,7 +29,7 @@ import { TrainerFilters } from './TrainerFilters.tsx';
 import { TrainersBulkBar } from './TrainersBulkBar.tsx';
 import { Uncovered } from './Uncovered.tsx';
 
-/** Who leads offers, whether the board saw their certificates of good conduct, and what else they showed (/admin/trainers). */
+/** Everybody who leads offers, with their inspected certificates of good conduct and other proofs (/admin/trainers). */
 export function Page() {
   const { user } = useAuth();
   return user && <Trainers viewer={user} />;
@@ -82,7 +82,7 @@ function Trainers({ viewer }: { viewer: User }) {
 
 type PeopleProps = {
   rows: TrainerFile[] | undefined;
-  /** Nobody leads anything yet, whatever is chosen. */ isNobody: boolean;
+  /** There are no trainers at all, whatever the filters. */ isNobody: boolean;
   club: TrainerFile['club'];
   onOpen: ((personId: string) => void) | undefined;
 };

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { standsUncovered, type ClearanceView } from '#shared/people/clearances.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 
-/** Says how many lead what minors may attend, though no certificate holds for them. */
+/** How many people lead offers for minors without a valid certificate. */
 export function Uncovered({ people }: { people: readonly Pick<ClearanceView, 'youthOffers' | 'light'>[] }) {
   const count = people.filter(standsUncovered).length;
   if (count === 0) return null;

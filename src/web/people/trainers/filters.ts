@@ -4,7 +4,7 @@ import { clearanceLightNames, clearanceLights, standsUncovered } from '#shared/p
 import { proofSoonDays } from '#shared/people/trainerProofs.ts';
 import { endsSoon, missingProofs, type TrainerFile } from '#shared/people/trainers/files.ts';
 
-/** What of the list of trainers is shown; it stands in the address. */
+/** The filters of the list of trainers, kept in the URL. */
 export const trainersAddress = z.object({
   state: z.enum(['all', 'uncovered', 'idle', ...clearanceLights]).default('all'),
   proofs: z.enum(['all', 'ending', 'missing', 'reported']).default('all'),
@@ -28,7 +28,7 @@ export const proofChoices = [
   { value: 'reported', label: 'Selbst eingetragen, noch nicht gesehen' },
 ];
 
-/** Whether somebody belongs to what is chosen above the list. */
+/** Whether a trainer matches the filters. */
 export function isShown(one: TrainerFile, { state, proofs, department, youth }: TrainerFilter): boolean {
   if (state === 'uncovered' && !standsUncovered(one)) return false;
   if (state === 'idle' && !one.isLastDayMissing) return false;

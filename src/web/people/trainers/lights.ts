@@ -1,7 +1,7 @@
 import type { ClearanceLight } from '#shared/people/clearances.ts';
 import type { ProofLight } from '#shared/people/trainerProofs.ts';
 
-/** How a proof is marked by where it stands. */
+/** The colour of a proof's state. */
 export const proofTones: { readonly [light in ProofLight]: 'good' | 'waiting' | 'bad' | 'quiet' } = {
   over: 'bad',
   soon: 'waiting',
@@ -9,7 +9,7 @@ export const proofTones: { readonly [light in ProofLight]: 'good' | 'waiting' | 
   renewed: 'quiet',
 };
 
-/** How a certificate of good conduct is marked by where it stands. */
+/** The colour of a certificate's state. */
 export const clearanceTones = {
   barred: 'bad',
   missing: 'bad',

@@ -8,12 +8,12 @@ import type { contractInput } from '#shared/people/trainers/contracts.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** Who leads offers of a club, with the certificates that the board saw; refreshed with the members. */
+/** Who leads offers of a club, with the inspected certificates; refreshed with the members. */
 export function clearancesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'clearances', club], queryFn: () => api.clearances.list({ club }) });
 }
 
-/** What the board notes of a certificate. */
+/** Mutations of recorded certificates. */
 export function useClearances() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
@@ -26,22 +26,22 @@ export function useClearances() {
   };
 }
 
-/** Licences and other proofs of the people of a club. */
+/** Licences and other proofs of the persons of a club. */
 export function proofsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'trainer-proofs', club], queryFn: () => api.trainerProofs.list({ club }) });
 }
 
-/** One's own licences and proofs. */
+/** The viewer's own licences and proofs. */
 export function myProofsQuery() {
   return queryOptions({ queryKey: ['people', 'trainer-proofs'], queryFn: () => api.trainerProofs.mine() });
 }
 
-/** For which of one's own records one may write proofs down. */
+/** The viewer's records for which they may enter proofs. */
 export function reportersQuery() {
   return queryOptions({ queryKey: ['people', 'trainer-proofs', 'reporters'], queryFn: () => api.trainerProofs.reporters() });
 }
 
-/** Writing down and correcting one's own proofs. */
+/** Mutations of the viewer's own proofs. */
 export function useOwnProofs() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['people', 'trainer-proofs'] });
@@ -57,12 +57,12 @@ export function useOwnProofs() {
   };
 }
 
-/** The licences that can be chosen. */
+/** The selectable licences. */
 export function licenceKindsQuery() {
   return queryOptions({ queryKey: ['members', 'licence-kinds'], queryFn: () => api.licenceKinds.list() });
 }
 
-/** What can be chosen as a licence, for all clubs. */
+/** Changes the selectable licences of all clubs. */
 export function useLicenceKinds() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['members', 'licence-kinds'] });
@@ -72,7 +72,7 @@ export function useLicenceKinds() {
   };
 }
 
-/** Writing proofs down. */
+/** Mutations of proofs. */
 export function useProofs() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });
@@ -85,12 +85,12 @@ export function useProofs() {
   };
 }
 
-/** The contracts of the people of a club. */
+/** The contracts of the persons of a club. */
 export function contractsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'trainer-contracts', club], queryFn: () => api.trainerContracts.list({ club }) });
 }
 
-/** One's own contracts. */
+/** What clubs recorded of the viewer's certificates. */
 export function myClearancesQuery() {
   return queryOptions({ queryKey: ['people', 'clearances'], queryFn: () => api.clearances.mine() });
 }
@@ -99,7 +99,7 @@ export function myContractsQuery() {
   return queryOptions({ queryKey: ['people', 'trainer-contracts'], queryFn: () => api.trainerContracts.mine() });
 }
 
-/** Writing contracts down. */
+/** Mutations of contracts. */
 export function useContracts() {
   const client = useQueryClient();
   const onSettled = () =>
@@ -120,27 +120,27 @@ export function useContracts() {
   };
 }
 
-/** Who leads offers of a club, with what they can show; read again with the members. */
+/** The trainers of a club with their proofs; refreshed with the members. */
 export function trainerFilesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'trainers', club], queryFn: () => api.trainerFiles.list({ club }) });
 }
 
-/** The numbers of all clubs, for the association of the town. */
+/** The figures of all clubs, for the town's association. */
 export function countsQuery() {
   return queryOptions({ queryKey: ['members', 'trainer-counts'], queryFn: () => api.trainerFiles.counts({}) });
 }
 
-/** One person's tax-free amounts of this year. */
+/** A person's tax-free allowances of this year. */
 export function allowancesQuery(personId: string) {
   return queryOptions({ queryKey: ['members', 'trainers', 'allowances', personId], queryFn: () => api.hours.allowances({ personId }) });
 }
 
-/** The tax-free amounts by year. */
+/** The tax-free allowances by year. */
 export function limitsQuery() {
   return queryOptions({ queryKey: ['members', 'allowance-limits'], queryFn: () => api.allowances.limits() });
 }
 
-/** Setting the tax-free amounts. */
+/** Sets the tax-free allowances. */
 export function useLimits() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['members'] });

@@ -9,10 +9,10 @@ import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { clearanceTones, proofTones } from './lights.ts';
 
-/** Opens the file of a person; nothing where one reads the list alone. */
+/** Opens the file of a person; undefined for viewers who only read the list. */
 export type Opening = ((personId: string) => void) | undefined;
 
-/** What the list of trainers says; a head of a department reads nothing about money and of certificates yes or no. */
+/** The columns of the list of trainers; a head of a department sees no money and of certificates only yes or no. */
 export function trainerColumns(onOpen: Opening): Column<TrainerFile>[] {
   const proof = (kind: ProofKind, label: string): Column<TrainerFile> => ({
     name: kind,
@@ -36,7 +36,7 @@ export function trainerColumns(onOpen: Opening): Column<TrainerFile>[] {
   ];
 }
 
-/** The same on a phone. */
+/** A trainer as a card for phones. */
 export function TrainerCard({ one, onOpen }: { one: TrainerFile; onOpen: Opening }) {
   const words = [one.contract && contractWord(one.contract), one.allowances.length > 0 && `Freibetrag ${allowanceWords(one)}`];
   return (
@@ -60,7 +60,7 @@ function Name({ one, onOpen }: { one: TrainerFile; onOpen: Opening }) {
   return <RecordLink onOpen={() => onOpen(one.personId)}>{one.name}</RecordLink>;
 }
 
-/** Where the certificate stands, and when a new one is due. */
+/** The state of the certificate, and when a new one is due. */
 function Certificate({ one: { light, dueOn }, isPlain }: { one: TrainerFile; isPlain: boolean }) {
   return (
     <>
@@ -70,25 +70,25 @@ function Certificate({ one: { light, dueOn }, isPlain }: { one: TrainerFile; isP
   );
 }
 
-/** The first two of several and how many more there are: a row stays a row; the file of the person has all of them. */
+/** The first two names and the number of the others, so that a row stays one line; the file lists all. */
 function inShort(names: readonly string[]): string {
   const rest = names.length - 2;
   if (names.length === 0) return '–';
   return rest > 1 ? `${names.slice(0, 2).join(', ')} und ${rest} weitere` : names.join(', ');
 }
 
-/** The kind of a contract without the paragraph that stands in the file. */
+/** The kind of a contract without the section of the law, which the file shows. */
 function contractWord({ kind }: NonNullable<TrainerFile['contract']>): string {
   return contractKindNames[kind].replace(/ \(.*\)$/, '');
 }
 
-/** How many of the offers minors may attend. */
+/** How many of the offers are open to minors. */
 function youthWords({ offers, youthOffers }: TrainerFile): string {
   if (youthOffers.length === 0) return '–';
   return youthOffers.length === offers.length ? 'alle' : `${youthOffers.length} von ${offers.length}`;
 }
 
-/** What somebody can show, what ends first at the top; of one kind in its own column. */
+/** A person's proofs, earliest expiry first; with `kind` only those of one kind. */
 function Proofs({ of, kind }: { of: TrainerFile; kind?: ProofKind }) {
   const shown = of.proofs.filter((one) => !kind || one.kind === kind);
   if (shown.length === 0) return kind ? '–' : null;

@@ -1,26 +1,26 @@
 import { AreaChart, BarChart } from './charts.tsx';
 import { Figure } from './Figure.tsx';
 
-/** What stands above one mark of the axis: a value for each series, and words that only the table shows. */
+/** One point on the axis: a value per series, and texts that only the table shows. */
 type ChartPoint = { name: string; values: readonly number[]; words?: readonly string[] };
 
 type ChartFigureProps = {
   title: string;
-  /** Bars upright, one beside the other or stacked; sideways, where names are long, stacked or beside; a stacked area. */
+  /** Vertical bars, grouped or stacked; horizontal bars for long names, stacked (`sideways`) or grouped (`beside`); or a stacked area. */
   kind: 'bars' | 'stacked' | 'sideways' | 'beside' | 'area';
-  /** What the points are: "Monat". */
+  /** What the points are, as a table heading: "Monat". */
   head: string;
   series: readonly { label: string; color: keyof typeof tones }[];
   points: readonly ChartPoint[];
-  /** The headings of the words. */
+  /** The headings of the points' texts. */
   more?: readonly string[];
-  /** How a value is written in the table. */
+  /** Formats a value for the table. */
   format?: (value: number) => string;
-  /** How a value is written beside the axis, where there is little room. */
+  /** A short format for the axis. */
   shortly?: (value: number) => string;
 };
 
-/** The colours of series by what they say; all have enough contrast on both grounds. */
+/** The colours of series by meaning; all have enough contrast in light and dark mode. */
 const tones = {
   club: 'var(--mantine-primary-color-filled)',
   good: 'teal.7',
@@ -32,7 +32,7 @@ const tones = {
 const height = 240;
 const plain = (value: number) => value.toLocaleString('de-DE');
 
-/** A chart of a few series with its numbers as a table; both are drawn from the same points. */
+/** A chart of a few series with a table of the same data. */
 export function ChartFigure({ title, kind, head, series, points, more = [], format = plain, shortly = plain }: ChartFigureProps) {
   const data = points.map(({ name, values }) => ({ name, ...Object.fromEntries(values.map((value, at) => [String(at), value])) }));
   const shared = {

@@ -7,11 +7,11 @@ type FigureProps = {
   title: string;
   head: readonly string[];
   rows: readonly (readonly (string | number)[])[];
-  /** The chart; the table tells the same to people who cannot see it. */
+  /** The chart; the table below is its accessible equivalent. */
   children: ReactNode;
 };
 
-/** A chart with its numbers as a table below, which opens on a tap. */
+/** A chart with a collapsed table of its data below. */
 export function Figure({ title, head, rows, children }: FigureProps) {
   return (
     <figure className={classes['figure']}>

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css';
 import { AreaChart as MantineAreaChart, BarChart as MantineBarChart, type AreaChartProps, type BarChartProps } from '@mantine/charts';
 
-/** Charts without a stop for the keyboard: who does not see them reads the table below (Figure.tsx), which says the same. */
+/** The charts take no keyboard focus: the table below (Figure.tsx) holds the same data for screen readers. */
 const silent = { accessibilityLayer: false };
 
 export function AreaChart(props: AreaChartProps) {

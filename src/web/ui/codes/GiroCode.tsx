@@ -3,7 +3,7 @@ import { euros } from '#shared/kernel/money.ts';
 import classes from './codes.module.css';
 import { QrCode } from './QrCode.tsx';
 
-/** A transfer as a code that the bank's app reads; nothing for a sum that it cannot hold. */
+/** A transfer as a QR code for banking apps (EPC069-12); renders nothing for an amount outside the format's range. */
 export function GiroCode(transfer: Transfer) {
   const { name, cents, reference } = transfer;
   const code = giroCode(transfer);

@@ -1,8 +1,8 @@
 import { encode } from 'uqr';
 
-type QrCodeProps = { text: string; /** What it is, for who does not see it. */ label?: string; className?: string | undefined };
+type QrCodeProps = { text: string; /** Its accessible name. */ label?: string; className?: string | undefined };
 
-/** An address, or what `label` says, as a code for phones: dark on white in every look, since apps read no other. */
+/** A QR code, dark on white in both colour modes, since some apps cannot read inverted codes. */
 export function QrCode({ text, label = `QR-Code: ${text}`, className }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

@@ -9,10 +9,10 @@ import { lazyPart } from '../late/lazyPart.tsx';
 const GiroCode = lazyPart(async () => (await import('./GiroCode.tsx')).GiroCode, null);
 
 type TransferFactsProps = Omit<Transfer, 'cents'> & {
-  /** Null where the sum is told later: then there is no code either. */ cents: number | null;
+  /** Null while the amount is unknown; then there is no QR code either. */ cents: number | null;
 };
 
-/** All that a transfer needs, each to be copied, and as a code that the bank's app reads. */
+/** The data of a transfer, each with a copy button, and a QR code for banking apps. */
 export function TransferFacts({ name, iban, cents, reference }: TransferFactsProps) {
   return (
     <div className={classes['transfer']}>

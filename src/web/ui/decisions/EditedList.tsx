@@ -3,14 +3,14 @@ import { useState, type ReactNode } from 'react';
 
 type EditedListProps<One> = {
   entries: readonly One[];
-  /** What stands there while nothing was entered. */ none: ReactNode;
-  /** What the button below the entries says. */ addLabel: string;
+  /** Shown while the list is empty. */ none: ReactNode;
+  /** The label of the button below the entries. */ addLabel: string;
   className: string | undefined;
-  /** One entry as it is read. */ renderEntry: (one: One, onEdit: () => void) => ReactNode;
-  /** The form of an entry, or of a new one. */ renderForm: (of: One | undefined, onDone: () => void) => ReactNode;
+  /** Renders an entry for reading. */ renderEntry: (one: One, onEdit: () => void) => ReactNode;
+  /** Renders the form of an entry, or of a new one. */ renderForm: (of: One | undefined, onDone: () => void) => ReactNode;
 };
 
-/** A few entries of one kind: each is changed where it stands, and a new one is written below them; one form at a time. */
+/** A short list edited in place: each entry turns into its form, a new one is added below; one form at a time. */
 export function EditedList<One extends { id: string; version: number }>(props: EditedListProps<One>) {
   const { entries, none, addLabel, className, renderEntry, renderForm } = props;
   const [edited, setEdited] = useState<string>();
@@ -20,7 +20,7 @@ export function EditedList<One extends { id: string; version: number }>(props: E
       {entries.length === 0 && !edited && none}
       <ul className={className}>
         {entries.map((one) => (
-          // The form starts over where somebody else has changed the entry.
+          // The key contains the version, so that the form is reset when somebody else has changed the entry.
           <li key={edited === one.id ? `${one.id} ${one.version}` : one.id}>
             {edited === one.id ? renderForm(one, close) : renderEntry(one, () => setEdited(one.id))}
           </li>
@@ -37,9 +37,9 @@ export function EditedList<One extends { id: string; version: number }>(props: E
   );
 }
 
-type EntryButtonsProps = { title: string; onEdit: () => void; onRemove: () => void; /** What else can be done. */ children?: ReactNode };
+type EntryButtonsProps = { title: string; onEdit: () => void; onRemove: () => void; /** Further actions. */ children?: ReactNode };
 
-/** What can be done with an entry: change it, delete it. */
+/** The buttons of an entry: edit, delete and further ones. */
 export function EntryButtons({ title, onEdit, onRemove, children }: EntryButtonsProps) {
   return (
     <Group gap="xs" mt={4} className="no-print">

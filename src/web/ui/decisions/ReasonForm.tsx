@@ -8,23 +8,23 @@ import { FormProblem } from '../forms/FormProblem.tsx';
 import { useShapeForm } from '../forms/useShapeForm.ts';
 
 type ReasonFormProps = {
-  /** What comes of it. */ children?: ReactNode;
+  /** Explains the consequences. */ children?: ReactNode;
   label?: string;
   description?: string;
   placeholder?: string;
-  /** What the button says. */ action: string;
-  /** It takes something from somebody. */ isGrave?: boolean;
-  /** Several lines, as for a mail. */ isLong?: boolean;
+  /** The label of the submit button. */ action: string;
+  /** A destructive action, with a red button. */ isGrave?: boolean;
+  /** A multi-line field, e.g. for a mail. */ isLong?: boolean;
   maxLength?: number;
-  /** The shape of the reason at its endpoint; default a line that is not empty. */ shape?: z.ZodType<string>;
-  /** What the reason is called at its endpoint. */ fieldName?: string;
-  /** Of the request; a reason that is only kept has none. */ isBusy?: boolean;
+  /** The zod shape of the reason at its endpoint; by default a non-empty line. */ shape?: z.ZodType<string>;
+  /** The field's name at its endpoint. */ fieldName?: string;
+  /** The request is pending; not needed when the reason is only kept locally. */ isBusy?: boolean;
   error?: unknown;
   onReason: (reason: string, onError: (error: unknown) => void) => void;
   onCancel?: () => void;
 };
 
-/** Asks for the one reason without which something is not done. */
+/** Asks for the reason that an action requires. */
 export function ReasonForm({
   children,
   label = 'Grund',

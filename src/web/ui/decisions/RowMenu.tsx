@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Icon } from '../plain/Icon.tsx';
 
 type RowMenuProps = {
-  /** Whose row it is, for those who do not see it. */ name: string;
+  /** The row's name, for the accessible label. */ name: string;
   isBusy?: boolean;
-  /** The items. */ children: ReactNode;
+  /** The menu items. */ children: ReactNode;
 };
 
-/** What can be done with one row of a list, behind three dots at its end. */
+/** The actions of one row in a menu at its end (three dots). */
 export function RowMenu({ name, isBusy = false, children }: RowMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md">

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A titled part of a record that lies open in a drawer. */
+/** A titled section in a record's drawer. */
 export function DrawerPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

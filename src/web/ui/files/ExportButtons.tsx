@@ -5,12 +5,12 @@ import { Icon } from '../plain/Icon.tsx';
 type Format = 'csv' | 'xlsx';
 type ExportMenuProps = {
   isBusy: boolean;
-  /** `columns` are the names of those that the list shows; without them the file holds all that there is. */
+  /** `columns` names the shown columns, separated by commas; without it the file has all columns. */
   onExport: (format: Format, columns?: string) => void;
-  /** The columns that the list shows, where they are chosen. */ shown?: readonly Pick<Column<never>, 'name'>[];
+  /** The shown columns, if columns can be chosen. */ shown?: readonly Pick<Column<never>, 'name'>[];
 };
 
-/** Takes a list away: as a file, or on paper. */
+/** The buttons to download a list or print it. */
 export function ExportButtons(props: ExportMenuProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function ExportButtons(props: ExportMenuProps) {
   );
 }
 
-/** A list as a file for Excel or as CSV: as it is shown, and where columns are chosen also with all that there is. */
+/** Downloads a list as an Excel or CSV file: as shown, and where columns can be chosen also with all of them. */
 export function ExportMenu({ isBusy, onExport, shown }: ExportMenuProps) {
   const columns = shown?.map(({ name }) => name).join(',');
   return (

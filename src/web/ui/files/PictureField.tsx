@@ -11,7 +11,7 @@ import { UploadBox } from './UploadBox.tsx';
 type PictureFieldProps = {
   label: string;
   club: ClubName;
-  /** Whose pictures these are: of courses, events, news, pages or facilities. */
+  /** The folder by kind of record: courses, events, news, pages or facilities. */
   folder: PublicFolder;
   /** The path of the stored picture; empty for none. */
   value: string;
@@ -19,8 +19,8 @@ type PictureFieldProps = {
 };
 
 /**
- * A picture in a form: it is stored under a name of its own at once, and the form keeps its path. A picture that is taken
- * out of the form stays stored until the record is saved without it and the board clears it away under "Dateien".
+ * A picture in a form: it is uploaded at once under a unique name, and the form holds its path. A removed picture stays
+ * stored until the record is saved without it and the board deletes it under "Dateien".
  */
 export function PictureField({ label, club, folder, value, onChange }: PictureFieldProps) {
   const [isChanging, setIsChanging] = useState(false);

@@ -2,15 +2,15 @@ import { pictureUrl, pictureWidths } from '#shared/kernel/storage.ts';
 
 type StoredPictureProps = {
   path: string;
-  /** Without it the browser asks again after five minutes. */ generation?: string | undefined;
-  /** What it shows; empty where the text beside it says the same. */ alt: string;
-  /** How wide it stands on the page, as the attribute `sizes` says it. */ sizes: string;
+  /** The file's version for the URL; without it browsers revalidate after five minutes. */ generation?: string | undefined;
+  /** The text alternative; empty when the text beside it says the same. */ alt: string;
+  /** The value of the `sizes` attribute. */ sizes: string;
   className?: string | undefined;
   width?: number;
   height?: number;
 };
 
-/** A stored picture in the size that fits the screen. Until it is there its place is kept, in the form of most photos. */
+/** A stored picture in the size that fits the screen, with the space reserved until it has loaded (default 16 : 9). */
 export function StoredPicture({ path, generation, alt, width = 960, height = 540, ...rest }: StoredPictureProps) {
   const set = pictureWidths.map((one) => `${pictureUrl(path, one, generation)} ${one}w`).join(', ');
   const size = { width, height };

@@ -11,16 +11,16 @@ import { uploadText } from './uploadTexts.ts';
 import { useUpload } from './useUpload.ts';
 
 type UploadBoxProps = {
-  /** What one chooses: "Bild", "Datei". */
+  /** What is uploaded, for the label: "Bild", "Datei". */
   what: string;
-  /** Pictures alone, or whatever the place takes. */
+  /** Pictures only, or any file type. */
   kind: 'pictures' | 'files';
   largestBytes: number;
   pathOf: (file: File) => string;
   onStored: (metadata: FileMetadata, file: File) => void;
 };
 
-/** A place to drop a file or to choose one, and its way up with progress, pause and discard. */
+/** A drop zone and file picker, then the progress of the upload with pause and discard. */
 export function UploadBox({ what, kind, largestBytes, pathOf, onStored }: UploadBoxProps) {
   const [fault, setFault] = useState<string>();
   const { upload, start } = useUpload(pathOf, onStored);

@@ -7,7 +7,7 @@ import classes from './Upload.module.css';
 import { uploadText } from './uploadTexts.ts';
 import type { RunningUpload } from './useUpload.ts';
 
-/** A file on its way: what it is, how far it is, and what one can do about it. */
+/** A running upload: its file, its progress and its buttons. */
 export function UploadProgress({ upload }: { upload: RunningUpload }) {
   const { file, snapshot, discard } = upload;
   const { state, error, bytesTransferred, totalBytes } = snapshot;
@@ -65,7 +65,7 @@ function Buttons({ upload: { snapshot, pause, resume, retry }, onDiscard }: { up
   );
 }
 
-/** Whether sending the same file again may help; what was refused for what it is will be refused again. */
+/** Whether retrying the same file may help; a file that was refused for its content will be refused again. */
 function mayHelp({ code, reason }: StorageError): boolean {
   const isOnlyNow = reason === undefined || ['checksum', 'disk-full', 'too-many-uploads'].includes(reason);
   return isOnlyNow && code !== 'unauthorized' && code !== 'quota-exceeded' && code !== 'cannot-slice-blob';
@@ -79,7 +79,7 @@ function stateText({ snapshot: { state, bytesTransferred, totalBytes, isWaiting 
   return remainingMs === undefined ? bytes : `${bytes}, ${formatRemaining(remainingMs)}`;
 }
 
-/** The chosen picture itself, or a sign for any other file. */
+/** A preview of the picture, or an icon for other files. */
 function Preview({ file }: { file: File }) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const url = useMemo(() => (file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined), [file]);

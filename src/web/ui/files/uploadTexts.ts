@@ -31,7 +31,7 @@ const texts: { readonly [code in StorageCode]: string } = {
   'unsupported-environment': 'Dieser Browser kann keine Dateien hochladen. Bitte nehmen Sie einen neueren.',
 };
 
-/** What the server adds to a refusal says more than its code. */
+/** Texts for the server's detailed reasons, which are more precise than the error code. */
 const reasons: { readonly [reason: string]: string } = {
   'too-large': 'Die Datei ist zu groß.',
   'type-not-allowed': 'Dateien dieser Art werden hier nicht angenommen.',
@@ -41,7 +41,7 @@ const reasons: { readonly [reason: string]: string } = {
   'too-many-uploads': 'Es laufen schon sehr viele Übertragungen. Bitte warten Sie, bis einige fertig sind.',
 } satisfies { [reason in StorageReason]?: string };
 
-/** Why an upload ended, as people read it. */
+/** The German message for a failed upload. */
 export function uploadText({ code, reason }: Pick<StorageError, 'code' | 'reason'>): string {
   return (reason !== undefined && Object.hasOwn(reasons, reason) && reasons[reason]) || texts[code];
 }

@@ -2,10 +2,9 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { notify, notifyProblem } from '../notices/notices.tsx';
 
-/** A file that is wanted: its format, and the columns that the list shows where it follows them. */
-export type WantedFile = { format: 'csv' | 'xlsx'; columns?: string | undefined };
+type WantedFile = { format: 'csv' | 'xlsx'; columns?: string | undefined };
 
-/** Takes a list away as a file, with the filters that are set (`ExportButtons` asks in which format); `said` tells that it is there. */
+/** Downloads a list with its current filters (`ExportButtons` asks for the format); `said` is the notice afterwards. */
 export function useExport(ask: (wanted: WantedFile) => Promise<File>, said?: string) {
   const { mutate, isPending } = useMutation({
     mutationFn: ask,

@@ -8,7 +8,7 @@ import { PictureField } from './PictureField.tsx';
 type Picture = { src: string; alt: string };
 type Asked = { answer: (picture: Picture | undefined) => void };
 
-/** A dialog that stores a picture and asks what it shows, for the editor's picture button. */
+/** For the editor's picture button: a dialog that uploads a picture and asks for its text alternative. */
 export function usePictureChoice(club: ClubName, folder: PublicFolder): { choose: () => Promise<Picture | undefined>; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked>();
   const choose = () => new Promise<Picture | undefined>((answer) => setAsked({ answer }));

@@ -4,15 +4,15 @@ import type { FileMetadata } from '#web/lib/storage/metadata.ts';
 import { Pace } from '#web/lib/storage/pace.ts';
 import type { Snapshot, UploadTask } from '#web/lib/storage/uploadTask.ts';
 
-/** A file on its way up, as a page shows it. */
+/** An upload as a page shows it. */
 export type RunningUpload = {
   file: File;
   snapshot: Snapshot;
-  /** Undefined as long as nobody can say. */
+  /** Undefined while there is no estimate. */
   remainingMs: number | undefined;
   pause: () => void;
   resume: () => void;
-  /** Ends the upload, also a paused one, and forgets the file. */
+  /** Cancels the upload, even when paused, and clears it. */
   discard: () => void;
   /** Sends the same file again after a failure. */
   retry: () => void;
@@ -20,7 +20,7 @@ export type RunningUpload = {
 
 type State = { file: File; snapshot: Snapshot; remainingMs: number | undefined };
 
-/** One upload at a time. `onStored` gets the stored file; what failed stays to be seen and tried again. */
+/** One upload at a time. `onStored` receives the stored file; a failed upload stays visible and can be retried. */
 export function useUpload(
   pathOf: (file: File) => string,
   onStored: (metadata: FileMetadata, file: File) => void,
@@ -32,7 +32,7 @@ export function useUpload(
     stored.current = onStored;
   });
 
-  // Leaving the page cancels the uploads that began on it.
+  // Leaving the page cancels its uploads.
   useEffect(() => () => void task.current?.discard(), []);
 
   const start = (file: File) => {

@@ -6,20 +6,20 @@ import { useWide } from '../lists/useWide.ts';
 import { Icon } from '../plain/Icon.tsx';
 import classes from './FilterBar.module.css';
 
-/** One choice that narrows a list down: its field, and whether something is chosen there. */
+/** One filter of a list: its field, and whether it is set. */
 export type Filter = { name: string; isSet: boolean; field: ReactNode };
 
 type FilterBarProps = {
   search?: { label: string; value: string; onSearch: (text: string) => void };
   filters: readonly Filter[];
-  /** Takes every choice and the search back; offered where there is something to take back. */ onReset?: () => void;
-  /** Buttons that stand beside the filters, such as the saved views. */ children?: ReactNode;
+  /** Resets all filters and the search; the button shows only when something is set. */ onReset?: () => void;
+  /** Further buttons, such as saved views. */ children?: ReactNode;
 };
 
-/** So many filters stand there at once on a wide screen; others appear once they are set, or behind a button. */
+/** On a wide screen this many filters are always visible; the others appear when set, or behind a button. */
 const atOnce = 3;
 
-/** What narrows a list down: search, filters, and a way to take all of it back. On a phone the filters fold away below the search. */
+/** The filters of a list: search, filters, and a reset button. On a phone the filters collapse below the search. */
 export function FilterBar({ search, filters, onReset, children }: FilterBarProps) {
   const isWide = useWide();
   const [isOpen, { toggle }] = useDisclosure();

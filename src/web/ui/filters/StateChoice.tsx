@@ -3,12 +3,12 @@ import { keysOf } from '#shared/kernel/keys.ts';
 
 type StateChoiceProps<State extends string> = {
   label: string;
-  /** The states in their order, with what each is called. */ names: { readonly [state in State]: string };
+  /** The states in display order, with their labels. */ names: { readonly [state in State]: string };
   value: State;
   onChange: (state: State) => void;
 };
 
-/** Which records a list shows, by their state. The words stand close together, so that three of them fit on a phone. */
+/** A filter by state. The segments are narrow, so that three of them fit on a phone. */
 export function StateChoice<State extends string>({ label, names, value, onChange }: StateChoiceProps<State>) {
   return (
     <SegmentedControl

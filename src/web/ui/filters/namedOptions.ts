@@ -1,4 +1,4 @@
-/** Values as options of a field, each with its German name. */
+/** Select options from values and their German names. */
 export function namedOptions<T extends string>(
   values: readonly T[],
   names: { readonly [value in T]: string },

@@ -2,16 +2,16 @@ import { Select } from '@mantine/core';
 import type { Filter } from './FilterBar.tsx';
 
 type SelectFilterProps<T extends string> = {
-  /** Names the field; without a usual value it stands in the empty field, unless `placeholder` says more. */ label: string;
+  /** The field's label; without a usual value it is also the placeholder, unless `placeholder` is given. */ label: string;
   placeholder?: string;
   options: readonly { value: T; label: string }[];
   value: T | undefined;
-  /** What the list shows where nothing is chosen; without it the field can be emptied. */ usual?: T;
+  /** The default selection; without one the field can be cleared. */ usual?: T;
   searchable?: boolean;
-  /** Gives undefined where the field was emptied or the usual value was chosen. */ onChange: (value: T | undefined) => void;
+  /** Receives undefined when the field was cleared or the usual value chosen. */ onChange: (value: T | undefined) => void;
 };
 
-/** A filter by one of some values. */
+/** A filter with a fixed set of options. */
 export function selectFilter<T extends string>({
   label,
   placeholder = label,

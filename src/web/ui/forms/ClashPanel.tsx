@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { Clash, Clashing } from './useRowForm.ts';
 
-/** Somebody else saved the same fields first: both values of each, to choose from; nothing is overwritten unseen. */
+/** Somebody else saved the same fields first: shows both values of each to choose from; nothing is overwritten unseen. */
 export function ClashPanel({ clash }: { clash: Clash }) {
   const { fields, choose } = clash;
   const open = fields.filter(({ choice }) => !choice).length;
@@ -32,7 +32,7 @@ export function ClashPanel({ clash }: { clash: Clash }) {
 }
 
 function Choice({ one: { field, mine, theirs, choice }, clash: { choose, inputOf } }: { one: Clashing; clash: Clash }) {
-  // What the field is called and how it is typed is read off the page once: it stands there already.
+  // The field's label and input type are read from the DOM once; the input is rendered already.
   const [{ label, isTyped }] = useState(() => inputOfPage(inputOf(field)));
   return (
     <Radio.Group
@@ -57,7 +57,7 @@ function inputOfPage(input: HTMLElement | null): { label: string; isTyped: boole
   return { label: words ?? input?.getAttribute('aria-label') ?? 'Text', isTyped };
 }
 
-/** A chosen value is a code that only its field can show; it shows it once it is chosen here. */
+/** A select's value is a code that only the field itself can display; it is shown there once chosen. */
 function withValue(name: string, value: unknown, isTyped: boolean): string {
   const words = isTyped || typeof value === 'boolean' ? inWords(value) : undefined;
   return words === undefined ? name : `${name}: ${words}`;

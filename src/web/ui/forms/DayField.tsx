@@ -8,14 +8,14 @@ import { Icon } from '../plain/Icon.tsx';
 
 type DayFieldProps = {
   label: string;
-  /** Whether the label stands above the field; in a row of filters it stands inside. */ hasVisibleLabel?: boolean;
+  /** Whether the label is shown above the field; in a filter bar it is the placeholder. */ hasVisibleLabel?: boolean;
   /** YYYY-MM-DD */ value: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
   onChange: (day: string | undefined) => void;
-  /** What is wrong with it. */ error?: ReactNode;
+  /** The error message. */ error?: ReactNode;
   isRequired?: boolean;
-  /** The field's place in its form, so that a refusal finds it; see `dayInput`. */ path?: string;
+  /** The field's path in its form, so that errors are assigned to it; see `dayInput`. */ path?: string;
 };
 
 const words = {
@@ -28,8 +28,8 @@ const words = {
 };
 
 /**
- * A day: typed as 24.12.2026, 24.12.26 or 24122026, or chosen in the German calendar that its button opens. A text that is no
- * day stays as it was typed, with what is wrong; nothing goes on with the day that stood here before, and its form is not sent.
+ * A date: typed as 24.12.2026, 24.12.26 or 24122026, or picked from the calendar that its button opens. Text that is no
+ * date stays as typed with an error; the previous value is cleared, and the form cannot be submitted.
  */
 export function DayField({ label, hasVisibleLabel = false, value, min, max, onChange, error, isRequired = false, path }: DayFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -74,7 +74,8 @@ export function DayField({ label, hasVisibleLabel = false, value, min, max, onCh
         ariaLabels={words}
         // Days of other months would be too pale to read.
         hideOutsideDates
-        // The calendar must not cover the field while somebody types. Its dialog would have no name (axe: aria-dialog-name); the focus moves into it all the same.
+        // The calendar must not cover the field while typing. Its dialog would have no accessible name (axe:
+        // aria-dialog-name), but the focus moves into it all the same.
         wrapperProps={{ onFocus: keepEscape }}
         popoverProps={{ opened: isOpen, onChange: setIsOpen, trapFocus: true, withRoles: false }}
       />
@@ -85,8 +86,8 @@ export function DayField({ label, hasVisibleLabel = false, value, min, max, onCh
 type Odd = { text: string; before: string | null; isShown: boolean };
 
 /**
- * The text of a field while it is no day. Who has a place in a form hands the text on, so that the form's shape refuses it;
- * everybody else has no day until there is one again.
+ * The field's text while it is no date. With a `path` the text is passed on, so that the form's shape refuses it;
+ * otherwise the value is undefined until there is a date again.
  */
 function useOddText({ value, min, max, path, onChange }: Pick<DayFieldProps, 'value' | 'min' | 'max' | 'path' | 'onChange'>) {
   const [typed, setTyped] = useState<Odd>();
@@ -123,7 +124,7 @@ function useOddText({ value, min, max, path, onChange }: Pick<DayFieldProps, 'va
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Escape closes the calendar alone: Mantine asks the focused element whether a dialog around it may handle the key. */
+/** Escape closes only the calendar: Mantine asks the focused element whether an enclosing dialog may handle the key. */
 function keepEscape({ target }: FocusEvent): void {
   if (target.closest('[data-dates-dropdown]')) target.setAttribute('data-mantine-stop-propagation', 'true');
 }

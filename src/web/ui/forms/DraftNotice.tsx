@@ -4,7 +4,7 @@ import { Icon } from '../plain/Icon.tsx';
 
 type DraftNoticeProps = { at: string; onTake: () => void; onDismiss: () => void };
 
-/** Says that something was typed here before and never saved, and offers it. */
+/** Offers a draft found from an earlier visit. */
 export function DraftNotice({ at, onTake, onDismiss }: DraftNoticeProps) {
   return (
     <Alert variant="light" color="gray" icon={<Icon name="file-pencil" />} title="Nicht gespeicherte Eingaben">

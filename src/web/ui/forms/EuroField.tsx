@@ -4,12 +4,12 @@ type EuroFieldProps = {
   label: string;
   description?: string;
   cents: number;
-  /** What the form knows of the field. */ field: object;
-  /** Nothing may stand there; it counts as 0. */ isOptional?: boolean;
+  /** The field's props from the form (`getInputProps`). */ field: object;
+  /** May be empty, which counts as 0. */ isOptional?: boolean;
   onChange: (cents: number) => void;
 };
 
-/** An amount in euros, kept in cents. */
+/** An amount entered in euros and stored in cents. */
 export function EuroField({ cents, field, isOptional = false, onChange, ...words }: EuroFieldProps) {
   return (
     <NumberInput

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './FieldGroup.module.css';
 
-/** Fields that belong together, under one heading that is read out with each of them. */
+/** Related fields under a legend, which screen readers announce with each of them. */
 export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className={classes['group']}>

@@ -4,15 +4,15 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './FieldRows.module.css';
 
 type FieldRowsProps<Row> = {
-  /** What the list is called when it is read out; a heading around it does that, too. */
+  /** The list's accessible name; not needed below a heading that names it. */
   label?: string;
   rows: readonly Row[];
-  /** The order of the rows means something. */
+  /** The order of the rows is significant. */
   isOrdered?: boolean;
-  /** How many rows stay, and how many there may be. */
+  /** The minimum and maximum number of rows. */
   least?: number;
   most?: number;
-  /** Words of the button that takes a row away, by its number from 1. */
+  /** The label of a row's remove button, by its number from 1. */
   removeLabel: (number: number) => string;
   addLabel: string;
   onRemove: (index: number) => void;
@@ -20,14 +20,14 @@ type FieldRowsProps<Row> = {
   children: (row: Row, index: number) => ReactNode;
 };
 
-/** Rows of fields that are sent as a whole; each can be taken away, and one more added. */
+/** Repeated rows of fields, submitted together; rows can be added and removed. */
 export function FieldRows<Row>({ rows, label, isOrdered, least = 0, most = Infinity, children, ...words }: FieldRowsProps<Row>) {
   const List = isOrdered ? 'ol' : 'ul';
   return (
     <>
       <List className={classes['rows']} aria-label={label}>
         {rows.map((row, index) => (
-          // A row has no identity of its own.
+          // Rows have no id, so the index is the key.
           <li key={index} className={classes['row']}>
             {children(row, index)}
             <ActionIcon

@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core';
 
 type FormButtonsProps = {
-  /** What the form does when it is sent. */ action: string;
-  /** It cannot be undone. */ isGrave?: boolean;
+  /** The label of the submit button. */ action: string;
+  /** The action cannot be undone. */ isGrave?: boolean;
   isBusy: boolean;
   isDisabled?: boolean;
   onCancel: () => void;
 };
 
-/** The end of a form that stands in place of what it changes: its button, and the way out. */
+/** The buttons of an inline form: submit and cancel. */
 export function FormButtons({ action, isGrave = false, isBusy, isDisabled = false, onCancel }: FormButtonsProps) {
   return (
     <Group gap="xs">

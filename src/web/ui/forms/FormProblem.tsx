@@ -10,13 +10,16 @@ import type { Clash } from './useRowForm.ts';
 
 type FormProblemProps = {
   error: unknown;
-  /** Names of the fields that show their own problem. */ fields?: readonly string[];
-  /** Refusals that stand at their field; above the button they are only hinted at. */ atField?: readonly CallError['code'][];
-  /** A form on a stored row: what others saved meanwhile. */ clash?: Clash;
-  /** A change of rows: fetches the present state after a conflict. */ onReload?: () => void;
+  /** Names of the fields that show their own errors. */ fields?: readonly string[];
+  /** Codes of refusals shown at their field; above the button there is only a hint. */ atField?: readonly CallError['code'][];
+  /** For a form on a stored row: conflicts with what others saved. */ clash?: Clash;
+  /** For changes of rows: refetches after a conflict. */ onReload?: () => void;
 };
 
-/** Why a form could not be saved, above its button. Where others saved the same fields, both values are shown, before saving too. */
+/**
+ * The reason why a form could not be saved, above its button. If others saved the same fields, both values are shown,
+ * even before saving.
+ */
 export function FormProblem({ error, fields = [], atField = [], clash, onReload }: FormProblemProps) {
   const [told, setTold] = useState({ error, version: clash?.version });
   if (told.error !== error) setTold({ error, version: clash?.version });

@@ -5,10 +5,10 @@ import type { useDraft } from './useDraft.ts';
 type FoundDraftProps<V extends { [field: string]: unknown }> = {
   draft: ReturnType<typeof useDraft<V>>;
   form: UseFormReturnType<V>;
-  /** Told once the draft is in the form, e.g. for an editor that takes a text over only at its beginning. */ onTaken?: () => void;
+  /** Called once the draft is in the form, e.g. for an editor that reads its text only on mount. */ onTaken?: () => void;
 };
 
-/** Offers what was typed into a form before and never saved; nothing where there is none. */
+/** Offers the draft of an earlier visit; renders nothing if there is none. */
 export function FoundDraft<V extends { [field: string]: unknown }>({ draft, form, onTaken }: FoundDraftProps<V>) {
   const { found, dismiss } = draft;
   if (!found) return null;

@@ -1,7 +1,7 @@
 import type { GetInputPropsReturnType } from '@mantine/form';
 import classes from './honeyPot.module.css';
 
-/** A field that people do not see; who fills it in is a machine. */
+/** A honeypot: a hidden field that only bots fill in. */
 export function HoneyPot({ form }: { form: { getInputProps: (field: 'website') => GetInputPropsReturnType } }) {
   return (
     <div className={classes['trap']} aria-hidden="true">

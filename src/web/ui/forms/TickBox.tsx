@@ -2,7 +2,7 @@ import classes from './TickBox.module.css';
 
 type TickBoxProps = { id?: string; label: string; isTicked: boolean; isPartial?: boolean; isDisabled?: boolean; onToggle: () => void };
 
-/** A box to tick in a list. A plain one: long lists draw dozens of them with every turn of the wheel. */
+/** A checkbox for lists. A native one, since long lists render dozens of them on every scroll. */
 export function TickBox({ id, label, isTicked, isPartial = false, isDisabled = false, onToggle }: TickBoxProps) {
   return (
     <input

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 
 type Submit = (event: FormEvent<HTMLFormElement>) => void;
 
-/** Sends a form of a dialog alone: React passes its event on to the form that the dialog was opened from, which must not be sent along. */
+/** Stops a dialog's submit event: React bubbles it through the portal to the form that opened the dialog, which must not be submitted. */
 export function alone(submit: Submit): Submit {
   return (event) => {
     event.stopPropagation();

@@ -1,13 +1,13 @@
 import { CallError } from '#web/lib/call/call.ts';
 import { focusFault } from './focusFault.ts';
 
-/** As much of a Mantine form as a refusal touches. */
+/** The part of a Mantine form that this needs. */
 type Form = { setErrors: (errors: Errors) => void; getInputNode: (path: string) => HTMLElement | null };
 type Errors = { [path: string]: string };
 
 /**
- * Puts what the server refused to the fields of a form; what was typed stays.
- * `fieldOf` names the field for refusals that are about one without saying so, such as a taken address.
+ * Assigns the server's refusals to the fields of a form; the input stays. `fieldOf` maps refusal codes that concern a
+ * field without naming it, such as a taken email address, to that field.
  */
 export function applyProblem(form: Form, error: unknown, fieldOf: { readonly [code in CallError['code']]?: string } = {}): void {
   if (!(error instanceof CallError)) return;

@@ -1,13 +1,10 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { notifyRefusal } from '../notices/notices.tsx';
 
-/** As much of a Mantine form as is needed to find a field. */
+/** The part of a Mantine form that finds a field's input. */
 type Form = { getInputNode: (path: string) => HTMLElement | null };
 
-/**
- * Puts the cursor into the refused field that stands first on the page, so that nobody has to look for it. What is refused of a field
- * that is not drawn is told above the button of the form that was sent.
- */
+/** Focuses the first invalid field in document order. Errors of fields that are not rendered are shown above the submit button. */
 export function focusFault(form: Form): (errors: object, values?: unknown, event?: { currentTarget: EventTarget | null }) => void {
   return (errors, _values, event) => {
     const found = Object.entries(errors).map(([path, words]) => ({ words: String(words), node: form.getInputNode(path) }));
@@ -23,16 +20,16 @@ export function focusFault(form: Form): (errors: object, values?: unknown, event
   };
 }
 
-/** The fields of a shape come in another order than those of its form. */
+/** The shape's fields may come in another order than the form's. */
 function byPlace(one: Node, other: Node): number {
   return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
 const eventName = 'untold-faults';
 
-/** Tells above the button what stands at no field, or in a notice where a form has no place for it. */
+/** Shows errors without a field above the button, or in a notification if the form has no place for them. */
 function tellUntold(form: HTMLElement, faults: readonly string[]): void {
-  // Fields that tell their fault by themselves have done so by then.
+  // By then the fields that show their own errors have rendered them.
   requestAnimationFrame(() => {
     const untold = [...new Set(faults)].filter((words) => !isReadIn(form, words));
     if (untold.length === 0) return;
@@ -45,7 +42,7 @@ function isReadIn(form: HTMLElement, words: string): boolean {
   return [...form.querySelectorAll('*')].some((one) => one.children.length === 0 && one.textContent === words);
 }
 
-/** What was refused at the last attempt of the form around `place` and has no field of its own. */
+/** The errors of the last submit of the form around `place` that have no field of their own. */
 export function useUntold(place: RefObject<HTMLElement | null>): readonly string[] {
   const [untold, setUntold] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -7,16 +7,16 @@ type Values = { [field: string]: unknown };
 type Draft<V> = { at: string; values: V };
 
 /**
- * Keeps what is typed into a form in this browser, so that neither an error nor an expired session loses it.
- * `name` is the record that the form is about, none keeps nothing; a draft belongs to the user who typed it.
+ * Keeps a form's input in local storage, so that neither an error nor an expired session loses it. `name` identifies
+ * the record being edited (undefined disables it); a draft belongs to the user who typed it.
  */
 export function useDraft<V extends Values>(
   name: string | undefined,
   form: UseFormReturnType<V>,
 ): {
-  /** What was typed last time and never saved; undefined for nothing. */ found: Draft<V> | undefined;
-  /** Forgets what was found. */ dismiss: () => void;
-  /** Forgets everything, once it is saved. */ clear: () => void;
+  /** The draft of an earlier visit; undefined if there is none. */ found: Draft<V> | undefined;
+  /** Discards the found draft. */ dismiss: () => void;
+  /** Deletes the draft, once it is saved. */ clear: () => void;
 } {
   const key = name === undefined ? undefined : draftKey(authState().user?.id ?? '', name);
   const [found, setFound] = useState(() => (key === undefined ? undefined : readDraft<V>(key)));
@@ -29,7 +29,7 @@ export function useDraft<V extends Values>(
     try {
       localStorage.setItem(key, JSON.stringify(draft));
     } catch {
-      // A full or forbidden store keeps nothing; the form itself still does.
+      // If the storage is full or blocked, only the draft is lost, not the form.
     }
   }, [key, isDirty, values]);
 
@@ -43,7 +43,7 @@ export function useDraft<V extends Values>(
 function readDraft<V>(key: string): Draft<V> | undefined {
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    // Only this hook writes below this key; the form's shape checks the values again before they are sent.
+    // Only this hook writes below this key; the form's shape validates the values again before they are sent.
     return typeof draft === 'object' && draft !== null && 'at' in draft && 'values' in draft ? (draft as Draft<V>) : undefined;
   } catch {
     return undefined;

@@ -9,44 +9,44 @@ import { useShapeForm } from './useShapeForm.ts';
 
 type Values = { [field: string]: unknown };
 
-/** A field that was changed here and by somebody else, who saved first. */
+/** A field changed both here and by somebody else, who saved first. */
 export type Clashing = { field: string; mine: unknown; theirs: unknown; choice?: 'mine' | 'theirs' };
 
-/** What a form on a stored row knows of those who save the same row; `FormProblem` shows it. */
+/** The conflicts of a form with concurrent saves of the same row, shown by `FormProblem`. */
 export type Clash = {
-  /** The version that the edit stands on. */ version: number;
-  /** What differs, with the choice once it is made; empty once the form is saved. */ fields: readonly Clashing[];
-  /** Puts one of the two values into the form; it can be chosen again until the form is saved. */
+  /** The version that the edit is based on. */ version: number;
+  /** The conflicting fields, with the choice once made; empty once the form is saved. */ fields: readonly Clashing[];
+  /** Puts one of the two values into the form; the choice can be changed until the form is saved. */
   choose: (field: string, choice: 'mine' | 'theirs') => void;
-  /** Asks the server for what is shown, so that the newer row arrives. */ reload: () => void;
-  /** The input of a field, where it has one. */ inputOf: (field: string) => HTMLElement | null;
+  /** Refetches the row, so that the newer version arrives. */ reload: () => void;
+  /** The input element of a field, if it has one. */ inputOf: (field: string) => HTMLElement | null;
 };
 
-/** A choice, and the version that it was made about. */
+/** A choice, and the version that it applies to. */
 type Chosen = Clashing & { at: number };
 
 type RowForm<V extends Values> = {
   form: UseFormReturnType<V>;
-  /** The version that the edit began from. */ version: number;
-  /** Takes over the row that was just saved, but keeps the fields that were changed here since. */
+  /** The version that the edit is based on. */ version: number;
+  /** Takes over the row that was just saved, but keeps fields changed since. */
   adopt: (version: number, values: V) => void;
-  /** How often a field was given another's value: the key of an editor that takes its text over only at its beginning. */
+  /** How often a field was set from outside; the `key` of an editor that reads its text only on mount. */
   edition: (field: keyof V & string) => number;
   clash: Clash;
-  /** Puts back what is stored; what it returns gives the typed values back. */
+  /** Restores the stored values; the returned function restores the input. */
   discard: () => () => void;
-  /** What was typed and never saved (`FoundDraft` offers it); the option `draft` names it. */ draft: ReturnType<typeof useDraft<V>>;
+  /** The draft of an earlier visit (`FoundDraft` offers it), stored under the option `draft`. */ draft: ReturnType<typeof useDraft<V>>;
 };
 
 type RowFormOptions<V extends Values> = NonNullable<Parameters<typeof useShapeForm<V>>[2]> & {
-  /** The record, by which this browser keeps what is typed; without it nothing is kept. */ draft?: string | undefined;
+  /** The record under which drafts are kept in this browser; without it there are none. */ draft?: string | undefined;
 };
 
 /**
- * A form on a stored row (`useShapeForm` is the one for a new record). It follows the row: fields that were not changed
- * here take what somebody else saved meanwhile, those that were changed keep what was typed. Where both changed the same
- * field the form shows both values and stays on the version that the edit began from, so that the server refuses to
- * overwrite the other's change, until one of them is chosen. Leaving with unsaved changes asks first (`useLeaving`).
+ * A form on a stored row (for new records see `useShapeForm`). It follows the row: fields untouched here take over what
+ * somebody else saved, changed fields keep their input. Where both changed the same field, the form shows both values
+ * and stays on the version that the edit was based on, so that the server refuses to overwrite the other change until
+ * one value is chosen. Leaving with unsaved changes asks first (`useLeaving`).
  */
 export function useRowForm<V extends Values>(
   row: { version: number },
@@ -67,12 +67,12 @@ export function useRowForm<V extends Values>(
     replace(Object.keys(stored).filter((field) => !typed.includes(field) && !isSame(stored[field], form.getValues()[field])));
     const kept = Object.fromEntries(typed.map((field) => [field, form.getValues()[field]]));
     form.setInitialValues(stored);
-    form.setValues({ ...stored, ...kept } as Partial<V>); // The kept fields are the form's own.
+    form.setValues({ ...stored, ...kept } as Partial<V>); // The kept keys are the form's own.
     form.resetDirty(stored);
     form.clearErrors();
     setBase(stored);
     setVersion(newer);
-    // A newer row with nothing typed left is the one that was saved from here: the choice is over.
+    // A newer row and no input left: it was saved from here, so the conflict is over.
     if (typed.every((field) => isSame(stored[field], kept[field]))) setChosen((before) => before.filter(({ at }) => at >= newer));
   };
   const adopt = (newer: number, stored: V) => {
@@ -86,7 +86,7 @@ export function useRowForm<V extends Values>(
     !isSame(values[field], form.values[field]) &&
     !chosen.some((one) => one.field === field && isSame(one.theirs, values[field]));
   const open = row.version > version ? Object.keys(values).filter(isClash) : [];
-  // Set while drawing, so that no old value is ever shown under a new version.
+  // Set during render, so that no old value is ever shown with a new version.
   if (row.version > version && open.length === 0) follow(row.version, values);
   const fields: readonly Clashing[] = [
     ...chosen.filter(({ field }) => !open.includes(field)),
@@ -96,7 +96,7 @@ export function useRowForm<V extends Values>(
     const one = fields.find((each) => each.field === field);
     if (!one) return;
     setChosen((before) => [...before.filter((each) => each.field !== field), { ...one, choice, at: row.version }]);
-    form.setValues({ [field]: one[choice] } as Partial<V>); // One of the form's own fields.
+    form.setValues({ [field]: one[choice] } as Partial<V>); // The key is one of the form's own.
     replace([field]);
   };
 
@@ -109,7 +109,7 @@ export function useRowForm<V extends Values>(
   return { form, version, adopt, edition, discard, clash, draft };
 }
 
-/** A form that can also be sent without its button. */
+/** Lets a form be submitted without its button. */
 function useSending<V extends Values>(form: UseFormReturnType<V>): { form: UseFormReturnType<V>; send: () => void } {
   const last = useRef<() => void>(() => undefined);
   const onSubmit: UseFormReturnType<V>['onSubmit'] = (save, refuse) => {
@@ -120,7 +120,7 @@ function useSending<V extends Values>(form: UseFormReturnType<V>): { form: UseFo
   return { form: { ...form, onSubmit }, send: () => last.current() };
 }
 
-/** Puts the stored values back into a form; the answer gives the typed ones back. */
+/** Restores the stored values of a form; the returned function restores the input. */
 function discardTyped<V extends Values>(form: UseFormReturnType<V>, stored: V, replace: (fields: readonly string[]) => void): () => void {
   const typed = Object.keys(stored).filter((field) => form.isDirty(field));
   const kept = form.getValues();
@@ -134,7 +134,7 @@ function discardTyped<V extends Values>(form: UseFormReturnType<V>, stored: V, r
   };
 }
 
-/** Counts how often fields were given a value that was not typed. */
+/** Counts how often each field was set from outside. */
 function useEditions() {
   const [editions, setEditions] = useState<{ [field: string]: number }>({});
   return {
@@ -144,7 +144,7 @@ function useEditions() {
   };
 }
 
-/** The values of a form are plain data. */
+/** Form values are plain JSON data. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -7,19 +7,19 @@ import { validating } from './validating.ts';
 type Values = { [field: string]: unknown };
 
 type ShapeFormOptions<V> = {
-  /** What the shape cannot know, e.g. that a guest has to give a name. */ check?: (values: V) => FormErrors;
-  /** The field that shows what is refused at a path of the shape, where the names differ, e.g. `{ startsAt: 'startTime' }`. */
+  /** Checks beyond the shape, e.g. that a guest has to give a name. */ check?: (values: V) => FormErrors;
+  /** Maps paths of the shape to form fields where the names differ, e.g. `{ startsAt: 'startTime' }`. */
   fieldOf?: { readonly [path: string]: string };
   /** Called after each change of a field. */ onChange?: (values: V) => void;
   /**
-   * Also checks a field when it is left. Default: no, since the sentence that appears would move the button away from
-   * under the finger; for long forms whose button is far away.
+   * Also validates on blur. Off by default, since an appearing message would move the button away from under the
+   * pointer; meant for long forms.
    */ checksOnBlur?: boolean;
 };
 
 /**
- * A form whose values are checked on submit against the shape that its endpoint checks too. A refusal, whether found here
- * or told by the server (`applyProblem`), appears at its field, and the first such field gets the focus; what was typed stays.
+ * A form validated on submit with the shape that its endpoint uses too. Errors, whether from validation or from the
+ * server (`applyProblem`), appear at their fields, and the first such field gets the focus; the input stays.
  */
 export function useShapeForm<V extends Values>(
   values: V,
@@ -29,7 +29,7 @@ export function useShapeForm<V extends Values>(
   const atFields = (errors: FormErrors): FormErrors =>
     Object.fromEntries(Object.entries(errors).map(([path, error]) => [fieldOf[path] ?? path, error]));
   const form = useForm<V>({
-    // A name of its own keeps the fields of several forms on a page apart.
+    // A unique name keeps the field ids of several forms on a page apart.
     name: useId().replaceAll(/[^0-9a-z]/gi, '-'),
     initialValues: values,
     validate: (current) => ({ ...atFields(validating(shape)(current)), ...check?.(current) }),

@@ -4,7 +4,7 @@ import { speakGerman } from '#shared/kernel/germanErrors.ts';
 
 speakGerman();
 
-/** Checks a form against the shape that the server checks too, with German sentences at the fields. */
+/** Validates a form with the shape that the server uses too; returns German messages per field. */
 export function validating(shape: z.ZodType) {
   return schemaResolver(shape, { sync: true });
 }

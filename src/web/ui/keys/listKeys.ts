@@ -1,12 +1,12 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, type RefObject } from 'react';
 
-/** Whether lists react to single keys; everybody may turn them off in this browser (WCAG 2.1.4). */
+/** Whether single-key shortcuts are enabled; users can turn them off in this browser (WCAG 2.1.4). */
 export function useKeysWanted() {
   return useLocalStorage({ key: 'listKeys', defaultValue: true, getInitialValueInEffect: false });
 }
 
-/** What a list does at a key, in the order of the help. */
+/** The shortcuts of a list, in the order of the help. */
 export const listKeys: readonly { keys: string; does: string }[] = [
   { keys: '/', does: 'in die Suche' },
   { keys: 'j  k', does: 'nächste, vorige Zeile' },
@@ -18,8 +18,8 @@ export const listKeys: readonly { keys: string; does: string }[] = [
 ];
 
 /**
- * Moves through the first list of a page by single keys, while nothing is typed and nothing lies over it. The focus goes to
- * the name of a row, so that a screen reader says it and Enter opens it.
+ * Moves through the first list of a page with single keys, unless an input has the focus or a dialog is open. The focus
+ * moves to the row's name, so that a screen reader announces it and Enter opens it.
  */
 export function useListKeys(frame: RefObject<HTMLElement | null>): void {
   const [isWanted] = useKeysWanted();
@@ -35,7 +35,7 @@ export function useListKeys(frame: RefObject<HTMLElement | null>): void {
   }, [frame, isWanted]);
 }
 
-/** Whether the key is for somebody else: a field, a dialog, a menu, the browser, or another list. */
+/** Whether the key belongs to something else: an input, a dialog, a menu, the browser, or another list. */
 function isElsewhere(event: KeyboardEvent, list: HTMLElement): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const { target } = event;

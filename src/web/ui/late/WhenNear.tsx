@@ -2,7 +2,7 @@ import { useIntersection } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 
-/** Draws what lies far down a page when the reader comes near it, so that the first screen does not wait for it; then it stays. */
+/** Renders content far down a page only when it is scrolled near, so that the first paint does not wait for it; then it stays mounted. */
 export function WhenNear({ children }: { children: ReactNode }) {
   const { ref, entry } = useIntersection({ rootMargin: '200px' });
   const [wasNear, setWasNear] = useState(false);

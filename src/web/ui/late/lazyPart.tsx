@@ -1,10 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { Pending } from '../notices/Pending.tsx';
 
-/**
- * A part of a page whose code is loaded when it is first shown, so that it costs nothing on a page where nobody opens it.
- * `meanwhile` stands in its place until then.
- */
+/** A part of a page whose code is loaded when it is first rendered. `meanwhile` is the fallback. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, meanwhile: ReactNode = <Pending />) {
   const Part: ComponentType<Props> = lazy(async () => ({ default: await load() }));
   return function LazyPart(props: Props) {
@@ -16,7 +13,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   };
 }
 
-/** A dialog or drawer whose code is loaded when it is first opened; from then on it stays, so that it can close by itself. */
+/** A dialog or drawer whose code is loaded when it is first opened; then it stays mounted, so that its closing animation runs. */
 export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>, isOpen: (props: Props) => boolean) {
   const Part = lazyPart(load, null);
   return function LazyDialog(props: Props) {

@@ -4,7 +4,7 @@ import type { Column } from './records.ts';
 
 type ColumnChooserProps<Row> = { columns: readonly Column<Row>[]; names: string[]; onChange: (names: string[]) => void };
 
-/** Chooses which columns of a table are shown. */
+/** The menu that chooses a table's visible columns. */
 export function ColumnChooser<Row>({ columns, names, onChange }: ColumnChooserProps<Row>) {
   return (
     <Popover position="bottom-end" shadow="md" trapFocus withRoles>

@@ -2,7 +2,7 @@ import { Button, Center, Text } from '@mantine/core';
 
 type MoreButtonProps = { hasMore: boolean; isLoading: boolean; onMore: () => void; /** "50 von 86" */ state?: string };
 
-/** Fetches the next rows of a list and says how many are there. */
+/** Loads the next page of a list and shows how many rows are loaded. */
 export function MoreButton({ hasMore, isLoading, onMore, state }: MoreButtonProps) {
   if (!hasMore) return null;
   return (

@@ -3,7 +3,7 @@ import classes from './RecordCards.module.css';
 import type { RecordListProps } from './records.ts';
 import { SelectOne } from './SelectOne.tsx';
 
-/** The records as cards, one below the other, for a phone. */
+/** The records as stacked cards, for phones. */
 export function RecordCards<Row>({ label, rows, keyOf, renderCard, renderActions, selection }: RecordListProps<Row>) {
   if (!rows) return Array.from({ length: 4 }, (_, row) => <Skeleton key={row} height={96} radius="md" mb="xs" />);
   return (
@@ -20,7 +20,7 @@ export function RecordCards<Row>({ label, rows, keyOf, renderCard, renderActions
               </label>
             )}
             <div className={classes['words']}>{renderCard(row)}</div>
-            {renderActions?.(row)}
+            {renderActions && <div className={classes['actions']}>{renderActions(row)}</div>}
           </li>
         );
       })}

@@ -7,7 +7,7 @@ import { SelectAll } from './SelectAll.tsx';
 import { SelectOne } from './SelectOne.tsx';
 import { SortHeader } from './SortHeader.tsx';
 
-/** The records as a table, with sortable headings and boxes to tick. */
+/** The records as a table with sortable headings and checkboxes. */
 export function RecordTable<Row>({ label, columns, rows, keyOf, renderActions, sorting, selection }: RecordListProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);

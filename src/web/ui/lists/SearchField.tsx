@@ -13,7 +13,7 @@ type SearchFieldProps = {
 
 const pauseMs = 300;
 
-/** A field that searches while one types, after a short pause. */
+/** A search field that searches while typing, debounced. */
 export function SearchField({ label, value, onSearch, maxLength = 100 }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
@@ -22,7 +22,7 @@ export function SearchField({ label, value, onSearch, maxLength = 100 }: SearchF
     onSearch(next);
   }, pauseMs);
 
-  // The filter may be reset from outside; one's own search coming back must not overwrite what is typed meanwhile.
+  // The filter may be reset from outside; the own search coming back must not overwrite newer input.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -3,7 +3,7 @@ import { TickBox } from '../forms/TickBox.tsx';
 
 type SelectAllProps<Row> = { rows: readonly Row[]; keyOf: (row: Row) => string; selection: Selection<Row> };
 
-/** The box in the heading of a list: ticks all rows that are loaded, or none of them; what was ticked before a search stays. */
+/** The checkbox in the heading: selects or clears all loaded rows; rows selected before a search stay selected. */
 export function SelectAll<Row>({ rows, keyOf, selection }: SelectAllProps<Row>) {
   const ids = rows.filter(selection.isSelectable).map(keyOf);
   const isAll = ids.length > 0 && ids.every((id) => selection.selected.has(id));

@@ -3,7 +3,7 @@ import { TickBox } from '../forms/TickBox.tsx';
 
 type SelectOneProps<Row> = { id: string; name: string; isTicked: boolean; onSelect: Selection<Row>['onSelect'] };
 
-/** The box of one record. */
+/** The checkbox of one row. */
 export function SelectOne<Row>({ id, name, isTicked, onSelect }: SelectOneProps<Row>) {
   const toggle = () =>
     onSelect((selected) => {

@@ -4,12 +4,12 @@ import classes from './SelectionBar.module.css';
 
 type SelectionBarProps = {
   count: number;
-  /** How many of them the list does not show now. */ unseen?: number;
+  /** How many selected rows the list does not show at the moment. */ unseen?: number;
   onClear: () => void;
   children: ReactNode;
 };
 
-/** What can be done to all ticked records at once; it stays in sight while there are some. The children are its buttons. */
+/** The bulk actions for selected rows, sticky while there are any. The children are its buttons. */
 export function SelectionBar({ count, unseen = 0, onClear, children }: SelectionBarProps) {
   if (count === 0) return null;
   return (

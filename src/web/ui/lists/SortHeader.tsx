@@ -5,7 +5,7 @@ import classes from './RecordTable.module.css';
 
 type SortHeaderProps = { label: string; sort?: string | undefined; isNumber?: boolean | undefined; sorting?: Sorting | undefined };
 
-/** The heading of a column; a press sorts by it, a second one turns the order round. */
+/** A sortable column heading: the first click sorts by it, the next reverses the order. */
 export function SortHeader({ label, sort, isNumber = false, sorting }: SortHeaderProps) {
   const look = `${classes['heading']} ${isNumber ? classes['number'] : ''}`;
   if (!sort || !sorting) return <Table.Th className={look}>{label}</Table.Th>;

@@ -9,7 +9,7 @@ type BodyProps<Row> = Omit<VirtualProps<Row>, 'label' | 'sorting'> & { frame: Re
 
 const rowHeight = 44;
 
-/** The rows of a long table that are on the screen: all that is redrawn while one scrolls. */
+/** The visible rows of a virtualised table, the only part that re-renders while scrolling. */
 export function VirtualBody<Row>({ frame, columns, rows, keyOf, selection, hasMore, onMore }: BodyProps<Row>) {
   const { items, measure, before, after } = useVirtualRows<HTMLTableRowElement>({
     list: frame,
@@ -49,13 +49,13 @@ type RowProps<Row> = {
   id: string;
   index: number;
   columns: readonly Column<Row>[];
-  /** What its box is called; without one it has none. */ name: string | undefined;
+  /** The label of its checkbox; undefined means no checkbox. */ name: string | undefined;
   isTicked: boolean;
   onSelect: Selection<Row>['onSelect'];
   measure: Ref<HTMLTableRowElement>;
 };
 
-/** Plain elements, and drawn once: the theme's cells cost more time than a frame has. */
+/** Plain elements and memoized: the theme's cells take longer to render than a frame. */
 function Cells<Row>({ row, id, index, columns, name, isTicked, onSelect, measure }: RowProps<Row>) {
   return (
     <tr
@@ -84,7 +84,7 @@ function Cells<Row>({ row, id, index, columns, name, isTicked, onSelect, measure
 
 const VirtualRow = memoized(Cells);
 
-/** Stands for the rows that are not drawn. */
+/** A spacer for rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden className={classes['table']} style={{ height }} />;
 }

@@ -6,12 +6,12 @@ import { useVirtualRows } from './useVirtualRows.ts';
 import classes from './VirtualRecords.module.css';
 
 type VirtualCardsProps<Row> = Omit<VirtualProps<Row>, 'columns' | 'sorting'> & {
-  /** The same function as long as the cards show the same. */ renderCard: (row: Row) => ReactNode;
+  /** Must keep its identity while the cards show the same. */ renderCard: (row: Row) => ReactNode;
 };
 
 const cardHeight = 116;
 
-/** Cards one below the other, for a phone: any number of them, only those on the screen are drawn. */
+/** A virtualised list of cards for phones: any number of records, only those on the screen are rendered. */
 export function VirtualCards<Row>({ label, rows, keyOf, selection, renderCard, hasMore, onMore }: VirtualCardsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const { items, measure, before, after } = useVirtualRows<HTMLLIElement>({
@@ -50,9 +50,9 @@ type CardProps<Row> = {
   row: Row;
   id: string;
   index: number;
-  /** How many there are; -1 while nobody knows. */ size: number;
+  /** The total; -1 while unknown. */ size: number;
   renderCard: (row: Row) => ReactNode;
-  /** What its box is called; without one it has none. */ name: string | undefined;
+  /** The label of its checkbox; undefined means no checkbox. */ name: string | undefined;
   isTicked: boolean;
   onSelect: Selection<Row>['onSelect'];
   measure: Ref<HTMLLIElement>;

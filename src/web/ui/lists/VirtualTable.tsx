@@ -7,7 +7,7 @@ import { SortHeader } from './SortHeader.tsx';
 import { VirtualBody } from './VirtualBody.tsx';
 import classes from './VirtualRecords.module.css';
 
-/** A table of any length: only the rows on the screen are drawn. Columns keep their width while one scrolls. */
+/** A virtualised table: only the rows on the screen are rendered. Column widths are fixed while scrolling. */
 export function VirtualTable<Row>({ label, sorting, ...body }: VirtualProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);

@@ -1,45 +1,45 @@
 import type { ReactNode } from 'react';
 
-/** One column of a list: what it is called, what it shows, and the order that its heading asks the server for. */
+/** One column of a list: its heading, its cell, and the sort key that its heading requests. */
 export type Column<Row> = {
   name: string;
   label: string;
   cell: (row: Row) => ReactNode;
   sort?: string;
   /** The column that names the row; it cannot be hidden. */ isName?: boolean;
-  /** Money, numbers, percent: they stand at the right, so that they are compared by eye. */ isNumber?: boolean;
-  /** A time or a number that is not torn into two lines. */ isOneLine?: boolean;
+  /** Money, numbers, percentages: aligned right. */ isNumber?: boolean;
+  /** Must not wrap, e.g. a time or a number. */ isOneLine?: boolean;
   isHiddenAtFirst?: boolean;
 };
 
-/** The order that the list stands in, and how to ask for another. */
+/** The current order of the list, and how to change it. */
 export type Sorting = { by: string; isDescending: boolean; onSort: (by: string) => void };
 
-/** Which rows are ticked. Rows that are not `isSelectable` have no box. */
+/** The selected rows. Rows that are not `isSelectable` have no checkbox. */
 export type Selection<Row> = {
   selected: ReadonlySet<string>;
-  /** Takes what is ticked then from what is ticked now. */
+  /** Receives an updater that maps the current selection to the new one. */
   onSelect: (change: (selected: ReadonlySet<string>) => ReadonlySet<string>) => void;
   isSelectable: (row: Row) => boolean;
   nameOf: (row: Row) => string;
 };
 
-/** All that a list of records needs to know. */
+/** The props of a list of records. */
 export type RecordListProps<Row> = {
-  /** What the list holds, for those who listen. */ label: string;
+  /** The list's accessible name. */ label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while the first rows are on their way. */ rows: readonly Row[] | undefined;
+  /** Undefined while loading. */ rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
-  /** What a row looks like where there is no room for a table. */ renderCard: (row: Row) => ReactNode;
+  /** Renders a row as a card, for phones. */ renderCard: (row: Row) => ReactNode;
   renderActions?: (row: Row) => ReactNode;
   sorting?: Sorting;
   selection?: Selection<Row>;
-  /** What stands here when nothing is found. */ empty: ReactNode;
+  /** Shown when there are no rows. */ empty: ReactNode;
 };
 
-/** What a list of any length needs, of which only the rows on the screen are drawn. */
+/** The props of a virtualised list. */
 export type VirtualProps<Row> = {
-  /** What the list holds, for those who listen. */ label: string;
+  /** The list's accessible name. */ label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;

@@ -4,7 +4,7 @@ import type { Column } from './records.ts';
 import { useChosenColumns } from './useChosenColumns.ts';
 import { useWide } from './useWide.ts';
 
-/** Which columns of a list are shown, and the button that chooses them where the list is a table; the choice is kept in this browser. */
+/** The visible columns of a list, and the button that chooses them on wide screens; the choice is kept in this browser. */
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[], { isAlwaysTable = false } = {}) {
   const [chosen, setNames] = useChosenColumns(list);
   const isTable = useWide() || isAlwaysTable;

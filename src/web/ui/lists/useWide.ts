@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const wide = matchMedia('(min-width: 62em)');
 let isPrinting = false;
 
-/** Whether there is room for a table: a desktop screen, or paper. */
+/** Whether there is room for a table: a desktop screen or print. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => wide.matches || isPrinting);
 }

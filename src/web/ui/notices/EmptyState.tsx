@@ -4,7 +4,7 @@ import { Icon } from '../plain/Icon.tsx';
 
 type EmptyStateProps = { icon: string; title: string; children?: ReactNode };
 
-/** What a place says while there is nothing in it, and what one can do about that. */
+/** Shown in place of empty content, with a hint on what to do. */
 export function EmptyState({ icon, title, children }: EmptyStateProps) {
   return (
     <div className={classes['empty']}>

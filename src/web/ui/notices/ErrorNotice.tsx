@@ -2,15 +2,15 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import classes from './ErrorNotice.module.css';
 
-/** What failed, in the words of the specification (section 2), and the way home. */
+/** The error in the words of the specification (section 2), with a link home. */
 export function ErrorNotice({ status, message }: { status: number; message: string }) {
   useEffect(() => {
-    // The frame of a page sets the title of the page in the same moment.
+    // The frame sets the page's title in the same commit, after its children.
     queueMicrotask(() => (document.title = `Fehler ${status}`));
   }, [status]);
   return (
     <div className={classes['screen']}>
-      {/* The spelling is the client's (specification section 2). */}
+      {/* The client's own spelling (specification section 2). */}
       <h1 className={classes['title']}>Es ist ein Fehler auftegreten:</h1>
       <p className={classes['status']}>{status}</p>
       <p className={classes['message']}>{message}</p>
@@ -21,7 +21,7 @@ export function ErrorNotice({ status, message }: { status: number; message: stri
   );
 }
 
-/** Says that nothing stands at this address (specification section 8). */
+/** Not found (specification section 8). */
 export function NotFoundNotice() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   return <ErrorNotice status={404} message={`Page not found: ${path}`} />;

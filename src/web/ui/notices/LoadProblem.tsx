@@ -2,7 +2,7 @@ import { CallError } from '#web/lib/call/call.ts';
 import { EmptyState } from './EmptyState.tsx';
 import classes from './LoadProblem.module.css';
 
-/** Says that something could not be loaded, and tries again; what is not there does not come by trying. */
+/** A failed load with a retry button; there is none after a 404. */
 export function LoadProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert">

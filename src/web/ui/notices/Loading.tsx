@@ -3,7 +3,7 @@ import { Pending } from './Pending.tsx';
 
 type LoadingProps = { query: { error: unknown; isFetching: boolean; refetch: () => unknown } };
 
-/** What stands in the place of data that are not there yet: that they are loaded, or that they could not be, and the way to try again. */
+/** Shown in place of data that have not arrived: a loading state, or the error with a retry button. */
 export function Loading({ query: { error, isFetching, refetch } }: LoadingProps) {
   return error && !isFetching ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Pending />;
 }

@@ -1,6 +1,6 @@
 import classes from './Pending.module.css';
 
-/** What stands in a page's place while it is loaded. */
+/** Shown while a page's code is loading. */
 export function Pending() {
   return (
     <output className={classes['pending']} data-pending>

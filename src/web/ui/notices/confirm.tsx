@@ -7,15 +7,15 @@ type Question = {
   text: string;
   /** The verb on the button: "Sperren". */ action: string;
   onConfirm: () => void;
-  /** The word on the way out. */ way?: string;
+  /** The label of the cancel button. */ way?: string;
 };
 
-/** Asks before an action that hurts; the button names the action, and the way out has the focus. */
+/** Asks before a destructive action; the button names the action, and cancel has the focus. */
 export function confirm({ onConfirm, ...question }: Question): void {
   void asked(question).then((isConfirmed) => isConfirmed && onConfirm());
 }
 
-/** The same question as a promise: true for the action, false for any way out. */
+/** The same as a promise: true when confirmed, false when cancelled in any way. */
 async function asked({ title, text, action, way = 'Abbrechen' }: Omit<Question, 'onConfirm'>): Promise<boolean> {
   await overlays();
   return new Promise((resolve) => {
@@ -27,7 +27,7 @@ async function asked({ title, text, action, way = 'Abbrechen' }: Omit<Question, 
       confirmProps: { color: 'red' },
       cancelProps: { 'data-autofocus': true },
       onConfirm: () => resolve(true),
-      // Also when it is shut by its cross or the escape key; after an answer this changes nothing.
+      // Also called for the close button and Escape; after an answer it has no effect.
       onClose: () => resolve(false),
     });
   });

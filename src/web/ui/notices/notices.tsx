@@ -6,7 +6,10 @@ import { newId } from '#web/lib/newId.ts';
 import { Icon } from '../plain/Icon.tsx';
 import { wantOverlays } from './overlays.ts';
 
-/** Says that an action is done; with `onUndo` it can be taken back for 12 seconds. Of those with one `place` the last one alone stands there. */
+/**
+ * Confirms an action; with `onUndo` it can be undone for 12 seconds. A notification with a `place` replaces the
+ * previous one of the same `place`.
+ */
 export function notify(message: string, onUndo?: () => void, place?: string): void {
   wantOverlays();
   const id = place ?? newId();
@@ -34,7 +37,10 @@ export function notify(message: string, onUndo?: () => void, place?: string): vo
   });
 }
 
-/** Says why something cannot be done that was never sent: a drop where it cannot stand. No tick, and longer than what is done. */
+/**
+ * Explains why an action is impossible that was never sent, e.g. a drop on an invalid target. No tick icon, and shown
+ * longer than a success.
+ */
 export function notifyRefusal(message: string): void {
   wantOverlays();
   notifications.show({
@@ -46,7 +52,7 @@ export function notifyRefusal(message: string): void {
   });
 }
 
-/** Says why an action was refused; stays until it is closed. A confirmation that was not given is no news. */
+/** Shows why the server refused an action, until closed. A cancelled password prompt shows nothing. */
 export function notifyProblem(error: unknown): void {
   if (error instanceof CallError && error.code === 'reauthentication-required') return;
   wantOverlays();
@@ -59,7 +65,7 @@ export function notifyProblem(error: unknown): void {
   });
 }
 
-/** A notice marks no fields, so it says itself what is wrong with them. */
+/** A notification has no fields, so the field errors are part of its text. */
 function reasonOf(error: unknown): string {
   const fields = error instanceof CallError ? error.fields : [];
   return fields.map(({ message }) => message).join(' ') || failureText(error);

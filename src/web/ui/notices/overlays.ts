@@ -3,31 +3,31 @@ import { useEffect, useSyncExternalStore } from 'react';
 let isWanted = false;
 const listeners = new Set<() => void>();
 
-/** Asks for the layer of dialogs and notices; the light public pages do without it until somebody does. */
+/** Requests the layer of dialogs and notifications; light public pages do not load it until then. */
 export function wantOverlays(): void {
   isWanted = true;
   for (const listener of listeners) listener();
 }
 
-/** Says that this page shows dialogs or notices. */
+/** Requests the layer for a page that shows dialogs or notifications. */
 export function useOverlays(): void {
   useEffect(wantOverlays, []);
 }
 
 const stands = Promise.withResolvers<void>();
 
-/** Asks for the layer and waits until it stands: a dialog requested before would be lost. */
+/** Requests the layer and waits until it is mounted; a dialog opened earlier would be lost. */
 export function overlays(): Promise<void> {
   wantOverlays();
   return stands.promise;
 }
 
-/** The layer tells that it stands, with all that is inside it. */
+/** Called by the layer to report that it is mounted. */
 export function useStanding(): void {
   useEffect(() => stands.resolve(), []);
 }
 
-/** Whether the layer is wanted by now. */
+/** Whether the layer has been requested. */
 export function useOverlaysWanted(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -8,11 +8,11 @@ import { useAuth } from '#web/lib/session/session.ts';
 
 type AccountLinkProps = {
   to: 'login' | 'admin';
-  /** Where on this page one comes back to after the sign-in, e.g. `#anmelden`. */
+  /** An anchor on this page to return to after sign-in, e.g. `#anmelden`. */
   at?: string;
-  /** Where one comes back to, if not to this page. */
+  /** The page to return to, if not this one. */
   back?: string;
-  /** The club of what is shown: on a site without a sign-in, the same page on that club's own site is named instead. */
+  /** The club of the content: on a site without a sign-in, the link leads to the same page on that club's own site. */
   club?: ClubName;
   className?: string | undefined;
   'aria-label'?: string;
@@ -20,8 +20,9 @@ type AccountLinkProps = {
 };
 
 /**
- * THE link to the sign-in or the admin area. A site that shows neither (GSV, specification section 2) has none of them, and
- * nobody is led to an admin area that their role does not open. From the sign-in one comes back to the page with the link.
+ * The only component that links to sign-in or the admin area. A site that has neither (GSV, specification section 2)
+ * renders nothing, and nobody gets a link to an admin area that their role cannot open. After sign-in one returns to
+ * the linking page.
  */
 export function AccountLink({ to, at = '', back, club, className, children, ...label }: AccountLinkProps) {
   const { user } = useAuth();

@@ -4,10 +4,10 @@ import classes from './ClubBand.module.css';
 
 type ClubBandProps = {
   club: ClubName;
-  /** What it is; default "Angebot". */ what?: string;
+  /** What belongs to the club; default "Angebot". */ what?: string;
 };
 
-/** Whose an offer, an event or a list is, with crest and full name; nothing on the site of that club itself. */
+/** Names the club that an offer, event or list belongs to, with crest and full name; renders nothing on that club's own site. */
 export function ClubBand({ club, what = 'Angebot' }: ClubBandProps) {
   if (club === boot.club.name) return null;
   return (

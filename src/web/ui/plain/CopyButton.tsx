@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { PlainButton } from './PlainButton.tsx';
 
-type CopyButtonProps = { /** What is copied. */ text: string; children: ReactNode };
+type CopyButtonProps = { /** The text to copy. */ text: string; children: ReactNode };
 
-/** Copies a text; where the browser does not let anybody (pages without TLS), the text is shown, ready to be copied by hand. */
+/** Copies a text; where the clipboard API is not available (pages without TLS), the text is shown for manual copying. */
 export function CopyButton({ text, children }: CopyButtonProps) {
   const [state, setState] = useState<'copied' | 'shown'>();
   const copy = () =>

@@ -1,8 +1,8 @@
 import { createElement, useEffect, useState } from 'react';
 import { loadIcon, type LoadedIcon } from '#web/lib/icons.ts';
 
-/** A decorative icon of the collection "tabler". Until it comes, or when it does not, its room stays empty. */
-export function Icon({ name, size = 20 }: { name: string; /** Edge in px; default 20. */ size?: number }) {
+/** A decorative icon of the collection "tabler". Its space is reserved and stays empty if it does not load. */
+export function Icon({ name, size = 20 }: { name: string; /** Size in px; default 20. */ size?: number }) {
   const [icon, setIcon] = useState<LoadedIcon>();
   useEffect(() => {
     let isShown = true;

@@ -4,12 +4,12 @@ import classes from './LinkedPart.module.css';
 
 type LinkedPartProps = {
   title: string;
-  /** Where all of it stands, if there is more than is shown here. */
+  /** A link to the full list, if there is more than is shown. */
   more?: { link: string; text: string };
   children: ReactNode;
 };
 
-/** A part of a start page: a title, the way to all of it, and the newest of it. */
+/** A section of a start page: a title, a link to the full list, and the newest entries. */
 export function LinkedPart({ title, more, children }: LinkedPartProps) {
   const id = useId();
   return (

@@ -3,14 +3,14 @@ import classes from './PagePart.module.css';
 
 type PagePartProps = {
   title: string;
-  /** A sentence below the title that says what this part is for. */
+  /** An introductory sentence below the title. */
   lead?: ReactNode;
-  /** The words behind which the content is folded, where few who come here need it. */
+  /** Collapses the content behind this label, for content that few readers need. */
   fold?: string;
   children: ReactNode;
 };
 
-/** A titled part of a page, on its own surface; parts stand below each other. */
+/** A titled section of a page. */
 export function PagePart({ title, lead, fold, children }: PagePartProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import classes from './PageTitle.module.css';
 
 type PageTitleProps = {
   title: string;
-  /** What can be done on the whole page; stands at the right, on a phone below. */ children?: ReactNode;
+  /** The page's actions, at the right, on a phone below. */ children?: ReactNode;
 };
 
 /** The heading of a page with its actions. */

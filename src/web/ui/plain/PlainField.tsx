@@ -5,11 +5,11 @@ import classes from './plain.module.css';
 type PlainFieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   error?: string | undefined;
-  /** A sentence below that says what it is for. */
+  /** A help text below the field. */
   note?: string;
 };
 
-/** A labelled line of a form in the light public frame. */
+/** A labelled text field of the light public frame. */
 export function PlainField({ label, error: refused, note, ...input }: PlainFieldProps) {
   const id = useId();
   const lacks = useFault(id);

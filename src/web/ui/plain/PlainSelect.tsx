@@ -3,7 +3,7 @@ import classes from './plain.module.css';
 
 type PlainSelectProps = SelectHTMLAttributes<HTMLSelectElement> & { label: string; /** The options. */ children: ReactNode };
 
-/** A labelled choice of a form in the light public frame. */
+/** A labelled select of the light public frame. */
 export function PlainSelect({ label, children, ...select }: PlainSelectProps) {
   const id = useId();
   return (

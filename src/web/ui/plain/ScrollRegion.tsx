@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import classes from './ScrollRegion.module.css';
 
 type ScrollRegionProps = {
-  /** What it holds, for those who listen. */ label: string;
+  /** Its accessible name. */ label: string;
 } & Omit<ComponentProps<'section'>, 'aria-label' | 'tabIndex'>;
 
-/** What is larger than its box and is moved in it, by the keyboard too. Without a class: a wide table that keeps its head and first column in sight. */
+/** A scrollable region that the keyboard can scroll too. With the default class: a wide table with sticky head and first column. */
 export function ScrollRegion({ label, className = classes['region'], ...section }: ScrollRegionProps) {
   return (
-    // What scrolls must be reached by the keyboard, also while it is empty (axe: scrollable-region-focusable).
+    // A scrollable region must be focusable, even when empty (axe: scrollable-region-focusable).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section {...section} className={className} aria-label={label} tabIndex={0} />
   );

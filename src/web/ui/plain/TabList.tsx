@@ -1,7 +1,7 @@
 import { Tabs, type TabsListProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
-/** The tabs of a page; on a phone, where they are one line that is moved sideways, the open one is brought into view. */
+/** A page's tabs; on a phone they scroll in one line, and the active one is scrolled into view. */
 export function TabList(props: TabsListProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef<Element | null>(null);

@@ -8,14 +8,14 @@ import classes from './SaveBar.module.css';
 
 type SaveBarProps<V> = {
   form: Pick<UseFormReturnType<V>, 'getValues' | 'isDirty'>;
-  /** The write that saves the form. */ saving: { isPending: boolean; isSuccess: boolean; submittedAt: number };
-  /** A record that is not stored yet can be saved before anything was typed: its form says what it lacks. */ isNew?: boolean;
-  /** Puts back what was loaded, and returns how to get the typed values again; without it nothing can be discarded. */
+  /** The mutation that saves the form. */ saving: { isPending: boolean; isSuccess: boolean; submittedAt: number };
+  /** A new record can be saved before anything was typed: validation then shows what is missing. */ isNew?: boolean;
+  /** Restores the loaded values and returns a function that restores the input; without it there is no discard button. */
   onDiscard?: () => () => void;
-  /** Further buttons, left of the one that saves. */ children?: ReactNode;
+  /** Further buttons, left of the save button. */ children?: ReactNode;
 };
 
-/** The end of a long form, in sight wherever one is in it: what is not saved, and the one button that saves (also Strg+S). */
+/** The sticky footer of a long form: the number of unsaved fields and the save button (also Strg+S). */
 export function SaveBar<V extends { [field: string]: unknown }>({ form, saving, isNew = false, onDiscard, children }: SaveBarProps<V>) {
   const bar = useRef<HTMLDivElement>(null);
   useSaveKey(bar);
@@ -44,7 +44,7 @@ function stateWords({ isSuccess, submittedAt }: SaveBarProps<object>['saving'], 
   return isNew ? 'Noch nicht gespeichert' : 'Nichts geändert';
 }
 
-/** Strg+S sends the form that the bar stands in, unless a dialog lies over it. */
+/** Strg+S submits the form around the bar, unless a dialog is open. */
 function useSaveKey(bar: { current: HTMLElement | null }): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { unsavedWords } from './unsavedWords.ts';
 
 type Answer = 'save' | 'keep' | 'drop' | 'stay';
 
-/** Asks what to do with so many unsaved fields; the cross and the escape key stay. */
+/** Asks what to do with unsaved fields; the close button and Escape mean stay. */
 export async function askBeforeLeaving(count: number, keepsDraft: boolean): Promise<Answer> {
   await overlays();
   return new Promise((resolve) => {
@@ -13,7 +13,7 @@ export async function askBeforeLeaving(count: number, keepsDraft: boolean): Prom
       title: 'Nicht gespeichert',
       centered: true,
       children: <Ways count={count} keepsDraft={keepsDraft} onAnswer={(answer) => (resolve(answer), modals.close(id))} />,
-      // After an answer this changes nothing.
+      // After an answer this has no effect.
       onClose: () => resolve('stay'),
     });
   });

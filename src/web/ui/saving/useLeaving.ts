@@ -1,27 +1,31 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
 import { authState } from '#web/lib/session/session.ts';
 import { askBeforeLeaving } from './leavingQuestion.tsx';
 
 type Leaving = {
-  /** How many fields hold something that is not saved; 0 lets everybody go unasked. */ unsaved: () => number;
-  /** Sends the form, as its button does. */ send: () => void;
-  /** Forgets what was typed. */ drop: () => void;
-  /** What was typed stays in this browser and is offered again. */ keepsDraft: boolean;
+  /** How many fields are unsaved; 0 leaves without asking. */ unsaved: () => number;
+  /** Submits the form, as its button does. */ send: () => void;
+  /** Discards the input. */ drop: () => void;
+  /** The input is kept in this browser as a draft. */ keepsDraft: boolean;
 };
 
 /**
- * Asks before a page is left, or a record on it is closed, while something typed is not saved: to save it and go, to keep it
- * as a draft, to forget it, or to stay. Who saves goes only once it is saved: what is refused is shown, and the page stays.
+ * Asks before navigation, or closing a record, with unsaved changes: save and leave, keep a draft, discard, or stay.
+ * Saving leaves only after success; a refusal is shown, and the page stays.
  */
 export function useLeaving({ unsaved, send, drop, keepsDraft }: Leaving): void {
   const client = useQueryClient();
+  const [wasSignedIn] = useState(() => authState().user !== null);
   useBlocker({
-    // Somebody whose session ended is led to the sign-in; what was typed stays as a draft.
+    // After the session has ended, the user is redirected to sign-in without asking; the input stays as a draft. Behind a
+    // link of a mail there is no session at all.
     shouldBlockFn: async ({ current, next }) => {
       const isElsewhere = current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search);
       const count = unsaved();
-      if (!isElsewhere || count === 0 || !authState().user) return false;
+      const hasEnded = wasSignedIn && !authState().user;
+      if (!isElsewhere || count === 0 || hasEnded) return false;
       const answer = await askBeforeLeaving(count, keepsDraft);
       if (answer === 'save') return !(await isSaved(client, send));
       if (answer === 'drop') drop();
@@ -31,7 +35,7 @@ export function useLeaving({ unsaved, send, drop, keepsDraft }: Leaving): void {
   });
 }
 
-/** Sends a form and waits for the answer: false where it was refused, or asks something before it goes. */
+/** Submits a form and waits for the response: false if it was refused or waits for a confirmation. */
 async function isSaved(client: QueryClient, send: () => void): Promise<boolean> {
   const cache = client.getMutationCache();
   const earlier = new Set(cache.getAll());
@@ -43,7 +47,7 @@ async function isSaved(client: QueryClient, send: () => void): Promise<boolean> 
     const look = () => {
       if (isRunning()) return;
       stop();
-      // The form hears the answer first: it forgets its draft, or shows what was refused.
+      // The form handles the response first: it deletes its draft, or shows the errors.
       setTimeout(resolve);
     };
     look();

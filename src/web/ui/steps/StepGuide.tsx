@@ -6,20 +6,20 @@ export type GuideStep = {
   name: string;
   title: string;
   state: 'open' | 'done' | 'later';
-  /** Why it is needed; left out once it is done. */ text?: ReactNode;
-  /** The way there, and what else can be done with it. */ ways?: ReactNode;
+  /** Why it is needed; hidden once done. */ text?: ReactNode;
+  /** Links and buttons of the step. */ ways?: ReactNode;
 };
 
 type StepGuideProps = {
   title: string;
   steps: readonly GuideStep[];
-  /** Beside the title, e.g. to hide all of it. */ action?: ReactNode;
+  /** Next to the title, e.g. a button that hides the guide. */ action?: ReactNode;
 };
 
 const icons = { open: 'circle', done: 'circle-check', later: 'clock-pause' } as const;
 const words = { open: 'offen', done: 'erledigt', later: 'später' } as const;
 
-/** The first steps of something new, in their order: what is done takes one line, the next one is marked. */
+/** A checklist of first steps in order: done steps take one line, the next one is highlighted. */
 export function StepGuide({ title, steps, action }: StepGuideProps) {
   const id = useId();
   const done = steps.filter(({ state }) => state === 'done').length;

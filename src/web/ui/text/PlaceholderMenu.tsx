@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { RichTextEditor as Editor } from '@mantine/tiptap';
 import type { Editor as TextEditor } from '@tiptap/react';
 
-/** Puts a word in braces where the cursor stands; sending fills it in. */
+/** Inserts a placeholder in braces at the cursor; sending replaces it. */
 export function PlaceholderMenu({ editor, words }: { editor: TextEditor; words: readonly string[] }) {
   return (
     <Editor.ControlsGroup>

@@ -7,13 +7,13 @@ import classes from './Revisions.module.css';
 type Kept = { version: number; title: string; at: string; by: string };
 type RevisionsProps = {
   rows: readonly Kept[];
-  /** The version that is on the page now. */ current: number;
-  /** Draws the text of a kept version. */ renderText: (version: number) => ReactNode;
+  /** The published version. */ current: number;
+  /** Renders the text of a stored version. */ renderText: (version: number) => ReactNode;
   onRestore: (version: number) => void;
   isBusy: boolean;
 };
 
-/** The kept versions of a text, newest first; each can be read and brought back. */
+/** The stored versions of a text, newest first; each can be read and restored. */
 export function Revisions({ rows, current, renderText, onRestore, isBusy }: RevisionsProps) {
   const [open, setOpen] = useState<Kept>();
   const close = () => setOpen(undefined);

@@ -16,7 +16,7 @@ const elements: { readonly [type: string]: string } = {
 
 const markElements = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const;
 
-/** Draws a checked rich text. It is built from elements, never from HTML, so nothing in it can run. */
+/** Renders validated rich text as elements, never as HTML, so that it cannot run code. */
 export function RichText({ value }: { value: RichTextValue }) {
   return <div className={classes['text']}>{value.content.map(draw)}</div>;
 }
@@ -71,7 +71,7 @@ function tableSpans(attrs: { [name: string]: unknown }): object {
   return { ...(Number(colspan) > 1 && { colSpan: Number(colspan) }), ...(Number(rowspan) > 1 && { rowSpan: Number(rowspan) }) };
 }
 
-/** A picture of ours in the size that fits the screen; any other address as it is. */
+/** A stored picture in responsive sizes; any other URL as it is. */
 function sourcesOf(src: string): { src: string; srcSet?: string; sizes?: string } {
   const stored = /^\/media\/960\/(.+)$/.exec(src)?.[1];
   if (!stored) return { src };

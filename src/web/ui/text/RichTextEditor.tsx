@@ -18,24 +18,24 @@ type RichTextEditorProps = {
   onChange: (value: RichText) => void;
   error?: ReactNode;
   description?: ReactNode;
-  /** Opens the choice of a picture and resolves to its address and alternative text; without it there is no picture button. */
+  /** Opens the picture dialog and resolves to URL and text alternative; without it there is no picture button. */
   choosePicture?: (() => Promise<{ src: string; alt: string } | undefined>) | undefined;
-  /** Words that a menu puts in as "{word}". */
+  /** Placeholders that a menu inserts as "{word}". */
   placeholders?: readonly string[];
 };
 
-/** A pasted link that would be refused when the text is saved is dropped; of a typed one without its scheme that is told. */
+/** Drops pasted links that validation would refuse; for a typed link without a scheme, validation reports it. */
 const mayLead = (url: string, { defaultValidate }: { defaultValidate: (url: string) => boolean }) =>
   defaultValidate(url) && (href.safeParse(url).success || !url.includes(':'));
 
-/** Of pasted pictures only those of the own files; others would be refused when the text is saved. */
+/** Keeps only pasted pictures of our own storage; others would be refused when the text is saved. */
 const OwnImage = Image.extend({
   parseHTML: () => [
     { tag: 'img[src]', getAttrs: (element) => (imageSource.safeParse(element.getAttribute('src')).success ? null : false) },
   ],
 });
 
-/** Writes a rich text with just what shared/kernel/richText.ts lets pass; pasted text is reduced to the same. */
+/** An editor limited to what shared/kernel/richText.ts accepts; pasted content is reduced to that. */
 export function RichTextEditor({ label, value, onChange, error, description, choosePicture, placeholders }: RichTextEditorProps) {
   const editor = useEditor({
     extensions: [
@@ -50,7 +50,7 @@ export function RichTextEditor({ label, value, onChange, error, description, cho
     ],
     content: value.content.length > 0 ? value : '',
     shouldRerenderOnTransaction: true,
-    // The editor's own few styles pass the content policy by the page's nonce.
+    // The CSP nonce for the editor's own styles.
     injectNonce: styleNonce,
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label } },
     onUpdate: ({ editor: changed }) => onChange(changed.getJSON() as RichText),

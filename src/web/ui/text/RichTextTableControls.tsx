@@ -4,7 +4,7 @@ import { Icon } from '../plain/Icon.tsx';
 
 type TableControlsProps = { editor: TiptapEditor; addPicture?: (() => void) | undefined };
 
-/** The buttons for tables and pictures; those that change a table stand only inside one. */
+/** The table and picture buttons; those that change a table are shown only inside one. */
 export function TableControls({ editor, addPicture }: TableControlsProps) {
   const inTable = [
     { icon: 'column-insert-right', label: 'Spalte einfügen', run: () => editor.chain().focus().addColumnAfter().run() },

@@ -1,6 +1,6 @@
 import type { RichTextEditorLabels } from '@mantine/tiptap';
 
-/** The words of the editor's buttons. */
+/** The labels of the editor's buttons. */
 export const editorLabels: Partial<RichTextEditorLabels> = {
   boldControlLabel: 'Fett',
   italicControlLabel: 'Kursiv',

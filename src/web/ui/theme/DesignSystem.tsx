@@ -1,4 +1,4 @@
-// The design system's styles for every page but the light public ones, in the layer that app.css orders.
+// The design system's styles for all but the light public pages, in the cascade layer that app.css orders.
 import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -13,14 +13,14 @@ import { clubTheme } from './theme.ts';
 const theme = clubTheme(boot.isFromServer ? boot.club.name : undefined);
 const nothing = () => undefined;
 
-/** The mode is kept and changed by lib/colorMode.ts alone; the design system only follows it. */
+/** lib/colorMode.ts owns the colour mode; the design system only follows it. */
 const following: MantineColorSchemeManager = { get: colorMode, set: nothing, subscribe: nothing, unsubscribe: nothing, clear: nothing };
 
 const Stands = createContext(false);
 
 /**
- * What stands in it may be made of Mantine's parts. The public pages do without, so that the first page is light;
- * the colours are in the page's styles from the beginning (vite.config.ts).
+ * Provides Mantine to its children. Light public pages do without it; the club's colours are part of the page's first
+ * styles (vite.config.ts).
  */
 export function DesignSystem({ children }: { children: ReactNode }) {
   const mode = useSyncExternalStore(onColorMode, colorMode);
@@ -38,7 +38,7 @@ export function DesignSystem({ children }: { children: ReactNode }) {
   );
 }
 
-/** A part of a public page that is made of Mantine's parts, with what they need. */
+/** Wraps a part of a public page that uses Mantine. */
 export function inDesignSystem<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   return (props) => (
     <DesignSystem>

@@ -9,13 +9,13 @@ import { clubLooks, clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { clubTheme, cssVariables } from './theme.ts';
 
 /**
- * The colours of all clubs as styles, made while the page is built: what a page without a club shows,
- * and what each club has otherwise. Doubled roots, so that they hold against the design system's own styles that come later.
+ * The CSS variables of all clubs, generated at build time: a default, and each club's differences. `:root:root` doubles
+ * the specificity, so that they win over the design system's styles, which load later.
  */
 export function looksOfClubs(): string {
   const common = variablesOf(undefined);
   const looks = clubNames.map((name) => convertCssVariables(difference(variablesOf(name), common), `:root:root[data-club='${name}']`));
-  // What belongs to a club bears its colour in every club's pages: `--club-rwa`, and `--club-rwa-pale` on a dark ground.
+  // Each club's own colour on any site: `--club-rwa`, and `--club-rwa-pale` for dark mode.
   const colors = clubNames.map((name) => {
     const { themeColor, primary } = clubLooks[name];
     return `--club-${name.toLowerCase()}: ${themeColor}; --club-${name.toLowerCase()}-pale: ${primary[2]};`;
@@ -37,7 +37,7 @@ function variablesOf(name: ClubName | undefined): ConvertCSSVariablesInput {
   };
 }
 
-/** The variables of `look` that `ground` does not have already. */
+/** The variables of `look` that differ from `ground`. */
 function difference(look: ConvertCSSVariablesInput, ground: ConvertCSSVariablesInput): ConvertCSSVariablesInput {
   const changed = (kind: keyof ConvertCSSVariablesInput) => {
     const had = new Map(Object.entries(ground[kind]));

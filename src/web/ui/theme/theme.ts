@@ -16,7 +16,7 @@ const gray: MantineColorsTuple = [
   '#0f172a',
 ];
 
-/** Dark surfaces with the same cool tone. */
+/** Dark surfaces in the same cool tone. */
 const dark: MantineColorsTuple = [
   '#e2e8f0',
   '#cbd5e1',
@@ -30,10 +30,10 @@ const dark: MantineColorsTuple = [
   '#0b1120',
 ];
 
-/** The cross of a dialog has no text of its own. */
+/** The close button of a dialog has no text. */
 const closeButtonProps = { 'aria-label': 'Schließen' };
 
-/** The theme of a club: its own primary colour, grey cool. Green until the club is known (specification section 9). */
+/** A club's theme: its primary colour and cool grey. Green until the club is known (specification section 9). */
 export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
   return createTheme({
     primaryColor: name ? 'club' : 'green',
@@ -47,7 +47,7 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
     fontFamily,
     headings: { fontWeight: '650' },
     components: {
-      // The empty box that Mantine would focus first is no item of a menu (axe: aria-required-children).
+      // Mantine's focus placeholder is not a valid menu child (axe: aria-required-children).
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Modal: { defaultProps: { closeButtonProps } },
       Drawer: { defaultProps: { closeButtonProps, position: 'right', size: 'lg' } },
@@ -56,8 +56,8 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
 }
 
 /**
- * The few colours that the theme does not carry: quiet text, links, refusals and words in the colour of the club, readable on both
- * grounds (WCAG 2.2, 4.5 : 1). A light colour gets lighter below the pointer, since the words on it are dark.
+ * Variables that the theme does not cover: muted text, links, errors and text in the club's colour, with enough
+ * contrast in both modes (WCAG 2.2, 4.5 : 1). A light colour gets lighter on hover, since its text is dark.
  */
 export const cssVariables: CSSVariablesResolver = (theme) => ({
   variables: { '--mantine-color-club-filled-hover': theme.colors['club']?.[isLightColor(theme.colors['club'][6], 0.3) ? 5 : 7] ?? '' },
@@ -73,7 +73,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-red-filled-hover': theme.colors.red[8],
     '--mantine-color-red-outline': theme.colors.red[9],
     '--mantine-color-red-text': theme.colors.red[9],
-    // On their own light grounds the darkest of these hues fall short.
+    // On their own light backgrounds the darkest default shades lack contrast.
     '--mantine-color-red-light-color': '#b02323',
     '--mantine-color-orange-light-color': '#983407',
     '--mantine-color-green-light-color': '#1c6530',

@@ -7,13 +7,13 @@ import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { profileParts } from './profileParts.tsx';
 import classes from './profile.module.css';
 
-/** "Mein Profil": who is signed in, and one row for each part, with what is found there. */
+/** "Mein Profil": the signed-in user, and one row per part with a description. */
 export const Page = inDesignSystem(ProfileScreen);
 
 function ProfileScreen() {
   const { user } = useAuth();
   const hash = useRouterState({ select: ({ location }) => location.hash });
-  // Mails of earlier years lead to what stood on this page.
+  // Links in mails of earlier years point to an anchor of this page.
   if (hash === 'zweiter-faktor') return <Navigate to="/profile/$part" params={{ part: 'security' }} hash={hash} search replace />;
   return (
     <div className={classes['page']}>

@@ -36,12 +36,12 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 
 export type ProfilePart = {
   title: string;
-  /** What is found there, in words for a search. */
+  /** What the part contains; also matched by the search. */
   line: string;
-  /** How it stands, drawn below the line where there is something to say. */
+  /** The part's current state, drawn below the line if there is something to report. */
   State?: () => ReactNode;
   icon: string;
-  /** Its place among the address: /profile/{path}. */
+  /** Its segment in the path: /profile/{path}. */
   path: string;
   draw: (profile: User & { hasPassword: boolean }) => ReactNode;
 };
@@ -162,7 +162,7 @@ const data: ProfilePart = {
   ),
 };
 
-/** The parts of "Mein Profil" that this site has, in the order of how often somebody looks for them. */
+/** The parts of "Mein Profil" on this site, most used first. */
 export const profileParts: readonly ProfilePart[] = [
   hasFeature(boot.club, 'participations') || hasFeature(boot.club, 'operationals') ? enrolments : [],
   family,

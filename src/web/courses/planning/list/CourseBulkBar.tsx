@@ -16,7 +16,7 @@ import { useManyCourses, type Unchanged } from './useManyCourses.ts';
 
 type CourseBulkBarProps = { chosen: readonly ManagedCourse[]; onClear: () => void };
 
-/** What can be done to all ticked offers at once. */
+/** The bulk actions on selected offers. */
 export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
   const [left, setLeft] = useState<readonly Unchanged[]>([]);
   const { run, isPending, doneCount } = useManyCourses();
@@ -103,7 +103,7 @@ export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
   );
 }
 
-/** The verb alone where it is meant for all that are ticked, otherwise with their number: "2 veröffentlichen". */
+/** The verb alone if it applies to all selected offers, otherwise with the number: "2 veröffentlichen". */
 function verbFor(verb: string, courses: readonly ManagedCourse[], chosen: readonly ManagedCourse[]): string {
   return courses.length === chosen.length ? verb : `${courses.length} ${verb.toLowerCase()}`;
 }
@@ -114,7 +114,7 @@ function countOf({ length }: readonly ManagedCourse[]): string {
 
 const announcement = 'Die Preise einer laufenden Gruppe werden dort unter „Leitung und Preise“ angekündigt.';
 
-/** The price of a group that runs is announced beforehand. */
+/** The price of a running group is changed by announcement. */
 function isAnnounced({ kind, status }: ManagedCourse): boolean {
   return kind === 'permanent' && status !== 'draft';
 }
@@ -128,7 +128,7 @@ function pricedBy(by: PricesChange) {
   };
 }
 
-/** Names what stayed as it is, why, and leads to it. */
+/** Lists offers that were not changed, with the reason and a link. */
 function UnchangedDialog({ left, onClose }: { left: readonly Unchanged[]; onClose: () => void }) {
   const title = left.length === 1 ? 'Ein Angebot bleibt, wie es ist' : `${left.length} Angebote bleiben, wie sie sind`;
   return (

@@ -13,7 +13,7 @@ type PriceManyProps = {
   onChange: (change: PricesChange) => void;
 };
 
-/** Asks how the prices of many offers change, and changes them. */
+/** Asks how to change the prices of many offers, and applies it. */
 export function PriceMany({ courses, isPending, onChange }: PriceManyProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { CourseTitle } from '../CourseTitle.tsx';
 import classes from './tools.module.css';
 
-/** What the list of offers can show. */
+/** The columns of the list of offers. */
 export const courseColumns: Column<ManagedCourse>[] = [
   { name: 'title', label: 'Angebot', sort: 'title', isName: true, cell: (one) => <CourseTitle course={one} /> },
   { name: 'number', label: 'Nummer', sort: 'number', isOneLine: true, cell: ({ number }) => number },
@@ -67,7 +67,7 @@ function toneOf(status: ManagedCourse['status']): 'good' | 'quiet' | 'bad' | 'wa
   return courseSets.waiting.includes(status) ? 'waiting' : 'quiet';
 }
 
-/** Each weekly time in a line of its own. */
+/** Each weekly time on its own line. */
 function Slots({ of }: { of: ManagedCourse['slots'] }) {
   if (of.length === 0) return '–';
   return of.map((slot) => (

@@ -5,10 +5,10 @@ import { CallError } from '#web/lib/call/call.ts';
 import { failureText } from '#web/lib/call/failure.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** An offer that stayed as it is, and why. */
+/** An offer that was not changed, and why. */
 export type Unchanged = Pick<ManagedCourse, 'id' | 'title'> & { reasons: readonly string[] };
 
-/** Changes offers one after the other, each for itself: what stands against one does not hold up the others. Tells how many are through. */
+/** Changes offers one by one: a refusal does not stop the others. Reports the progress. */
 export function useManyCourses() {
   const client = useQueryClient();
   const [doneCount, setDoneCount] = useState(0);

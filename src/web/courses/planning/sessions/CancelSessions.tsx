@@ -16,7 +16,7 @@ import type { Session } from '../MoveSession.tsx';
 import { useCourseMutations } from '../queries.ts';
 import { useComing } from './useComing.ts';
 
-/** Calls the dates of some days off at once; of a course with a single one to come it is not there. */
+/** Cancels the sessions of a range of days; hidden for a course with a single future session. */
 export function CancelSessions({ course }: { course: Pick<EditedCourse, 'id' | 'sessions'> }) {
   const [isOpen, setOpen] = useState(false);
   const coming = useComing(course.sessions);
@@ -37,7 +37,7 @@ const shape = z.object({ from: localDate, to: localDate, reason: requiredLine(20
 type Values = z.output<typeof shape>;
 type CancelFormProps = { courseId: string; coming: readonly Session[]; onClose: () => void };
 
-/** Asks for which days and why, and names what falls out. */
+/** Asks for the days and the reason, and lists the sessions affected. */
 function CancelForm({ courseId: id, coming, onClose }: CancelFormProps) {
   const { cancelSessions, restoreSessions } = useCourseMutations();
   const chosenIn = ({ from, to }: Pick<Values, 'from' | 'to'>) => coming.filter(({ localDate: day }) => from <= day && day <= to);

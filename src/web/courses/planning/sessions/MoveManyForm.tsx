@@ -16,12 +16,12 @@ import { MovedList } from './MovedList.tsx';
 import { moveShape, noMove, wishOf, type MoveValues } from './moveValues.ts';
 import { useReturn } from './useReturn.ts';
 
-/** How long nobody types before it is asked where the dates would go. */
+/** Debounce before the preview is requested. */
 const pauseMs = 400;
 
 type MoveManyFormProps = { courseId: string; coming: readonly Session[]; onClose: () => void };
 
-/** Asks which dates move and where to, and says beside each what stands against it before anything is saved. */
+/** Selects the sessions to move and the target; conflicts of each are shown before saving. */
 export function MoveManyForm({ courseId: id, coming, onClose }: MoveManyFormProps) {
   const { moveSessions } = useCourseMutations();
   const takeBack = useReturn(id);
@@ -101,7 +101,7 @@ export function MoveManyForm({ courseId: id, coming, onClose }: MoveManyFormProp
 
 type MoveFieldsProps = { form: ReturnType<typeof useShapeForm<MoveValues>> };
 
-/** Where to: by days, to another time, into another hall; and why. */
+/** The target: by days, another time, another facility; and the reason. */
 function MoveFields({ form }: MoveFieldsProps) {
   const { values, errors } = form;
   return (

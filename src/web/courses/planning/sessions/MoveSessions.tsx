@@ -4,7 +4,7 @@ import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { MoveManyForm } from './MoveManyForm.tsx';
 import { useComing } from './useComing.ts';
 
-/** Moves the dates of some days at once; of a course with a single one to come it is not there. */
+/** Moves the sessions of a range of days; hidden for a course with a single future session. */
 export function MoveSessions({ course }: { course: Pick<EditedCourse, 'id' | 'sessions'> }) {
   const [isOpen, setOpen] = useState(false);
   const coming = useComing(course.sessions);

@@ -8,12 +8,12 @@ import classes from './sessions.module.css';
 
 type MovedListProps = {
   chosen: readonly Session[];
-  /** Where they would go, as far as it is known. */ moved: readonly MovedTo[] | undefined;
+  /** The targets, as far as known. */ moved: readonly MovedTo[] | undefined;
   staying: readonly string[];
   onStay: (staying: string[]) => void;
 };
 
-/** The dates of the chosen days, each with where it goes and what stands against it; what is not ticked stays. */
+/** The sessions in the selected range, each with its target and conflicts; unticked ones stay. */
 export function MovedList({ chosen, moved, staying, onStay }: MovedListProps) {
   const targets = new Map(moved?.map((one) => [one.id, one]));
   return (

@@ -4,10 +4,10 @@ import { movedDaysAtMost } from '#shared/courses/planning/sessionMoves.ts';
 import { clockPattern } from '#shared/kernel/calendar.ts';
 import { line, localDate } from '#shared/kernel/fields.ts';
 
-/** A time of day, or nothing: it stays as it is. */
+/** A time of day; empty leaves it unchanged. */
 const timeOrNone = z.string().refine((text) => text === '' || clockPattern.test(text), 'Bitte eine Uhrzeit wie 18:30.');
 
-/** What is asked for when many dates move. */
+/** The form's shape for moving many sessions. */
 export const moveShape = z.object({
   from: localDate,
   to: localDate,
@@ -17,13 +17,13 @@ export const moveShape = z.object({
   hasNewHall: z.boolean(),
   ...hall,
   place: line(120),
-  /** Dates of these days that stay where they are. */ staying: z.array(z.string()),
+  /** Sessions in the range that stay. */ staying: z.array(z.string()),
   reason: line(300),
   typed: z.string().max(10),
 });
 export type MoveValues = z.output<typeof moveShape>;
 
-/** What a form begins with. */
+/** The initial values. */
 export const noMove: MoveValues = {
   from: '',
   to: '',
@@ -39,7 +39,7 @@ export const noMove: MoveValues = {
   typed: '',
 };
 
-/** The move in the shape of its endpoint; undefined while nothing changes or the typed values are not whole. */
+/** The request for the move; undefined while nothing changes or the input is incomplete. */
 export function wishOf(values: MoveValues) {
   const { days, startTime, endTime, hasNewHall, facilityId, unitIds, place } = values;
   const isWhole = Number.isInteger(days) && [startTime, endTime].every((time) => time === '' || clockPattern.test(time));

@@ -1,7 +1,7 @@
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useCourseMutations } from '../queries.ts';
 
-/** Takes the move of dates back, and says so. */
+/** Reverts the move of sessions, with a notification. */
 export function useReturn(id: string): (sessionIds: string[]) => void {
   const { takeBackMoves } = useCourseMutations();
   return (sessionIds) =>

@@ -14,7 +14,7 @@ type CancelDialogProps = { course: EditedCourse; isOpen: boolean; onClose: () =>
 const cancelShape = z.object({ cancelReason: z.enum(cancelReasons), reason: line(300) });
 type CancelValues = { cancelReason: CancelReason | null; reason: string };
 
-/** Asks why an offer is called off, and what those enrolled are told; says how many that is. */
+/** Asks why an offer is cancelled and what participants are told; shows how many there are. */
 export function CancelDialog({ course, isOpen, onClose }: CancelDialogProps) {
   const { setStatus } = useCourseMutations();
   const form = useShapeForm<CancelValues>({ cancelReason: null, reason: '' }, cancelShape);

@@ -8,7 +8,7 @@ import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { listOf } from '../lists.ts';
 import { useCourseMutations } from '../queries.ts';
 
-/** Deletes what nobody signed up for: a draft or a template; for those who may. */
+/** Deletes a draft or a template, which nobody has enrolled in; for users with the right. */
 export function DeleteDraft({ course }: { course: EditedCourse }) {
   const { remove } = useCourseMutations();
   const navigate = useNavigate();

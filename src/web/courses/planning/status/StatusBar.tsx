@@ -15,7 +15,7 @@ import { DeleteDraft } from './DeleteDraft.tsx';
 import { useCourseMutations } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
-const verbs: readonly { to: CourseStatus; label: string; /** It stands apart from the others. */ isApart?: true }[] = [
+const verbs: readonly { to: CourseStatus; label: string; /** Shown apart from the others. */ isApart?: true }[] = [
   { to: 'published', label: 'Veröffentlichen', isApart: true },
   { to: 'confirmed', label: 'Durchführung bestätigen' },
   { to: 'paused', label: 'Pausieren' },
@@ -27,10 +27,10 @@ const verbs: readonly { to: CourseStatus; label: string; /** It stands apart fro
 
 type StatusBarProps = {
   course: EditedCourse;
-  /** Leads to the field of what is missing. */ onLack: (path: string) => void;
+  /** Leads to the field that is missing. */ onLack: (path: string) => void;
 };
 
-/** Where the course stands, what is missing, and the ways on. */
+/** The status of the course, what is missing, and the next steps. */
 export function StatusBar({ course, onLack }: StatusBarProps) {
   const { setStatus, saveTemplate } = useCourseMutations();
   const { user } = useAuth();
@@ -51,7 +51,8 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
       { onError: ask, onSuccess: (after) => notify(`${course.title}: ${courseStatusNames[to]}.`, wayBack(course, after)) },
     );
   };
-  // Pausing and publishing again tell nobody; what sends mails has its own way back.
+  // Pausing and republishing notify nobody, so they can be undone here; changes that send mails are reverted by their
+  // own actions.
   const wayBack = ({ status }: EditedCourse, after: EditedCourse) => {
     const isQuiet = status === 'paused' || after.status === 'paused';
     if (!isQuiet || !mayMove(after.status, status)) return undefined;
@@ -127,10 +128,10 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
   );
 }
 
-/** What a draft lacks, and what one should know about an offer for minors. */
+/** What a draft lacks, and warnings about an offer for minors. */
 function Lacks({ course: { status, missing, warnings }, onLack }: StatusBarProps) {
   const lacks = status === 'draft' ? missing : [];
-  // What stops a draft stands among what it lacks.
+  // Warnings that block publication are listed among the missing fields.
   const others = warnings.filter((one) => !lacks.some(({ message }) => message === one));
   return (
     <>

@@ -20,7 +20,7 @@ type OfferDialogProps = { season: Season; objection: Objection; wishId: string; 
 const further = 'further';
 const shape = offerInput.pick({ answer: true });
 
-/** Offers a free time in answer to an objection: instead of one that the group has, or beside it. */
+/** Offers a free time in reply to an objection: in place of a granted one, or additionally. */
 export function OfferDialog({ season, objection: { id, groupName, organisation }, wishId, onClose }: OfferDialogProps) {
   const { offer } = useSeasonMutations();
   const query = useQuery(placesQuery(season.id, wishId));
@@ -85,7 +85,7 @@ export function OfferDialog({ season, objection: { id, groupName, organisation }
   );
 }
 
-/** What an offered time may replace; beside the others it comes only where a time is missing. */
+/** The times that an offer may replace; "additionally" is only offered where a time is missing. */
 function choicesOf(own: readonly Grant[], lacks: boolean) {
   const times = own.map(({ weekday, startTime, endTime }) => ({
     value: String(weekday),

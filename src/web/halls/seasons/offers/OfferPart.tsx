@@ -11,12 +11,12 @@ import { weekWords } from '../words.ts';
 
 type Reply = z.input<typeof offerReply> & { id: string };
 type Settling = { onSuccess: (after: Objection) => void; onError: (error: unknown) => void };
-/** How an offer is answered: in the portal or behind the link of a mail. */
+/** The mutation that answers an offer: in the portal or behind the link of a mail. */
 type Replying = { mutate: (reply: Reply, settle: Settling) => void; isPending: boolean; error: unknown };
 
 type OfferPartProps = { objection: Objection; /** For the organisation while it can answer. */ replying?: Replying | undefined };
 
-/** What the manager offered instead, how far that is, and the answer to it. */
+/** The manager's offer, its state, and the answer. */
 export function OfferPart({ objection, replying }: OfferPartProps) {
   const { state, offer, offerAnswer } = objection;
   if (!offer) return null;

@@ -10,9 +10,9 @@ import { EuroField } from '#web/ui/forms/EuroField.tsx';
 import { useRuleMutations } from './queries.ts';
 import { Trial } from './Trial.tsx';
 
-/** A rule that is changed, or what a new one begins with. */
+/** A rule to edit, or the initial values of a new one. */
 export type OpenRule = { rule: BankRule } | { first: BankRuleInput };
-type RuleDialogProps = { /** Undefined while none is open. */ open: OpenRule | undefined; onClose: () => void };
+type RuleDialogProps = { /** Undefined while closed. */ open: OpenRule | undefined; onClose: () => void };
 
 const ways = bankRuleWays.map((value) => ({ value, label: bankRuleWayNames[value] }));
 const directions = [
@@ -20,7 +20,7 @@ const directions = [
   { value: 'in', label: 'Geld kam' },
 ];
 
-/** Makes or changes a rule for lines of the bank that come again and again. */
+/** Creates or edits a rule for recurring transactions. */
 export function RuleDialog({ open, onClose }: RuleDialogProps) {
   return (
     <Modal
@@ -115,7 +115,7 @@ function RuleForm({ open, onDone }: { open: OpenRule; onDone: () => void }) {
 
 type SumProps = { label: string; cents: number | null; field: object; onChange: (cents: number | null) => void };
 
-/** A sum that may be left open. */
+/** An optional amount. */
 function Sum({ cents, onChange, ...field }: SumProps) {
   return <EuroField {...field} isOptional cents={cents ?? 0} onChange={(value) => onChange(value === 0 ? null : value)} />;
 }

@@ -35,7 +35,7 @@ const first: BankRuleInput = {
   isAutomatic: false,
 };
 
-/** What the club does with lines that come again and again; the first that fits counts. */
+/** The club's rules for recurring transactions; the first match counts. */
 export function RulesPart() {
   const { data, error, refetch } = useQuery(bankRulesQuery);
   const [open, setOpen] = useState<OpenRule>();

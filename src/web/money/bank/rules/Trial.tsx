@@ -6,7 +6,7 @@ import { euros } from '#shared/kernel/money.ts';
 import type { BankConditions } from '#shared/money/bankRules/fit.ts';
 import { ruleTrialQuery } from './queries.ts';
 
-/** What the rule would have caught in twelve months, so that nobody saves one that catches too much. */
+/** What the rule would have matched in the last twelve months, to avoid rules that match too much. */
 export function Trial({ conditions: { direction, nameContains, purposeContains, centsFrom, centsTo } }: { conditions: BankConditions }) {
   const [typed] = useDebouncedValue(JSON.stringify({ direction, nameContains, purposeContains, centsFrom, centsTo }), 300);
   const { data, error } = useQuery(ruleTrialQuery(JSON.parse(typed)));

@@ -4,10 +4,10 @@ import type { BankConditions } from '#shared/money/bankRules/fit.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-/** The rules in their order. */
+/** The rules in order. */
 export const bankRulesQuery = queryOptions({ queryKey: ['charges', 'bank-rules'], queryFn: () => api.bankRules.list({}) });
 
-/** What a rule would have caught, while it is typed. */
+/** What a rule would have matched, while typing. */
 export function ruleTrialQuery(conditions: BankConditions) {
   return queryOptions({
     queryKey: ['charges', 'bank-rules', 'trial', conditions],
@@ -18,7 +18,7 @@ export function ruleTrialQuery(conditions: BankConditions) {
   });
 }
 
-/** Making, changing, ordering and ending rules; the lines that they know are shown again. */
+/** Creates, edits, orders and ends rules; refetches the transactions they match. */
 export function useRuleMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['charges'] });

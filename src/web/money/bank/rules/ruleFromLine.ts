@@ -2,7 +2,7 @@ import type { KeptLine } from '#shared/money/bankLines.ts';
 import type { BankRuleInput } from '#shared/money/bankRules/contract.ts';
 import { categoriesOf, categoryOf } from '#shared/money/entries/words.ts';
 
-/** A rule for all that is like a line: from or to the same name, or with its words where the bank gives no name. */
+/** A rule for similar transactions: with the same name, or with the same purpose if the bank gives no name. */
 export function ruleFromLine({ name, purpose, cents }: KeptLine): BankRuleInput {
   const direction = cents > 0 ? 'in' : 'out';
   const category = categoriesOf(direction).at(-1) ?? 'other_costs';

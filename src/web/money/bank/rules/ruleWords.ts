@@ -4,7 +4,7 @@ import type { BankConditions } from '#shared/money/bankRules/fit.ts';
 import { sphereNames } from '#shared/money/books/words.ts';
 import { categoryOf } from '#shared/money/entries/words.ts';
 
-/** By what a rule knows a line. */
+/** The conditions of a rule as text. */
 export function conditionWords({ direction, nameContains, purposeContains, centsFrom, centsTo }: BankConditions): string {
   return [
     direction === 'in' ? 'Eingang' : 'Ausgang',
@@ -17,7 +17,7 @@ export function conditionWords({ direction, nameContains, purposeContains, cents
     .join(', ');
 }
 
-/** What it does with it. */
+/** The action of a rule as text. */
 export function wayWords({ category, sphere, reason, isAutomatic }: BankRule): string {
   const what = category && sphere ? `${categoryOf(category).label}, ${sphereNames[sphere]}` : `Ignorieren: ${reason}`;
   return `${what} (${isAutomatic ? 'von selbst' : 'als Vorschlag'})`;

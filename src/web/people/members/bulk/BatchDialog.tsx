@@ -22,7 +22,7 @@ type BatchDialogProps = {
   action: BatchAction;
   title: string;
   ids: string[];
-  /** The filter that all of them were chosen by: where it finds others by now, nothing is changed. */ of: SelectedBy | undefined;
+  /** The filter by which all were selected: if it finds others by now, nothing is changed. */ of: SelectedBy | undefined;
   onReselect: () => void;
   onClose: () => void;
   onDone: () => void;
@@ -30,11 +30,11 @@ type BatchDialogProps = {
 
 const dayLabels = { addDepartment: 'Gilt ab', endDepartment: 'Nicht mehr ab', leave: 'Austritt zum' } as const;
 
-/** What exactly is to be done to the ticked members, and the last look before it. */
+/** The parameters of a bulk action, with a confirmation. */
 export function BatchDialog({ club, action, title, ids, of, onReselect, onClose, onDone }: BatchDialogProps) {
   const { batch } = useMemberMutations();
   const { data: departments = [] } = useQuery(departmentsQuery(club));
-  // One dialog is one action: a second press of the button must not do it twice.
+  // One batch per dialog: a double click must not run it twice.
   const [batchId] = useState(newId);
   const form = useShapeForm<BatchValues>({ kind: 'active', feeGroup: '', departmentId: null, day: today() }, batchShape(action), {
     fieldOf: batchFields,

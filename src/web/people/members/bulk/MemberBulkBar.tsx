@@ -20,9 +20,9 @@ import { BatchDialog } from './BatchDialog.tsx';
 type MemberBulkBarProps = {
   club: ClubName;
   ids: readonly string[];
-  /** The filter that all of them were chosen by, if they were. */ of: SelectedBy | undefined;
-  /** How many of them the list does not show now, e.g. after a search. */ unseen: number;
-  /** How many the filter finds beyond those; 0 where none or not known. */ others: number;
+  /** The filter by which all were selected, if they were. */ of: SelectedBy | undefined;
+  /** How many selected rows the list does not show, e.g. after a search. */ unseen: number;
+  /** How many more the filter finds; 0 if none or unknown. */ others: number;
   onSelectAll: () => void;
   onClear: () => void;
 };
@@ -35,7 +35,7 @@ const actions: readonly { action: BatchAction; label: string }[] = [
   { action: 'leave', label: 'Austritt eintragen' },
 ];
 
-/** What can be done to all ticked members at once. */
+/** The bulk actions on selected members. */
 export function MemberBulkBar({ club, ids, of, unseen, others, onSelectAll, onClear }: MemberBulkBarProps) {
   const { user } = useAuth();
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function MemberBulkBar({ club, ids, of, unseen, others, onSelectAll, onCl
     onError: notifyProblem,
   });
   const isTooMany = ids.length > memberBatchAtMost;
-  // A mail goes out in the name of one's own club.
+  // Mails are only sent on behalf of the user's own club.
   const mayMail = user?.club.name === club && may({ role: user.role.name }, 'mail.send', 'club');
   return (
     <>

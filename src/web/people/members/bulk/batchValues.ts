@@ -5,10 +5,10 @@ import type { MemberKind } from '#shared/people/memberWords.ts';
 /** The actions of the dialog; the others belong to the repairs of the report. */
 export type BatchAction = Exclude<MemberBatch['action'], 'setBirthDate' | 'setGender' | 'endDepartments'>;
 
-/** What the dialog holds for all actions; each takes of it what it needs. */
+/** The form values of all actions; each uses the ones it needs. */
 export type BatchValues = { kind: MemberKind; feeGroup: string; departmentId: string | null; day: string };
 
-/** The fields that show what is refused about the action. */
+/** Maps fields of the action to the form's. */
 export const batchFields = {
   from: 'day',
   leftOn: 'day',
@@ -19,7 +19,7 @@ export const batchFields = {
   'change.leftOn': 'day',
 };
 
-/** The action as it stands in the dialog; undefined while something is missing. */
+/** The action as entered; undefined while incomplete. */
 export function batchOf(action: BatchAction, { kind, feeGroup, departmentId, day }: BatchValues): MemberBatch | undefined {
   switch (action) {
     case 'setKind':
@@ -33,7 +33,7 @@ export function batchOf(action: BatchAction, { kind, feeGroup, departmentId, day
   }
 }
 
-/** What the form checks: the action that the values make. */
+/** Validates the action that the values make. */
 export function batchShape(action: BatchAction) {
   return z
     .custom<BatchValues>()

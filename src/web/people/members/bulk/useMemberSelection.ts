@@ -5,19 +5,19 @@ import { useMemberMutations, type MemberFilter } from '../queries.ts';
 
 type Selected = { ids: ReadonlySet<string>; of?: SelectedBy };
 
-/** Which members are ticked: one by one, or all that a filter finds, of which single ones may be left out. */
+/** The selected members: individually, or all that a filter finds with exceptions. */
 export function useMemberSelection(filter: MemberFilter) {
   const { select } = useMemberMutations();
   const [{ ids, of }, setChosen] = useState<Selected>({ ids: new Set() });
   return {
     selected: ids,
     of,
-    /** Whether those are chosen that the list shows now, further down too. */
+    /** Whether all that the current filter finds are selected, including rows not loaded. */
     isAll: of !== undefined && JSON.stringify(of.filter) === JSON.stringify(filter),
     setSelected: (change: (selected: ReadonlySet<string>) => ReadonlySet<string>) =>
       setChosen((chosen) => {
         const next = change(chosen.ids);
-        // Records ticked besides were not found by the filter; records left out need no new query.
+        // A row added by hand is not part of the filter's result, but a row left out needs no new query.
         const isPart = chosen.of !== undefined && next.size > 0 && [...next].every((id) => chosen.ids.has(id));
         return { ids: next, ...(isPart && { of: chosen.of }) };
       }),

@@ -1,7 +1,7 @@
 import classes from '../plain.module.css';
 import { useFault } from './faults.ts';
 
-/** What choices that share a name, or the field of an id, lack. */
+/** The error of the field with this id, or of the radio group with this name. */
 export function FieldFault({ of, id }: { of: string; id?: string }) {
   const fault = useFault(of);
   return fault ? (

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type FormHTMLAttributes } from 'react';
 import { FaultsContext, faultsIn, keyOf, type Faults } from './faults.ts';
 
 type PlainFormProps = FormHTMLAttributes<HTMLFormElement> & {
-  /** Why the server refused the last attempt; the cursor goes to the first field that tells it. */
+  /** The server's refusal of the last submit; the first field with an error gets the focus. */
   refusal?: unknown;
 };
 
 /**
- * A form of the light public frame. What its fields lack (`required`, `type="email"`) stands at them in German when it is sent, with
- * the cursor in the first one; the bubbles of the browser, in its own language, stay away.
+ * A form of the light public frame. Native constraints (`required`, `type="email"`) are reported in German at the
+ * fields on submit, with the focus in the first invalid one, in place of the browser's own bubbles.
  */
 export function PlainForm({ refusal, onSubmit, onChange, ...form }: PlainFormProps) {
   const [faults, setFaults] = useState<Faults>(new Map());

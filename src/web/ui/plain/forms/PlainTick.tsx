@@ -4,11 +4,11 @@ import { useFault } from './faults.ts';
 
 type PlainTickProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id'> & {
   children: ReactNode;
-  /** What the server refused at this box. */
+  /** The server's error for this checkbox. */
   error?: string | undefined;
 };
 
-/** A sentence to tick; what it lacks stands below it. */
+/** A labelled checkbox with its error below. */
 export function PlainTick({ children, error, ...input }: PlainTickProps) {
   const id = useId();
   const lacks = useFault(id);

@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 
-/** What fields of a form lack, by the id of the field or the name of a group of choices. */
+/** Validation errors, by field id or by the name of a radio group. */
 export type Faults = ReadonlyMap<string, string>;
 
 export const FaultsContext = createContext<Faults>(new Map());
 
-/** What the field of this id, or the choices of this name, lack; told when the form is sent. */
+/** The error of the field with this id or the group with this name, as of the last submit. */
 export function useFault(key: string): string | undefined {
   return use(FaultsContext).get(key);
 }
@@ -13,7 +13,7 @@ export function useFault(key: string): string | undefined {
 type Fault = { key: string; words: string; control: Control };
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The fields that break a rule of their own, from the top. */
+/** The fields that violate a native constraint, in document order. */
 export function faultsIn(form: HTMLFormElement): Fault[] {
   return [...form.elements]
     .filter(isControl)
@@ -21,7 +21,7 @@ export function faultsIn(form: HTMLFormElement): Fault[] {
     .map((control) => ({ key: keyOf(control), words: wordsOn(control), control }));
 }
 
-/** Under which name a field is told of what it lacks: choices together, all else by itself. */
+/** The key of a field's error: the name for radio groups, else the field's id. */
 export function keyOf(control: Pick<Control, 'id' | 'name' | 'type'>): string {
   return control.type === 'radio' ? control.name : control.id;
 }

@@ -7,7 +7,7 @@ type State = (typeof organisationStates)[number];
 
 /** The organisations that a club manages, by name. */
 export function organisationsQuery(club: ClubName, state: State = 'current') {
-  // The first word is that of the collection: its notices refresh them.
+  // The key begins with the collection, so that its notices refresh the query.
   return queryOptions({
     queryKey: ['organisations', club, state],
     queryFn: () => api.organisations.list({ club, state }),
