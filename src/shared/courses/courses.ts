@@ -3,7 +3,8 @@ import { courseStatuses } from './courseStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { coursePage, courseFields, editedCourse, hall, listedCourse, managedCourse, skipped, slot, time } from './courseShapes.ts';
 import { cancelReasons } from './courseWords.ts';
-import { clubName, id, line, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
+import { courseOrders } from './planning/courseOrder.ts';
+import { clubName, id, line, requiredLine, shownColumns, version, localDate } from '#shared/kernel/fields.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 
 const one = z.strictObject({ id });
@@ -95,7 +96,8 @@ export const coursesContract = {
       method: 'GET',
       path: '/manage/courses/export',
       summary: 'Angebote als CSV oder XLSX',
-      description: 'The same filter as the list; of people the leaders whose names are public, and how many are enrolled.',
+      description:
+        'The same filter, order and columns as the list; of people the leaders whose names are public, and how many are enrolled.',
       refuses: ['too-many-rows'],
     },
   )
@@ -105,6 +107,9 @@ export const coursesContract = {
         search: line(100).optional(),
         status: z.enum(['current', 'few', 'past', 'draft', 'templates']).default('current'),
         department: line(120).optional().describe('The name of a department.'),
+        sort: z.enum(courseOrders).optional(),
+        descending: z.stringbool().default(false),
+        columns: shownColumns,
         format: z.enum(['csv', 'xlsx']).default('csv'),
       }),
     )

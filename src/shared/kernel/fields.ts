@@ -43,6 +43,9 @@ export const pageQuery = {
   cursor: z.string().max(500).optional(),
 };
 
+/** The columns of an exported list: the names of the shown ones, separated by commas; without it all columns. */
+export const shownColumns = line(1000).optional().describe('Names of columns, separated by commas; without it all columns.');
+
 /** A page of a list and where the next one begins. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), next: z.string().nullable() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, email, id, line, pageQuery, paragraphs, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
+import { clubName, email, id, line, pageQuery, paragraphs, requiredLine, shownColumns, version, localDate } from '#shared/kernel/fields.ts';
 import { memberBatch, memberBatchAtMost, memberFilter, selectedBy } from './memberBatch.ts';
 import { memberKindNames } from './memberWords.ts';
 import { knownPerson } from './knownPerson.ts';
@@ -172,7 +172,15 @@ export const membersContract = {
       refuses: ['too-many-rows'],
     },
   )
-    .input(z.strictObject({ ...memberFilter, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .input(
+      z.strictObject({
+        ...memberFilter,
+        sort: z.enum(memberSorts).default('name'),
+        descending: z.stringbool().default(false),
+        columns: shownColumns,
+        format: z.enum(['csv', 'xlsx']).default('csv'),
+      }),
+    )
     .output(z.file()),
   exportChosen: endpoint(
     { access: 'members.export', fresh: true },

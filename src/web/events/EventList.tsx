@@ -41,7 +41,7 @@ export function EventList({ viewer, Participants }: EventListProps) {
   const [{ show }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
   const { data, error, refetch } = useQuery(eventsQuery(addDays(today(), -daysShown), addDays(today(), daysShown), viewer.club.name));
-  const exporting = useExport((format) => api.events.export({ show, format }));
+  const exporting = useExport((wanted) => api.events.export({ show, format: wanted.format }));
   const opened = data?.find(({ id }) => id === openId);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.filter(isShown[show]);
@@ -52,7 +52,7 @@ export function EventList({ viewer, Participants }: EventListProps) {
           Termin anlegen
         </Button>
         <StateChoice label="Welche Termine" names={showNames} value={show} onChange={(next) => setAddress({ show: next })} />
-        <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+        <ExportButtons {...exporting} />
       </Group>
       <RecordList<EventView>
         label={showNames[show]}

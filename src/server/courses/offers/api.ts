@@ -2,6 +2,7 @@ import { asc, eq, and, sql } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { daysBetween, addDays } from '#shared/kernel/calendar.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
+import { inOrder } from '#shared/courses/planning/courseOrder.ts';
 import { courseFields, type CourseFields, type EditedCourse } from '#shared/courses/courseShapes.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
@@ -65,12 +66,12 @@ const managing = {
     const trainedBy = mine ? signedIn(context).userId : undefined;
     return context.read((tx) => managedCourses(tx, club, { ...filter, trainedBy }));
   }),
-  exportManaged: os.exportManaged.handler(({ context, input: { club: asked, format, ...filter } }) => {
+  exportManaged: os.exportManaged.handler(({ context, input: { club: asked, format, columns, sort, descending, ...filter } }) => {
     const club = clubAsked(context, 'courses.readDraft', asked);
     return context.read(async (tx) => {
       const { rows } = await managedCourses(tx, club, filter, fileRowsAtMost + 1);
       if (rows.length > fileRowsAtMost) throw new Problem('too-many-rows');
-      return offersFile(rows, format);
+      return offersFile(inOrder(rows, sort, descending), format, columns);
     });
   }),
   staffed: os.staffed.handler(({ context, input: { club: asked, mine } }) => {

@@ -3,7 +3,7 @@ import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
 import { slotInWords } from '#shared/courses/courseText.ts';
 import { courseKindNames } from '#shared/courses/courseWords.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { tableFile } from '#server/platform/formats/tableFile.ts';
+import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
 
 const columns = [
   'Nummer',
@@ -23,10 +23,25 @@ const columns = [
   'Warteliste',
   'Preis ab in Euro',
   'Status',
-];
+] as const;
+
+const shownAs: ColumnsOf<(typeof columns)[number]> = {
+  title: ['Angebot', 'Untertitel'],
+  number: ['Nummer'],
+  kind: ['Art'],
+  department: ['Abteilung'],
+  slots: ['Zeit'],
+  place: ['Ort'],
+  startsOn: ['Beginn', 'Ende'],
+  leaders: ['Leitung'],
+  price: ['Preis ab in Euro'],
+  places: ['Plätze mindestens', 'Plätze höchstens', 'Angemeldet', 'Warteliste'],
+  status: ['Status'],
+  next: ['Nächster Termin'],
+};
 
 /** The offers of a list as a file; whom it names are leaders whose names are public. */
-export function offersFile(rows: readonly ManagedCourse[], format: 'csv' | 'xlsx'): Promise<File> | File {
+export function offersFile(rows: readonly ManagedCourse[], format: 'csv' | 'xlsx', shown?: string): Promise<File> | File {
   const lines = rows.map((one) => ({
     Nummer: one.number,
     Angebot: one.title,
@@ -46,5 +61,11 @@ export function offersFile(rows: readonly ManagedCourse[], format: 'csv' | 'xlsx
     'Preis ab in Euro': one.priceFromCents === null ? null : one.priceFromCents / 100,
     Status: courseStatusNames[one.status],
   }));
-  return tableFile(format, { name: 'angebote', sheet: 'Angebote', columns, lines, days: ['Beginn', 'Ende', 'Nächster Termin'] });
+  return tableFile(format, {
+    name: 'angebote',
+    sheet: 'Angebote',
+    columns: columnsShown(shown, columns, shownAs),
+    lines,
+    days: ['Beginn', 'Ende', 'Nächster Termin'],
+  });
 }

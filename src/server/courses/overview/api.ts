@@ -62,12 +62,12 @@ export const overviewApi = os.router({
     });
   }),
 
-  exportSessions: os.exportSessions.handler(async ({ context, input: { format, ...input } }) => {
+  exportSessions: os.exportSessions.handler(async ({ context, input: { format, columns, ...input } }) => {
     const { club, userId, conditions } = await sessionsAsked(context, input);
     return context.read(async (tx) => {
       const rows = await trainingDates(tx, { clubs: [club], conditions, userId, limit: fileRowsAtMost + 1, withCounts: true });
       if (rows.length > fileRowsAtMost) throw new Problem('too-many-rows');
-      return sessionsFile(rows, format);
+      return sessionsFile(rows, format, columns);
     });
   }),
 

@@ -28,6 +28,18 @@ test('offers are saved as the list shows them: those of its filter, in both form
   expect((await (await server.signedIn('editor', 'SCB')).get('/api/manage/courses/export?club=RWA')).status).toBe(404);
 });
 
+test('a file follows the list: its order, and its columns in their order; unknown columns fall away, and without known ones it has all', async () => {
+  const shown = await edda.get('/api/manage/courses/export?columns=places,title,constructor&sort=title&descending=true');
+  expect(lines(shown.text)[0]).toBe('"Plätze mindestens";"Plätze höchstens";"Angemeldet";"Warteliste";"Angebot";"Untertitel"');
+  const titles = (await edda.get('/api/manage/courses/export?columns=number&sort=number&descending=true')).text;
+  const numbers = lines(titles).slice(1);
+  expect(numbers.length).toBeGreaterThan(2);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b.localeCompare(a, 'de', { numeric: true })));
+  expect(lines((await edda.get('/api/manage/courses/export?columns=toString')).text)[0]).toContain('"Nummer";"Angebot";"Untertitel";"Art"');
+  expect(lines((await edda.get('/api/sessions/export?view=week&columns=title,times')).text)[0]).toBe('"Angebot";"Von";"Bis"');
+  expect((await edda.get(`/api/sessions/export?columns=${'x'.repeat(1001)}`)).status).toBe(400);
+});
+
 test('no offer of a department is left out of its file without a word: it has them all, or is refused', async () => {
   const add = (count: number) =>
     server.sql(

@@ -3,7 +3,7 @@ import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import type { OpenEnrolment } from '#shared/courses/overview/overview.ts';
 import { sessionStateNames } from '#shared/courses/sessionStates.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { tableFile } from '#server/platform/formats/tableFile.ts';
+import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
 
 const dateColumns = [
   'Tag',
@@ -18,7 +18,18 @@ const dateColumns = [
   'Stand',
   'Grund',
   'Vertretung',
-];
+] as const;
+
+const shownAs: ColumnsOf<(typeof dateColumns)[number]> = {
+  title: ['Angebot'],
+  day: ['Tag'],
+  times: ['Von', 'Bis'],
+  place: ['Ort'],
+  expected: ['Angemeldet', 'Entschuldigt', 'Schnuppern'],
+  marked: ['Anwesend'],
+  state: ['Stand', 'Grund', 'Vertretung'],
+};
+
 const enrolmentColumns = [
   'Nachname',
   'Vorname',
@@ -34,7 +45,7 @@ const enrolmentColumns = [
 ];
 
 /** Dates of all offers as a file: how many came, and nobody by name but who stands in. */
-export function sessionsFile(rows: readonly TrainingDate[], format: 'csv' | 'xlsx'): Promise<File> | File {
+export function sessionsFile(rows: readonly TrainingDate[], format: 'csv' | 'xlsx', shown?: string): Promise<File> | File {
   const lines = rows.map((one) => {
     const [from, to] = [localOf(new Date(one.startsAt)), localOf(new Date(one.endsAt))];
     return {
@@ -52,7 +63,8 @@ export function sessionsFile(rows: readonly TrainingDate[], format: 'csv' | 'xls
       Vertretung: one.substitute,
     };
   });
-  return tableFile(format, { name: 'kurstermine', sheet: 'Kurstermine', columns: dateColumns, lines, days: ['Tag'] });
+  const columns = columnsShown(shown, dateColumns, shownAs);
+  return tableFile(format, { name: 'kurstermine', sheet: 'Kurstermine', columns, lines, days: ['Tag'] });
 }
 
 /** Enrolments of all offers as a file. */

@@ -1,6 +1,6 @@
 import { organisationKindNames, type Organisation } from '#shared/halls/organisations.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
-import { tableFile } from '#server/platform/formats/tableFile.ts';
+import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
 
 const columns = [
   'Name',
@@ -15,10 +15,21 @@ const columns = [
   'Davon zugeteilt',
   'Zuletzt gesehen',
   'Archiviert am',
-];
+] as const;
+
+const shownAs: ColumnsOf<(typeof columns)[number]> = {
+  name: ['Name'],
+  kind: ['Art'],
+  contact: ['Ansprechperson', 'E-Mail', 'Telefon'],
+  series: ['Serien'],
+  weekly: ['Stunden je Woche'],
+  coming: ['Kommende Termine'],
+  season: ['Wünsche', 'Davon zugeteilt'],
+  seen: ['Zuletzt gesehen'],
+};
 
 /** Organisations as a file for spreadsheets, a line each. */
-export async function organisationsFile(organisations: readonly Organisation[], format: 'csv' | 'xlsx'): Promise<File> {
+export async function organisationsFile(organisations: readonly Organisation[], format: 'csv' | 'xlsx', shown?: string): Promise<File> {
   const rows = organisations.map(({ contacts: [contact], ...one }) => ({
     Name: one.name,
     Art: organisationKindNames[one.kind],
@@ -33,5 +44,10 @@ export async function organisationsFile(organisations: readonly Organisation[], 
     'Zuletzt gesehen': one.seenAt ? germanDate(localOf(new Date(one.seenAt)).date) : '',
     'Archiviert am': one.archivedOn ? germanDate(one.archivedOn) : '',
   }));
-  return tableFile(format, { name: 'organisationen', sheet: 'Organisationen', columns, lines: rows });
+  return tableFile(format, {
+    name: 'organisationen',
+    sheet: 'Organisationen',
+    columns: columnsShown(shown, columns, shownAs),
+    lines: rows,
+  });
 }

@@ -94,6 +94,8 @@ test('the directory says what each one has and asks for, also as a file; who is 
   ]);
   expect(file).toContain('"Schule am See";"Schule";"Sina See";"see@schule.test";"";"1";"1,5";"3";"1";"0";');
   expect(file).not.toContain('Gemeindesportverband');
+  const shown = (await armin.get('/api/organisations/export?kind=school&columns=weekly,name')).text;
+  expect(shown.trim().split('\r\n')[0]).toBe('"Stunden je Woche";"Name"');
   expect((await rounds.anton.get('/api/organisations/export?club=GSV')).status).toBe(404);
 
   const archive = ({ id, version }: Organisation): Promise<Refusable<Organisation>> =>

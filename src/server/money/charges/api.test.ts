@@ -224,6 +224,9 @@ test('the file for the treasurer needs a fresh password and holds no formula', a
   // It holds what the list shows with the same filter.
   expect((await anton.get('/api/charges/export?format=csv&state=returned')).text).not.toContain(`"'=1+1"`);
   expect((await anton.get('/api/charges/export?format=csv&state=open')).text).toContain(`"'=1+1"`);
+  // And only the shown columns, in their order.
+  const shown = (await anton.get('/api/charges/export?columns=rest,name')).text;
+  expect(shown.trim().split('\r\n')[0]).toBe('"Offen in Euro";"Name";"Zahlt"');
   await server.sql("update auth_session set confirmed_at = now() - interval '1 hour'");
   expect(codeOf(await anton.get('/api/charges/export'))).toEqual([403, 'reauthentication-required']);
 });

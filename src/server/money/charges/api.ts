@@ -111,7 +111,7 @@ export const chargesApi = os.router({
     }),
   ),
 
-  export: os.export.handler(({ context, input: { format, ...filter } }) => {
+  export: os.export.handler(({ context, input: { format, columns, ...filter } }) => {
     const club = clubAsked(context, 'charges.manage', filter.club);
     return context.write(async (write) => {
       const rows = await allCharges(write.tx, { ...filter, club }, exportLimit);
@@ -119,7 +119,7 @@ export const chargesApi = os.router({
       write.audit('charges.manage', { club }, content, {
         after: { count: rows.length, listed: [...new Set(rows.map(({ payerId }) => payerId))] },
       });
-      return exportFile(rows, await stagesOf(write.tx, club), format);
+      return exportFile(rows, await stagesOf(write.tx, club), format, columns);
     });
   }),
 

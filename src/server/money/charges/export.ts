@@ -2,7 +2,7 @@ import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeMethodNames, chargeSets, chargeSourceNames, chargeStateNames } from '#shared/money/chargeWords.ts';
 import type { DunningStage } from '#shared/money/dunning/words.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
-import { tableFile } from '#server/platform/formats/tableFile.ts';
+import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
 
 const columns = [
   'Zeichen',
@@ -20,12 +20,23 @@ const columns = [
   'Bezahlt am',
   'Erstattet in Euro',
   'Grund',
-];
+] as const;
+
+const shownAs: ColumnsOf<(typeof columns)[number]> = {
+  name: ['Name', 'Zahlt'],
+  label: ['Zeichen', 'Zweck', 'Angebot', 'Grund'],
+  source: ['Quelle'],
+  dueOn: ['Fällig am', 'Zahlungsart'],
+  state: ['Status', 'Bezahlt am'],
+  level: ['Mahnstufe'],
+  cents: ['Betrag in Euro', 'Erstattet in Euro'],
+  rest: ['Offen in Euro'],
+};
 
 type Stages = readonly Pick<DunningStage, 'level' | 'name'>[];
 
 /** Charges as a file for the treasurer. */
-export function exportFile(charges: readonly ListedCharge[], stages: Stages, format: 'csv' | 'xlsx'): Promise<File> | File {
+export function exportFile(charges: readonly ListedCharge[], stages: Stages, format: 'csv' | 'xlsx', shown?: string): Promise<File> | File {
   const rows = charges.map((row) => ({
     Zeichen: row.reference,
     Name: row.name,
@@ -43,5 +54,5 @@ export function exportFile(charges: readonly ListedCharge[], stages: Stages, for
     'Erstattet in Euro': row.refundedCents / 100,
     Grund: row.reason,
   }));
-  return tableFile(format, { name: 'forderungen', sheet: 'Forderungen', columns, lines: rows });
+  return tableFile(format, { name: 'forderungen', sheet: 'Forderungen', columns: columnsShown(shown, columns, shownAs), lines: rows });
 }

@@ -158,6 +158,10 @@ test('the file has one row for each course, the sums of both periods and every f
   expect(file.text.trim().split('\r\n')).toHaveLength(shown.length + 3);
   expect(file.text).toMatch(/"Summe".*\r\n.*"Summe davor"/);
   for (const { label } of statColumns) expect(file.text.split('\r\n')[0]).toContain(`"${label}`);
+  const few = (await anton.get(`/api/course-statistics/export?from=${from}&to=${to}&columns=department,margin,sessions`)).text;
+  expect(few.trim().split('\r\n')[0]).toBe(
+    '"Abteilung";"Deckungsbeitrag in Euro";"Termine gehalten";"Termine geplant";"Termine ausgefallen"',
+  );
   const sheet = await anton.get(`/api/course-statistics/export?from=${from}&to=${to}&format=xlsx`);
   expect([sheet.status, sheet.headers['content-type']]).toEqual([200, expect.stringContaining('spreadsheetml')]);
   const [entry] = await server.sql<{ content: string }>("select content from audit where action = 'courseStat.export' order by id limit 1");

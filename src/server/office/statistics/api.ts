@@ -17,7 +17,7 @@ export const courseStatApi = os.router({
       return readStatistics(tx, { ...input, club });
     });
   }),
-  export: os.export.handler(({ context, input: { format, ...scope } }) => {
+  export: os.export.handler(({ context, input: { format, columns, ...scope } }) => {
     const club = clubAsked(context, 'courseStat.export', scope.club);
     return context.write(async (write) => {
       await enterScope(write.tx, club);
@@ -26,7 +26,7 @@ export const courseStatApi = os.router({
       const courses = await courseRows(write.tx, { ...scope, ...period, club });
       const content = `Kursstatistik exportiert: ${germanDate(scope.from)} bis ${germanDate(scope.to)} (${rows.length}, ${format.toUpperCase()})`;
       write.audit('courseStat.export', { club, entity: 'courses' }, content, { after: { ...scope, count: rows.length } });
-      return exportFile(rows, { courses, period }, scope, format);
+      return exportFile(rows, { courses, period }, scope, { format, shown: columns });
     });
   }),
 });

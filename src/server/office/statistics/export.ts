@@ -1,8 +1,8 @@
 import { courseStatusNames } from '#shared/courses/courseStates.ts';
 import { sumOf, type StatRow } from '#shared/office/courseStat.ts';
-import { statColumns } from '#shared/office/courseStatColumns.ts';
+import { statColumns, type StatColumn } from '#shared/office/courseStatColumns.ts';
 import { courseKindNames } from '#shared/courses/courseWords.ts';
-import { tableFile } from '#server/platform/formats/tableFile.ts';
+import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
 
 type Period = { from: string; to: string };
 
@@ -11,18 +11,29 @@ export function exportFile(
   courses: readonly StatRow[],
   before: { courses: readonly StatRow[]; period: Period },
   { from, to }: Period,
-  format: 'csv' | 'xlsx',
+  { format, shown }: { format: 'csv' | 'xlsx'; shown?: string | undefined },
 ): Promise<File> | File {
   const rows = [
     ...courses.map(cellsOf),
     cellsOf({ ...nothing, ...sumOf(courses), title: 'Summe', startsOn: from, endsOn: to }),
     cellsOf({ ...nothing, ...sumOf(before.courses), title: 'Summe davor', startsOn: before.period.from, endsOn: before.period.to }),
   ];
-  const columns = Object.keys(cellsOf(nothing));
+  const columns = columnsShown(shown, Object.keys(cellsOf(nothing)), shownAs);
   return tableFile(format, { name: `kursstatistik-${from}-${to}`, sheet: 'Kursstatistik', columns, lines: rows });
 }
 
 const units = { count: '', percent: ' in %', cents: ' in Euro' } as const;
+
+const headingOf = ({ label, unit }: Pick<StatColumn, 'label' | 'unit'>) => `${label}${units[unit]}`;
+
+const shownAs: ColumnsOf<string> = {
+  title: ['Nummer', 'Titel', 'Art', 'Status', 'Beginn', 'Ende'],
+  department: ['Abteilung'],
+  placesTaken: ['Angemeldet', 'Plätze max.', 'Auslastung in %'],
+  placesMin: ['Plätze min.'],
+  sessions: ['Termine gehalten', 'Termine geplant', 'Termine ausgefallen'],
+  ...Object.fromEntries(statColumns.map((column) => [column.name, [headingOf(column)]])),
+};
 
 function cellsOf(row: StatRow): { [column: string]: string | number | null } {
   return {
@@ -36,9 +47,9 @@ function cellsOf(row: StatRow): { [column: string]: string | number | null } {
     'Plätze min.': row.placesMin,
     'Plätze max.': row.placesMax,
     ...Object.fromEntries(
-      statColumns.map(({ label, unit, of }) => {
-        const value = of(row);
-        return [`${label}${units[unit]}`, unit === 'cents' && value !== null ? value / 100 : value];
+      statColumns.map((column) => {
+        const value = column.of(row);
+        return [headingOf(column), column.unit === 'cents' && value !== null ? value / 100 : value];
       }),
     ),
   };

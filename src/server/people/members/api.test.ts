@@ -283,6 +283,16 @@ test('the host gives no right: the board of SCB neither sees nor changes members
   }
 });
 
+test('a file of members follows the list: its order over all pages, and its columns', async () => {
+  const anton = await server.signedIn('admin');
+  const file = await anton.get('/api/members/export?columns=number,name&sort=joinedOn&descending=true&phase=present');
+  const [heading, ...rows] = file.text.trim().split('\r\n');
+  expect(heading).toBe('"Mitgliedsnummer";"Nachname";"Vorname"');
+  type Page = { rows: { memberNo: string }[] };
+  const list = (await anton.get<Page>('/api/members?sort=joinedOn&descending=true&phase=present&limit=200')).body.rows;
+  expect(rows.slice(0, list.length).map((row) => row.split(';')[0]?.replaceAll('"', ''))).toEqual(list.map(({ memberNo }) => memberNo));
+});
+
 test('an export wants a fresh password, neutralises formulas and is audited', async () => {
   const svea = await server.signedIn('admin', 'GSV');
   await someMember(svea, { lastname: '=1+1', memberNo: '0815' });

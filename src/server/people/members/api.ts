@@ -4,7 +4,7 @@ import { enterScope } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { findAlike } from './alike.ts';
-import { exportMembers } from './export.ts';
+import { exportMembers, type MemberFileLook } from './export.ts';
 import { changeMany } from './batch.ts';
 import { feeGroupsOf, listMembers, type MemberFilter } from './list.ts';
 import { changeable, finish } from './changing.ts';
@@ -54,9 +54,13 @@ export const membersApi = os.router({
     return context.read((tx) => findAlike(tx, club, typed));
   }),
 
-  export: os.export.handler(({ context, input: { format, ...filter } }) => exported(context, filter, format)),
+  export: os.export.handler(({ context, input: { format, columns, sort, descending, ...filter } }) =>
+    exported(context, filter, format, { order: { sort, descending }, shown: columns }),
+  ),
 
-  exportChosen: os.exportChosen.handler(({ context, input: { format, ...filter } }) => exported(context, filter, format)),
+  exportChosen: os.exportChosen.handler(({ context, input: { format, ...filter } }) =>
+    exported(context, filter, format, { order: byName }),
+  ),
 
   batch: os.batch.handler(({ context, input }) => changeMany(context, input)),
 
@@ -132,10 +136,12 @@ export const membersApi = os.router({
   ),
 });
 
-function exported(context: Context, filter: Partial<MemberFilter>, format: 'csv' | 'xlsx'): Promise<File> {
+const byName = { sort: 'name', descending: false } as const;
+
+function exported(context: Context, filter: Partial<MemberFilter>, format: 'csv' | 'xlsx', look: MemberFileLook): Promise<File> {
   const club = clubAsked(context, 'members.export', filter.club);
   return context.write(async (write) => {
-    const { file, personIds } = await exportMembers(write.tx, { ...filter, club }, format);
+    const { file, personIds } = await exportMembers(write.tx, { ...filter, club }, format, look);
     const content = `Mitgliederliste exportiert (${personIds.length}, ${format.toUpperCase()})`;
     write.audit('members.export', { club }, content, { after: { ...filter, count: personIds.length, listed: personIds } });
     return file;

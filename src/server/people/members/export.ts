@@ -1,13 +1,14 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { genderNames } from '#shared/people/people.ts';
 import { memberKindName, memberPhase, memberPhaseNames } from '#shared/people/memberWords.ts';
+import { columnsShown, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 import { department } from '#server/club/departments/table.ts';
 import { person } from '../persons/table.ts';
-import { conditions, type MemberFilter } from './list.ts';
+import { after, conditions, sortColumns, type MemberFilter, type MemberOrder } from './list.ts';
 import { member, memberDepartment, memberFound } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
 
@@ -37,39 +38,56 @@ const columns = [
 
 type Line = { [column in (typeof columns)[number]]: string };
 
+const shownAs: ColumnsOf<(typeof columns)[number]> = {
+  name: ['Nachname', 'Vorname'],
+  number: ['Mitgliedsnummer'],
+  kind: ['Art'],
+  departments: ['Abteilungen'],
+  joinedOn: ['Eintritt'],
+  leftOn: ['Austritt'],
+  state: ['Status'],
+};
+
+/** The order of a file of members, and the shown columns if it follows the list. */
+export type MemberFileLook = { order: MemberOrder; shown?: string | undefined };
+
 /** The members that a filter finds as a file, and who they are. */
 export async function exportMembers(
   tx: Transaction,
   filter: MemberFilter,
   format: 'csv' | 'xlsx',
+  { order, shown: asked }: MemberFileLook,
 ): Promise<{ file: File; personIds: string[] }> {
-  const { lines, personIds } = await readLines(tx, filter, format === 'xlsx' ? sheetRowsAtMost : Infinity);
+  const { lines, personIds } = await readLines(tx, filter, order, format === 'xlsx' ? sheetRowsAtMost : Infinity);
+  const shown = columnsShown(asked, columns, shownAs);
   const file =
     format === 'csv'
-      ? csvFile('mitglieder.csv', lines, columns)
-      : await xlsxFile('mitglieder.xlsx', 'Mitglieder', columns, lines.map(withDates));
+      ? csvFile('mitglieder.csv', lines, shown)
+      : await xlsxFile('mitglieder.xlsx', 'Mitglieder', shown, lines.map(withDates));
   return { file, personIds };
 }
 
-async function readLines(tx: Transaction, filter: MemberFilter, atMost: number): Promise<{ lines: Line[]; personIds: string[] }> {
+async function readLines(
+  tx: Transaction,
+  filter: MemberFilter,
+  order: MemberOrder,
+  atMost: number,
+): Promise<{ lines: Line[]; personIds: string[] }> {
+  const key = sortColumns[order.sort];
+  const direction = order.descending ? sql`desc` : sql`asc`;
   const lines: Line[] = [];
   const personIds: string[] = [];
   const day = today();
   const names = new Map((await tx.select().from(department).where(eq(department.club, filter.club))).map(({ id, name }) => [id, name]));
-  let position: { key: string; id: string } | undefined;
+  let position: readonly [string, string] | undefined;
   for (;;) {
     const rows = await tx
-      .select({ member, person, key: memberFound.nameKey, departmentIds: departmentIds(day) })
+      .select({ member, person, key: sql<string>`${key}`, departmentIds: departmentIds(day) })
       .from(memberFound)
       .innerJoin(member, eq(member.id, memberFound.memberId))
       .innerJoin(person, eq(person.id, member.personId))
-      .where(
-        and(
-          ...conditions(filter),
-          position ? sql`(${memberFound.nameKey}, ${memberFound.memberId}) > (${position.key}, ${position.id}::uuid)` : undefined,
-        ),
-      )
-      .orderBy(asc(memberFound.nameKey), asc(memberFound.memberId))
+      .where(and(...conditions(filter), position ? after(order, position) : undefined))
+      .orderBy(sql`${key} ${direction}, ${memberFound.memberId} ${direction}`)
       .limit(atOnce);
     for (const row of rows) {
       lines.push(toLine(row, names, day));
@@ -78,7 +96,7 @@ async function readLines(tx: Transaction, filter: MemberFilter, atMost: number):
     if (lines.length > atMost) throw new Problem('too-many-rows');
     const last = rows.at(-1);
     if (!last || rows.length < atOnce) return { lines, personIds };
-    position = { key: last.key, id: last.member.id };
+    position = [last.key, last.member.id];
   }
 }
 

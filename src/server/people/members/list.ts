@@ -31,7 +31,8 @@ export type MemberOrder = { sort: (typeof memberSorts)[number]; descending: bool
 
 const countLimit = 1000;
 const groupsAtMost = 200;
-const sortColumns = { name: memberFound.nameKey, number: memberFound.numberKey, joinedOn: memberFound.joinedOn } as const;
+/** The column of each sort key; ties are broken by id. */
+export const sortColumns = { name: memberFound.nameKey, number: memberFound.numberKey, joinedOn: memberFound.joinedOn } as const;
 const text = z.string().max(300);
 /** The cursor of each order. */
 const positions: { readonly [sort in MemberOrder['sort']]: z.ZodType<[string, string]> } = {
@@ -76,7 +77,7 @@ function select(tx: Transaction, filter: MemberFilter, order: MemberOrder, limit
     .from(memberFound)
     .innerJoin(member, eq(member.id, memberFound.memberId))
     .innerJoin(person, eq(person.id, member.personId))
-    .where(and(...conditions(filter), cursor ? after(order, cursor) : undefined))
+    .where(and(...conditions(filter), cursor ? after(order, fromCursor(cursor, positions[order.sort])) : undefined))
     .orderBy(sql`${key} ${direction}, ${memberFound.memberId} ${direction}`)
     .limit(limit);
 }
@@ -139,8 +140,8 @@ function ofPhase(phase: MemberListPhase, day: string): SQL | undefined {
   }[phase];
 }
 
-function after({ sort, descending }: MemberOrder, cursor: string): SQL {
-  const [value, memberId] = fromCursor(cursor, positions[sort]);
+/** The rows after a position in the list: the value of the sort column and the id. */
+export function after({ sort, descending }: MemberOrder, [value, memberId]: readonly [string, string]): SQL {
   const comparison = descending ? sql`<` : sql`>`;
   return sql`(${sortColumns[sort]}, ${memberFound.memberId}) ${comparison} (${value}, ${memberId}::uuid)`;
 }

@@ -11,6 +11,19 @@ type Table<Column extends string> = {
   /** Columns of days (YYYY-MM-DD): a spreadsheet gets real dates, which it can sort and reckon with. */ days?: readonly Column[];
 };
 
+/** The columns of a file for each column of the list, by the column's name in the list. */
+export type ColumnsOf<Column extends string> = { readonly [shown: string]: readonly Column[] };
+
+/** The columns of a file for the shown columns of the list, in their order; all columns if none of them is known. */
+export function columnsShown<Column extends string>(
+  shown: string | undefined,
+  all: readonly Column[],
+  of: ColumnsOf<Column>,
+): readonly Column[] {
+  const found = (shown ?? '').split(',').flatMap((name) => (Object.hasOwn(of, name) ? (of[name] ?? []) : []));
+  return found.length === 0 ? all : [...new Set(found)];
+}
+
 /** Lines as a file of the wanted format: CSV for German spreadsheets, or a spreadsheet. */
 export function tableFile<Column extends string>(
   format: 'csv' | 'xlsx',

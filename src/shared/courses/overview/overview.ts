@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, instant, line, pageQuery } from '#shared/kernel/fields.ts';
+import { clubName, id, instant, line, pageQuery, shownColumns } from '#shared/kernel/fields.ts';
 import { trainingDate } from '../attendance.ts';
 import { listedEnrolment } from '../enrolmentShapes.ts';
 
@@ -68,7 +68,7 @@ export const overviewContract = {
       refuses: ['too-many-rows'],
     },
   )
-    .input(z.strictObject({ ...sessionFilter, format }))
+    .input(z.strictObject({ ...sessionFilter, columns: shownColumns, format }))
     .output(z.file()),
   enrolments: endpoint(
     { access: 'participants.update' },

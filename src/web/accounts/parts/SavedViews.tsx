@@ -9,7 +9,6 @@ import { useChosenColumns } from '#web/ui/lists/useChosenColumns.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { EditViewsDialog, SaveViewDialog } from './ViewDialogs.tsx';
-import { pageOfView } from './viewAddress.ts';
 import { useViews, viewsQuery, type ViewPage } from './viewQueries.ts';
 
 /** The menu of a list's saved views, own and shared: select one, save the current filters and columns, rename and delete. */
@@ -46,7 +45,7 @@ export function SavedViews({ page }: { page: ViewPage }) {
           <Menu.Item disabled={isNothing} onClick={() => setDialog('save')}>
             {isNothing ? 'Zum Speichern zuerst etwas auswählen' : 'Ansicht speichern'}
           </Menu.Item>
-          {current && pageOfView(page) && <PinItem view={current} />}
+          {current && <PinItem view={current} />}
           {changeable.length > 0 && <Menu.Item onClick={() => setDialog('edit')}>Umbenennen und löschen</Menu.Item>}
         </Menu.Dropdown>
       </Menu>

@@ -1,8 +1,8 @@
 import type { viewPages } from '#shared/accounts/views.ts';
 import { pageOf, type PageName } from '#shared/kernel/pages.ts';
 
-/** The page of each list; season wishes are shown on the page of a season, which a view does not name. */
-const pageNames: { readonly [list in (typeof viewPages)[number]]: PageName | undefined } = {
+/** The page of each list. */
+const pageNames: { readonly [list in (typeof viewPages)[number]]: PageName } = {
   members: 'adminMembers',
   charges: 'adminCharges',
   bookings: 'adminBookings',
@@ -11,15 +11,19 @@ const pageNames: { readonly [list in (typeof viewPages)[number]]: PageName | und
   ownBookings: 'adminEvents',
   requests: 'adminBookingRequests',
   organisations: 'adminOrganisations',
-  wishes: undefined,
+  wishes: 'adminSeasons',
   trainers: 'adminTrainers',
   users: 'adminUser',
   outbox: 'adminMail',
   courseStat: 'adminCourseStat',
 };
 
-/** The page of a list, if its path needs no parameter. */
+/** The page of a list. */
 export function pageOfView(list: (typeof viewPages)[number]) {
-  const name = pageNames[list];
-  return name && pageOf(name);
+  return pageOf(pageNames[list]);
+}
+
+/** What follows the path of the page: a view of wishes names no season, so it leads to the current one. */
+export function pathInPage(list: (typeof viewPages)[number]): string {
+  return list === 'wishes' ? '/current' : '';
 }

@@ -4,7 +4,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
 import { keptQuery, type PinnedView } from '#shared/accounts/views.ts';
 import { mayOpen, type Page } from '#shared/kernel/pages.ts';
-import { pageOfView } from '#web/accounts/parts/viewAddress.ts';
+import { pageOfView, pathInPage } from '#web/accounts/parts/viewAddress.ts';
 import { pinnedQuery } from '#web/accounts/parts/viewQueries.ts';
 import { isPageOn } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -19,7 +19,7 @@ export function PinnedViews({ onNavigate }: { onNavigate: () => void }) {
   const { data = [] } = useQuery({ ...pinnedQuery, enabled: user !== null });
   const shown = data.flatMap((view) => {
     const page = pageOfView(view.page);
-    return page && mayOpen(page, user?.role.name) && isPageOn(page, user) ? [{ view, page }] : [];
+    return mayOpen(page, user?.role.name) && isPageOn(page, user) ? [{ view, page }] : [];
   });
   if (shown.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ export function PinnedViews({ onNavigate }: { onNavigate: () => void }) {
 function Pinned({ view, page, onNavigate }: { view: PinnedView; page: Page; onNavigate: () => void }) {
   const [, setColumns] = useChosenColumns(view.page);
   const { pathname, searchStr } = useRouterState({ select: (state) => state.location });
-  const target = wayTo(page);
+  const target = `${wayTo(page)}${pathInPage(view.page)}`;
   const isOpen = pathname === target && keptQuery(searchStr.replace(/^\?/, '')) === view.query;
   return (
     <NavLink

@@ -35,7 +35,7 @@ export function EnrolmentsTab({ club }: { club: ClubName }) {
   const [{ view }, setAddress] = useAddress(address);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(openEnrolmentsQuery({ club, view }));
-  const exporting = useExport((format) => api.overview.exportEnrolments({ club, view, format }));
+  const exporting = useExport(({ format }) => api.overview.exportEnrolments({ club, view, format }));
   const [latest] = data?.pages ?? [];
   const rows = data?.pages.flatMap((page) => page.rows);
   const show = (next: EnrolmentView) => {
@@ -51,7 +51,7 @@ export function EnrolmentsTab({ club }: { club: ClubName }) {
           onChange={show}
           data={enrolmentViews.map((value) => ({ value, label: enrolmentViewNames[value] }))}
         />
-        <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+        <ExportButtons {...exporting} />
       </Group>
       <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
         {latest && (latest.total === 1 ? 'Eine Anmeldung' : `${latest.total} Anmeldungen`)}

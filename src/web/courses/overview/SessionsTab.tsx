@@ -46,7 +46,7 @@ export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) 
     sessionsQuery({ club, view, mine: String(mine), search }),
   );
   const { shown, chooser } = useColumns('sessions', columns);
-  const exporting = useExport((format) => api.overview.exportSessions({ club, view, mine: String(mine), search, format }));
+  const exporting = useExport((wanted) => api.overview.exportSessions({ club, view, mine: String(mine), search, ...wanted }));
   const [latest] = data?.pages ?? [];
   const rows = data?.pages.flatMap((page) => page.rows);
   const mayMailAll = may({ role: viewer.role.name }, 'mail.sendToOffer', 'club') === 'all';
@@ -63,7 +63,7 @@ export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) 
         <Checkbox label="Nur meine" checked={mine} onChange={() => setAddress({ whose: mine ? 'all' : 'mine' })} />
         <SavedViews page="sessions" />
         {chooser}
-        <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+        <ExportButtons {...exporting} shown={shown} />
       </Group>
       <Text size="sm" c="dimmed" component="output" mb="xs" display="block">
         {latest && (latest.total === 1 ? 'Ein Kurstermin' : `${latest.total} Kurstermine`)}

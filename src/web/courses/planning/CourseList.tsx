@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { clubName } from '#shared/kernel/fields.ts';
 import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
+import { courseOrders, inOrder } from '#shared/courses/planning/courseOrder.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
@@ -26,7 +27,6 @@ import { useExport } from '#web/ui/files/useExport.ts';
 import classes from './list/tools.module.css';
 import { CourseBulkBar } from './list/CourseBulkBar.tsx';
 import { CourseCard, courseColumns } from './list/courseColumns.tsx';
-import { courseOrders, inOrder } from './list/courseOrder.ts';
 import { listOf } from './lists.ts';
 import { managedCoursesQuery } from './queries.ts';
 
@@ -52,7 +52,9 @@ export function CourseList({ viewer }: { viewer: User }) {
   const { data, error, refetch } = useQuery(managedCoursesQuery({ club, search, status }));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { shown, chooser } = useColumns<ManagedCourse>('courses', courseColumns);
-  const exporting = useExport((format) => api.courses.exportManaged({ club, search, status, department, format }));
+  const exporting = useExport((wanted) =>
+    api.courses.exportManaged({ club, search, status, department, sort, descending: String(descending), ...wanted }),
+  );
   const departments = [...new Set(data?.rows.flatMap((one) => one.department ?? []))].toSorted(compareNames);
   const rows =
     data &&
@@ -105,7 +107,7 @@ export function CourseList({ viewer }: { viewer: User }) {
         <Group gap="xs" className="no-print">
           <SavedViews page="courses" />
           {chooser}
-          <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+          <ExportButtons {...exporting} shown={shown} />
         </Group>
       </Group>
       <RecordList

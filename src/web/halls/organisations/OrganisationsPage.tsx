@@ -13,16 +13,14 @@ import { seenClub } from '#web/club/parts/seenClub.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { api } from '#web/lib/call/call.ts';
-import { useMutation } from '#web/lib/call/useMutation.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { StateChoice } from '#web/ui/filters/StateChoice.tsx';
 import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
+import { useExport } from '#web/ui/files/useExport.ts';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -57,18 +55,15 @@ function Organisations({ viewer }: { viewer: User }) {
   const { seesClubs, club } = seenClub(viewer, 'organisations.list', asked);
   const { data, error, refetch } = useQuery(organisationsQuery(club, 'all'));
   const { shown: columns, chooser } = useColumns('organisations', organisationColumns(setOpenId));
-  const exporting = useMutation({ mutationFn: (input: Parameters<typeof api.organisations.export>[0]) => api.organisations.export(input) });
   const shown = data?.filter((one) => shownIn[state](one) && (kind === undefined || one.kind === kind));
-  const save = (format: 'csv' | 'xlsx') =>
-    exporting.mutate(
-      { club, kind, format, state: state === 'archived' ? 'archived' : 'current' },
-      { onSuccess: (file) => saveFile(file), onError: notifyProblem },
-    );
+  const exporting = useExport((wanted) =>
+    api.organisations.export({ club, kind, state: state === 'archived' ? 'archived' : 'current', ...wanted }),
+  );
   return (
     <>
       <PageTitle title={pages.adminOrganisations.title}>
         <SendLinks organisations={shown ?? []} />
-        <ExportMenu isBusy={exporting.isPending} onExport={save} />
+        <ExportMenu {...exporting} shown={columns} />
         <Button variant="default" onClick={() => setImporting(true)}>
           Aus einer Tabelle
         </Button>

@@ -1,10 +1,10 @@
 import { Button, Drawer, Group, Text } from '@mantine/core';
-import { useState } from 'react';
 import { ageGroupNames } from '#shared/halls/bookingStates.ts';
 import type { OwnHours } from '#shared/halls/ownHours.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { wishStateNames } from '#shared/halls/seasons/seasonStates.ts';
 import { wishesAtMost, type Wish, type WishInput } from '#shared/halls/seasons/wishes.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -24,7 +24,9 @@ type OwnWishesProps = { opened: Opened; season: Season; wishes: readonly Wish[];
 /** The organisation's wishes by priority; saving sends them at once. */
 export function OwnWishes({ opened, season, wishes, contact }: OwnWishesProps) {
   const { addWish, changeWish } = useOwnHours(opened);
-  const [openId, setOpenId] = useState<string>();
+  // In the address, so that closing the drawer asks about unsaved input; the page can show several seasons.
+  const [openId, setOpenId] = useOpenRecord();
+  const newId = `new.${season.id}`;
   const open = wishes.find(({ id }) => id === openId);
   const close = () => setOpenId(undefined);
   const save = (values: WishInput, version: number, settle: WishSettling) => {
@@ -57,7 +59,7 @@ export function OwnWishes({ opened, season, wishes, contact }: OwnWishesProps) {
         ))}
       </ol>
       {mayWrite && wishes.length < wishesAtMost && (
-        <Button mt="sm" leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
+        <Button mt="sm" leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId(newId)}>
           Wunsch eintragen
         </Button>
       )}
@@ -66,8 +68,8 @@ export function OwnWishes({ opened, season, wishes, contact }: OwnWishesProps) {
           Wünsche senden darf nur, wer für die Organisation unterschreibt.
         </Text>
       )}
-      <Drawer opened={openId !== undefined} onClose={close} title={openId === 'new' ? 'Wunsch eintragen' : 'Wunsch'}>
-        {openId !== undefined && (
+      <Drawer opened={openId === newId || open !== undefined} onClose={close} title={open ? 'Wunsch' : 'Wunsch eintragen'}>
+        {(openId === newId || open) && (
           <WishEditor
             key={openId}
             season={season}

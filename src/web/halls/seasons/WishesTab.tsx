@@ -14,7 +14,6 @@ import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
-import { useWide } from '#web/ui/lists/useWide.ts';
 import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -39,7 +38,6 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
   const { data, error, refetch } = useQuery(wishesQuery(season.id));
   const [{ stand, department }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
-  const isWide = useWide();
   const { shown, chooser } = useColumns('wishes', columnsFor(season, setOpenId));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const isWaiting = ({ state }: Wish) => wishSets.waiting.includes(state);
@@ -81,11 +79,9 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
             <Text size="sm">{`${ownerWords(wish)} · ${ageGroupNames[wish.ageGroup]} · ${sizeWords(wish)}`}</Text>
             <Options wish={wish} season={season} />
             <State wish={wish} />
-            <WishActions wish={wish} season={season} all={data ?? []} />
           </>
         )}
-        // A card has no room for them.
-        {...(isWide && { renderActions: (wish: Wish) => <WishActions wish={wish} season={season} all={data ?? []} /> })}
+        renderActions={(wish) => <WishActions wish={wish} season={season} all={data ?? []} />}
         empty={<EmptyState icon="list-check" title="Hier steht kein Wunsch." />}
       />
       <Drawer opened={openId !== undefined} onClose={() => setOpenId(undefined)} title={openId === 'new' ? 'Wunsch eintragen' : 'Wunsch'}>

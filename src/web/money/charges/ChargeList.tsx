@@ -6,12 +6,10 @@ import { euros } from '#shared/kernel/money.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
-import { useMutation } from '#web/lib/call/useMutation.ts';
 import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
+import { useExport } from '#web/ui/files/useExport.ts';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { ChargeFilterBar } from './ChargeFilterBar.tsx';
 import { chargeChoice } from './chargeFilters.ts';
 import { chargeColumns } from './chargeColumns.tsx';
@@ -36,14 +34,7 @@ export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
   const { nach, state = usual.state, ...others } = choice;
   const filter = { order: usual.order, ...others, ...(courseId && { courseId }), ...(state !== 'all' && { state }) };
   const { data, error, refetch } = useInfiniteQuery(chargesQuery(filter));
-  const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.charges.export({ ...filter, format }),
-    onSuccess: (file: File) => {
-      saveFile(file);
-      notify('Die Forderungen sind als Datei gespeichert.');
-    },
-    onError: notifyProblem,
-  });
+  const exporting = useExport((wanted) => api.charges.export({ ...filter, ...wanted }), 'Die Forderungen sind als Datei gespeichert.');
   const { shown, chooser } = useColumns('charges', chargeColumns);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const totals = data?.pages[0]?.totals;
@@ -61,7 +52,7 @@ export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
         )}
         {!courseId && <SavedViews page="charges" />}
         {!nach && chooser}
-        <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+        <ExportButtons {...exporting} {...(!nach && { shown })} />
       </ChargeFilterBar>
       {totals && (
         <dl className={classes['sums']} aria-label="Summen">

@@ -5,6 +5,8 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { percentOf, type StatRow } from '#shared/office/courseStat.ts';
 import { statColumns } from '#shared/office/courseStatColumns.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
+import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
+import type { useExport } from '#web/ui/files/useExport.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { ScrollRegion } from '#web/ui/plain/ScrollRegion.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
@@ -46,13 +48,14 @@ const columns: Column<StatRow>[] = [
 ];
 
 /** A row per course of the period, scrollable in both directions. */
-export function StatTable({ rows }: { rows: readonly StatRow[] }) {
+export function StatTable({ rows, exporting }: { rows: readonly StatRow[]; exporting: ReturnType<typeof useExport> }) {
   const { shown, chooser } = useColumns('courseStat', columns, { isAlwaysTable: true });
   return (
     <>
-      <Group justify="flex-end" mb="xs" className="no-print">
+      <Group justify="flex-end" gap="xs" mb="xs" className="no-print">
         <SavedViews page="courseStat" />
         {chooser}
+        <ExportButtons {...exporting} shown={shown} />
       </Group>
       <ScrollRegion label="Angebote im Zeitraum">
         <Table highlightOnHover verticalSpacing={6} aria-label="Angebote im Zeitraum">

@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,13 +10,10 @@ import { courseKinds } from '#shared/courses/courseWords.ts';
 import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { useMutation } from '#web/lib/call/useMutation.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
+import { useExport } from '#web/ui/files/useExport.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { AllTotals } from './AllTotals.tsx';
 import { HallRates } from './HallRates.tsx';
@@ -63,14 +60,7 @@ export function StatisticsPart({ club, seesClubs, mayBill }: { club: ClubName; s
 }
 
 function Statistics({ stat, filter }: { stat: CourseStat; filter: StatFilter & { from: string; to: string } }) {
-  const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.courseStat.export({ ...filter, format }),
-    onSuccess: (file: File) => {
-      saveFile(file);
-      notify('Die Statistik ist als Datei gespeichert.');
-    },
-    onError: notifyProblem,
-  });
+  const exporting = useExport((wanted) => api.courseStat.export({ ...filter, ...wanted }), 'Die Statistik ist als Datei gespeichert.');
   if (stat.rows.length === 0)
     return (
       <Box my="md">
@@ -81,20 +71,15 @@ function Statistics({ stat, filter }: { stat: CourseStat; filter: StatFilter & {
     );
   return (
     <>
-      <Group justify="space-between" my="sm" gap="xs">
-        <Text size="sm" c="dimmed" component="output">
-          {stat.rows.length === 1 ? '1 Angebot' : `${stat.rows.length} Angebote`}, {germanDate(filter.from)} bis {germanDate(filter.to)};
-          Vergleich mit {germanDate(stat.previousFrom)} bis {germanDate(stat.previousTo)}
-        </Text>
-        <Group gap="xs" className="no-print">
-          <ExportButtons isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
-        </Group>
-      </Group>
+      <Text size="sm" c="dimmed" component="output" display="block" my="sm">
+        {stat.rows.length === 1 ? '1 Angebot' : `${stat.rows.length} Angebote`}, {germanDate(filter.from)} bis {germanDate(filter.to)};
+        Vergleich mit {germanDate(stat.previousFrom)} bis {germanDate(stat.previousTo)}
+      </Text>
       <Totals totals={stat.totals} previous={stat.previous} />
       <Unpriced totals={stat.totals} />
       <AllTotals totals={stat.totals} previous={stat.previous} />
       <ChartsFold stat={stat} />
-      <StatTable rows={stat.rows} />
+      <StatTable rows={stat.rows} exporting={exporting} />
     </>
   );
 }

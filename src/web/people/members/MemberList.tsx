@@ -59,7 +59,7 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
   };
   return (
     <>
-      <MemberTools total={data?.pages[0]?.total} filter={filter} order={order} onOrder={onOrder}>
+      <MemberTools total={data?.pages[0]?.total} filter={filter} order={order} onOrder={onOrder} shown={shown}>
         {chooser}
       </MemberTools>
       {!rows && <Skeleton height={320} radius="md" />}

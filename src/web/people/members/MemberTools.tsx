@@ -1,10 +1,11 @@
 import { Group, Select, Text } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
+import type { ListedMember } from '#shared/people/members.ts';
 import { api } from '#web/lib/call/call.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
-import { useMutation } from '#web/lib/call/useMutation.ts';
 import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { useExport } from '#web/ui/files/useExport.ts';
+import type { Column } from '#web/ui/lists/records.ts';
+import { useWide } from '#web/ui/lists/useWide.ts';
 import type { MemberFilter, MemberOrder } from './queries.ts';
 
 type MemberToolsProps = {
@@ -12,6 +13,7 @@ type MemberToolsProps = {
   filter: MemberFilter;
   order: MemberOrder;
   onOrder: (order: MemberOrder) => void;
+  /** The columns that the table shows. */ shown: readonly Column<ListedMember>[];
   children?: ReactNode;
 };
 
@@ -28,15 +30,12 @@ const orders: { value: string; label: string; order: MemberOrder }[] = [
 /** The total, and the actions on the list as a whole. */
 export const MemberTools = memo(Tools);
 
-function Tools({ total, filter, order, onOrder, children }: MemberToolsProps) {
-  const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.members.export({ ...filter, format }),
-    onSuccess: (file) => {
-      saveFile(file);
-      notify('Die Liste ist als Datei gespeichert.');
-    },
-    onError: notifyProblem,
-  });
+function Tools({ total, filter, order, onOrder, shown, children }: MemberToolsProps) {
+  const isWide = useWide();
+  const exporting = useExport(
+    (wanted) => api.members.export({ ...filter, sort: order.sort, descending: String(order.isDescending), ...wanted }),
+    'Die Liste ist als Datei gespeichert.',
+  );
   const current = orders.find((one) => one.order.sort === order.sort && one.order.isDescending === order.isDescending);
   return (
     <Group justify="space-between" gap="xs" my="sm" className="no-print">
@@ -54,7 +53,7 @@ function Tools({ total, filter, order, onOrder, children }: MemberToolsProps) {
           allowDeselect={false}
           flex={1}
         />
-        <ExportMenu isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+        <ExportMenu {...exporting} {...(isWide && { shown })} />
       </Group>
     </Group>
   );

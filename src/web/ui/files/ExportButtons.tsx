@@ -1,7 +1,14 @@
 import { Button, Menu } from '@mantine/core';
+import type { Column } from '../lists/records.ts';
 import { Icon } from '../plain/Icon.tsx';
 
-type ExportMenuProps = { isBusy: boolean; onExport: (format: 'csv' | 'xlsx') => void };
+type Format = 'csv' | 'xlsx';
+type ExportMenuProps = {
+  isBusy: boolean;
+  /** `columns` names the shown columns, separated by commas; without it the file has all columns. */
+  onExport: (format: Format, columns?: string) => void;
+  /** The shown columns, if columns can be chosen. */ shown?: readonly Pick<Column<never>, 'name'>[];
+};
 
 /** The buttons to download a list or print it. */
 export function ExportButtons(props: ExportMenuProps) {
@@ -15,8 +22,9 @@ export function ExportButtons(props: ExportMenuProps) {
   );
 }
 
-/** Downloads a list as an Excel or CSV file. */
-export function ExportMenu({ isBusy, onExport }: ExportMenuProps) {
+/** Downloads a list as an Excel or CSV file: as shown, and where columns can be chosen also with all of them. */
+export function ExportMenu({ isBusy, onExport, shown }: ExportMenuProps) {
+  const columns = shown?.map(({ name }) => name).join(',');
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -25,8 +33,16 @@ export function ExportMenu({ isBusy, onExport }: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onExport('xlsx')}>Excel (XLSX)</Menu.Item>
-        <Menu.Item onClick={() => onExport('csv')}>CSV</Menu.Item>
+        {shown && <Menu.Label>Wie hier gezeigt</Menu.Label>}
+        <Menu.Item onClick={() => onExport('xlsx', columns)}>Excel (XLSX)</Menu.Item>
+        <Menu.Item onClick={() => onExport('csv', columns)}>CSV</Menu.Item>
+        {shown && (
+          <>
+            <Menu.Label>Alle Spalten</Menu.Label>
+            <Menu.Item onClick={() => onExport('xlsx')}>Excel, alle Spalten</Menu.Item>
+            <Menu.Item onClick={() => onExport('csv')}>CSV, alle Spalten</Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -20,7 +20,7 @@ export function RecordCards<Row>({ label, rows, keyOf, renderCard, renderActions
               </label>
             )}
             <div className={classes['words']}>{renderCard(row)}</div>
-            {renderActions?.(row)}
+            {renderActions && <div className={classes['actions']}>{renderActions(row)}</div>}
           </li>
         );
       })}

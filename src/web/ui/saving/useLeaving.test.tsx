@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { User } from '#shared/kernel/user.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
+import { setUser } from '#web/lib/session/session.ts';
 import { showAtAddress, signIn, userOf } from '#test/web/page.tsx';
 import { FoundDraft } from '../forms/FoundDraft.tsx';
 import { useRowForm } from '../forms/useRowForm.ts';
@@ -53,8 +55,8 @@ function Form({ draft: name }: { draft: string | undefined }) {
   );
 }
 
-async function leave(title: string, draft?: string) {
-  signIn(userOf('admin'));
+async function leave(title: string, draft?: string, user: User | null = userOf('admin')) {
+  signIn(user);
   const hand = await showAtAddress(<Pages {...(draft && { draft })} />);
   await hand.fill('Titel', title);
   await hand.fill('Text', 'Ruhig');
@@ -109,4 +111,16 @@ test('staying keeps what was typed; without a draft nothing is promised', async 
   await hand.press('Weiter bearbeiten');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(hand.field('Titel').value).toBe('Tanz');
+});
+
+test('somebody without an account is asked as well; after the session has ended nobody is asked', async () => {
+  const hand = await leave('Tanz', undefined, null);
+  await hand.press('Weiter bearbeiten');
+  expect(hand.field('Titel').value).toBe('Tanz');
+  cleanup();
+  const signedIn = await leave('Tanz', 'course.1');
+  await signedIn.press('Weiter bearbeiten');
+  setUser(null);
+  await signedIn.press('Weiter');
+  await signedIn.reads('Die nächste Seite');
 });

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
 import { authState } from '#web/lib/session/session.ts';
 import { askBeforeLeaving } from './leavingQuestion.tsx';
 
@@ -16,12 +17,15 @@ type Leaving = {
  */
 export function useLeaving({ unsaved, send, drop, keepsDraft }: Leaving): void {
   const client = useQueryClient();
+  const [wasSignedIn] = useState(() => authState().user !== null);
   useBlocker({
-    // After the session has ended, the user is redirected to sign-in without asking; the input stays as a draft.
+    // After the session has ended, the user is redirected to sign-in without asking; the input stays as a draft. Behind a
+    // link of a mail there is no session at all.
     shouldBlockFn: async ({ current, next }) => {
       const isElsewhere = current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search);
       const count = unsaved();
-      if (!isElsewhere || count === 0 || !authState().user) return false;
+      const hasEnded = wasSignedIn && !authState().user;
+      if (!isElsewhere || count === 0 || hasEnded) return false;
       const answer = await askBeforeLeaving(count, keepsDraft);
       if (answer === 'save') return !(await isSaved(client, send));
       if (answer === 'drop') drop();

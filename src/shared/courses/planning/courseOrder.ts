@@ -1,6 +1,6 @@
-import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
+import type { ManagedCourse } from '../courseShapes.ts';
 
-/** The sort keys of the list of offers, which is sorted in the browser. */
+/** The sort keys of the list of offers and of its file; the list is sorted in the browser. */
 export const courseOrders = ['title', 'number', 'department', 'time', 'startsOn', 'places', 'next'] as const;
 
 type CourseOrder = (typeof courseOrders)[number];
