@@ -83,6 +83,7 @@ import { trialsApi } from '#server/courses/trials/api.ts';
 import { watchesApi } from '#server/courses/watches/api.ts';
 import { helperListsApi } from '#server/helpers/lists/api.ts';
 import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
+import { organisationMoney } from '#server/money/payers/merge.ts';
 import { cardMoney, courseMoney } from '#server/money/charges/service.ts';
 import { feesInWords } from '#server/money/fees/orderApi.ts';
 import { feeTermsOfLists } from '#server/money/fees/service.ts';
@@ -212,7 +213,7 @@ const hallsOf = {
   bookingRequests: bookingRequestsApi(followOffer),
   closures: closuresApi(followOffer),
   dayRules: dayRulesApi([courseDates, bookingDates(courseBookings)]),
-  organisations: organisationsApi,
+  organisations: organisationsApi(organisationMoney),
   seasons: seasonsApi,
   wishes: wishesApi,
   seasonPlans: seasonPlansApi,

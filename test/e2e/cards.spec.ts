@@ -36,6 +36,6 @@ test('a mother buys a card on the phone, the trainer ticks and corrects: each se
 
   await till.getByRole('listitem').filter({ hasText: 'Karte: noch 2' }).getByRole('button', { name: 'fehlt' }).click();
   await till.getByText('Karte: noch 3').waitFor();
-  await rosa.reload();
+  // The page that is open at home follows by itself.
   await rosa.getByText('noch 3 von 3 Besuchen').waitFor();
 });

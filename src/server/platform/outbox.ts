@@ -36,6 +36,11 @@ export type Mail = {
   occasion?: string | undefined;
 };
 
+/** A file as it goes along with a mail. */
+export async function attached(file: File): Promise<Attachment> {
+  return { name: file.name, type: file.type, base64: Buffer.from(await file.arrayBuffer()).toString('base64') };
+}
+
 /** The text of a mail of these kinds is shown to its recipient only. */
 export const secretMailKinds: readonly MailKind[] = ['verify', 'reset', 'invite', 'changeEmail', 'manage'];
 

@@ -5,6 +5,7 @@ import { compareNames } from '#shared/kernel/fullName.ts';
 const collectionWords: { readonly [name in Collection]: string } = {
   audit: 'Protokoll',
   books: 'Jahresabschluss',
+  cards: 'Karten',
   charges: 'Forderungen',
   config: 'Einstellungen',
   contractDeclarations: 'Kündigungen und Widerrufe',

@@ -117,7 +117,7 @@ const importRow = z.object({ line: z.int(), name: z.string(), result: z.enum(['n
 export type OrganisationImportRow = z.infer<typeof importRow>;
 
 /** What moves from one organisation to another. */
-const merged = z.object({ bookings: z.int(), series: z.int(), wishes: z.int(), objections: z.int(), contacts: z.int() });
+const merged = z.object({ bookings: z.int(), series: z.int(), wishes: z.int(), objections: z.int(), contacts: z.int(), charges: z.int() });
 export type MergedOrganisations = z.infer<typeof merged>;
 
 const present = z.strictObject({ id, version });

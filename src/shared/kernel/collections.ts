@@ -29,6 +29,8 @@ export const collections = {
   mandates: 'mandates.read',
   /** Ours beside section 3: how full the helper lists are, for everybody who has one open. */
   helping: 'stream.public',
+  /** Ours beside section 3: how many visits a card still has, for the families that have it open. */
+  cards: 'stream.public',
   /** Ours beside section 3: departments, which forms all over offer. */
   departments: 'stream.public',
   /** Ours beside section 3: who has hall times. */

@@ -2,6 +2,14 @@
 export const bankLineStates = ['new', 'done', 'split', 'ignored'] as const;
 export type BankLineState = (typeof bankLineStates)[number];
 
+/** The German words for the states of a line. */
+export const bankLineStateNames: { readonly [state in BankLineState]: string } = {
+  new: 'offen',
+  done: 'verbucht',
+  split: 'aufgeteilt',
+  ignored: 'ignoriert',
+};
+
 const states = (...of: BankLineState[]): readonly BankLineState[] => of;
 
 /** Sets of states that decide about something. */

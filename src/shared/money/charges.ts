@@ -19,8 +19,9 @@ const cents = z.int();
 export const listedCharge = z.object({
   id,
   reference: z.string(),
-  name: z.string(),
+  name: z.string().describe('For whom it is: a person, else the organisation that pays for itself.'),
   payer: z.string(),
+  isOrganisation: z.boolean().describe('The payer is an organisation.'),
   courseId: id.nullable(),
   courseTitle: z.string(),
   source: z.enum(chargeSources),
@@ -30,7 +31,7 @@ export const listedCharge = z.object({
   waivedCents: cents.describe('What of that the club forgoes.'),
   deferredUntil: z.string().nullable().describe('Until this day nobody collects it or reminds of it.'),
   dunningLevel: z.int().nullable().describe('How far dunning has come with it: 0 is a reminder.'),
-  payerPersonId: id,
+  payerId: id,
   splitOf: id.nullable().describe('The charge of which it is an installment.'),
   refundedCents: cents.describe('What was or will be paid back of it.'),
   dueOn: z.string(),
@@ -45,7 +46,7 @@ export type ListedCharge = z.infer<typeof listedCharge>;
 
 /** The sum that one payer owes of some charges. */
 const owingPayer = z.object({
-  payerPersonId: id,
+  payerId: id,
   payer: z.string(),
   count: z.int(),
   openCents: cents,

@@ -20,7 +20,8 @@ const accountEntry = z.object({
 export type AccountEntry = z.infer<typeof accountEntry>;
 
 const account = z.object({
-  payerPersonId: id,
+  payerId: id.describe('A person or an organisation.'),
+  isOrganisation: z.boolean().describe('It is an organisation: it has no mandate, and no account to sign in with.'),
   name: z.string(),
   reference: z.string().describe('By which all that is open is paid in one transfer.'),
   openCents: cents,
@@ -42,7 +43,7 @@ const amount = z.int().min(1, 'Bitte einen Betrag über 0.').max(100_000_000, 'H
 
 /** A payment entered by hand, with its charges; without them the oldest due is paid first. */
 export const paymentInput = z.strictObject({
-  payerPersonId: id,
+  payerId: id,
   cents: amount,
   bookedOn: localDate,
   kind: z.enum(receivedKinds).default('transfer'),
@@ -57,7 +58,7 @@ export const paymentInput = z.strictObject({
 /** The reversal of a payment, with its reason. */
 export const reversalInput = z.strictObject({ id, reason: requiredLine(200) });
 const payoutInput = z.strictObject({
-  payerPersonId: id,
+  payerId: id,
   cents: amount,
   bookedOn: localDate,
   inCash: z.boolean().default(false).describe('From the cash box; otherwise from the account.'),
@@ -74,9 +75,9 @@ export const paymentsContract = {
   ).output(z.array(z.object({ club: clubName, cents: z.int().describe('What came and stands for nothing yet.') }))),
   account: endpoint(
     { access: 'charges.manage' },
-    { method: 'GET', path: '/accounts/{payerPersonId}', summary: 'Konto eines Zahlers: offen, Guthaben, Soll und Haben' },
+    { method: 'GET', path: '/accounts/{payerId}', summary: 'Konto eines Zahlers: offen, Guthaben, Soll und Haben' },
   )
-    .input(z.strictObject({ payerPersonId: id }))
+    .input(z.strictObject({ payerId: id }))
     .output(account),
   create: endpoint(
     { access: 'charges.manage' },
@@ -86,7 +87,7 @@ export const paymentsContract = {
       summary: 'Zahlung erfassen',
       description: 'A part leaves the rest open, what is more than asked for stays as credit.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
-      example: { payerPersonId: example, cents: 5000, bookedOn: '2026-11-20', kind: 'cash' },
+      example: { payerId: example, cents: 5000, bookedOn: '2026-11-20', kind: 'cash' },
     },
   )
     .input(paymentInput)
@@ -108,51 +109,51 @@ export const paymentsContract = {
     { access: 'charges.manage' },
     {
       method: 'POST',
-      path: '/accounts/{payerPersonId}/credit',
+      path: '/accounts/{payerId}/credit',
       summary: 'Guthaben mit offenen Forderungen verrechnen',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: {},
     },
   )
-    .input(z.strictObject({ payerPersonId: id }))
+    .input(z.strictObject({ payerId: id }))
     .output(account),
   statementFile: endpoint(
     { access: 'charges.manage' },
-    { method: 'GET', path: '/accounts/{payerPersonId}/statements/{year}', summary: 'Kontoauszug eines Jahres als PDF, wie ein Brief' },
+    { method: 'GET', path: '/accounts/{payerId}/statements/{year}', summary: 'Kontoauszug eines Jahres als PDF, wie ein Brief' },
   )
-    .input(z.strictObject({ payerPersonId: id, year: z.coerce.number().int().min(2000).max(2199) }))
+    .input(z.strictObject({ payerId: id, year: z.coerce.number().int().min(2000).max(2199) }))
     .output(z.file()),
   sendStatement: endpoint(
     { access: 'charges.manage' },
     {
       method: 'POST',
-      path: '/accounts/{payerPersonId}/statements',
+      path: '/accounts/{payerId}/statements',
       summary: 'Kontoauszug eines Jahres per E-Mail senden',
       description: 'As a PDF, to who pays, never to a child; at most once a day.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { year: 2026 },
     },
   )
-    .input(z.strictObject({ payerPersonId: id, year: z.int().min(2000).max(2199) }))
+    .input(z.strictObject({ payerId: id, year: z.int().min(2000).max(2199) }))
     .output(z.object({ email: z.string() })),
   remind: endpoint(
     { access: 'charges.manage' },
     {
       method: 'POST',
-      path: '/accounts/{payerPersonId}/reminders',
+      path: '/accounts/{payerId}/reminders',
       summary: 'An überfällige Zahlungen erinnern',
       description: 'One mail over the rests of all that is overdue; at most every ten days, never to a child.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: {},
     },
   )
-    .input(z.strictObject({ payerPersonId: id }))
+    .input(z.strictObject({ payerId: id }))
     .output(account),
   payOut: endpoint(
     { access: 'charges.manage' },
     {
       method: 'POST',
-      path: '/accounts/{payerPersonId}/payouts',
+      path: '/accounts/{payerId}/payouts',
       summary: 'Guthaben als ausgezahlt vermerken',
       refuses: ['in-progress', 'key-reused'],
       example: { cents: 1000, bookedOn: '2026-11-20' },

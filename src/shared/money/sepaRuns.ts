@@ -47,7 +47,7 @@ const announcedDebit = z.object({
 
 /** What a payer without an address of e-mail is told by letter before a run collects. */
 const debitLetter = z.object({
-  payerPersonId: id,
+  payerId: id,
   name: z.string(),
   address: z.array(z.string()).describe('The lines of the address; empty where it is not known.'),
   debits: z.array(announcedDebit),

@@ -27,7 +27,7 @@ export function sync(context: Context, marks: readonly Mark[]): Promise<MarkResu
   return context.write(async (write) => {
     const sessions = await sessionsOf(write, marks);
     const results: MarkResult[] = [];
-    await lockCardsOf(
+    const cards = await lockCardsOf(
       write.tx,
       marks.map(({ personId }) => personId),
     );
@@ -39,6 +39,7 @@ export function sync(context: Context, marks: readonly Mark[]): Promise<MarkResu
     for (const { id, courseId, club, title } of sessions.values()) {
       if (!results.some((one, at) => one.result === 'kept' && ordered[at]?.sessionId === id)) continue;
       write.changed({ collection: 'participations', club, entityId: courseId });
+      if (cards > 0) write.changed({ collection: 'cards', club });
       write.audit('participations.sync', { club, id }, `Anwesenheit eingetragen: ${title}`);
     }
     return results;

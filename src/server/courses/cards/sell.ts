@@ -151,7 +151,7 @@ export function recordSale(write: Write, { club, title }: ProductRow, names: rea
 
 /** Refreshes what shows cards: lists of staff, own pages, and what is owed. */
 export function cardsChanged(write: Write, club: ProductRow['club']): void {
-  for (const collection of ['participations', 'charges', 'courses'] as const) write.changed({ collection, club });
+  for (const collection of ['participations', 'charges', 'courses', 'cards'] as const) write.changed({ collection, club });
 }
 
 /** A kind of card; while one of it is sold, nobody ends or changes it. */

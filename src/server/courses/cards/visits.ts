@@ -68,19 +68,22 @@ function within(column: PgColumn, ids: Ids): SQL {
 
 /**
  * Locks the cards of people, and one more, in one order for everybody, before several marks take visits from them. It comes after
- * the lock of an offer, and before those of its dates and their marks.
+ * the lock of an offer, and before those of its dates and their marks. Before the cards the people are held, as every mark does
+ * that names them: merging or erasing one of them locks the person first, too. Gives how many cards there are.
  */
-export async function lockCardsOf(tx: Transaction, people: Ids, cardId?: string): Promise<void> {
+export async function lockCardsOf(tx: Transaction, people: Ids, cardId?: string): Promise<number> {
+  await tx.select({ id: person.id }).from(person).where(within(person.id, people)).orderBy(person.id).for('key share');
   const mine = tx.select({ id: punchCardPerson.cardId }).from(punchCardPerson).where(within(punchCardPerson.personId, people));
-  await tx
+  const cards = await tx
     .select({ id: punchCard.id })
     .from(punchCard)
     .where(or(inArray(punchCard.id, mine), cardId ? eq(punchCard.id, cardId) : undefined))
     .orderBy(punchCard.id)
     .for('update');
+  return cards.length;
 }
 
 /** Locks the cards of everybody who is marked on dates: called off or put back, these give visits back or take them. */
-export function lockCardsOfDates(tx: Transaction, sessionIds: Ids): Promise<void> {
+export function lockCardsOfDates(tx: Transaction, sessionIds: Ids): Promise<number> {
   return lockCardsOf(tx, tx.select({ id: attendance.personId }).from(attendance).where(within(attendance.sessionId, sessionIds)));
 }

@@ -23,12 +23,13 @@ export function onSessions(context: Context, { id, sessionIds }: Chosen, permiss
     if (!row) throw new Problem('not-found');
     allow(context, permission, targetOf(context, row.club));
     await enterScope(write.tx, row.club);
-    await lockCardsOfDates(write.tx, sessionIds);
+    const cards = await lockCardsOfDates(write.tx, sessionIds);
     const found = await readChosen(write.tx, { id, sessionIds }).for('update');
     if (found.length < new Set(sessionIds).size) throw new Problem('not-found');
     const { sessions, content } = await work(write, row, found);
     write.audit(permission, { club: row.club, id, entity: 'courses' }, content);
     for (const collection of ['courses', 'participations'] as const) write.changed({ collection, club: row.club, entityId: id });
+    if (cards > 0) write.changed({ collection: 'cards', club: row.club });
     return { changed: sessions.length };
   });
 }

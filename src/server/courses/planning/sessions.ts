@@ -131,12 +131,13 @@ export function onSession(
     const { club } = row;
     allow(context, permission, targetOf(context, club));
     await enterScope(write.tx, club);
-    await lockCardsOfDates(write.tx, [id]);
+    const cards = await lockCardsOfDates(write.tx, [id]);
     const [session] = await write.tx.select().from(courseSession).where(eq(courseSession.id, id)).for('update');
     if (!session) throw new Problem('not-found');
     const content = await work({ write, session, row });
     write.audit(permission, { club, id: row.id, entity: 'courses' }, content);
     for (const collection of ['courses', 'participations'] as const) write.changed({ collection, club, entityId: row.id });
+    if (cards > 0) write.changed({ collection: 'cards', club });
     return done;
   });
 }

@@ -145,9 +145,10 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
 };
 
 /** Locks the cards of those who are marked on coming dates already, before these fall out or come back. */
-async function lockComing({ write: { tx }, course: { id } }: Seats): Promise<void> {
+async function lockComing({ write, course: { id, club } }: Seats): Promise<void> {
   const isComing = and(eq(courseSession.courseId, id), gt(courseSession.startsAt, now()));
-  await lockCardsOfDates(tx, tx.select({ id: courseSession.id }).from(courseSession).where(isComing));
+  const cards = await lockCardsOfDates(write.tx, write.tx.select({ id: courseSession.id }).from(courseSession).where(isComing));
+  if (cards > 0) write.changed({ collection: 'cards', club });
 }
 
 /** Notifies the leaders of the course of its cancellation, like everybody enrolled. */

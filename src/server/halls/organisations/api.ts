@@ -8,7 +8,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { withdrawWishes } from './figures.ts';
 import { organisationsFile } from './file.ts';
 import { parseOrganisations } from './import.ts';
-import { countMerged, mergeOrganisations } from './merge.ts';
+import { countMerged, mergeOrganisations, type OrganisationMoney } from './merge.ts';
 import { organisation } from './table.ts';
 import { comingBookings, listOrganisations, viewOrganisation, type OrganisationRow } from './view.ts';
 import { changeOrganisation, insertOrganisation, setColumns } from './write.ts';
@@ -16,7 +16,9 @@ import { changeOrganisation, insertOrganisation, setColumns } from './write.ts';
 const os = implementing(organisationsContract);
 
 /** The holders of hall times (/admin/organisations). */
-export const organisationsApi = os.router({
+export const organisationsApi = (money: OrganisationMoney) => os.router({ ...directory, merge: mergeApi(money) });
+
+const directory = {
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'organisations.list', input.club);
     return context.read((tx) => listOrganisations(tx, club, input.state));
@@ -73,27 +75,6 @@ export const organisationsApi = os.router({
     }),
   ),
 
-  merge: os.merge.handler(({ context, input: { id, version, intoId, isDryRun } }) =>
-    context.write(async (write) => {
-      const { tx } = write;
-      // In one order for everybody, so that two who merge the same pair do not wait for each other in a circle.
-      await tx
-        .select({ id: organisation.id })
-        .from(organisation)
-        .where(inArray(organisation.id, [id, intoId]))
-        .orderBy(organisation.id)
-        .for('update');
-      const from = await changeable(context, tx, id, version);
-      const [into] = await tx.select().from(organisation).where(eq(organisation.id, intoId));
-      if (into?.managerClub !== from.managerClub) throw new Problem('not-found');
-      if (from.id === into.id || from.club || into.club || into.archivedOn) throw new Problem('wrong-state');
-      if (isDryRun) return countMerged(tx, { from, into });
-      const moved = await mergeOrganisations(tx, { from, into });
-      await finish(write, into, `Organisation ${from.name} zusammengelegt mit ${into.name}`);
-      return moved;
-    }),
-  ),
-
   import: os.import.handler(({ context, input }) =>
     context.write(async (write) => {
       const club = clubAsked(context, 'organisations.update', input.club);
@@ -111,7 +92,30 @@ export const organisationsApi = os.router({
       return { rows: rows.map(({ input: _input, ...row }) => row) };
     }),
   ),
-});
+};
+
+function mergeApi(money: OrganisationMoney) {
+  return os.merge.handler(({ context, input: { id, version, intoId, isDryRun } }) =>
+    context.write(async (write) => {
+      const { tx } = write;
+      // In one order for everybody, so that two who merge the same pair do not wait for each other in a circle.
+      await tx
+        .select({ id: organisation.id })
+        .from(organisation)
+        .where(inArray(organisation.id, [id, intoId]))
+        .orderBy(organisation.id)
+        .for('update');
+      const from = await changeable(context, tx, id, version);
+      const [into] = await tx.select().from(organisation).where(eq(organisation.id, intoId));
+      if (into?.managerClub !== from.managerClub) throw new Problem('not-found');
+      if (from.id === into.id || from.club || into.club || into.archivedOn) throw new Problem('wrong-state');
+      if (isDryRun) return countMerged(tx, { from, into }, money);
+      const moved = await mergeOrganisations(tx, { from, into }, money);
+      await finish(write, into, `Organisation ${from.name} zusammengelegt mit ${into.name}`);
+      return moved;
+    }),
+  );
+}
 
 /** The organisation, locked, if the viewer may change it and has seen its present state. */
 async function changeable(context: Context, tx: Transaction, id: string, version: number): Promise<OrganisationRow> {

@@ -36,7 +36,7 @@ test('what stands twice is put together: hours, wishes and who speaks for it mov
   expect((await merge({ intoId: twice.id })).body.code).toBe('wrong-state');
   const clubs = (await rounds.armin.get<Organisation[]>('/api/organisations')).body.find(({ club }) => club === 'RWA');
   expect((await merge({ intoId: clubs?.id })).body.code).toBe('wrong-state');
-  const counted = { bookings: 1, series: 0, wishes: 1, objections: 0, contacts: 2 };
+  const counted = { bookings: 1, series: 0, wishes: 1, objections: 0, contacts: 2, charges: 0 };
   expect((await merge({ isDryRun: true })).body).toEqual(counted);
   expect((await merge({})).body).toEqual(counted);
 

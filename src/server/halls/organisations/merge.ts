@@ -9,9 +9,17 @@ import type { OrganisationRow } from './view.ts';
 
 type Pair = { from: OrganisationRow; into: OrganisationRow };
 
+/** What an organisation owes and has paid; money stands higher. */
+export type OrganisationMoney = {
+  /** How many charges it has. */
+  charges: (tx: Transaction, id: string) => Promise<number>;
+  /** Moves its account to another organisation; refused where both owe the very same. */
+  move: (tx: Transaction, from: string, into: string) => Promise<void>;
+};
+
 /** The records that would move. */
-export async function countMerged(tx: Transaction, { from }: Pair): Promise<MergedOrganisations> {
-  const { rows } = await tx.execute<MergedOrganisations>(
+export async function countMerged(tx: Transaction, { from }: Pair, money: OrganisationMoney): Promise<MergedOrganisations> {
+  const { rows } = await tx.execute<Omit<MergedOrganisations, 'charges'>>(
     sql`select (select count(*)::int from ${booking} where ${booking.organisationId} = ${from.id}) as bookings,
       (select count(*)::int from ${bookingSeries} where ${bookingSeries.organisationId} = ${from.id}) as series,
       (select count(*)::int from ${wish} where ${wish.organisationId} = ${from.id}) as wishes,
@@ -19,12 +27,13 @@ export async function countMerged(tx: Transaction, { from }: Pair): Promise<Merg
       (select count(*)::int from ${organisationContact}
         where ${organisationContact.organisationId} = ${from.id} and ${organisationContact.endedOn} is null) as contacts`,
   );
-  return rows[0] ?? { bookings: 0, series: 0, wishes: 0, objections: 0, contacts: 0 };
+  const charges = await money.charges(tx, from.id);
+  return { ...(rows[0] ?? { bookings: 0, series: 0, wishes: 0, objections: 0, contacts: 0 }), charges };
 }
 
 /** Moves everything of one organisation to the other, under its name, and deletes the first. Both are locked. */
-export async function mergeOrganisations(tx: Transaction, { from, into }: Pair): Promise<MergedOrganisations> {
-  const count = await countMerged(tx, { from, into });
+export async function mergeOrganisations(tx: Transaction, { from, into }: Pair, money: OrganisationMoney): Promise<MergedOrganisations> {
+  const count = await countMerged(tx, { from, into }, money);
   const organisationId = into.id;
   const holder = { organisationId, holder: into.name };
   await tx.update(booking).set(holder).where(eq(booking.organisationId, from.id));
@@ -48,6 +57,7 @@ export async function mergeOrganisations(tx: Transaction, { from, into }: Pair):
   await tx.update(hallRequest).set({ organisationId }).where(eq(hallRequest.organisationId, from.id));
   await tx.update(holderNotice).set({ organisationId }).where(eq(holderNotice.organisationId, from.id));
   await moveContacts(tx, { from, into });
+  await money.move(tx, from.id, into.id);
   await tx.delete(organisation).where(eq(organisation.id, from.id));
   return count;
 }

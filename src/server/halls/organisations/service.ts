@@ -5,6 +5,7 @@ import { fieldProblem } from '#server/platform/http/problem.ts';
 import { organisation } from './table.ts';
 
 export { sweepContactLinks } from './links.ts';
+export type { OrganisationMoney } from './merge.ts';
 
 /** The holder of a booking: the club itself, or an organisation for which the hall's manager books. */
 export type Holder = { club: ClubName; organisationId: string | null; holder: string };

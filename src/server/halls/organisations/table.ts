@@ -27,10 +27,15 @@ export const organisation = pgTable(
     phone: text().notNull().default(''),
     priorityClass: integer('priority_class'),
     note: text().notNull().default(''),
+    /** The number in the reference for all open charges, drawn from those of people, so that each stands once. */
+    accountNo: integer('account_no')
+      .notNull()
+      .default(sql`nextval('person_account_no_seq')`),
     archivedOn: date('archived_on'),
     version: integer().notNull().default(1),
   },
   (table) => [
+    uniqueIndex('organisation_account_no').on(table.accountNo),
     check('organisation_kind', sql`${table.kind} in ${oneOf(organisationKinds)}`),
     check('organisation_club', sql`(${table.kind} = 'portalClub') = (${table.club} is not null)`),
     check('organisation_class', sql`${table.priorityClass} between 1 and 5`),

@@ -6,6 +6,7 @@ import type { Sampled } from '#shared/money/auditors/contract.ts';
 import { categoryOf, type EntryCategory } from '#shared/money/entries/words.ts';
 import { paymentKindNames, type PaymentKind } from '#shared/money/paymentWords.ts';
 import { person } from '#server/people/persons/table.ts';
+import { payer } from '../payers/view.ts';
 import { inTurn, type Transaction } from '#server/platform/database/database.ts';
 import type { Move, MoveOf } from '../datev/moves.ts';
 
@@ -61,20 +62,25 @@ async function paymentDocument(tx: Transaction, id: string): Promise<Document> {
     await tx.execute<
       Common & { kind: PaymentKind; payer: string; note: string; run: string | null; cashNo: string | null }
     >(sql`select p.booked_on::text as day, p.cents, p.created_by as by, p.created_at as at, p.kind, p.note, r.message_id as run,
-        concat_ws(' ', q.firstname, q.lastname) as payer, ${bankFacts},
+        q.name as payer, ${bankFacts},
         (select string_agg(e.no::text, ', ' order by e.no) from cash_entry e where e.payment_id = p.id) as "cashNo"
-      from payment p join ${person} q on q.id = p.payer_person_id left join sepa_run r on r.id = p.run_id
+      from payment p join ${payer} q on q.id = p.payer_id left join sepa_run r on r.id = p.run_id
         left join bank_line l on l.id = p.bank_line_id where p.id = ${id}`),
   );
   const { rows: shares } = await tx.execute<{ reference: string; label: string; cents: number; whom: string }>(sql`
     select c.reference, c.label, a.cents, concat_ws(' ', w.firstname, w.lastname) as whom from allocation a
-      join charge c on c.id = a.charge_id join ${person} w on w.id = c.person_id where a.payment_id = ${id} order by a.created_at, a.id limit 50`);
+      join charge c on c.id = a.charge_id left join ${person} w on w.id = c.person_id where a.payment_id = ${id} order by a.created_at, a.id limit 50`);
   return {
     ...row,
     facts: [
       ['Art', paymentKindNames[row.kind]],
       ['Zahler', row.payer],
-      ['Für', shares.map(({ reference, label, cents, whom }) => `${label}, ${whom}: ${euros(cents)} (${reference})`).join('; ')],
+      [
+        'Für',
+        shares
+          .map(({ reference, label, cents, whom }) => `${[label, whom].filter(Boolean).join(', ')}: ${euros(cents)} (${reference})`)
+          .join('; '),
+      ],
       ['Lastschriftlauf', row.run],
       ['Nummer im Kassenbuch', row.cashNo],
       ['Notiz', row.note],

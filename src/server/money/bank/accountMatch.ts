@@ -7,11 +7,10 @@ import type { BankKind } from '#shared/money/bankWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
-import { person } from '#server/people/persons/table.ts';
-import { listedNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
+import { payer } from '../payers/view.ts';
 import type { StatementLine } from './bankFile.ts';
 
 /** What payers have to transfer, the oldest first: by the number that a line names, and by a sum that is all of it. */
@@ -34,16 +33,16 @@ export async function openAccounts(tx: Transaction, club: ClubName, lines: reado
     numbers.length === 0
       ? []
       : await tx
-          .select({ id: person.id, no: person.accountNo, payer: listedNameOf(person) })
-          .from(person)
-          .where(and(eq(person.club, club), inArray(person.accountNo, numbers)));
+          .select({ id: payer.id, no: payer.accountNo, payer: payer.listedName })
+          .from(payer)
+          .where(and(eq(payer.club, club), inArray(payer.accountNo, numbers)));
   const open = await openOf(
     tx,
     club,
     named.map(({ id }) => id),
     sums,
   );
-  const byPayer = Map.groupBy(open, ({ payerPersonId }) => payerPersonId);
+  const byPayer = Map.groupBy(open, ({ payerId }) => payerId);
   return {
     byNumber: new Map(named.map(({ id, no, payer }) => [no, { payer, charges: byPayer.get(id) ?? [] }])),
     bySum: Map.groupBy(
@@ -93,14 +92,14 @@ async function openOf(tx: Transaction, club: ClubName, payerIds: readonly string
   const isTransfer = or(eq(charge.state, 'returned'), eq(charge.method, 'transfer'));
   const rest = sql`sum(${charge.cents} - ${charge.settledCents})`;
   const whole = tx
-    .select({ id: charge.payerPersonId })
+    .select({ id: charge.payerId })
     .from(charge)
     .where(and(isOpen, isTransfer))
-    .groupBy(charge.payerPersonId)
+    .groupBy(charge.payerId)
     .having(sql`count(*) > 1 and ${rest} = any(${sql.param(sums)}::bigint[])`);
   const payers: (SQL | undefined)[] = [
-    payerIds.length > 0 ? inArray(charge.payerPersonId, [...payerIds]) : undefined,
-    sums.length > 0 ? inArray(charge.payerPersonId, whole) : undefined,
+    payerIds.length > 0 ? inArray(charge.payerId, [...payerIds]) : undefined,
+    sums.length > 0 ? inArray(charge.payerId, whole) : undefined,
   ];
   if (payers.every((one) => one === undefined)) return [];
   return (await chargesFor(tx, and(isOpen, or(...payers)))).filter(isToTransfer);

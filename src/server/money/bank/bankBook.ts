@@ -90,10 +90,10 @@ async function bookShares(tx: Transaction, { cents: all, ...line }: Line, held: 
   let left = all - sumOfCents(shares);
   const ids = held.map(({ id }) => id);
   await tx.update(charge).set({ method: 'transfer', reason: '' }).where(inArray(charge.id, ids));
-  for (const [payerPersonId, rows] of Map.groupBy(held, (row) => row.payerPersonId)) {
+  for (const [payerId, rows] of Map.groupBy(held, (row) => row.payerId)) {
     const own = shares.filter(({ chargeId }) => rows.some(({ id }) => id === chargeId));
     const cents = sumOfCents(own) + left;
     left = 0;
-    await addPayments(tx, [{ ...line, payerPersonId, kind: 'transfer', cents, shares: own }]);
+    await addPayments(tx, [{ ...line, payerId, kind: 'transfer', cents, shares: own }]);
   }
 }

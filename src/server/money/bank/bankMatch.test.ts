@@ -107,9 +107,7 @@ test('who books the same lines ten times at once pays each charge once', async (
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(answers.reduce((sum, { body }) => sum + body.booked, 0)).toBe(5);
   expect(await statesOf(charges)).toEqual(Array(5).fill('paid'));
-  const payments = await server.sql('select id from payment where payer_person_id = any($1)', [
-    charges.map(({ payerPersonId }) => payerPersonId),
-  ]);
+  const payments = await server.sql('select id from payment where payer_person_id = any($1)', [charges.map(({ payerId }) => payerId)]);
   expect(payments).toHaveLength(5);
 });
 
@@ -155,7 +153,7 @@ test('a part payment, one that is too much and one for several are given out by 
   const sums = await server.sql(
     `select p.cents, (select sum(a.cents)::int from allocation a where a.payment_id = p.id) as used from payment p
      where p.payer_person_id = any($1) order by p.created_at, p.cents`,
-    [charges.map(({ payerPersonId }) => payerPersonId)],
+    [charges.map(({ payerId }) => payerId)],
   );
   expect(sums).toEqual([
     { cents: 2000, used: 2000 },

@@ -151,7 +151,7 @@ export const bankLinesApi = os.router({
         .where(
           sql`${payment.bankLineId} = ${row.id} and ${payment.reverses} is null and not exists (select 1 from payment twin where twin.reverses = ${payment.id})`,
         )
-        .orderBy(payment.payerPersonId);
+        .orderBy(payment.payerId);
       for (const one of payments) await takeBack(write.tx, club, one.id, reason, signedIn(context).name);
       await dropEntryOf(write.tx, row.id);
       await dropDonationOf(write.tx, row.id);

@@ -30,8 +30,8 @@ export async function changeMany(tx: Transaction, order: Order): Promise<Done> {
   const judged: Parameters<typeof byPayer>[0][number][] = [];
   const spared = order.action === 'remind' ? await sparedOf(tx, order.club, rows) : new Map<string, string>();
   for (const row of rows) {
-    const why = whyLeft(row, order.action, seen.get(row.id) ?? 0) || spared.get(row.payerPersonId) || (await whyNot(tx, row, order));
-    judged.push({ id: row.id, payerPersonId: row.payerPersonId, why, isOwed: chargeSets.owed.includes(row.state) && row.cents > 0 });
+    const why = whyLeft(row, order.action, seen.get(row.id) ?? 0) || spared.get(row.payerId) || (await whyNot(tx, row, order));
+    judged.push({ id: row.id, payerId: row.payerId, why, isOwed: chargeSets.owed.includes(row.state) && row.cents > 0 });
   }
   const { done, left } = byPayer(judged);
   const ids = new Set(done);
@@ -56,9 +56,9 @@ function refuseDays({ action, paidOn, dueOn, until }: Order): void {
 /** The payers that cannot be reminded now, and why. */
 async function sparedOf(tx: Transaction, club: ClubName, rows: readonly ChargeRow[]): Promise<Map<string, string>> {
   const spared = new Map<string, string>();
-  for (const payerPersonId of new Set(rows.map((row) => row.payerPersonId))) {
-    const { mayRemind, whyNot: reason } = await remindable(tx, club, payerPersonId);
-    if (!mayRemind) spared.set(payerPersonId, reason.replace(/\.$/, '') || 'nichts zu überweisen ist überfällig');
+  for (const payerId of new Set(rows.map((row) => row.payerId))) {
+    const { mayRemind, whyNot: reason } = await remindable(tx, club, payerId);
+    if (!mayRemind) spared.set(payerId, reason.replace(/\.$/, '') || 'nichts zu überweisen ist überfällig');
   }
   return spared;
 }
@@ -71,7 +71,7 @@ async function whyNot(tx: Transaction, row: ChargeRow, { action, method }: Order
 async function apply(tx: Transaction, rows: readonly ChargeRow[], order: Order): Promise<void> {
   const { action, club, by, reason, paidOn, method, dueOn, until } = order;
   if (action === 'remind') {
-    for (const payerPersonId of [...new Set(rows.map((row) => row.payerPersonId))].toSorted()) await remind(tx, club, payerPersonId);
+    for (const payerId of [...new Set(rows.map((row) => row.payerId))].toSorted()) await remind(tx, club, payerId);
     return;
   }
   if (action === 'dueOn' || action === 'method')

@@ -1,6 +1,5 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { ChargeBatchChange } from '#shared/money/batches/contract.ts';
 import { chargeMethodNames } from '#shared/money/chargeWords.ts';
@@ -16,7 +15,7 @@ type Told = ChargeBatchChange & { club: ClubName };
 /** Notifies each payer once of the changes: when it is due, how it is paid, until when it is put off, or that it is not asked for. */
 export async function notifyOfMany(tx: Transaction, rows: readonly ChargeRow[], change: Told): Promise<void> {
   const { creditorName } = await creditorOf(tx, change.club);
-  const byPayer = Map.groupBy(rows, ({ payerPersonId }) => payerPersonId);
+  const byPayer = Map.groupBy(rows, ({ payerId }) => payerId);
   const mails = (await payersByEmail(tx, new Set(byPayer.keys()))).map((payer): Mail => {
     const own = byPayer.get(payer.id) ?? [];
     const lines = own.map((row) => `- ${row.label}: ${euros(restOf(row))}, Verwendungszweck ${row.reference}`);
@@ -26,7 +25,7 @@ export async function notifyOfMany(tx: Transaction, rows: readonly ChargeRow[], 
       club: change.club,
       recipient: payer.email,
       subject: own.length === 1 ? `${subject}: ${own[0]?.label ?? ''}` : `${subject}: ${own.length} Forderungen`,
-      body: `${[`Guten Tag ${fullName(payer)},`, `${words}\n\n${lines.join('\n')}`, creditorName].filter(Boolean).join('\n\n')}\n`,
+      body: `${[`Guten Tag ${payer.name},`, `${words}\n\n${lines.join('\n')}`, creditorName].filter(Boolean).join('\n\n')}\n`,
       onceKey: `batch:${change.action}:${own.map(({ id, version }) => `${id}.${version}`).toSorted()[0] ?? ''}`,
     };
   });

@@ -40,7 +40,7 @@ const year = async (of = 2025, client = anton) => (await client.get<Year>(`/api/
 const close = (until: string, client = anton, typed = until.slice(0, 4)) =>
   client.post<Closing>('/api/books/closings', { until, typed, club: 'RWA' });
 const pay = (cents: number, bookedOn: string, chargeId?: string) =>
-  anton.post('/api/payments', { payerPersonId: payer, cents, bookedOn, shares: chargeId ? [{ chargeId, cents }] : [] });
+  anton.post('/api/payments', { payerId: payer, cents, bookedOn, shares: chargeId ? [{ chargeId, cents }] : [] });
 
 async function owe(source: string, sphere: string, cents: number, on = '2025-10-01'): Promise<string> {
   const [row] = await server.sql<{ id: string }>(
@@ -158,6 +158,18 @@ test('the file for the auditors holds what the screens say: its contents are lis
   expect(files.get('bankzeilen.csv')).toContain('Prüfzeile');
   const linesOf = (name: string) =>
     Papa.parse<{ [column: string]: string }>((files.get(name) ?? '').replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data;
+  // People, accounts and states as the club calls them: no key of the database names anybody.
+  const [listed] = await server.sql<{ name: string; account: string }>(
+    `select listed_name as name, club || '-K' || account_no as account from payer where id = $1`,
+    [payer],
+  );
+  expect(linesOf('personen.csv')).toContainEqual(expect.objectContaining({ Name: listed?.name, Konto: listed?.account, Art: 'Person' }));
+  for (const name of ['forderungen.csv', 'zahlungen.csv'])
+    expect(linesOf(name)).toContainEqual(expect.objectContaining({ Zahler: listed?.name, Konto: listed?.account }));
+  for (const [name, text] of files) if (name.endsWith('.csv')) expect([name, text.includes(payer)]).toEqual([name, false]);
+  expect(new Set(linesOf('forderungen.csv').map(({ Stand }) => Stand))).toContain('bezahlt');
+  expect(linesOf('zahlungen.csv').map(({ Art }) => Art)).toContain('Überweisung');
+  expect(linesOf('bankzeilen.csv')).toContainEqual(expect.objectContaining({ Name: 'Prüfzeile', Stand: 'offen' }));
   const sum = (name: string, column: string) =>
     linesOf(name).reduce((total, row) => total + Math.round(Number(row[column]?.replace(',', '.')) * 100), 0);
   const { inCents, outCents } = await year();

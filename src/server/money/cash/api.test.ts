@@ -42,8 +42,7 @@ const opening = (account: string, cents: number, version = 0, client = anton, da
   client.send('PUT', `/api/balances/${account}/opening`, { cents, day, version, club: 'RWA' });
 const entry = (category: string, cents: number, more: object = {}) =>
   anton.post<Entry>('/api/ledger-entries', { category, sphere: 'ideal', text: 'Beleg', cents, bookedOn: today(), club: 'RWA', ...more });
-const pay = (cents: number, kind: string) =>
-  anton.post('/api/payments', { payerPersonId: payer, cents, bookedOn: today(), kind, shares: [] });
+const pay = (cents: number, kind: string) => anton.post('/api/payments', { payerId: payer, cents, bookedOn: today(), kind, shares: [] });
 const donate = (cents: number, inCash: boolean) =>
   anton.post<Donation>('/api/donations', { donorName: 'Krume', donorAddress: 'Markt 1', cents, receivedOn: today(), inCash, club: 'RWA' });
 const fieldsOf = ({ status, body }: Answer) => [status, (body as { fields?: { path: string; message: string }[] } | undefined)?.fields];

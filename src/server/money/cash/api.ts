@@ -1,12 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { cashContract, type CashLine } from '#shared/money/cash/contract.ts';
 import { moneyAccountNames } from '#shared/money/cash/words.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isClosed } from '#shared/money/books/rules.ts';
-import { person } from '#server/people/persons/table.ts';
+import { payer } from '../payers/view.ts';
 import { clubAsked } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -78,12 +77,11 @@ async function cashBook(tx: Transaction, club: ClubName, year: number): Promise<
       day: cashEntry.day,
       cents: cashEntry.cents,
       text: cashEntry.text,
-      firstname: person.firstname,
-      lastname: person.lastname,
+      who: payer.name,
     })
     .from(cashEntry)
     .leftJoin(payment, eq(payment.id, cashEntry.paymentId))
-    .leftJoin(person, eq(person.id, payment.payerPersonId))
+    .leftJoin(payer, eq(payer.id, payment.payerId))
     .where(
       and(
         eq(cashEntry.club, club),
@@ -93,9 +91,8 @@ async function cashBook(tx: Transaction, club: ClubName, year: number): Promise<
     )
     .orderBy(cashEntry.day, cashEntry.no);
   let balanceCents = cash?.startCents ?? 0;
-  return rows.map(({ firstname, lastname, text, ...row }) => {
+  return rows.map(({ who, text, ...row }) => {
     balanceCents += row.cents;
-    const who = lastname === null ? '' : fullName({ firstname: firstname ?? '', lastname });
     return { ...row, text: [text, who].filter(Boolean).join(': '), balanceCents };
   });
 }

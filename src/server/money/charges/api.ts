@@ -117,7 +117,7 @@ export const chargesApi = os.router({
       const rows = await allCharges(write.tx, { ...filter, club }, exportLimit);
       const content = `Forderungen exportiert (${rows.length}, ${format.toUpperCase()})`;
       write.audit('charges.manage', { club }, content, {
-        after: { count: rows.length, listed: [...new Set(rows.map(({ payerPersonId }) => payerPersonId))] },
+        after: { count: rows.length, listed: [...new Set(rows.map(({ payerId }) => payerId))] },
       });
       return exportFile(rows, await stagesOf(write.tx, club), format);
     });

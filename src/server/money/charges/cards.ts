@@ -68,9 +68,9 @@ async function waiveDown(tx: Transaction, row: ChargeRow, { keptCents, reason, b
     throw new Problem('wrong-state', {
       fields: [{ path: 'keptCents', message: 'Es ist schon mehr davon bezahlt. Bitte klären Sie zuerst die Zahlung.' }],
     });
-  const { id: chargeId, club, payerPersonId } = row;
+  const { id: chargeId, club, payerId } = row;
   const shares = [{ chargeId, cents }];
-  await addPayments(tx, [{ club, payerPersonId, kind: 'waiver', cents, bookedOn: today(), createdBy: by, note: reason, shares }]);
+  await addPayments(tx, [{ club, payerId, kind: 'waiver', cents, bookedOn: today(), createdBy: by, note: reason, shares }]);
 }
 
 function chargesFor(tx: Transaction, cardIds: readonly string[]): Promise<ChargeRow[]> {

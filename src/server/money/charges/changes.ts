@@ -36,7 +36,7 @@ export async function lockCharges(tx: Transaction, items: readonly Item[]): Prom
 /** As `lockCharges`, whatever their versions; missing ones are left out. */
 export async function lockRows(tx: Transaction, ids: readonly string[]): Promise<ChargeRow[]> {
   const payers = await tx
-    .selectDistinct({ id: charge.payerPersonId })
+    .selectDistinct({ id: charge.payerId })
     .from(charge)
     .where(inArray(charge.id, [...ids]));
   await lockAccounts(
@@ -73,12 +73,12 @@ async function settle(tx: Transaction, row: ChargeRow, { to, paidOn, method = ro
   await setRow(tx, row, { method, reason: isPaid && row.source === 'refund' ? row.reason : note });
   const rest = restOf(row);
   if (rest === 0) return setRow(tx, row, isPaid ? { state: 'paid', paidOn: paidOn ?? today() } : { state: 'written_off' });
-  const { club, payerPersonId } = row;
+  const { club, payerId } = row;
   const received = method === 'cash' || method === 'but' ? method : 'transfer';
   const kind = isPaid ? (rest < 0 ? 'payout' : received) : 'waiver';
   const shares = [{ chargeId: row.id, cents: rest }];
   const inCash = kind === 'payout' && method === 'cash';
-  await addPayments(tx, [{ club, payerPersonId, kind, inCash, cents: rest, bookedOn: paidOn ?? today(), createdBy: by, note, shares }]);
+  await addPayments(tx, [{ club, payerId, kind, inCash, cents: rest, bookedOn: paidOn ?? today(), createdBy: by, note, shares }]);
 }
 
 /** Reverses payments for this charge alone; payments allocated to others, too, stay as credit of the payer. */
@@ -105,13 +105,13 @@ async function reopen(tx: Transaction, row: ChargeRow, { method = row.method, by
 async function cancel(tx: Transaction, row: ChargeRow, { reason, by }: Change): Promise<void> {
   if (row.settledCents === 0) return setRow(tx, row, { state: 'cancelled', reason });
   const id = await addRefund(tx, row, row.cents - row.waivedCents, reason);
-  const { club, payerPersonId } = row;
+  const { club, payerId } = row;
   const rest = restOf(row);
   const shares = [
     { chargeId: row.id, cents: rest },
     { chargeId: id, cents: 0 - rest },
   ];
-  await addPayments(tx, [{ club, payerPersonId, kind: 'offset', cents: 0, bookedOn: today(), createdBy: by, note: reason, shares }]);
+  await addPayments(tx, [{ club, payerId, kind: 'offset', cents: 0, bookedOn: today(), createdBy: by, note: reason, shares }]);
 }
 
 /** Writes the refund of a locked, paid charge, as a row of its own. */
@@ -134,6 +134,7 @@ async function addRefund(tx: Transaction, row: ChargeRow, cents: number, reason:
     reference: nextReference(row.club),
     personId: row.personId,
     payerPersonId: row.payerPersonId,
+    organisationId: row.organisationId,
     source: 'refund',
     sourceId: row.sourceId,
     period: row.period,

@@ -1,23 +1,22 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { chargeSets } from '#shared/money/chargeWords.ts';
-import { listedName } from '#shared/kernel/fullName.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import type { PayerLetter } from '#shared/money/letters/contract.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
-import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { offOf, payerLines, type PayerLine } from './payerLines.ts';
 import { addressOf, togetherInWords } from './payers.ts';
+import { payer, type PayerRow } from '../payers/view.ts';
 import { charge } from './table.ts';
 
 /** A payer whose address of e-mail nobody knows, with the lines of some charges. */
 export type Unmailed = {
-  who: typeof person.$inferSelect;
+  who: PayerRow;
   lines: PayerLine[];
   /** What no longer holds of before. */ replaced: PayerLine[];
 };
 
-/** Whether a person of the table or alias `of` is told by letter: no address of e-mail is known, and somebody is there to read it. */
+/** Whether a payer of the view, or a person, called `of` is told by letter: no address of e-mail is known, and somebody is there to read it. */
 export function isUnmailed(of: SQL): SQL {
   return sql`coalesce(${of}.email, '') = '' and ${of}.died_on is null and ${of}.anonymised_at is null`;
 }
@@ -30,22 +29,22 @@ function isTold(of: SQL): SQL {
 
 /** How many letters there are to the payers of the charges `c` that fulfil a condition, or that no longer hold by another one. */
 export function countOfLetters(ofCharges: SQL, ofReplaced: SQL = sql`false`): SQL<number> {
-  return sql`(select count(distinct q.id)::int from ${charge} c join ${person} q on q.id = c.payer_person_id
+  return sql`(select count(distinct q.id)::int from ${charge} c join ${payer} q on q.id = c.payer_id
     where (${ofCharges} and ${isTold(sql`c`)} or ${ofReplaced}) and ${isUnmailed(sql`q`)})`;
 }
 
 /** The payers of some charges who have no address of e-mail, by name, with what is left of each charge and what no longer holds. */
 export async function unmailedPayers(tx: Transaction, ofCharges: SQL, ofReplaced?: SQL): Promise<Unmailed[]> {
-  const isTheirs = sql`exists (select 1 from ${person} q where q.id = ${charge.payerPersonId} and ${isUnmailed(sql`q`)})`;
+  const isTheirs = sql`exists (select 1 from ${payer} q where q.id = ${charge.payerId} and ${isUnmailed(sql`q`)})`;
   const unmailed = async (of: SQL) => payerLines(tx, sql`${of} and ${isTheirs}`);
   const lines = (await unmailed(sql`${ofCharges} and ${isTold(sql`${charge}`)}`)).map(restLine);
-  const byPayer = Map.groupBy(lines, ({ payerPersonId }) => payerPersonId);
-  const replaced = Map.groupBy(ofReplaced ? await unmailed(ofReplaced) : [], ({ payerPersonId }) => payerPersonId);
+  const byPayer = Map.groupBy(lines, ({ payerId }) => payerId);
+  const replaced = Map.groupBy(ofReplaced ? await unmailed(ofReplaced) : [], ({ payerId }) => payerId);
   const people = await tx
     .select()
-    .from(person)
-    .where(sql`${person.id} = any(${sql.param([...new Set([...byPayer.keys(), ...replaced.keys()])])}::uuid[])`)
-    .orderBy(person.lastname, person.firstname, person.id);
+    .from(payer)
+    .where(sql`${payer.id} = any(${sql.param([...new Set([...byPayer.keys(), ...replaced.keys()])])}::uuid[])`)
+    .orderBy(payer.lastname, payer.firstname, payer.id);
   return people.map((who) => ({ who, lines: byPayer.get(who.id) ?? [], replaced: replaced.get(who.id) ?? [] }));
 }
 
@@ -63,8 +62,8 @@ export function letterTo({ who, lines }: Pick<Unmailed, 'who' | 'lines'>, paragr
   const [first] = transfers;
   const reference = isTogether ? accountReference(who.club, who.accountNo) : first?.reference;
   return {
-    payerPersonId: who.id,
-    name: listedName(who),
+    payerId: who.id,
+    name: who.listedName,
     address: addressOf(who),
     paragraphs: isTogether && reference ? [...paragraphs, togetherInWords(reference)] : paragraphs,
     transfer: reference ? { cents: sumOfCents(transfers), reference } : null,

@@ -92,9 +92,9 @@ export async function makeCharges(tx: Transaction, { dueOn, chosenIds, excluded,
 
 /** A person who is left out gets the charge and its waiver, which names the reason. */
 function waive(tx: Transaction, rows: readonly ChargeRow[], createdBy: string): Promise<string[]> {
-  const waivers = rows.map(({ id, club, payerPersonId, cents, reason }) => ({
+  const waivers = rows.map(({ id, club, payerId, cents, reason }) => ({
     club,
-    payerPersonId,
+    payerId,
     kind: 'waiver' as const,
     cents,
     bookedOn: today(),

@@ -2,6 +2,7 @@ import { asc, eq, sql, type SQL } from 'drizzle-orm';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { payer } from '../payers/view.ts';
 import { charge } from './table.ts';
 
 /** One charge of a run as the mail to its payer says it. */
@@ -9,16 +10,14 @@ export type PayerLine = Awaited<ReturnType<typeof payerLines>>[number];
 
 /** The charges of one run with the address of their payers, the oldest person first. */
 export function payerLines(tx: Transaction, ofRun: SQL) {
-  const payer = sql`(select q.email from ${person} q where q.id = ${charge.payerPersonId})`;
-  const payerName = sql`(select ${fullNameOf('q')} from ${person} q where q.id = ${charge.payerPersonId})`;
   return tx
     .select({
       personId: charge.personId,
-      payerPersonId: charge.payerPersonId,
-      email: sql<string | null>`${payer}`,
-      payer: sql<string>`${payerName}`,
-      firstname: person.firstname,
-      lastname: person.lastname,
+      payerId: charge.payerId,
+      email: payer.email,
+      payer: payer.name,
+      isOrganisation: payer.isOrganisation,
+      /** Empty where an organisation pays for itself. */ name: sql<string>`coalesce(${fullNameOf(person)}, '')`,
       label: charge.label,
       cents: charge.cents,
       settledCents: charge.settledCents,
@@ -27,7 +26,8 @@ export function payerLines(tx: Transaction, ofRun: SQL) {
       reference: charge.reference,
     })
     .from(charge)
-    .innerJoin(person, eq(person.id, charge.personId))
+    .innerJoin(payer, eq(payer.id, charge.payerId))
+    .leftJoin(person, eq(person.id, charge.personId))
     .where(ofRun)
     .orderBy(asc(person.birthDate), asc(charge.reference));
 }
@@ -41,7 +41,7 @@ export function offOf(of: SQL): SQL<number> {
 /** Those of the payers to whom a mail can be written. */
 export async function payersByEmail(tx: Transaction, ids: ReadonlySet<string>) {
   return tx
-    .select({ id: person.id, email: sql<string>`${person.email}`, firstname: person.firstname, lastname: person.lastname })
-    .from(person)
-    .where(sql`${person.id} = any(${sql.param([...ids])}::uuid[]) and coalesce(${person.email}, '') <> ''`);
+    .select({ id: payer.id, email: sql<string>`${payer.email}`, name: payer.name, isOrganisation: payer.isOrganisation })
+    .from(payer)
+    .where(sql`${payer.id} = any(${sql.param([...ids])}::uuid[]) and coalesce(${payer.email}, '') <> ''`);
 }

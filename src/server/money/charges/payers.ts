@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { accountReference } from '#shared/people/accountReference.ts';
 import { payingOf } from '#server/people/members/service.ts';
 import { careNote, person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import type { PayerRow } from '../payers/view.ts';
 
 /** Who pays for somebody, and how: by their mandate, by the office that pays for children, or by transfer. */
 export type Payer = { personId: string; name: string; mandate: string | null; hasOffice: boolean };
@@ -30,22 +30,25 @@ export async function payersOf(tx: Transaction, personIds: readonly string[], to
   return new Map(rows.map((row) => [row.id, { personId: row.payer_id, name: row.name, mandate: row.mandate, hasOffice: row.has_office }]));
 }
 
+type Addressed = Pick<PayerRow, 'street' | 'houseNo' | 'postcode' | 'city'> & ({ name: string } | { firstname: string; lastname: string });
+
 /** Where a letter to somebody goes, line by line; empty where not all of it is known. */
-export function addressOf({ street, houseNo, postcode, city, ...who }: typeof person.$inferSelect): string[] {
+export function addressOf({ street, houseNo, postcode, city, ...who }: Addressed): string[] {
   const [way, place] = [
     [street, houseNo],
     [postcode, city],
   ].map((parts) => parts.filter(Boolean).join(' '));
-  return way && place ? [fullName(who), way, place] : [];
+  return way && place ? ['name' in who ? who.name : fullName(who), way, place] : [];
 }
 
-/** By which payers transfer all that is open at once. */
-export async function accountReferencesOf(tx: Transaction, payerIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await tx
-    .select({ id: person.id, club: person.club, accountNo: person.accountNo })
-    .from(person)
-    .where(sql`${person.id} = any(${sql.param([...payerIds])}::uuid[])`);
-  return new Map(rows.map(({ id, club, accountNo }) => [id, accountReference(club, accountNo)]));
+/** Where a payer reads it all and copies what to transfer; an organisation has no account to sign in with. */
+export function profileWords({ isOrganisation }: Pick<PayerRow, 'isOrganisation'>): string {
+  return isOrganisation ? '' : 'In Ihrem Profil stehen die Angaben unter „Zahlungen“ zum Kopieren. ';
+}
+
+/** The same at the end of a notice. */
+export function standsInProfile({ isOrganisation }: Pick<PayerRow, 'isOrganisation'>): string {
+  return isOrganisation ? '' : 'Alles steht auch in Ihrem Profil unter „Zahlungen“. ';
 }
 
 /** Tells in a mail over several charges that one transfer pays them all. */

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gte, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { containing, fullNameOf, holdsWords, listedNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { ChargeFilter, ListedCharge } from '#shared/money/charges.ts';
@@ -10,6 +9,7 @@ import { id, localDate } from '#shared/kernel/fields.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { person } from '#server/people/persons/table.ts';
+import { payer } from '../payers/view.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { refundedOf } from './facts.ts';
@@ -18,7 +18,6 @@ import { today } from '#server/platform/process/clock.ts';
 
 type ClubFilter = ChargeFilter & { club: ClubName };
 
-const payer = alias(person, 'payer');
 const due = sql`${charge.state} in ${oneOf(chargeSets.due)}`;
 
 const rest = sql`${charge.cents} - ${charge.settledCents}`;
@@ -27,7 +26,7 @@ const sourcesByName = chargeSources.toSorted((one, other) => compareNames(charge
 /** The cursor and the sort key of each order. */
 const sorts = {
   dueOn: { key: sql`${charge.dueOn}`, position: z.tuple([localDate, id]), valueOf: ({ dueOn }: ListedCharge) => dueOn },
-  payer: { key: listedNameOf(payer), position: z.tuple([z.string().max(300), id]), valueOf: (row: ListedCharge) => row.payer },
+  payer: { key: sql`${payer.listedName}`, position: z.tuple([z.string().max(300), id]), valueOf: (row: ListedCharge) => row.payer },
   cents: { key: sql`${charge.cents}`, position: z.tuple([z.int(), id]), valueOf: ({ cents }: ListedCharge) => cents },
   rest: { key: rest, position: z.tuple([z.int(), id]), valueOf: ({ cents, settledCents }: ListedCharge) => cents - settledCents },
   reference: {
@@ -90,8 +89,8 @@ export async function owedOf(tx: Transaction, filter: ClubFilter, limit: number)
       count: sql<number>`(count(*) over ())::int`,
     })
     .from(charge)
-    .innerJoin(person, eq(person.id, charge.personId))
-    .innerJoin(payer, eq(payer.id, charge.payerPersonId))
+    .leftJoin(person, eq(person.id, charge.personId))
+    .innerJoin(payer, eq(payer.id, charge.payerId))
     .where(and(...conditions(filter), sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`))
     .orderBy(asc(charge.dueOn), asc(charge.id))
     .limit(limit);
@@ -100,33 +99,33 @@ export async function owedOf(tx: Transaction, filter: ClubFilter, limit: number)
 
 /** One page of the payers of the charges that a filter finds, by name, each once. */
 export async function listPayers(tx: Transaction, filter: ClubFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
-  const name = listedNameOf(payer);
+  const name = payer.listedName;
   const [value, payerId] = cursor ? fromCursor(cursor, sorts.payer.position) : [];
   const rows = await tx
     .select({
-      payerPersonId: charge.payerPersonId,
-      payer: sql<string>`${name}`,
+      payerId: charge.payerId,
+      payer: name,
       count: sql<number>`count(*)::int`,
       openCents: sql<number>`sum(${rest})::float8`,
       overdueCents: sql<number>`coalesce(sum(${rest}) filter (where ${isOverdue()}), 0)::float8`,
       oldestDueOn: sql<string>`min(${charge.dueOn})::text`,
     })
     .from(charge)
-    .innerJoin(person, eq(person.id, charge.personId))
-    .innerJoin(payer, eq(payer.id, charge.payerPersonId))
+    .leftJoin(person, eq(person.id, charge.personId))
+    .innerJoin(payer, eq(payer.id, charge.payerId))
     .where(
       and(
         ...conditions(filter),
         sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`,
-        cursor ? sql`(${name}, ${charge.payerPersonId}) > (${value}, ${payerId}::uuid)` : undefined,
+        cursor ? sql`(${name}, ${charge.payerId}) > (${value}, ${payerId}::uuid)` : undefined,
       ),
     )
-    .groupBy(charge.payerPersonId, name)
-    .orderBy(asc(name), asc(charge.payerPersonId))
+    .groupBy(charge.payerId, name)
+    .orderBy(asc(name), asc(charge.payerId))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { rows: shown, next: rows.length > limit && last ? toCursor([last.payer, last.payerPersonId]) : null };
+  return { rows: shown, next: rows.length > limit && last ? toCursor([last.payer, last.payerId]) : null };
 }
 
 function inOrder(filter: ClubFilter): SQL[] {
@@ -152,8 +151,9 @@ function select(tx: Transaction) {
     .select({
       id: charge.id,
       reference: charge.reference,
-      name: listedNameOf(person),
-      payer: listedNameOf(payer),
+      name: sql<string>`coalesce(${listedNameOf(person)}, ${payer.listedName})`,
+      payer: payer.listedName,
+      isOrganisation: payer.isOrganisation,
       courseId: charge.courseId,
       courseTitle: sql<string>`coalesce(${course.title}, '')`,
       source: charge.source,
@@ -163,7 +163,7 @@ function select(tx: Transaction) {
       waivedCents: charge.waivedCents,
       deferredUntil: charge.deferredUntil,
       dunningLevel: charge.dunningLevel,
-      payerPersonId: charge.payerPersonId,
+      payerId: charge.payerId,
       splitOf: charge.splitOf,
       refundedCents: refundedOf(),
       dueOn: charge.dueOn,
@@ -174,8 +174,8 @@ function select(tx: Transaction) {
       version: charge.version,
     })
     .from(charge)
-    .innerJoin(person, eq(person.id, charge.personId))
-    .innerJoin(payer, eq(payer.id, charge.payerPersonId))
+    .leftJoin(person, eq(person.id, charge.personId))
+    .innerJoin(payer, eq(payer.id, charge.payerId))
     .leftJoin(course, eq(course.id, charge.courseId));
 }
 
@@ -193,8 +193,8 @@ async function totalsOf(tx: Transaction, filter: ClubFilter) {
       refundedCents: sum(sql`${charge.cents}`, sql`${charge.state} <> 'cancelled' and ${charge.cents} < 0`),
     })
     .from(charge)
-    .innerJoin(person, eq(person.id, charge.personId))
-    .innerJoin(payer, eq(payer.id, charge.payerPersonId))
+    .leftJoin(person, eq(person.id, charge.personId))
+    .innerJoin(payer, eq(payer.id, charge.payerId))
     .where(and(...conditions(filter)));
   return totals ? { ...totals, refundedCents: Math.abs(totals.refundedCents) } : null;
 }
@@ -234,7 +234,7 @@ function conditions({ club, courseId, state, method, source, dueFrom, dueTo, sea
           ilike(charge.reference, part),
           sql`${charge.club} || '-K' || ${payer.accountNo} ilike ${part}`,
           holdsWords(fullNameOf(person), search),
-          holdsWords(fullNameOf(payer), search),
+          holdsWords(sql`${payer.name}`, search),
         )
       : undefined,
   ];
@@ -255,7 +255,7 @@ function further({
     level === undefined ? undefined : eq(charge.dunningLevel, sql`${level}`),
     hitch === 'withoutMandate' ? withoutMandate : undefined,
     hitch === 'stopped'
-      ? sql`exists (select 1 from dunning_stop s where s.payer_person_id = ${charge.payerPersonId} and coalesce(s.until_day >= ${today()}::date, true))`
+      ? sql`exists (select 1 from dunning_stop s where s.payer_id = ${charge.payerId} and coalesce(s.until_day >= ${today()}::date, true))`
       : undefined,
     centsFrom === undefined ? undefined : sql`abs(${charge.cents}) >= ${centsFrom}`,
     centsTo === undefined ? undefined : sql`abs(${charge.cents}) <= ${centsTo}`,
@@ -263,5 +263,5 @@ function further({
 }
 
 /** The payer has no usable mandate for this person. */
-const withoutMandate = sql`not exists (select 1 from sepa_mandate m where m.payer_person_id = ${charge.payerPersonId}
+const withoutMandate = sql`not exists (select 1 from sepa_mandate m where m.payer_person_id = ${charge.payerId}
   and m.state = 'active' and not m.is_paused and coalesce(m.for_person_id, ${charge.personId}) = ${charge.personId})`;

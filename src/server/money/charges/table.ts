@@ -21,6 +21,7 @@ import { course } from '#server/courses/offers/table.ts';
 import { ledgerAccount } from '../ledger/table.ts';
 import { feeRun } from '../fees/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import { onePayer, payerColumns } from '../payers/columns.ts';
 import { person } from '#server/people/persons/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { sealedText } from '#server/platform/database/sealing.ts';
@@ -41,13 +42,9 @@ export const charge = pgTable(
     club: clubColumn(),
     /** The words for the transfer, e.g. RWA-100001. */
     reference: text().notNull(),
-    /** The participant. */
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => person.id),
-    payerPersonId: uuid('payer_person_id')
-      .notNull()
-      .references(() => person.id),
+    /** For whom it is; nobody where an organisation pays for itself. */
+    personId: uuid('person_id').references(() => person.id),
+    ...payerColumns(),
     source: text({ enum: chargeSources }).notNull(),
     /** The enrolment behind it. */
     sourceId: uuid('source_id'),
@@ -94,13 +91,15 @@ export const charge = pgTable(
     index('charge_replaced').on(table.replacedByRunId),
     uniqueIndex('charge_reference').on(table.reference),
     uniqueIndex('charge_once')
-      .on(table.source, table.sourceId, table.personId, table.period)
+      .on(table.source, table.sourceId, sql`coalesce(${table.personId}, ${table.organisationId})`, table.period)
       .where(sql`${table.state} <> 'cancelled' and ${table.sourceId} is not null and ${table.source} <> 'refund'`),
     index('charge_list').on(table.club, table.state, table.dueOn, table.id),
     index('charge_course').on(table.courseId),
     index('charge_source_record').on(table.sourceId),
     index('charge_person').on(table.personId),
     index('charge_payer').on(table.payerPersonId),
+    index('charge_account').on(table.payerId),
+    keyIndex('charge_organisation', table.organisationId),
     index('charge_refund').on(table.refundOf),
     index('charge_split').on(table.splitOf),
     keyIndex('charge_ledger_account', table.ledgerAccountId),
@@ -111,6 +110,9 @@ export const charge = pgTable(
       'charge_cents',
       sql`case when ${table.source} = 'refund' then ${table.cents} < 0 and ${table.refundOf} is not null and ${table.method} <> 'sepa' else ${table.cents} >= 0 end`,
     ),
+    check('charge_one_payer', onePayer(table)),
+    check('charge_for', sql`${table.personId} is not null or ${table.organisationId} is not null`),
+    check('charge_mandate', sql`${table.organisationId} is null or ${table.method} <> 'sepa'`),
     check('charge_dunning_level', sql`${table.dunningLevel} between 0 and 3`),
     check('charge_paid_on', sql`(${table.state} = 'paid') = (${table.paidOn} is not null)`),
     check(

@@ -24,9 +24,9 @@ test('the file has each movement of the year with its ledger account, sums as th
   const anton = await server.signedIn('admin');
   const { courseId, personIds } = await billedCourse(server, { people: 1, priceCents: 7000 });
   await anton.post('/api/charges', { courseId, dueOn: '2026-11-15' });
-  const payerPersonId = personIds[0];
-  const money = { payerPersonId, bookedOn: '2026-11-20' };
-  const { charges } = (await anton.get<{ charges: ListedCharge[] }>(`/api/accounts/${payerPersonId}`)).body;
+  const payerId = personIds[0];
+  const money = { payerId, bookedOn: '2026-11-20' };
+  const { charges } = (await anton.get<{ charges: ListedCharge[] }>(`/api/accounts/${payerId}`)).body;
   // 70,00 pay the course, 15,00 are credit.
   await anton.post('/api/payments', { ...money, cents: 8500 });
   await anton.post('/api/ledger-entries', {

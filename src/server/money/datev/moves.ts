@@ -5,7 +5,7 @@ import { chargeSourceNames } from '#shared/money/books/words.ts';
 import type { chargeSources } from '#shared/money/chargeWords.ts';
 import { moneyAccountNames, type MoneyAccount } from '#shared/money/cash/words.ts';
 import { categoryOf, transferCategories, type EntryCategory } from '#shared/money/entries/words.ts';
-import { person } from '#server/people/persons/table.ts';
+import { payer } from '../payers/view.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { notMoney } from '../cash/balances.ts';
 
@@ -63,7 +63,7 @@ async function payments(tx: Transaction, club: ClubName, from: string, until: st
       select id, day, cents, case when at_once then lies else 'credit' end as "on", source, account, sphere, reference as document, label as text from share
       union all
       select m.id, m.booked_on, m.cents - coalesce((select sum(s.cents) from share s where s.id = m.id and s.at_once), 0), m.lies, null, null, null,
-        m.club || '-K' || q.account_no, 'Guthaben' from moved m join ${person} q on q.id = m.payer_person_id)
+        m.club || '-K' || q.account_no, 'Guthaben' from moved m join ${payer} q on q.id = m.payer_id)
     select line.id, day::text, cents::int, "on", source, account as "accountId", own.name as "accountName", line.sphere, document, text
     from line left join ledger_account own on own.id = line.account
     where cents <> 0 and day between ${from}::date and ${until}::date order by day, document`);

@@ -67,7 +67,7 @@ test('only the board of the club duns; refused, nobody is told anything', async 
   for (const role of ['reader', 'trainer', 'editor'] as const)
     expect(codeOf(await send(hash, {}, await server.signedIn(role)))).toEqual([403, 'forbidden']);
   const alma = await server.signedIn('admin', 'SCB');
-  expect((await preview(alma)).notices.map(({ payerPersonId }) => payerPersonId)).not.toContain(ole);
+  expect((await preview(alma)).notices.map(({ payerId }) => payerId)).not.toContain(ole);
   expect(codeOf(await send(hash, {}, alma))).toEqual([409, 'changed-since-preview']);
   expect(await levels(ole ?? '')).toMatchObject([{ dunning_level: null }]);
   const run = (await send(hash)).body;
@@ -89,19 +89,29 @@ test('one notice for each payer over all that is late: mailed once, and on the s
   const answers = await Promise.all([1, 2].map(() => send(shown.hash, { excluded: [ida] })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await server.latestMail('ole@mahnig.example')).toContain('Zusammen 85,00\u00A0€');
+  const [sent] = await server.sql<{ attachments: { name: string; type: string; base64: string }[] }>(
+    `select attachments from outbox_mail where recipient = 'ole@mahnig.example'`,
+  );
+  const [sheet] = sent?.attachments ?? [];
+  expect(sheet).toMatchObject({ name: expect.stringMatching(/^zahlungserinnerung-2026-11-21-RWA-K\d+\.pdf$/), type: 'application/pdf' });
+  expect(
+    Buffer.from(sheet?.base64 ?? '', 'base64')
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
   expect(await levels(ida)).toMatchObject([{ dunning_level: null }]);
   const again = await preview();
   expect(again.notices.map(({ name }) => name)).toEqual(['Mahnig, Ida']);
-  expect(again.leftOut).toMatchObject([{ payerPersonId: ole, reason: expect.stringContaining('Zuletzt erinnert') }]);
+  expect(again.leftOut).toMatchObject([{ payerId: ole, reason: expect.stringContaining('Zuletzt erinnert') }]);
 });
 
 test('who pays between the preview and the sending is not told by surprise: it is refused, and the rest is what counts', async () => {
   const [ole = ''] = await owing(['Olaf']);
   const { hash } = await preview();
-  await anton.post('/api/payments', { payerPersonId: ole, cents: 2000, bookedOn: today() });
+  await anton.post('/api/payments', { payerId: ole, cents: 2000, bookedOn: today() });
   expect(codeOf(await send(hash))).toEqual([409, 'changed-since-preview']);
   expect((await preview()).notices).toMatchObject([{ cents: 5000 }]);
-  await anton.post('/api/payments', { payerPersonId: ole, cents: 4600, bookedOn: today() });
+  await anton.post('/api/payments', { payerId: ole, cents: 4600, bookedOn: today() });
   expect((await preview()).leftOut).toMatchObject([{ cents: 400, reason: expect.stringContaining('erst ab') }]);
 });
 
@@ -149,19 +159,19 @@ test('whose transfer waits at the bank is left out with the reason, and told onc
   );
   expect(await preview()).toMatchObject({
     notices: [],
-    leftOut: [{ payerPersonId: ole, reason: expect.stringMatching(/^Vielleicht schon bezahlt: 70,00/) }],
+    leftOut: [{ payerId: ole, reason: expect.stringMatching(/^Vielleicht schon bezahlt: 70,00/) }],
   });
   await server.sql(
     `update bank_line set state = 'ignored', reason = 'Spende', decided_by = 'Vera', decided_at = now() where fingerprint = 'mahnig'`,
   );
-  expect((await preview()).notices).toMatchObject([{ payerPersonId: ole }]);
+  expect((await preview()).notices).toMatchObject([{ payerId: ole }]);
 });
 
 test('a fee that was paid keeps its run', async () => {
   const [ole = ''] = await owing(['Otto']);
   await server.sql(`update charge set dunning_level = 1, reminded_on = $2 where payer_person_id = $1`, [ole, addDays(today(), -15)]);
   const run = (await send((await preview()).hash)).body;
-  await anton.post('/api/payments', { payerPersonId: ole, cents: 7250, bookedOn: today() });
+  await anton.post('/api/payments', { payerId: ole, cents: 7250, bookedOn: today() });
   expect((await undo(run)).status).toBe(422);
   expect((await levels(ole)).map(({ state }) => state)).toEqual(['paid', 'paid']);
 });

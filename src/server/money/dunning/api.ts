@@ -1,10 +1,7 @@
-import { and, eq } from 'drizzle-orm';
-import { fullNameOf } from '#server/platform/database/columns.ts';
+import { eq } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
-import { person } from '#server/people/persons/table.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -12,6 +9,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { record } from '../charges/record.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
+import { payerColumnsOf, payerOf } from '../payers/read.ts';
 import { planOf } from './facts.ts';
 import { saveStage, stagesOf } from './levels.ts';
 import { courtFile, listRuns, noticesOf, shownRun, toPreview } from './reading.ts';
@@ -68,7 +66,7 @@ const running = {
     return context.write(async (write) => {
       const { leftOut } = await planOf(write.tx, club);
       write.audit('charges.manage', { club }, 'Liste zum gerichtlichen Mahnverfahren exportiert', {
-        after: { listed: leftOut.flatMap(({ isCourt, payerPersonId }) => (isCourt ? [payerPersonId] : [])) },
+        after: { listed: leftOut.flatMap(({ isCourt, payerId }) => (isCourt ? [payerId] : [])) },
       });
       return courtFile(leftOut);
     });
@@ -94,26 +92,28 @@ const settings = {
   stop: os.stop.handler(({ context, input }) => {
     const club = ownClub(context);
     return context.write(async (write) => {
-      const name = await payerName(write.tx, club, input.payerPersonId);
-      const values = { ...input, club, createdBy: signedIn(context).name, createdAt: now() };
-      await write.tx.insert(dunningStop).values(values).onConflictDoUpdate({ target: dunningStop.payerPersonId, set: values });
+      const { name } = await payerOf(write.tx, club, input.payerId);
+      const { payerId, ...stop } = input;
+      const columnsOf = await payerColumnsOf(write.tx, [payerId]);
+      const values = { ...stop, ...columnsOf(payerId), club, createdBy: signedIn(context).name, createdAt: now() };
+      await write.tx.insert(dunningStop).values(values).onConflictDoUpdate({ target: dunningStop.payerId, set: values });
       const until = input.until ? ` bis ${germanDate(input.until)}` : '';
       record(write, club, `Mahnsperre${until}: ${name} (${input.reason})`, {
-        entityId: input.payerPersonId,
+        entityId: input.payerId,
         after: { until: input.until },
       });
       return { ok: true } as const;
     });
   }),
 
-  liftStop: os.liftStop.handler(({ context, input: { payerPersonId } }) => {
+  liftStop: os.liftStop.handler(({ context, input: { payerId } }) => {
     const club = ownClub(context);
     return context.write(async (write) => {
-      const name = await payerName(write.tx, club, payerPersonId);
-      const [gone] = await write.tx.delete(dunningStop).where(eq(dunningStop.payerPersonId, payerPersonId)).returning();
+      const { name } = await payerOf(write.tx, club, payerId);
+      const [gone] = await write.tx.delete(dunningStop).where(eq(dunningStop.payerId, payerId)).returning();
       if (!gone) throw new Problem('not-found');
       record(write, club, `Mahnsperre aufgehoben: ${name}`, {
-        entityId: payerPersonId,
+        entityId: payerId,
         before: { reason: gone.reason, until: gone.until },
       });
       return { ok: true } as const;
@@ -130,13 +130,4 @@ async function runOf(context: Context, tx: Transaction, id: string, isLocked = f
   if (!row) throw new Problem('not-found');
   allow(context, 'charges.manage', targetOf(context, row.club));
   return row;
-}
-
-async function payerName(tx: Transaction, club: ClubName, id: string): Promise<string> {
-  const [row] = await tx
-    .select({ name: fullNameOf(person) })
-    .from(person)
-    .where(and(eq(person.id, id), eq(person.club, club)));
-  if (!row) throw new Problem('not-found');
-  return row.name;
 }

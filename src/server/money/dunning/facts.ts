@@ -7,14 +7,14 @@ import { chargeSets } from '#shared/money/chargeWords.ts';
 import { dunningOf, isNotice, type LateCharge, type LatePayer, type LeftOut, type PlannedNotice } from '#shared/money/dunning/rules.ts';
 import type { DunningStage } from '#shared/money/dunning/words.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { person } from '#server/people/persons/table.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
-import { listedNameOf, oneOf } from '#server/platform/database/columns.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { bankLine } from '../bank/table.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import { payer } from '../payers/view.ts';
 import { stagesOf } from './levels.ts';
 import { dunningStop } from './table.ts';
 
@@ -31,15 +31,15 @@ export async function planOf(tx: Transaction, club: ClubName, lowered: readonly 
     stages,
     notices: asked.filter(isNotice),
     leftOut: asked.flatMap((one) => (isNotice(one) ? [] : [one])),
-    emails: new Map(payers.map(({ payerPersonId, email }) => [payerPersonId, email ?? ''])),
+    emails: new Map(payers.map(({ payerId, email }) => [payerId, email ?? ''])),
     // Of all due charges, whatever is chosen of them.
     hash: hashOf(planned.filter(isNotice)),
   };
 }
 
 function hashOf(notices: readonly PlannedNotice[]): string {
-  const facts = notices.map(({ payerPersonId, level, cents, lateCharges }) => [
-    payerPersonId,
+  const facts = notices.map(({ payerId, level, cents, lateCharges }) => [
+    payerId,
     level,
     cents,
     lateCharges.map(({ chargeId }) => chargeId),
@@ -48,7 +48,7 @@ function hashOf(notices: readonly PlannedNotice[]): string {
 }
 
 type Row = LateCharge & {
-  payerPersonId: string;
+  payerId: string;
   name: string;
   email: string | null;
   accountNo: number;
@@ -64,19 +64,19 @@ async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]>
       ${charge.state} as state, ${charge.method} as method, ${charge.deferredUntil}::text as "deferredUntil",
       exists (select 1 from ${sepaMandate} where ${sepaMandate.payerPersonId} = ${charge.payerPersonId} and ${sepaMandate.state} = 'active'
         and not ${sepaMandate.isPaused} and coalesce(${sepaMandate.forPersonId}, ${charge.personId}) = ${charge.personId}) as "hasMandate",
-      ${person.id} as "payerPersonId", ${listedNameOf(person)} as name, ${person.email} as email, ${person.accountNo} as "accountNo",
-      ${person.birthDate}::text as "birthDate", ${dunningStop.reason} as "stopReason", ${dunningStop.until}::text as "stopUntil"
-    from ${charge} join ${person} on ${person.id} = ${charge.payerPersonId}
-    left join ${dunningStop} on ${dunningStop.payerPersonId} = ${person.id}
+      ${payer.id} as "payerId", ${payer.listedName} as name, ${payer.email} as email, ${payer.accountNo} as "accountNo",
+      ${payer.isOrganisation} as "isOrganisation", ${payer.birthDate}::text as "birthDate", ${dunningStop.reason} as "stopReason", ${dunningStop.until}::text as "stopUntil"
+    from ${charge} join ${payer} on ${payer.id} = ${charge.payerId}
+    left join ${dunningStop} on ${dunningStop.payerId} = ${payer.id}
     where ${charge.club} = ${club} and ${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0 and ${charge.dueOn} < ${today()}
-    order by lower(${person.lastname}), lower(${person.firstname}), ${person.id}, ${charge.dueOn}, ${charge.id}`);
+    order by lower(${payer.lastname}), lower(${payer.firstname}), ${payer.id}, ${charge.dueOn}, ${charge.id}`);
   const payers = new Map<string, LatePayer & { lateCharges: LateCharge[]; accountNo: number }>();
-  for (const { payerPersonId, name, email, accountNo, birthDate, stopReason, stopUntil, ...lateCharge } of rows) {
-    const known = payers.get(payerPersonId);
+  for (const { payerId, name, email, accountNo, birthDate, stopReason, stopUntil, ...lateCharge } of rows) {
+    const known = payers.get(payerId);
     if (known) known.lateCharges.push(lateCharge);
     else
-      payers.set(payerPersonId, {
-        payerPersonId,
+      payers.set(payerId, {
+        payerId,
         name,
         accountNo,
         email: email || null,

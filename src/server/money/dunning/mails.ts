@@ -1,36 +1,54 @@
+import { sql } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { accountReference } from '#shared/people/accountReference.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { attached, postMails, type Mail } from '#server/platform/outbox.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
-import { accountReferencesOf, togetherInWords } from '../charges/payers.ts';
+import { addressOf, profileWords, togetherInWords } from '../charges/payers.ts';
+import { payer, type PayerRow } from '../payers/view.ts';
+import { noticeFile } from './noticeFile.ts';
 import type { NoticeRow, RunRow } from './table.ts';
 
-/** Puts the notices that go by mail into the outbox. */
+/** Puts the notices that go by mail into the outbox, each with the sheet of it. */
 export async function mailNotices(
   tx: Transaction,
   run: RunRow,
   notices: readonly NoticeRow[],
   emails: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const { creditorName, creditorIban } = await creditorOf(tx, run.club);
-  const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${ibanInFours(creditorIban)}.\n\n` : '';
+  const sender = await creditorOf(tx, run.club);
   const told = notices.filter(({ byMail }) => byMail);
-  const references = await accountReferencesOf(
-    tx,
-    told.map(({ payerPersonId }) => payerPersonId),
-  );
-  const mails = told.map((notice) =>
-    mailOf(notice, { account, recipient: emails.get(notice.payerPersonId) ?? '', reference: references.get(notice.payerPersonId) ?? '' }),
-  );
+  const payers = await payersOf(tx, told);
+  const mails: Mail[] = [];
+  for (const notice of told) {
+    const who = payers.get(notice.payerId);
+    if (!who) continue;
+    const reference = accountReference(notice.club, who.accountNo);
+    const file = noticeFile(run, notice, sender, { name: who.listedName, address: addressOf(who), reference });
+    const account = sender.creditorIban
+      ? `Bitte überweisen Sie an ${sender.creditorName}, IBAN ${ibanInFours(sender.creditorIban)}.\n\n`
+      : '';
+    const words = { account, reference, where: profileWords(who) };
+    mails.push({ ...mailOf(notice, words), recipient: emails.get(notice.payerId) ?? '', attachments: [await attached(file)] });
+  }
   await postMails(tx, mails);
 }
 
+async function payersOf(tx: Transaction, notices: readonly NoticeRow[]): Promise<Map<string, PayerRow>> {
+  const ids = notices.map(({ payerId }) => payerId);
+  const rows = await tx
+    .select()
+    .from(payer)
+    .where(sql`${payer.id} = any(${sql.param(ids)}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 function mailOf(
-  { runId, club, payerPersonId, levelName, text, lines, cents, feeCents, dueOn }: NoticeRow,
-  { account, recipient, reference }: { account: string; recipient: string; reference: string },
-): Mail {
+  { runId, club, payerId, levelName, text, lines, cents, feeCents, dueOn }: NoticeRow,
+  { account, reference, where }: { account: string; reference: string; where: string },
+): Omit<Mail, 'recipient'> {
   const sum = euros(cents + feeCents);
   const chargeLines = lines.map(
     (line) => `- ${line.label}: ${euros(line.cents)}, fällig seit ${germanDate(line.dueOn)}, Verwendungszweck ${line.reference}`,
@@ -40,10 +58,9 @@ function mailOf(
   return {
     kind: 'notice',
     club,
-    recipient,
     batchId: runId,
     subject: `${levelName}: ${sum}`,
-    body: `Guten Tag,\n\n${text}\n\n${[...chargeLines, ...fee].join('\n')}\n\nZusammen ${sum}, bitte bis zum ${germanDate(dueOn)}.\n\n${account}${together}In Ihrem Profil stehen die Angaben unter „Zahlungen“ zum Kopieren. Haben Sie gerade bezahlt? Dann hat sich dieses Schreiben erledigt.\n`,
-    onceKey: `dunning:${runId}:${payerPersonId}`,
+    body: `Guten Tag,\n\n${text}\n\n${[...chargeLines, ...fee].join('\n')}\n\nZusammen ${sum}, bitte bis zum ${germanDate(dueOn)}.\n\n${account}${together}Das Schreiben hängt auch als Blatt zum Drucken an. ${where}Haben Sie gerade bezahlt? Dann hat sich dieses Schreiben erledigt.\n`,
+    onceKey: `dunning:${runId}:${payerId}`,
   };
 }

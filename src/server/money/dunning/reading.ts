@@ -1,10 +1,8 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getColumns, sql } from 'drizzle-orm';
 import { accountReference } from '#shared/people/accountReference.ts';
-import { listedName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DunningPreview, DunningRun, SentNotice } from '#shared/money/dunning/contract.ts';
 import type { LeftOut } from '#shared/money/dunning/rules.ts';
-import { person } from '#server/people/persons/table.ts';
 import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
@@ -12,6 +10,7 @@ import { today } from '#server/platform/process/clock.ts';
 import type { Plan } from './facts.ts';
 import { dunningNotice, dunningRun, type RunRow } from './table.ts';
 import { addressOf } from '../charges/payers.ts';
+import { payer } from '../payers/view.ts';
 
 /** A plan as the board reads it. */
 export function toPreview({ hash, notices, leftOut, stages }: Plan): DunningPreview {
@@ -67,14 +66,14 @@ function toRun(row: RunRow, sums: { notices: number; letters: number; feeCents: 
 /** The notices of a run as they went out, with today's addresses. */
 export async function noticesOf(tx: Transaction, runId: string): Promise<SentNotice[]> {
   const rows = await tx
-    .select({ notice: dunningNotice, who: person })
+    .select({ notice: dunningNotice, who: getColumns(payer) })
     .from(dunningNotice)
-    .innerJoin(person, eq(person.id, dunningNotice.payerPersonId))
+    .innerJoin(payer, eq(payer.id, dunningNotice.payerId))
     .where(eq(dunningNotice.runId, runId))
-    .orderBy(asc(person.lastname), asc(person.firstname), asc(dunningNotice.id));
+    .orderBy(asc(payer.lastname), asc(payer.firstname), asc(dunningNotice.id));
   return rows.map(({ notice, who }) => ({
-    payerPersonId: notice.payerPersonId,
-    name: listedName(who),
+    payerId: notice.payerId,
+    name: who.listedName,
     level: notice.level,
     levelName: notice.levelName,
     text: notice.text,

@@ -10,6 +10,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { nextReference } from '../charges/make.ts';
 import { charge } from '../charges/table.ts';
+import { payerColumnsOf } from '../payers/read.ts';
 import { lockAccounts } from '../payments/ledger.ts';
 import { planOf } from './facts.ts';
 import { mailNotices } from './mails.ts';
@@ -23,11 +24,11 @@ export async function sendRun(tx: Transaction, club: ClubName, order: Order, by:
   // No payment can come in between; payments before the lock are seen by the second read.
   await lockAccounts(
     tx,
-    first.notices.map(({ payerPersonId }) => payerPersonId),
+    first.notices.map(({ payerId }) => payerId),
   );
   const { hash, notices, stages, emails } = await planOf(tx, club, order.lowered);
   if (hash !== order.hash) throw new Problem('changed-since-preview');
-  const wanted = notices.filter(({ payerPersonId }) => !order.excluded.includes(payerPersonId));
+  const wanted = notices.filter(({ payerId }) => !order.excluded.includes(payerId));
   if (wanted.length === 0) throw new Problem('not-ready', { fields: [{ path: 'hash', message: 'Heute ist niemand zu mahnen.' }] });
   const [run] = await tx
     .insert(dunningRun)
@@ -42,27 +43,35 @@ export async function sendRun(tx: Transaction, club: ClubName, order: Order, by:
     })
     .returning();
   if (!run) throw new Error('The run was not written.');
-  const rows = wanted.map((one) => rowOf(run, one, stages));
+  const columnsOf = await payerColumnsOf(
+    tx,
+    wanted.map(({ payerId }) => payerId),
+  );
+  const rows = wanted.map((one) => ({ ...rowOf(run, one, stages), ...columnsOf(one.payerId) }));
   await insertFees(tx, rows);
-  for (const block of blocksOf(rows)) await tx.insert(dunningNotice).values(block);
+  for (const block of blocksOf(rows.map(({ payerId: _payer, ...row }) => row))) await tx.insert(dunningNotice).values(block);
   await noteLevels(tx, rows);
   await mailNotices(tx, run, rows, emails);
   return run;
 }
 
-function rowOf({ id: runId, club }: RunRow, notice: PlannedNotice, stages: readonly DunningStage[]): NoticeRow {
+function rowOf(
+  { id: runId, club }: RunRow,
+  notice: PlannedNotice,
+  stages: readonly DunningStage[],
+): Omit<NoticeRow, 'payerPersonId' | 'organisationId'> {
   const stage = stages.find(({ level }) => level === notice.level);
   const lines = notice.lateCharges.map(({ chargeId, reference, label, dueOn, restCents, level, toldOn }): NoticeLine => {
     return { chargeId, reference, label, dueOn, cents: restCents, level, toldOn };
   });
-  const { payerPersonId, level, cents, feeCents, dueOn, byMail, byLetter } = notice;
+  const { payerId, level, cents, feeCents, dueOn, byMail, byLetter } = notice;
   const feeChargeId = feeCents > 0 ? randomUUID() : null;
   const words = { levelName: stage?.name ?? '', text: stage?.text ?? '' };
-  return { id: randomUUID(), runId, club, payerPersonId, level, ...words, lines, cents, feeCents, feeChargeId, dueOn, byMail, byLetter };
+  return { id: randomUUID(), runId, club, payerId, level, ...words, lines, cents, feeCents, feeChargeId, dueOn, byMail, byLetter };
 }
 
 async function insertFees(tx: Transaction, notices: readonly NoticeRow[]): Promise<void> {
-  const rows = notices.flatMap(({ id, club, payerPersonId, feeChargeId, feeCents, levelName, dueOn }) =>
+  const rows = notices.flatMap(({ id, club, payerPersonId, organisationId, feeChargeId, feeCents, levelName, dueOn }) =>
     feeChargeId === null
       ? []
       : [
@@ -72,6 +81,7 @@ async function insertFees(tx: Transaction, notices: readonly NoticeRow[]): Promi
             reference: nextReference(club),
             personId: payerPersonId,
             payerPersonId,
+            organisationId,
             source: 'dunning_fee' as const,
             sourceId: id,
             label: `Mahngebühr: ${levelName}`,
@@ -98,7 +108,7 @@ export async function undoRun(tx: Transaction, run: RunRow): Promise<RunRow> {
   const notices = await tx.select().from(dunningNotice).where(eq(dunningNotice.runId, run.id));
   await lockAccounts(
     tx,
-    notices.map(({ payerPersonId }) => payerPersonId),
+    notices.map(({ payerId }) => payerId),
   );
   const feeIds = notices.flatMap(({ feeChargeId }) => feeChargeId ?? []);
   const cancelled = await tx

@@ -3,9 +3,9 @@ import { bigint, boolean, check, date, foreignKey, index, integer, jsonb, pgTabl
 import { dunningChannels, dunningRunStates, type DunningLevel } from '#shared/money/dunning/words.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { person } from '#server/people/persons/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { charge } from '../charges/table.ts';
+import { onePayer, payerColumns } from '../payers/columns.ts';
 
 /** The settings of a level, where they differ from the defaults. */
 export const dunningLevel = pgTable(
@@ -34,15 +34,18 @@ export const dunningStop = pgTable(
   'dunning_stop',
   {
     club: clubColumn(),
-    payerPersonId: uuid('payer_person_id')
-      .notNull()
-      .references(() => person.id),
+    ...payerColumns(),
     reason: text().notNull(),
     until: date('until_day'),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.payerPersonId] })],
+  (table) => [
+    primaryKey({ columns: [table.payerId] }),
+    keyIndex('dunning_stop_payer', table.payerPersonId),
+    keyIndex('dunning_stop_organisation', table.organisationId),
+    check('dunning_stop_one_payer', onePayer(table)),
+  ],
 );
 
 /** Notices that went out together. */
@@ -84,9 +87,7 @@ export const dunningNotice = pgTable(
     id: uuid().primaryKey(),
     runId: uuid('run_id').notNull(),
     club: clubColumn(),
-    payerPersonId: uuid('payer_person_id')
-      .notNull()
-      .references(() => person.id),
+    ...payerColumns(),
     level: integer().$type<DunningLevel>().notNull(),
     levelName: text('level_name').notNull(),
     text: text().notNull(),
@@ -102,6 +103,8 @@ export const dunningNotice = pgTable(
     foreignKey({ columns: [table.runId], foreignColumns: [dunningRun.id] }).onDelete('cascade'),
     index('dunning_notice_run').on(table.runId),
     index('dunning_notice_payer').on(table.payerPersonId),
+    keyIndex('dunning_notice_organisation', table.organisationId),
+    check('dunning_notice_one_payer', onePayer(table)),
     index('dunning_notice_fee').on(table.feeChargeId),
     check('dunning_notice_cents', sql`${table.cents} > 0 and ${table.feeCents} >= 0`),
   ],

@@ -323,7 +323,7 @@ test('who has no address of e-mail gets the same by letter: with a code to trans
   }
   const { body } = await read();
   expect(body.letters).toHaveLength(run.letters);
-  const letterTo = (of: MemberRecord) => body.letters.find(({ payerPersonId }) => payerPersonId === of.personId);
+  const letterTo = (of: MemberRecord) => body.letters.find(({ payerId }) => payerId === of.personId);
   expect(letterTo(silent)).toMatchObject({ address: ['Ole Briefpost', 'Am Bach 3', '59999 Auenfeld'], transfer: { cents: 15000 } });
   expect(letterTo(silent)?.paragraphs.join()).toContain('Bitte überweisen Sie 150,00');
   expect(letterTo(collected)).toMatchObject({ address: [], transfer: null });

@@ -6,6 +6,7 @@ import { monthOf, monthWords } from '#shared/money/fees/feeMonths.ts';
 import type { FeeExclusion } from '#shared/money/fees/fees.ts';
 import type { FeeCorrection, FeeLine } from '#shared/money/fees/feeTypes.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
+import { organisation } from '#server/halls/organisations/table.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -24,7 +25,7 @@ const atOnce = 2000;
 type Written = {
   id: string;
   personId: string;
-  payerPersonId: string;
+  payerId: string;
   source: 'membership' | 'adjustment' | 'refund';
   sourceId: string | null;
   period: string;
@@ -79,7 +80,7 @@ export async function bookRun(tx: Transaction, club: ClubName, order: Order, by:
 function charged(line: FeeLine, methodOf: MethodOf): Written {
   const { personId, payerPersonId, slot, from, to, cents, ruleId } = line;
   const label = `${line.label} ${monthsWords(line)}${line.reason && `, ${line.reason}`}`;
-  const of = { personId, payerPersonId, slot, from, to, cents, label, method: methodOf(line) };
+  const of = { personId, payerId: payerPersonId, slot, from, to, cents, label, method: methodOf(line) };
   return { ...of, id: randomUUID(), source: 'membership', sourceId: ruleId, period: from, refundOf: null };
 }
 
@@ -106,9 +107,9 @@ function correcting(correction: FeeCorrection, runId: string, methodOf: MethodOf
 /** The refunds, one for each charge that is lowered or paid back. */
 function refunds(correction: FeeCorrection, why: string): Written[] {
   return refundShares(correction).map(({ of: one, cents }): Written => {
-    const { id: refundOf, personId, payerPersonId, slot, from, to } = one;
+    const { id: refundOf, personId, payerId, slot, from, to } = one;
     const label = `Erstattung: ${one.label}${why && ` (${why})`}`;
-    const of = { personId, payerPersonId, slot, from, to, refundOf, label, cents: 0 - cents };
+    const of = { personId, payerId, slot, from, to, refundOf, label, cents: 0 - cents };
     return { ...of, id: randomUUID(), source: 'refund', sourceId: null, period: '', method: 'transfer' };
   });
 }
@@ -125,12 +126,13 @@ async function replace(tx: Transaction, run: FeeRunRow, corrections: readonly Fe
 
 async function insertCharges(tx: Transaction, { id, club, dueOn }: FeeRunRow, rows: readonly Written[]): Promise<void> {
   await tx.execute(sql`
-    insert into ${charge} (id, club, reference, person_id, payer_person_id, source, source_id, period, refund_of, label, cents, due_on, method, state,
+    insert into ${charge} (id, club, reference, person_id, payer_person_id, organisation_id, source, source_id, period, refund_of, label, cents, due_on, method, state,
       tax_sphere, created_at, fee_slot, covers, fee_run_id)
-    select r.id, ${club}, ${club} || '-' || nextval('charge_number_seq'), r."personId", r."payerPersonId", r.source, r."sourceId", r.period, r."refundOf",
+    select r.id, ${club}, ${club} || '-' || nextval('charge_number_seq'), r."personId", case when o.id is null then r."payerId" end, o.id, r.source, r."sourceId", r.period, r."refundOf",
       r.label, r.cents, ${dueOn}, r.method, 'open', 'ideal', ${now()}, r.slot, daterange(r."from", r."to", '[]'), ${id}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "personId" uuid, "payerPersonId" uuid, source text, "sourceId" uuid,
-      period text, "refundOf" uuid, label text, cents int, method text, slot text, "from" date, "to" date)`);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "personId" uuid, "payerId" uuid, source text, "sourceId" uuid,
+      period text, "refundOf" uuid, label text, cents int, method text, slot text, "from" date, "to" date)
+      left join ${organisation} o on o.id = r."payerId"`);
 }
 
 async function keepExclusions(

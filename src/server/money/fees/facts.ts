@@ -87,15 +87,15 @@ async function chargedFees(tx: Transaction, club: ClubName, { from, to }: Period
   const isUntouched = sql`${charge.state} = 'open' and ${charge.settledCents} = 0`;
   const part = alias(charge, 'part');
   const ofParts = (what: SQL) => sql`(select ${what} from ${charge} part where ${part.splitOf} = ${charge.id})`;
-  const isHeld = sql`${part.state} = 'in_collection' or ${part.state} <> 'cancelled' and ${part.payerPersonId} <> ${charge.payerPersonId}`;
+  const isHeld = sql`${part.state} = 'in_collection' or ${part.state} <> 'cancelled' and ${part.payerId} <> ${charge.payerId}`;
   const rest = sql`sum(${part.cents} - ${part.settledCents}) filter (where ${part.state} in ${oneOf(chargeSets.due)})`;
   const isSplit = sql<boolean>`(${charge.state} = 'split')`;
   return tx
     .select({
       id: charge.id,
       slot: sql<string>`${charge.feeSlot}`,
-      personId: charge.personId,
-      payerPersonId: charge.payerPersonId,
+      personId: person.id,
+      payerId: charge.payerId,
       name: listedNameOf(person),
       label: charge.label,
       from: sql<string>`lower(${charge.covers})::text`,
@@ -109,6 +109,7 @@ async function chargedFees(tx: Transaction, club: ClubName, { from, to }: Period
       openCents: sql<number>`case when ${isSplit} then coalesce(${ofParts(rest)}, 0)::int
         when ${charge.refundOf} is null and ${charge.state} in ${oneOf(chargeSets.due)} then ${charge.cents} - ${charge.settledCents}
         else 0 end`,
+      waivedCents: sql<number>`${charge.waivedCents} + case when ${isSplit} then coalesce(${ofParts(sql`sum(${part.waivedCents}) filter (where ${part.state} <> 'cancelled')`)}, 0)::int else 0 end`,
       isSplit,
     })
     .from(charge)

@@ -14,7 +14,10 @@ const stepDone: { readonly [step in FeeStep]: (club: ClubName) => SQL } = {
     and ${configParameter.name} in (${`sepa.${club}.iban`}, ${`sepa.${club}.creditorId`}, ${`sepa.${club}.creditorName`}))`,
   rules: (club) => sql`exists (select 1 from ${feeRule} where ${feeRule.club} = ${club})`,
   members: (club) => sql`exists (select 1 from ${member} where ${member.club} = ${club})`,
-  mandates: (club) => sql`exists (select 1 from ${sepaMandate} where ${sepaMandate.club} = ${club} and ${sepaMandate.state} = 'active')`,
+  mandates: (
+    club,
+  ) => sql`(select coalesce(bool_or(${sepaMandate.state} = 'active'), false) and not coalesce(bool_or(${sepaMandate.state} = 'incomplete'), false)
+    from ${sepaMandate} where ${sepaMandate.club} = ${club})`,
   run: (club) => sql`exists (select 1 from ${feeRun} where ${feeRun.club} = ${club})`,
 };
 

@@ -1,13 +1,13 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
 import { ibanInFours, maskedIban } from '#shared/kernel/iban.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
+import { standsInProfile } from '../charges/payers.ts';
 import { payerLines, payersByEmail, type PayerLine } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
@@ -25,8 +25,8 @@ type Creditor = Awaited<ReturnType<typeof creditorOf>>;
 export async function notifyPayers(tx: Transaction, run: FeeRunRow): Promise<number> {
   const creditor = await creditorOf(tx, run.club);
   const mandates = await activeMandates(tx, run);
-  const byPayer = Map.groupBy(await payerLines(tx, eq(charge.feeRunId, run.id)), ({ payerPersonId }) => payerPersonId);
-  const replaced = Map.groupBy(await payerLines(tx, replacedBy(run)), ({ payerPersonId }) => payerPersonId);
+  const byPayer = Map.groupBy(await payerLines(tx, eq(charge.feeRunId, run.id)), ({ payerId }) => payerId);
+  const replaced = Map.groupBy(await payerLines(tx, replacedBy(run)), ({ payerId }) => payerId);
   const mails: Mail[] = [];
   const notices: (typeof sepaNotice.$inferInsert)[] = [];
   for (const payerId of new Set([...byPayer.keys(), ...replaced.keys()])) {
@@ -60,7 +60,7 @@ export async function notifyOfUndoing(
     club: run.club,
     recipient: payer.email,
     subject: 'Ihre Beitragsmitteilung gilt nicht mehr',
-    body: `Guten Tag ${fullName(payer)},\n\nunsere Beitragsmitteilung vom ${germanDate(localOf(run.createdAt).date)} gilt nicht mehr: Wir haben den Beitragslauf zurückgenommen. Bitte überweisen Sie danach nichts; eingezogen wird auch nichts. ${again.has(payer.id) ? 'Was wir davor gefordert hatten, gilt wieder.' : 'Sie bekommen eine neue Mitteilung.'}\n`,
+    body: `Guten Tag ${payer.name},\n\nunsere Beitragsmitteilung vom ${germanDate(localOf(run.createdAt).date)} gilt nicht mehr: Wir haben den Beitragslauf zurückgenommen. Bitte überweisen Sie danach nichts; eingezogen wird auch nichts. ${again.has(payer.id) ? 'Was wir davor gefordert hatten, gilt wieder.' : 'Sie bekommen eine neue Mitteilung.'}\n`,
     onceKey: `fees:${run.id}:${payer.id}:undone`,
   }));
   await postMails(tx, mails);
@@ -107,7 +107,7 @@ export function feeParagraphs(
   debits: readonly [Mandate, PayerLine[]][],
 ): string[] {
   const day = germanDate(run.dueOn);
-  const shown = lines.map((line) => `- ${fullName(line)}: ${line.label}: ${euros(line.cents)}`).join('\n');
+  const shown = lines.map((line) => `- ${[line.name, line.label].filter(Boolean).join(': ')}: ${euros(line.cents)}`).join('\n');
   const collected = debits.map(
     ([mandate, of]) =>
       `Am ${day} ziehen wir ${euros(sumOfCents(of))} von Ihrem Konto ${maskedIban(mandate.iban)} ein.\nMandatsreferenz: ${mandate.reference ?? ''}\nGläubiger-Identifikationsnummer: ${creditor.creditorId}`,
@@ -126,7 +126,7 @@ function mailOf(run: FeeRunRow, creditor: Creditor, told: Told, debits: readonly
   const first = told.lines[0] ?? told.replaced[0];
   const cents = sumOfCents(told.lines);
   const parts = [`Guten Tag ${first?.payer ?? ''},`, ...feeParagraphs(run, creditor, told, debits)];
-  const ending = 'Alles steht auch in Ihrem Profil unter „Zahlungen“. Stimmt etwas nicht? Antworten Sie dem Verein gern.';
+  const ending = `${first ? standsInProfile(first) : ''}Stimmt etwas nicht? Antworten Sie dem Verein gern.`;
   return {
     kind: 'notice',
     club: run.club,
@@ -136,7 +136,7 @@ function mailOf(run: FeeRunRow, creditor: Creditor, told: Told, debits: readonly
         ? `Gilt nicht mehr: ${euros(sumOfCents(told.replaced))}`
         : `Beitragsmitteilung: ${cents < 0 ? `${euros(0 - cents)} weniger` : euros(cents)}`,
     body: `${[...parts, ending, creditor.creditorName].filter(Boolean).join('\n\n')}\n`,
-    onceKey: `fees:${run.id}:${first?.payerPersonId ?? ''}`,
+    onceKey: `fees:${run.id}:${first?.payerId ?? ''}`,
   };
 }
 

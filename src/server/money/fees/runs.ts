@@ -17,7 +17,7 @@ export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string, b
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fees:${run.club}`}, 0))`);
   await takeBackSetOff(tx, run, by);
   const rows = await tx
-    .select({ state: charge.state, settledCents: charge.settledCents, payerPersonId: charge.payerPersonId })
+    .select({ state: charge.state, settledCents: charge.settledCents, payerId: charge.payerId })
     .from(charge)
     .where(eq(charge.feeRunId, run.id))
     .for('update');
@@ -32,9 +32,9 @@ export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string, b
     .update(charge)
     .set({ state: 'open', reason: '', replacedByRunId: null, version: sql`${charge.version} + 1` })
     .where(and(eq(charge.replacedByRunId, run.id), eq(charge.state, 'cancelled')))
-    .returning({ payerPersonId: charge.payerPersonId });
-  const again = new Set(held.map(({ payerPersonId }) => payerPersonId));
-  const payers = new Set(rows.map(({ payerPersonId }) => payerPersonId));
+    .returning({ payerId: charge.payerId });
+  const again = new Set(held.map(({ payerId }) => payerId));
+  const payers = new Set(rows.map(({ payerId }) => payerId));
   if (run.told > 0) await notifyOfUndoing(tx, run, new Set([...payers, ...again]), again);
   const [undone] = await tx
     .update(feeRun)

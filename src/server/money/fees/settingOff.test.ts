@@ -48,8 +48,8 @@ test('who leaves after paying a part owes what is left of the lower fee, and get
   });
   const [little, much] = [await member('Wenig'), await member('Viel')];
   await book();
-  await anton.post('/api/payments', { payerPersonId: little.personId, cents: 1000, bookedOn: today() });
-  await anton.post('/api/payments', { payerPersonId: much.personId, cents: 9000, bookedOn: today() });
+  await anton.post('/api/payments', { payerId: little.personId, cents: 1000, bookedOn: today() });
+  await anton.post('/api/payments', { payerId: much.personId, cents: 9000, bookedOn: today() });
   await server.sql(`update member set left_on = '2026-06-30' where person_id in ($1, $2)`, [little.personId, much.personId]);
   await server.outdate();
   const run = await book();
@@ -66,11 +66,31 @@ test('who leaves after paying a part owes what is left of the lower fee, and get
   expect((await accountOf(little)).openCents).toBe(5000);
 });
 
+test('what was waived is not paid back when the fee gets lower: only what was paid beyond it, and the next run has nothing to do', async () => {
+  const [all, part] = [await member('Nachsicht'), await member('Teilerlass')];
+  await book();
+  const waive = async (of: MemberRecord, cents: number) => {
+    const [charge] = (await accountOf(of)).charges;
+    const values = { version: charge?.version, cents, reason: 'Härtefall' };
+    expect((await anton.post(`/api/charges/${charge?.id}/waivers`, values)).status).toBe(200);
+  };
+  await waive(all, 12_000);
+  await waive(part, 5000);
+  await anton.post('/api/payments', { payerId: part.personId, cents: 7000, bookedOn: today() });
+  await server.sql(`update member set left_on = '2026-06-30' where person_id in ($1, $2)`, [all.personId, part.personId]);
+  await server.outdate();
+  await book();
+  // Half a year costs 60,00: of 120,00 all were waived, so nothing goes back; 70,00 were paid, so 10,00 do.
+  expect(await waiting(all)).toEqual([]);
+  expect(await waiting(part)).toMatchObject([{ source: 'refund', cents: 1000 }]);
+  expect(await preview()).toMatchObject({ newLines: 0, corrections: 0 });
+});
+
 test('who leaves while paying in installments: the last ones fall off, and only what is paid beyond comes back; undone, they are owed again', async () => {
   const [unpaid, paid] = [await member('Raten'), await member('Vorab')];
   await book();
   const parts = await Promise.all([unpaid, paid].map(inFour));
-  await anton.post('/api/payments', { payerPersonId: paid.personId, cents: 9000, bookedOn: today() });
+  await anton.post('/api/payments', { payerId: paid.personId, cents: 9000, bookedOn: today() });
   const ids = [unpaid.personId, paid.personId];
   await server.sql(`update member set left_on = '2026-06-30' where person_id = any($1)`, [ids]);
   await server.outdate();
@@ -142,7 +162,7 @@ test('who owes the first quarter and has paid the second owes less when the year
   const second = charges.find(({ label }) => label.includes('04/2026'));
   expect(charges).toHaveLength(2);
   const shares = [{ chargeId: second?.id, cents: 3000 }];
-  expect((await anton.post('/api/payments', { payerPersonId: one.personId, cents: 3000, bookedOn: today(), shares })).status).toBe(200);
+  expect((await anton.post('/api/payments', { payerId: one.personId, cents: 3000, bookedOn: today(), shares })).status).toBe(200);
   await server.sql(`update fee_rule set rhythm = 'year', cents = 4500`);
   await server.outdate();
   const line = (await preview()).lines.find(({ personId }) => personId === one.personId);

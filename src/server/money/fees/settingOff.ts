@@ -46,10 +46,8 @@ export async function setOff(tx: Transaction, { id, club }: FeeRunRow, createdBy
       return cents > 0 ? [{ chargeId: of.id, cents }] : [];
     });
     const shares = [...lowered, { chargeId: refund.id, cents: 0 - sumOfCents(lowered) }];
-    const { payerPersonId, label: note } = refund;
-    return lowered.length > 0
-      ? [{ club, payerPersonId, kind: 'offset' as const, cents: 0, bookedOn: today(), createdBy, note, shares }]
-      : [];
+    const { payerId, label: note } = refund;
+    return lowered.length > 0 ? [{ club, payerId, kind: 'offset' as const, cents: 0, bookedOn: today(), createdBy, note, shares }] : [];
   });
   await addPayments(tx, rows);
 }

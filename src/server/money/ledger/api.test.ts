@@ -34,7 +34,7 @@ const charge = async () => {
   const { courseId, personIds } = await billedCourse(server, { people: 1, priceCents: 7000 });
   await anton.post('/api/charges', { courseId, dueOn: '2026-11-15' });
   const { rows } = (await anton.get<{ rows: ListedCharge[] }>(`/api/charges?courseId=${courseId}`)).body;
-  return { row: rows[0] as ListedCharge, payerPersonId: personIds[0] ?? '' };
+  return { row: rows[0] as ListedCharge, payerId: personIds[0] ?? '' };
 };
 const accountOf = async (chargeId: string) =>
   (
@@ -70,7 +70,7 @@ test('charges of a source book to its account from then on, in the report, the f
   const after = await charge();
   expect(await accountOf(before.row.id)).toMatchObject({ account: null });
   expect(await accountOf(after.row.id)).toEqual({ account: courses.id, sphere: 'purpose' });
-  await anton.post('/api/payments', { payerPersonId: after.payerPersonId, cents: 7000, bookedOn: '2026-11-20' });
+  await anton.post('/api/payments', { payerId: after.payerId, cents: 7000, bookedOn: '2026-11-20' });
   const report = async () => (await anton.get<Year>('/api/books/2026?club=RWA')).body.lines;
   expect(await report()).toContainEqual({ label: 'Kurse Halle', sphere: 'purpose', inCents: 7000, outCents: 0 });
   const { accounts } = (await anton.get<Datev>('/api/books/2026/datev')).body;

@@ -108,7 +108,7 @@ test('what changed since the preview is refused; who is left out with a reason i
   await enter(uwe, '2020-01-01', ute);
   expect(codeOf(await book({ ...order, hash }))).toEqual([409, 'changed-since-preview']);
   const next = (await shown(order)).hash;
-  const all = [uwe, ute].map((personId) => ({ personId, reason: 'Hat schon einen' }));
+  const all = [uwe, ute].map((forId) => ({ forId, reason: 'Hat schon einen' }));
   expect(codeOf(await book({ ...order, hash: next, excluded: all }))).toEqual([409, 'not-ready']);
   const levy = (await book({ ...order, hash: next, excluded: all.slice(0, 1), tells: false })).body;
   expect(levy).toMatchObject({ count: 1, excluded: 1, totalCents: 4500, told: 0 });
@@ -124,7 +124,7 @@ test('undone while nothing is paid: cancelled, and told; once a part is paid it 
   expect(await chargesOf(ria)).toMatchObject([{ state: 'cancelled' }]);
   expect(await server.latestMail('rolf@umlage.example')).toContain('gilt nicht mehr');
   const again = (await book({ ...order, hash: (await shown(order)).hash })).body;
-  await anton.post('/api/payments', { payerPersonId: ria, cents: 500, bookedOn: today() });
+  await anton.post('/api/payments', { payerId: ria, cents: 500, bookedOn: today() });
   expect(await undo(again)).toMatchObject({
     status: 422,
     body: { fields: [{ path: 'reason', message: expect.stringMatching(/^1 von 2/) }] },

@@ -49,8 +49,8 @@ export const leviesApi = os.router({
         throw fieldProblem('kind', 'Angekündigt werden nur fehlende Helferstunden.');
       const plan = await planLevy(write.tx, club, order);
       if (plan.hash !== hash) throw new Problem('changed-since-preview');
-      const left = new Set(excluded.map(({ personId }) => personId));
-      const lines = plan.lines.filter(({ personId }) => !left.has(personId));
+      const left = new Set(excluded.map(({ forId }) => forId));
+      const lines = plan.lines.filter(({ forId }) => !left.has(forId));
       const helping = helpingPage(context.settings, club);
       const told = await notifyOfMissing(write.tx, { club, year: order.year, helping, occasion: today() }, lines);
       record(write, club, `Fehlende Helferstunden ${order.year} angekündigt: ${lines.length} Personen`, { after: { told } });

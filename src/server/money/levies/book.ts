@@ -4,8 +4,6 @@ import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Levy, LevyInput, LevyPreview } from '#shared/money/levies/contract.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
-import { person } from '#server/people/persons/table.ts';
-import { listedNameOf } from '#server/platform/database/columns.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -14,24 +12,26 @@ import { now } from '#server/platform/process/clock.ts';
 import { countOfLetters, isUnmailed } from '../charges/letters.ts';
 import { nextReference } from '../charges/make.ts';
 import { charge } from '../charges/table.ts';
+import { payerColumnsOf } from '../payers/read.ts';
+import { payer } from '../payers/view.ts';
 import { notifyOfLevy, notifyOfUndoing } from './mails.ts';
 import { planLevy, type LevyPlan, type PlannedLevy } from './plan.ts';
 import { levy, type LevyRow } from './table.ts';
 
-type Order = LevyInput & { hash: string; excluded: readonly { personId: string; reason: string }[]; tells: boolean };
+type Order = LevyInput & { hash: string; excluded: readonly { forId: string; reason: string }[]; tells: boolean };
 
 const shownAtMost = 200;
 
 /** A plan as the board reads it. */
 export async function toPreview(tx: Transaction, { lines, leftOut, hash }: LevyPlan, search: string): Promise<LevyPreview> {
   const wanted = search.toLocaleLowerCase('de');
-  const shown = lines.filter(({ name, payer }) => `${name} ${payer}`.toLocaleLowerCase('de').includes(wanted));
-  const payerIds = [...new Set(lines.map(({ payerPersonId }) => payerPersonId))];
+  const shown = lines.filter((line) => `${line.name} ${line.payer}`.toLocaleLowerCase('de').includes(wanted));
+  const payerIds = [...new Set(lines.map(({ payerId }) => payerId))];
   const letters = await tx
-    .select({ name: listedNameOf(person) })
-    .from(person)
-    .where(sql`${person.id} = any(${sql.param(payerIds)}::uuid[]) and ${isUnmailed(sql`${person}`)}`)
-    .orderBy(person.lastname, person.firstname, person.id)
+    .select({ name: payer.listedName })
+    .from(payer)
+    .where(sql`${payer.id} = any(${sql.param(payerIds)}::uuid[]) and ${isUnmailed(sql`${payer}`)}`)
+    .orderBy(payer.lastname, payer.firstname, payer.id)
     .limit(shownAtMost);
   return {
     hash,
@@ -41,7 +41,7 @@ export async function toPreview(tx: Transaction, { lines, leftOut, hash }: LevyP
     repeated: lines.filter(({ note }) => note !== '').length,
     letters: letters.map(({ name }) => name),
     leftOut: leftOut.slice(0, shownAtMost),
-    lines: shown.slice(0, shownAtMost).map(({ payerPersonId: _payer, ...line }) => line),
+    lines: shown.slice(0, shownAtMost).map(({ payerId: _payer, personId: _person, ...line }) => line),
   };
 }
 
@@ -50,8 +50,8 @@ export async function bookLevy(tx: Transaction, club: ClubName, order: Order, by
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`levies:${club}`}, 0))`);
   const { lines, hash } = await planLevy(tx, club, order);
   if (hash !== order.hash) throw new Problem('changed-since-preview');
-  const left = new Set(order.excluded.map(({ personId }) => personId));
-  const wanted = lines.filter(({ personId }) => !left.has(personId));
+  const left = new Set(order.excluded.map(({ forId }) => forId));
+  const wanted = lines.filter(({ forId }) => !left.has(forId));
   if (wanted.length === 0) throw new Problem('not-ready', { fields: [{ path: 'whom', message: 'Von niemandem ist etwas zu fordern.' }] });
   const { kind, label, dueOn, taxSphere, year } = order;
   const [row] = await tx
@@ -72,7 +72,12 @@ export async function bookLevy(tx: Transaction, club: ClubName, order: Order, by
     })
     .returning();
   if (!row) throw new Error('The levy was not written.');
-  const charges = wanted.map((line) => chargeOf(row, line, kind === 'helper_hours' ? String(year) : ''));
+  const columnsOf = await payerColumnsOf(
+    tx,
+    wanted.map(({ payerId }) => payerId),
+  );
+  const period = kind === 'helper_hours' ? String(year) : '';
+  const charges = wanted.map((line) => ({ ...chargeOf(row, line, period), ...columnsOf(line.payerId) }));
   for (const block of blocksOf(charges)) await tx.insert(charge).values(block);
   if (!order.tells) return row;
   const told = await notifyOfLevy(tx, row);
@@ -81,13 +86,12 @@ export async function bookLevy(tx: Transaction, club: ClubName, order: Order, by
 }
 
 function chargeOf({ id, club, kind, dueOn, taxSphere }: LevyRow, line: PlannedLevy, period: string) {
-  const { personId, payerPersonId, label, cents, method } = line;
+  const { personId, label, cents, method } = line;
   return {
     id: randomUUID(),
     club,
     reference: nextReference(club),
     personId,
-    payerPersonId,
     source: kind,
     sourceId: id,
     period,
@@ -106,7 +110,7 @@ export async function undoLevy(tx: Transaction, row: LevyRow, reason: string): P
   if (row.state !== 'booked') throw new Problem('wrong-state');
   const of = and(eq(charge.sourceId, row.id), eq(charge.source, row.kind));
   const charges = await tx
-    .select({ state: charge.state, settledCents: charge.settledCents, payerPersonId: charge.payerPersonId })
+    .select({ state: charge.state, settledCents: charge.settledCents, payerId: charge.payerId })
     .from(charge)
     .where(of)
     .for('update');
@@ -120,7 +124,7 @@ export async function undoLevy(tx: Transaction, row: LevyRow, reason: string): P
     .update(charge)
     .set({ state: 'cancelled', reason: `Zurückgenommen: ${reason}`, version: sql`${charge.version} + 1` })
     .where(and(of, eq(charge.state, 'open')));
-  if (row.told > 0) await notifyOfUndoing(tx, row, new Set(charges.map(({ payerPersonId }) => payerPersonId)));
+  if (row.told > 0) await notifyOfUndoing(tx, row, new Set(charges.map(({ payerId }) => payerId)));
   const [undone] = await tx
     .update(levy)
     .set({ state: 'undone', reason, version: row.version + 1 })

@@ -78,14 +78,14 @@ test('a letter asks for the rest alone, and goes neither to those who have paid 
   const { hash } = (await anton.post<LevyPreview>('/api/levies/preview', order)).body;
   const made = (await anton.post<Levy>('/api/levies', { ...order, hash })).body;
   expect(made).toMatchObject({ told: 1, letters: 4 });
-  const pay = (payerPersonId: string | undefined, cents: number) =>
-    anton.post('/api/payments', { payerPersonId, cents, bookedOn: today(), kind: 'cash' });
+  const pay = (payerId: string | undefined, cents: number) =>
+    anton.post('/api/payments', { payerId, cents, bookedOn: today(), kind: 'cash' });
   expect([(await pay(paid, 4500)).status, (await pay(partly, 2000)).status]).toEqual([200, 200]);
   await server.sql(`update person set died_on = current_date, email = null where id = $1`, [dead]);
   await server.sql(`update person set anonymised_at = now(), lastname = 'Gelöschte Person' where id = $1`, [erased]);
   await server.outdate();
   const { letters } = (await anton.get<PayerLetters>(`/api/levies/${made.id}/letters`)).body;
-  expect(letters.map(({ payerPersonId, transfer }) => [payerPersonId, transfer?.cents])).toEqual([
+  expect(letters.map(({ payerId, transfer }) => [payerId, transfer?.cents])).toEqual([
     [partly, 2500],
     [silent, 4500],
   ]);

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fullName, spokenName } from '#shared/kernel/fullName.ts';
+import { spokenName } from '#shared/kernel/fullName.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { standsInProfile } from '../charges/payers.ts';
 import { payerLines, payersByEmail, type PayerLine } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { payingWords } from '../fees/notices.ts';
@@ -16,13 +17,13 @@ import type { LevyRow } from './table.ts';
 /** Notifies each payer with an address, once over all lines, with how it is paid. Gives how many mails there are. */
 export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<number> {
   const creditor = await creditorOf(tx, row.club);
-  const byPayer = Map.groupBy(await payerLines(tx, eq(charge.sourceId, row.id)), ({ payerPersonId }) => payerPersonId);
+  const byPayer = Map.groupBy(await payerLines(tx, eq(charge.sourceId, row.id)), ({ payerId }) => payerId);
   const mails = [...byPayer].flatMap(([payerId, lines]): Mail[] => {
     const [first] = lines;
     if (!first?.email) return [];
     const cents = sumOfCents(lines);
     const parts = [`Guten Tag ${first.payer},`, ...levyParagraphs(row, creditor, lines)];
-    const ending = 'Alles steht auch in Ihrem Profil unter „Zahlungen“. Stimmt etwas nicht? Antworten Sie dem Verein gern.';
+    const ending = `${standsInProfile(first)}Stimmt etwas nicht? Antworten Sie dem Verein gern.`;
     return [
       {
         kind: 'notice',
@@ -45,7 +46,7 @@ export function levyParagraphs(
   lines: readonly PayerLine[],
 ): string[] {
   const day = germanDate(dueOn);
-  const shown = lines.map((line) => `- ${fullName(line)}: ${line.label}: ${euros(line.cents)}`).join('\n');
+  const shown = lines.map((line) => `- ${[line.name, line.label].filter(Boolean).join(': ')}: ${euros(line.cents)}`).join('\n');
   const debits = sumOfCents(lines.filter(({ method }) => method === 'sepa'));
   const collected = debits > 0 ? [`${euros(debits)} ziehen wir frühestens am ${day} ein. Den genauen Tag kündigen wir vorher an.`] : [];
   return [`wir bitten um Zahlung:\n\n${shown}`, ...collected, ...payingWords(lines, creditor, day)];
@@ -59,10 +60,10 @@ export async function notifyOfMissing(
 ): Promise<number> {
   const addresses = await mailAddresses(
     tx,
-    lines.flatMap(({ personId, payerPersonId }) => [personId, payerPersonId]),
+    lines.flatMap(({ forId, payerId }) => [forId, payerId]),
   );
   const { creditorName } = await creditorOf(tx, club);
-  const mails = lines.flatMap(({ personId, payerPersonId, name, label, cents }): Mail[] => {
+  const mails = lines.flatMap(({ forId, payerId, name, label, cents }): Mail[] => {
     const hours = label.slice(label.indexOf(': ') + 2);
     const body = [
       'Guten Tag,',
@@ -70,13 +71,13 @@ export async function notifyOfMissing(
       `Was am Ende des Jahres fehlt, kostet nach heutigem Stand ${euros(cents)}. Stimmt etwas nicht? Antworten Sie dem Verein gern.`,
       creditorName,
     ];
-    return [...new Set([personId, payerPersonId].flatMap((id) => addresses.get(id) ?? []))].map((recipient) => ({
+    return [...new Set([forId, payerId].flatMap((id) => addresses.get(id) ?? []))].map((recipient) => ({
       kind: 'notice',
       club,
       recipient,
       subject: `Es fehlen noch ${hours}: ${spokenName(name)}`,
       body: `${body.filter(Boolean).join('\n\n')}\n`,
-      onceKey: `missing-hours:${club}:${year}:${personId}:${occasion}:${recipient}`,
+      onceKey: `missing-hours:${club}:${year}:${forId}:${occasion}:${recipient}`,
     }));
   });
   await postMails(tx, mails);
@@ -91,7 +92,7 @@ export async function notifyOfUndoing(tx: Transaction, row: LevyRow, payerIds: R
     club: row.club,
     recipient: payer.email,
     subject: `Zurückgenommen: ${row.label}`,
-    body: `Guten Tag ${fullName(payer)},\n\nunsere Forderung vom ${day} (${row.label}) gilt nicht mehr. Bitte überweisen Sie dafür nichts; eingezogen wird auch nichts.\n`,
+    body: `Guten Tag ${payer.name},\n\nunsere Forderung vom ${day} (${row.label}) gilt nicht mehr. Bitte überweisen Sie dafür nichts; eingezogen wird auch nichts.\n`,
     onceKey: `levy:${row.id}:${payer.id}:undone`,
   }));
   await postMails(tx, mails);

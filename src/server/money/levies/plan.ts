@@ -7,6 +7,7 @@ import { missingHours, type MissingHours } from '#shared/money/levies/helperHour
 import { hoursWords, meansMember } from '#shared/money/levies/rules.ts';
 import { creditedMinutes, guestMinutes } from '#server/helpers/lists/service.ts';
 import { feeMembers } from '#server/people/members/service.ts';
+import { organisation } from '#server/halls/organisations/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -17,7 +18,10 @@ import { charge } from '../charges/table.ts';
 import { feeFacts, rulesOf } from '../fees/facts.ts';
 
 /** The amount for one person, and its payer. */
-export type PlannedLevy = LevyLine & { payerPersonId: string };
+export type PlannedLevy = LevyLine & {
+  /** Null where an organisation pays for itself. */ personId: string | null;
+  payerId: string;
+};
 type LeftOut = LevyPreview['leftOut'][number];
 type Meant = {
   personId: string;
@@ -31,6 +35,7 @@ export type LevyPlan = { lines: PlannedLevy[]; leftOut: LeftOut[]; hash: string 
 /** The preview of a levy: people with amounts, by name, and those left out. The transaction must be in the scope of the club. */
 export async function planLevy(tx: Transaction, club: ClubName, order: LevyInput): Promise<LevyPlan> {
   await refuseClosed(tx, club, order.dueOn);
+  if (order.whom === 'organisations') return planned(await askedOrganisations(tx, club, order), []);
   const { meant, leftOut } = order.kind === 'helper_hours' ? await missingHelpers(tx, club, order) : await askedPeople(tx, club, order);
   const payers = await payersOf(
     tx,
@@ -41,14 +46,33 @@ export async function planLevy(tx: Transaction, club: ClubName, order: LevyInput
   const lines = meant.map(({ personId, payerPersonId, name, cents, label }): PlannedLevy => {
     const payer = payers.get(payerPersonId ?? personId);
     const method = order.method === 'auto' ? (payer?.mandate ? 'sepa' : 'transfer') : order.method;
-    const note = before.has(personId) ? 'Hat schon eine Forderung mit diesem Text.' : '';
-    return { personId, payerPersonId: payer?.personId ?? personId, name, payer: payer?.name ?? name, label, cents, method, note };
+    const note = before.has(personId) ? repeated : '';
+    const payerId = payer?.personId ?? personId;
+    return { forId: personId, personId, payerId, name, payer: payer?.name ?? name, label, cents, method, note };
   });
+  return planned(lines, leftOut);
+}
+
+function planned(lines: PlannedLevy[], leftOut: LeftOut[]): LevyPlan {
   return { lines, leftOut, hash: hashOf(lines) };
 }
 
+/** Organisations pay by transfer or in cash, since a mandate is a person's. */
+async function askedOrganisations(tx: Transaction, club: ClubName, order: LevyInput): Promise<PlannedLevy[]> {
+  const { cents, label, organisationIds } = order;
+  const rows = await tx
+    .select({ forId: organisation.id, payerId: organisation.id, name: organisation.name, payer: organisation.name })
+    .from(organisation)
+    .where(and(eq(organisation.managerClub, club), inArray(organisation.id, [...organisationIds]), isNull(organisation.archivedOn)))
+    .orderBy(sql`lower(${organisation.name})`, organisation.id);
+  if (rows.length < new Set(organisationIds).size) throw fieldProblem('organisationIds', 'Eine dieser Organisationen gibt es nicht mehr.');
+  const before = await askedBefore(tx, club, label);
+  const method = order.method === 'cash' ? 'cash' : 'transfer';
+  return rows.map((row) => ({ ...row, personId: null, label, cents, method, note: before.has(row.forId) ? repeated : '' }));
+}
+
 function hashOf(lines: readonly PlannedLevy[]): string {
-  const facts = lines.map(({ personId, payerPersonId, cents, method, label }) => [personId, payerPersonId, cents, method, label]);
+  const facts = lines.map(({ forId, payerId, cents, method, label }) => [forId, payerId, cents, method, label]);
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
@@ -92,6 +116,7 @@ async function missingHelpers(tx: Transaction, club: ClubName, { year }: LevyInp
   return { meant: missing.filter((one) => !isAsked(one)), leftOut: [...faults, ...again, ...guests] };
 }
 
+const repeated = 'Hat schon eine Forderung mit diesem Text.';
 const noHelperRule = 'Die Beitragsordnung hat noch keine Regel für Helferstunden. Legen Sie sie unter „Beiträge“ an.';
 
 function leftBy({ name, verdict }: { name: string; verdict: boolean | string }): LeftOut[] {
@@ -104,15 +129,15 @@ function onePerPerson(meant: readonly Meant[]): Meant[] {
 
 async function askedBefore(tx: Transaction, club: ClubName, label: string): Promise<Set<string>> {
   const rows = await tx
-    .selectDistinct({ personId: charge.personId })
+    .selectDistinct({ forId: sql<string>`coalesce(${charge.personId}, ${charge.organisationId})` })
     .from(charge)
     .where(and(eq(charge.club, club), eq(charge.source, 'other'), eq(charge.label, label), ne(charge.state, 'cancelled')));
-  return new Set(rows.map(({ personId }) => personId));
+  return new Set(rows.map(({ forId }) => forId));
 }
 
 async function askedForYear(tx: Transaction, club: ClubName, year: number): Promise<Set<string>> {
   const rows = await tx
-    .selectDistinct({ personId: charge.personId })
+    .selectDistinct({ personId: sql<string>`${charge.personId}` })
     .from(charge)
     .where(and(eq(charge.club, club), eq(charge.source, 'helper_hours'), eq(charge.period, String(year)), ne(charge.state, 'cancelled')));
   return new Set(rows.map(({ personId }) => personId));

@@ -19,7 +19,7 @@ export async function paymentOf(tx: Transaction, of: PersonRow, asPayer: boolean
   const id = payer.personId;
   const open = await tx
     .select({
-      personId: charge.personId,
+      personId: sql<string>`${charge.personId}`,
       count: sql<number>`count(*)::int`,
       cents: sql<number>`sum(${charge.cents} - ${charge.settledCents})::int`,
     })

@@ -128,10 +128,10 @@ export async function bookOpenings(tx: Transaction, club: ClubName, { content, h
   for (const block of blocksOf(openCharges)) await tx.insert(charge).values(block);
   await addPayments(
     tx,
-    credits.map(({ sourceId: id, payerPersonId, cents, label: note }) => ({
+    credits.map(({ sourceId: id, payerPersonId: payerId, cents, label: note }) => ({
       id,
       club,
-      payerPersonId,
+      payerId,
       note,
       createdBy: by,
       kind: 'opening' as const,

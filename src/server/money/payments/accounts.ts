@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isMinor } from '#shared/kernel/age.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { listedName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { statementYears } from '#shared/money/accounts/yearStatement.ts';
@@ -10,10 +9,8 @@ import { creditOf, restOf, type Allocated } from '#shared/money/paymentRules.ts'
 import { paymentKindNames, paymentSets } from '#shared/money/paymentWords.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
 import type { AccountEntry, PayerAccount } from '#shared/money/payments.ts';
-import { person } from '#server/people/persons/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { Problem } from '#server/platform/http/problem.ts';
 import { addressOf } from '../charges/payers.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
@@ -21,33 +18,31 @@ import { sepaMandate } from '../mandates/table.ts';
 import { dunningStop } from '../dunning/table.ts';
 import { allocationsOf, paidByFile, type PaymentRow } from './ledger.ts';
 import { remindable } from './reminders.ts';
+import { payerOf } from '../payers/read.ts';
+import type { PayerRow } from '../payers/view.ts';
 import { payment } from './table.ts';
 
-export type Account = { payer: typeof person.$inferSelect; payments: PaymentRow[]; allocations: Allocated[] };
+export type Account = { payer: PayerRow; payments: PaymentRow[]; allocations: Allocated[] };
 
 /** So many entries are always shown, however old they are. */
 const entriesAtMost = 500;
 
-/** All bookings on the account of a payer at a club; refused where the club does not know the person. */
-export async function bookedOn(tx: Transaction, club: ClubName, payerPersonId: string): Promise<Account> {
-  const [payer] = await tx
-    .select()
-    .from(person)
-    .where(and(eq(person.id, payerPersonId), eq(person.club, club)));
-  if (!payer) throw new Problem('not-found');
+/** All bookings on the account of a payer at a club; refused where the club does not know the payer. */
+export async function bookedOn(tx: Transaction, club: ClubName, payerId: string): Promise<Account> {
+  const holder = await payerOf(tx, club, payerId);
   const payments = await tx
     .select()
     .from(payment)
-    .where(and(eq(payment.club, club), eq(payment.payerPersonId, payerPersonId)))
+    .where(and(eq(payment.club, club), eq(payment.payerId, payerId)))
     .orderBy(asc(payment.bookedOn), asc(payment.createdAt), asc(payment.id));
   const ids = payments.map(({ id }) => id);
-  return { payer, payments, allocations: await allocationsOf(tx, ids) };
+  return { payer: holder, payments, allocations: await allocationsOf(tx, ids) };
 }
 
 /** The account of a payer as the office reads it: with all entries of the years that there are statements of, or from the beginning. */
-export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: string, isWhole = false): Promise<PayerAccount> {
-  const { payer, payments, allocations } = await bookedOn(tx, club, payerPersonId);
-  const of = and(eq(charge.club, club), eq(charge.payerPersonId, payerPersonId));
+export async function accountOf(tx: Transaction, club: ClubName, payerId: string, isWhole = false): Promise<PayerAccount> {
+  const { payer, payments, allocations } = await bookedOn(tx, club, payerId);
+  const of = and(eq(charge.club, club), eq(charge.payerId, payerId));
   const open = await chargesFor(tx, and(of, inArray(charge.state, [...chargeSets.owed])));
   const charges = await tx
     .select()
@@ -62,15 +57,16 @@ export async function accountOf(tx: Transaction, club: ClubName, payerPersonId: 
   const isLate = (one: (typeof open)[number]) =>
     one.state !== 'in_collection' && one.dueOn < today() && (one.deferredUntil === null || one.deferredUntil < today());
   return {
-    payerPersonId,
-    name: listedName(payer),
+    payerId,
+    name: payer.listedName,
+    isOrganisation: payer.isOrganisation,
     reference: accountReference(club, payer.accountNo),
     openCents: sumOf(due.map(restOf)),
     overdueCents: sumOf(due.filter(isLate).map(restOf)),
     creditCents: creditOf(payments, allocations),
-    mandate: await mandateOf(tx, club, payerPersonId),
-    stop: await stopOf(tx, payerPersonId),
-    ...(await remindable(tx, club, payerPersonId)),
+    mandate: await mandateOf(tx, club, payerId),
+    stop: await stopOf(tx, payerId),
+    ...(await remindable(tx, club, payerId)),
     address: addressOf(payer),
     mayMail: Boolean(payer.email) && !isMinor(payer.birthDate, today()),
     charges: open,
@@ -86,11 +82,11 @@ function keptOf(entries: readonly AccountEntry[]): AccountEntry[] {
   return entries.slice(Math.max(0, Math.min(first < 0 ? entries.length : first, entries.length - entriesAtMost)));
 }
 
-async function stopOf(tx: Transaction, payerPersonId: string): Promise<PayerAccount['stop']> {
+async function stopOf(tx: Transaction, payerId: string): Promise<PayerAccount['stop']> {
   const [row] = await tx
     .select({ reason: dunningStop.reason, until: dunningStop.until })
     .from(dunningStop)
-    .where(eq(dunningStop.payerPersonId, payerPersonId));
+    .where(eq(dunningStop.payerId, payerId));
   return row ?? null;
 }
 
@@ -142,11 +138,11 @@ function withBalance(entries: readonly Plain[]): AccountEntry[] {
     });
 }
 
-async function mandateOf(tx: Transaction, club: ClubName, payerPersonId: string): Promise<string | null> {
+async function mandateOf(tx: Transaction, club: ClubName, payerId: string): Promise<string | null> {
   const [row] = await tx
     .select({ iban: sepaMandate.iban })
     .from(sepaMandate)
-    .where(and(eq(sepaMandate.club, club), eq(sepaMandate.payerPersonId, payerPersonId), eq(sepaMandate.state, 'active')))
+    .where(and(eq(sepaMandate.club, club), eq(sepaMandate.payerPersonId, payerId), eq(sepaMandate.state, 'active')))
     .limit(1);
   return row ? maskedIban(row.iban) : null;
 }

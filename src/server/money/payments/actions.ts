@@ -9,8 +9,8 @@ import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/outbox.ts';
-import { person } from '#server/people/persons/table.ts';
 import type { ChargeRow } from '../charges/facts.ts';
+import { payersByEmail } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { bookedOn } from './accounts.ts';
 import { addPayments, addShares, lockAccounts, refusePaidByFile, reversePayment } from './ledger.ts';
@@ -18,7 +18,7 @@ import { payment } from './table.ts';
 
 type Received = {
   club: ClubName;
-  payerPersonId: string;
+  payerId: string;
   cents: number;
   bookedOn: string;
   kind: PaymentKind;
@@ -32,8 +32,8 @@ type Received = {
  */
 export async function receive(tx: Transaction, { shares: named, ...money }: Received, createdBy: string): Promise<number> {
   if (money.bookedOn > today()) throw fieldProblem('bookedOn', 'Bitte kein Tag in der Zukunft.');
-  await lockAccounts(tx, [money.payerPersonId]);
-  const openCharges = await readOpenCharges(tx, money.club, money.payerPersonId);
+  await lockAccounts(tx, [money.payerId]);
+  const openCharges = await readOpenCharges(tx, money.club, money.payerId);
   const shares = named ?? sharesOf(money.cents, openCharges);
   const left = money.cents - sumOfCents(shares);
   if (left < 0) throw fieldProblem('shares', 'Es ist mehr verteilt, als eingegangen ist.');
@@ -53,8 +53,8 @@ export async function takeBack(tx: Transaction, club: ClubName, paymentId: strin
     .from(payment)
     .where(and(eq(payment.id, paymentId), eq(payment.club, club)));
   if (!found) throw new Problem('not-found');
-  await lockAccounts(tx, [found.payerPersonId]);
-  const account = await bookedOn(tx, club, found.payerPersonId);
+  await lockAccounts(tx, [found.payerId]);
+  const account = await bookedOn(tx, club, found.payerId);
   const isOver = found.reverses !== null || account.payments.some(({ reverses }) => reverses === paymentId);
   // Debits come back by their run, installments are taken back together.
   if (isOver || found.kind === 'debit' || found.kind === 'debit_return' || found.kind === 'split') throw new Problem('wrong-state');
@@ -68,14 +68,14 @@ export async function takeBack(tx: Transaction, club: ClubName, paymentId: strin
     used.map(({ chargeId }) => chargeId),
   );
   await reversePayment(tx, found, { bookedOn: today(), createdBy, note: reason });
-  return found.payerPersonId;
+  return found.payerId;
 }
 
 /** Allocates the credit of a payer to open charges, the oldest due first. Gives how much. */
-export async function spendCredit(tx: Transaction, club: ClubName, payerPersonId: string): Promise<number> {
-  await lockAccounts(tx, [payerPersonId]);
-  const { payments, allocations } = await bookedOn(tx, club, payerPersonId);
-  const shares = creditShares(payments, allocations, await readOpenCharges(tx, club, payerPersonId));
+export async function spendCredit(tx: Transaction, club: ClubName, payerId: string): Promise<number> {
+  await lockAccounts(tx, [payerId]);
+  const { payments, allocations } = await bookedOn(tx, club, payerId);
+  const shares = creditShares(payments, allocations, await readOpenCharges(tx, club, payerId));
   if (shares.length === 0) throw new Problem('wrong-state');
   await addShares(
     tx,
@@ -87,24 +87,24 @@ export async function spendCredit(tx: Transaction, club: ClubName, payerPersonId
 /** Notes that credit was paid out. */
 export async function payOut(
   tx: Transaction,
-  { club, payerPersonId, cents, bookedOn: day, note, inCash }: Omit<Received, 'kind' | 'shares'> & { inCash: boolean },
+  { club, payerId, cents, bookedOn: day, note, inCash }: Omit<Received, 'kind' | 'shares'> & { inCash: boolean },
   createdBy: string,
 ): Promise<void> {
   if (day > today()) throw fieldProblem('bookedOn', 'Bitte kein Tag in der Zukunft.');
-  await lockAccounts(tx, [payerPersonId]);
-  const { payments, allocations } = await bookedOn(tx, club, payerPersonId);
+  await lockAccounts(tx, [payerId]);
+  const { payments, allocations } = await bookedOn(tx, club, payerId);
   const credit = creditOf(payments, allocations);
   if (cents > credit) throw fieldProblem('cents', credit > 0 ? `Das Guthaben ist ${euros(credit)}.` : 'Es gibt kein Guthaben.');
-  await addPayments(tx, [{ club, payerPersonId, kind: 'payout', inCash, cents: 0 - cents, bookedOn: day, note, createdBy, shares: [] }]);
+  await addPayments(tx, [{ club, payerId, kind: 'payout', inCash, cents: 0 - cents, bookedOn: day, note, createdBy, shares: [] }]);
 }
 
 /** Waives a part or all of the rest of a locked charge. */
 export async function waivePart(tx: Transaction, row: ChargeRow, cents: number, reason: string, createdBy: string): Promise<void> {
   if (!chargeSets.due.includes(row.state) || row.cents <= 0) throw new Problem('wrong-state');
   if (cents > restOf(row)) throw fieldProblem('cents', `Offen sind nur noch ${euros(restOf(row))}.`);
-  const { club, payerPersonId } = row;
+  const { club, payerId } = row;
   const shares = [{ chargeId: row.id, cents }];
-  await addPayments(tx, [{ club, payerPersonId, kind: 'waiver', cents, bookedOn: today(), createdBy, note: reason, shares }]);
+  await addPayments(tx, [{ club, payerId, kind: 'waiver', cents, bookedOn: today(), createdBy, note: reason, shares }]);
   await tx.update(charge).set({ reason }).where(eq(charge.id, row.id));
 }
 
@@ -123,8 +123,8 @@ export async function putOff(tx: Transaction, row: ChargeRow, until: string | nu
 /** The same, and notifies the payer. */
 export async function defer(tx: Transaction, row: ChargeRow, until: string | null, reason: string): Promise<void> {
   await putOff(tx, row, until, reason);
-  const [payer] = await tx.select().from(person).where(eq(person.id, row.payerPersonId));
-  if (!payer?.email || until === null) return;
+  const [payer] = await payersByEmail(tx, new Set([row.payerId]));
+  if (!payer || until === null) return;
   await postMail(tx, {
     kind: 'notice',
     club: row.club,
@@ -136,18 +136,11 @@ export async function defer(tx: Transaction, row: ChargeRow, until: string | nul
 }
 
 /** The charges of a payer at a club without a debit on its way. */
-async function readOpenCharges(tx: Transaction, club: ClubName, payerPersonId: string): Promise<OpenCharge[]> {
+async function readOpenCharges(tx: Transaction, club: ClubName, payerId: string): Promise<OpenCharge[]> {
   const rows = await tx
     .select()
     .from(charge)
-    .where(
-      and(
-        eq(charge.club, club),
-        eq(charge.payerPersonId, payerPersonId),
-        inArray(charge.state, [...chargeSets.due]),
-        sql`${charge.cents} > 0`,
-      ),
-    )
+    .where(and(eq(charge.club, club), eq(charge.payerId, payerId), inArray(charge.state, [...chargeSets.due]), sql`${charge.cents} > 0`))
     .orderBy(charge.id)
     .for('update');
   return rows.map(({ id, cents, settledCents, dueOn, source }) => ({ id, cents, settledCents, dueOn, isFee: feeSources.includes(source) }));

@@ -15,8 +15,8 @@ afterAll(() => server.close());
 const day = '2026-11-20';
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
 const accountOf = async (client: Client, payer: string) => (await client.get<PayerAccount>(`/api/accounts/${payer}`)).body;
-const pay = (client: Client, payerPersonId: string, cents: number, more: object = {}) =>
-  client.post<PayerAccount>('/api/payments', { payerPersonId, cents, bookedOn: day, ...more });
+const pay = (client: Client, payerId: string, cents: number, more: object = {}) =>
+  client.post<PayerAccount>('/api/payments', { payerId, cents, bookedOn: day, ...more });
 const money = () => server.sql('select count(*)::int as payments, (select count(*)::int from allocation) as allocations from payment');
 
 /** One person with open charges of the same sum, a course for each. */

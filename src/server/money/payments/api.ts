@@ -20,16 +20,16 @@ export const paymentsApi = os.router({
 
   account: os.account.handler(({ context, input }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
-    return context.read((tx) => accountOf(tx, club, input.payerPersonId));
+    return context.read((tx) => accountOf(tx, club, input.payerId));
   }),
 
   create: os.create.handler(({ context, input }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
       // Refuses a person whom the club does not know before anything is locked or written.
-      await accountOf(write.tx, club, input.payerPersonId);
+      await accountOf(write.tx, club, input.payerId);
       const left = await receive(write.tx, { ...input, club }, signedIn(context).name);
-      const account = await accountOf(write.tx, club, input.payerPersonId);
+      const account = await accountOf(write.tx, club, input.payerId);
       record(
         write,
         club,
@@ -45,45 +45,45 @@ export const paymentsApi = os.router({
   reverse: os.reverse.handler(({ context, input: { id, reason } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
-      const payerPersonId = await takeBack(write.tx, club, id, reason, signedIn(context).name);
-      const account = await accountOf(write.tx, club, payerPersonId);
+      const payerId = await takeBack(write.tx, club, id, reason, signedIn(context).name);
+      const account = await accountOf(write.tx, club, payerId);
       record(write, club, `Zahlung zurückgenommen: ${account.name} (${reason})`, { after: { paymentId: id } });
       return account;
     });
   }),
 
-  spendCredit: os.spendCredit.handler(({ context, input: { payerPersonId } }) => {
+  spendCredit: os.spendCredit.handler(({ context, input: { payerId } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
-      const cents = await spendCredit(write.tx, club, payerPersonId);
-      const account = await accountOf(write.tx, club, payerPersonId);
+      const cents = await spendCredit(write.tx, club, payerId);
+      const account = await accountOf(write.tx, club, payerId);
       record(write, club, `Guthaben verrechnet: ${euros(cents)} von ${account.name}`, { after: { cents } });
       return account;
     });
   }),
 
-  statementFile: os.statementFile.handler(({ context, input: { payerPersonId, year } }) => {
+  statementFile: os.statementFile.handler(({ context, input: { payerId, year } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
-    return context.read(async (tx) => statementFile(tx, club, await accountOf(tx, club, payerPersonId, true), year));
+    return context.read(async (tx) => statementFile(tx, club, await accountOf(tx, club, payerId, true), year));
   }),
 
-  sendStatement: os.sendStatement.handler(({ context, input: { payerPersonId, year } }) => {
+  sendStatement: os.sendStatement.handler(({ context, input: { payerId, year } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
-      const account = await accountOf(write.tx, club, payerPersonId, true);
+      const account = await accountOf(write.tx, club, payerId, true);
       const email = await sendStatement(write.tx, club, account, year);
-      record(write, club, `Kontoauszug ${year} an ${account.name} gesendet`, { after: { payerPersonId, year } });
+      record(write, club, `Kontoauszug ${year} an ${account.name} gesendet`, { after: { payerId, year } });
       return { email };
     });
   }),
 
-  remind: os.remind.handler(({ context, input: { payerPersonId } }) => {
+  remind: os.remind.handler(({ context, input: { payerId } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
-      const { name } = await accountOf(write.tx, club, payerPersonId);
-      const cents = await remind(write.tx, club, payerPersonId);
+      const { name } = await accountOf(write.tx, club, payerId);
+      const cents = await remind(write.tx, club, payerId);
       record(write, club, `Zahlungserinnerung an ${name}: ${euros(cents)}`, { after: { cents } });
-      return accountOf(write.tx, club, payerPersonId);
+      return accountOf(write.tx, club, payerId);
     });
   }),
 
@@ -91,7 +91,7 @@ export const paymentsApi = os.router({
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
       await payOut(write.tx, { ...input, club }, signedIn(context).name);
-      const account = await accountOf(write.tx, club, input.payerPersonId);
+      const account = await accountOf(write.tx, club, input.payerId);
       record(write, club, `Guthaben ausgezahlt: ${euros(input.cents)} an ${account.name}`, { after: { cents: input.cents } });
       return account;
     });

@@ -1,20 +1,19 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getColumns, gt, inArray, lte, sql } from 'drizzle-orm';
 import { isMinor } from '#shared/kernel/age.ts';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { notifyAccounts } from '#server/accounts/notices/service.ts';
 import { accountsToNotify } from '#server/people/persons/service.ts';
-import { person } from '#server/people/persons/table.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { charge } from '../charges/table.ts';
+import { payer } from '../payers/view.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 
 const daysAhead = 7;
@@ -34,9 +33,9 @@ type Due = Awaited<ReturnType<typeof dueSoon>>;
 
 function dueSoon(tx: Transaction) {
   return tx
-    .select({ of: charge, payer: person })
+    .select({ of: charge, payer: getColumns(payer) })
     .from(charge)
-    .innerJoin(person, eq(person.id, charge.payerPersonId))
+    .innerJoin(payer, eq(payer.id, charge.payerId))
     .where(
       and(
         inArray(charge.state, [...chargeSets.due]),
@@ -52,24 +51,26 @@ function dueSoon(tx: Transaction) {
 async function notifyOne(tx: Transaction, settings: Services['settings'], due: Due): Promise<void> {
   const [first] = due;
   if (!first) return;
-  const { payer, of } = first;
+  const { payer: who, of } = first;
   const sum = euros(due.reduce((cents, one) => cents + restOf(one.of), 0));
   const title = `Am ${germanDate(of.dueOn)} sind ${sum} fällig`;
   const lines = due.map((one) => `- ${one.of.label}: ${euros(restOf(one.of))}, Verwendungszweck ${one.of.reference}`);
-  const onceKey = `due:${of.club}:${payer.id}:${of.dueOn}`;
-  const userIds = await accountsToNotify(tx, [{ personId: payer.id }]);
+  const onceKey = `due:${of.club}:${who.id}:${of.dueOn}`;
+  const userIds = await accountsToNotify(tx, [{ personId: who.id }]);
   await notifyAccounts(tx, { userIds, club: of.club, topic: 'money_due', title, body: lines.join('\n'), onceKey });
   // Children are not written to; the office enters their payer.
-  if (!payer.email || isMinor(payer.birthDate, today())) return;
+  if (!who.email || isMinor(who.birthDate, today())) return;
   const { creditorName, creditorIban } = await creditorOf(tx, of.club);
   const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${ibanInFours(creditorIban)}.\n\n` : '';
-  const site = siteOf(settings, of.club);
+  const where = who.isOrganisation
+    ? ''
+    : `Die Angaben stehen auch in Ihrem Profil unter „Zahlungen“: ${siteOf(settings, of.club)}/profile/payments\n\n`;
   await postMail(tx, {
     kind: 'notice',
     club: of.club,
-    recipient: payer.email,
+    recipient: who.email,
     subject: title,
-    body: `Guten Tag ${fullName(payer)},\n\n${title}:\n\n${lines.join('\n')}\n\n${account}Die Angaben stehen auch in Ihrem Profil unter „Zahlungen“: ${site}/profile/payments\n\nHaben Sie schon bezahlt? Dann hat sich diese Mail erledigt.\n`,
+    body: `Guten Tag ${who.name},\n\n${title}:\n\n${lines.join('\n')}\n\n${account}${where}Haben Sie schon bezahlt? Dann hat sich diese Mail erledigt.\n`,
     onceKey,
   });
 }

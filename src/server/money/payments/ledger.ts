@@ -8,6 +8,7 @@ import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { keepCash, type CashMove } from '../cash/write.ts';
+import { payerColumnsOf } from '../payers/read.ts';
 import { allocation, payment } from './table.ts';
 
 export type PaymentRow = typeof payment.$inferSelect;
@@ -16,7 +17,8 @@ type NewPayment = {
   /** Known before where it stands for a line of a file. */
   id?: string;
   club: ClubName;
-  payerPersonId: string;
+  /** A person or an organisation. */
+  payerId: string;
   kind: PaymentKind;
   cents: number;
   /** It was paid out in cash. */
@@ -44,7 +46,12 @@ export async function lockAccounts(tx: Transaction, payerIds: readonly string[])
 /** Writes payments with what they stand for; charges follow by the trigger. Gives their ids in the same order. */
 export async function addPayments(tx: Transaction, wanted: readonly NewPayment[]): Promise<string[]> {
   const rows = wanted.map(({ shares: _shares, id = randomUUID(), ...row }) => ({ ...row, id, createdAt: now() }));
-  for (const block of blocksOf(rows)) await tx.insert(payment).values(block);
+  const columnsOf = await payerColumnsOf(
+    tx,
+    rows.map(({ payerId }) => payerId),
+  );
+  const values = rows.map(({ payerId, ...row }) => ({ ...row, ...columnsOf(payerId) }));
+  for (const block of blocksOf(values)) await tx.insert(payment).values(block);
   const shares = wanted.flatMap(({ club, shares: of }, at) => of.map((share) => ({ ...share, club, paymentId: rows[at]?.id ?? '' })));
   await addShares(tx, shares);
   for (const [club, cash] of Map.groupBy(rows.filter(isCash), (row) => row.club)) await keepCash(tx, club, cash.map(cashMove));
@@ -87,9 +94,9 @@ export async function reversePayment(
   { kind = row.kind, bookedOn, createdBy, note }: { kind?: PaymentKind; bookedOn: string; createdBy: string; note: string },
 ): Promise<void> {
   const { cents, shares } = reversalOf(row, await allocationsOf(tx, [row.id]));
-  const { club, payerPersonId, runId, inCash } = row;
+  const { club, payerId, runId, inCash } = row;
   await addPayments(tx, [
-    { club, payerPersonId, kind, inCash, cents, bookedOn, createdBy, note, runId: runId ?? undefined, reverses: row.id, shares },
+    { club, payerId, kind, inCash, cents, bookedOn, createdBy, note, runId: runId ?? undefined, reverses: row.id, shares },
   ]);
 }
 

@@ -7,33 +7,33 @@ import { euros } from '#shared/kernel/money.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
-import { person } from '#server/people/persons/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import type { ChargeRow } from '../charges/facts.ts';
-import { togetherInWords } from '../charges/payers.ts';
+import { profileWords, togetherInWords } from '../charges/payers.ts';
 import { charge } from '../charges/table.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 import { dunningStop } from '../dunning/table.ts';
+import { payerOf } from '../payers/read.ts';
 import { lockAccounts } from './ledger.ts';
 
 const quietDays = 10;
 
 /** Whether a payer may be reminded now, and why not; empty where nothing is overdue. */
-export async function remindable(tx: Transaction, club: ClubName, payerPersonId: string): Promise<{ mayRemind: boolean; whyNot: string }> {
-  const overdue = await overdueOf(tx, club, payerPersonId);
+export async function remindable(tx: Transaction, club: ClubName, payerId: string): Promise<{ mayRemind: boolean; whyNot: string }> {
+  const overdue = await overdueOf(tx, club, payerId);
   if (overdue.length === 0) return { mayRemind: false, whyNot: '' };
-  const [payer] = await tx.select().from(person).where(eq(person.id, payerPersonId));
-  const [stop] = await tx.select().from(dunningStop).where(eq(dunningStop.payerPersonId, payerPersonId));
+  const payer = await payerOf(tx, club, payerId);
+  const [stop] = await tx.select().from(dunningStop).where(eq(dunningStop.payerId, payerId));
   const isStopped = stop !== undefined && (stop.until === null || stop.until >= today());
   const last = overdue.map(({ remindedOn }) => remindedOn ?? '').reduce((one, other) => (one > other ? one : other));
   const whyNot = isStopped
     ? `Mahnsperre: ${stop.reason}`
-    : isMinor(payer?.birthDate, today())
+    : isMinor(payer.birthDate, today())
       ? 'Kinder werden nicht erinnert. Bitte tragen Sie ein, wer zahlt.'
-      : !payer?.email
+      : !payer.email
         ? 'Ohne E-Mail-Adresse lässt sich niemand erinnern.'
         : last > addDays(today(), 0 - quietDays)
           ? `Zuletzt erinnert am ${germanDate(last)}.`
@@ -42,19 +42,19 @@ export async function remindable(tx: Transaction, club: ClubName, payerPersonId:
 }
 
 /** Reminds a payer by one mail of the rests of all that is overdue. Gives how much that is. */
-export async function remind(tx: Transaction, club: ClubName, payerPersonId: string): Promise<number> {
-  await lockAccounts(tx, [payerPersonId]);
-  const { mayRemind } = await remindable(tx, club, payerPersonId);
+export async function remind(tx: Transaction, club: ClubName, payerId: string): Promise<number> {
+  await lockAccounts(tx, [payerId]);
+  const { mayRemind } = await remindable(tx, club, payerId);
   if (!mayRemind) throw new Problem('wrong-state');
-  const overdue = await overdueOf(tx, club, payerPersonId);
-  const [payer] = await tx.select().from(person).where(eq(person.id, payerPersonId));
+  const overdue = await overdueOf(tx, club, payerId);
+  const payer = await payerOf(tx, club, payerId);
   const { creditorName, creditorIban } = await creditorOf(tx, club);
   const cents = overdue.reduce((sum, row) => sum + restOf(row), 0);
   const lines = overdue.map(
     (row) => `- ${row.label}: ${euros(restOf(row))}, fällig seit ${germanDate(row.dueOn)}, Verwendungszweck ${row.reference}`,
   );
   const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${ibanInFours(creditorIban)}.\n\n` : '';
-  const together = overdue.length > 1 && payer ? `${togetherInWords(accountReference(club, payer.accountNo))}\n\n` : '';
+  const together = overdue.length > 1 ? `${togetherInWords(accountReference(club, payer.accountNo))}\n\n` : '';
   await tx
     .update(charge)
     .set({ remindedOn: today(), dunningLevel: sql`coalesce(${charge.dunningLevel}, 0)` })
@@ -67,23 +67,23 @@ export async function remind(tx: Transaction, club: ClubName, payerPersonId: str
   await postMail(tx, {
     kind: 'notice',
     club,
-    recipient: payer?.email ?? '',
+    recipient: payer.email ?? '',
     subject: `Zahlungserinnerung: ${euros(cents)}`,
-    body: `Guten Tag,\n\nvielleicht haben Sie es übersehen: Offen sind noch ${euros(cents)}.\n\n${lines.join('\n')}\n\n${account}${together}In Ihrem Profil stehen die Angaben unter „Zahlungen“ zum Kopieren. Haben Sie gerade bezahlt? Dann hat sich diese Mail erledigt.\n`,
-    onceKey: `reminder:${payerPersonId}:${today()}`,
+    body: `Guten Tag,\n\nvielleicht haben Sie es übersehen: Offen sind noch ${euros(cents)}.\n\n${lines.join('\n')}\n\n${account}${together}${profileWords(payer)}Haben Sie gerade bezahlt? Dann hat sich diese Mail erledigt.\n`,
+    onceKey: `reminder:${payerId}:${today()}`,
   });
   return cents;
 }
 
 /** Overdue charges that wait for a transfer: without postponed ones and those that will be collected. */
-function overdueOf(tx: Transaction, club: ClubName, payerPersonId: string): Promise<ChargeRow[]> {
+function overdueOf(tx: Transaction, club: ClubName, payerId: string): Promise<ChargeRow[]> {
   return tx
     .select()
     .from(charge)
     .where(
       and(
         eq(charge.club, club),
-        eq(charge.payerPersonId, payerPersonId),
+        eq(charge.payerId, payerId),
         inArray(charge.state, [...chargeSets.due]),
         sql`${charge.cents} > 0 and ${charge.dueOn} < ${today()} and coalesce(${charge.deferredUntil} < ${today()}, true)`,
         sql`(${charge.method} = 'transfer' or ${charge.state} = 'returned')`,

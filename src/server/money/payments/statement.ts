@@ -1,17 +1,16 @@
-import { eq } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { yearStatement } from '#shared/money/accounts/yearStatement.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
-import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PdfBlock } from '#server/platform/formats/pdf/layout.ts';
 import { pdfFile } from '#server/platform/formats/pdf/pdfFile.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { attached, postMail } from '#server/platform/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { payersByEmail } from '../charges/payerLines.ts';
+import { letterHead } from '../letters/letterHead.ts';
 import { creditorOf } from '../sepa/sepaItems.ts';
 
 const meaning =
@@ -32,11 +31,8 @@ export async function statementFile(tx: Transaction, club: ClubName, account: Pa
     { cells: ['', 'Ende', '', '', euros(endCents)], isBold: true },
   ];
   const title = `Kontoauszug ${year}`;
-  // The address stands in the window of an envelope (DIN 5008 B).
   const blocks: PdfBlock[] = [
-    { kind: 'text', text: creditorName, size: 8, before: 75 },
-    { kind: 'text', text: (address.length > 0 ? address : [name]).join('\n'), before: 6 },
-    { kind: 'text', text: title, size: 15, isBold: true, before: 80 - 14 * address.length },
+    ...letterHead({ sender: creditorName, address, name, title }),
     { kind: 'text', text: `Konto ${reference}, Stand ${germanDate(today())}`, before: 4 },
     { kind: 'table', widths: [68, 190, 68, 68, 73], numbers: 3, rows, before: 12 },
     note(meaning),
@@ -50,8 +46,8 @@ function note(text: string): PdfBlock {
 
 /** Sends the statement of a whole account for a year, as a file. Gives the address. */
 export async function sendStatement(tx: Transaction, club: ClubName, account: PayerAccount, year: number): Promise<string> {
-  const [payer] = await tx.select().from(person).where(eq(person.id, account.payerPersonId));
-  if (!payer?.email || !account.mayMail) throw new Problem('wrong-state');
+  const [payer] = await payersByEmail(tx, new Set([account.payerId]));
+  if (!payer || !account.mayMail) throw new Problem('wrong-state');
   const { creditorName } = await creditorOf(tx, club);
   const { startCents, lines, endCents } = yearStatement(account.entries, year);
   const shown = lines.map(
@@ -59,7 +55,7 @@ export async function sendStatement(tx: Transaction, club: ClubName, account: Pa
   );
   const file = await statementFile(tx, club, account, year);
   const parts = [
-    `Guten Tag ${fullName(payer)},`,
+    `Guten Tag ${payer.name},`,
     `das steht ${year} auf Ihrem Konto (${account.reference}), im Anhang auch als Blatt zum Drucken:`,
     [`Am Anfang: ${euros(startCents)}`, ...shown, `Am Ende: ${euros(endCents)}`].join('\n'),
     meaning,
@@ -71,8 +67,8 @@ export async function sendStatement(tx: Transaction, club: ClubName, account: Pa
     recipient: payer.email,
     subject: `Kontoauszug ${year}`,
     body: `${parts.filter(Boolean).join('\n\n')}\n`,
-    attachments: [{ name: file.name, type: file.type, base64: Buffer.from(await file.arrayBuffer()).toString('base64') }],
-    onceKey: `statement:${account.payerPersonId}:${year}:${today()}`,
+    attachments: [await attached(file)],
+    onceKey: `statement:${account.payerId}:${year}:${today()}`,
   });
   return payer.email;
 }

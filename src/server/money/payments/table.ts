@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, date, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { paymentKinds } from '#shared/money/paymentWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { person } from '#server/people/persons/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { instant, keyIndex, oneOf } from '#server/platform/database/columns.ts';
 import { bankLine } from '../bank/table.ts';
 import { charge, sepaRun } from '../charges/table.ts';
+import { onePayer, payerColumns } from '../payers/columns.ts';
 
 /**
  * A payment on the account of a payer, or a waiver. Rows are only added (a trigger holds it): errors are reversed by a twin with the opposite sum. Credit is the part without an allocation.
@@ -15,9 +15,7 @@ export const payment = pgTable(
   {
     id: uuid().primaryKey(),
     club: clubColumn(),
-    payerPersonId: uuid('payer_person_id')
-      .notNull()
-      .references(() => person.id),
+    ...payerColumns(),
     kind: text({ enum: paymentKinds }).notNull(),
     cents: integer().notNull(),
     /** It was paid out in cash; a payment of the kind cash is it anyway. */
@@ -36,9 +34,12 @@ export const payment = pgTable(
   (table) => [
     foreignKey({ columns: [table.reverses], foreignColumns: [table.id] }),
     uniqueIndex('payment_reversed_once').on(table.reverses),
-    index('payment_account').on(table.payerPersonId, table.bookedOn),
+    index('payment_account').on(table.payerId, table.bookedOn),
+    index('payment_payer').on(table.payerPersonId),
+    keyIndex('payment_organisation', table.organisationId),
     index('payment_run').on(table.runId),
     index('payment_bank_line').on(table.bankLineId),
+    check('payment_one_payer', onePayer(table)),
     check('payment_kind', sql`${table.kind} in ${oneOf(paymentKinds)}`),
     check(
       'payment_sign',

@@ -38,7 +38,7 @@ export async function executeRun(tx: Transaction, run: RunRow, executedOn: strin
     tx,
     paid.map(({ club, personId, source, sourceId, cents }) => ({
       club,
-      payerPersonId: personId,
+      payerId: personId,
       kind: 'payout' as const,
       cents: 0 - cents,
       bookedOn: executedOn,

@@ -47,7 +47,7 @@ async function someone(name: string): Promise<string> {
 /** Credit of somebody: money came that stands for nothing. */
 async function credit(name: string, cents: number): Promise<string> {
   const id = await someone(name);
-  expect((await anton.post('/api/payments', { payerPersonId: id, cents, bookedOn: today() })).status).toBe(200);
+  expect((await anton.post('/api/payments', { payerId: id, cents, bookedOn: today() })).status).toBe(200);
   return id;
 }
 
@@ -170,7 +170,7 @@ test('a refund is on its way while it stands in a file, and paid when the bank h
      values (gen_random_uuid(), 'RWA', 'RWA-RITA', $1, $1, 'other', 'Kurs', 3000, $2, 'transfer', 'open', now())`,
     [rita, today()],
   );
-  await anton.post('/api/payments', { payerPersonId: rita, cents: 3000, bookedOn: today() });
+  await anton.post('/api/payments', { payerId: rita, cents: 3000, bookedOn: today() });
   const [row] = await server.sql<{ id: string; version: number }>(`select id, version from charge where reference = 'RWA-RITA'`);
   await anton.post(`/api/charges/${row?.id}/refunds`, { cents: 1200, reason: 'Termin ausgefallen', version: row?.version });
   await setAccount(rita, first);

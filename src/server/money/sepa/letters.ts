@@ -39,11 +39,11 @@ export async function lettersOfRun(tx: Transaction, run: RunRow): Promise<Letter
     const lines = of.map(({ reference, label, who, item }) => ({ reference, label, name: fullName(who), cents: item.cents }));
     return [{ mandate: first.item.mandateReference, account: maskedIban(first.item.iban), cents: sumOfCents(lines), lines }];
   };
-  const letters = [...Map.groupBy(payers, ({ who }) => who.id)].flatMap(([payerPersonId, of]) => {
+  const letters = [...Map.groupBy(payers, ({ who }) => who.id)].flatMap(([payerId, of]) => {
     const [first] = of;
     if (!first) return [];
     const debits = of.flatMap(({ mandateId }) => debitOf(mandateId));
-    return [{ payerPersonId, name: listedName(first.who), address: addressOf(first.who), debits }];
+    return [{ payerId, name: listedName(first.who), address: addressOf(first.who), debits }];
   });
   const { messageId, collectionDate, creditorName, creditorId } = run;
   const createdOn = localOf(run.createdAt).date;

@@ -288,7 +288,7 @@ test('who has no address of e-mail gets a letter with all that a notice needs, o
   expect(body.creditorId).toMatch(/^DE/);
   const [letter, ...others] = body.letters;
   expect(others).toEqual([]);
-  expect(letter?.payerPersonId).toBe(second);
+  expect(letter?.payerId).toBe(second);
   expect(letter?.address.slice(1)).toEqual(['Am Bach 3', '59999 Auenfeld']);
   expect(letter?.debits.map(({ cents, lines }) => [cents, lines.map((line) => line.cents)])).toEqual([[3333, [3333]]]);
   expect(letter?.debits[0]?.account).toMatch(/^DE•• •••• \d{4}$/);

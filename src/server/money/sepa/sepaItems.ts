@@ -58,13 +58,13 @@ export async function collectable(tx: Transaction, choice: Choice, isLocked = fa
       if (typeof fit === 'string')
         result.faults.push({
           chargeId: row.id,
-          payerPersonId: row.payerPersonId,
+          payerPersonId: payer.id,
           reference: row.reference,
           name: listedName(payer),
           reason: fit,
         });
       else if (result.items.length >= runAtMostItems) result.later++;
-      else result.items.push({ ...itemOf(row, fit, choice.day), name: listedName(whom), payerEmail: payer.email });
+      else result.items.push({ ...itemOf(row, fit, choice.day), payerPersonId: payer.id, name: listedName(whom), payerEmail: payer.email });
     }
     if (rows.length < pageOfCharges) return result;
   }
@@ -78,7 +78,7 @@ function dueCharges(tx: Transaction, { club, day, dueUntil = day, source }: Choi
     .select({
       row: charge,
       mandate: sepaMandate,
-      payer: { firstname: person.firstname, lastname: person.lastname, email: person.email },
+      payer: { id: person.id, firstname: person.firstname, lastname: person.lastname, email: person.email },
       whom: { firstname: beneficiary.firstname, lastname: beneficiary.lastname },
     })
     .from(charge)
@@ -124,7 +124,6 @@ function itemOf(row: ChargeRow, fit: FitMandate, day: string) {
     wasDueOn: row.dueOn,
     reference: row.reference,
     label: row.label,
-    payerPersonId: row.payerPersonId,
     openCharge: { ...row, isFee: feeSources.includes(row.source) },
   };
 }

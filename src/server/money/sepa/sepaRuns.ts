@@ -109,7 +109,7 @@ export async function moveRun(tx: Transaction, run: RunRow, to: SepaRunState, by
 /** One payment for each debit: what a payer gave by one mandate. The charges are held by the run, so no account need be. */
 async function collect(tx: Transaction, run: RunRow, items: readonly ItemRow[], createdBy: string): Promise<void> {
   const payers = await tx
-    .select({ id: charge.id, payerPersonId: charge.payerPersonId })
+    .select({ id: charge.id, payerId: charge.payerId })
     .from(charge)
     .where(
       inArray(
@@ -117,11 +117,11 @@ async function collect(tx: Transaction, run: RunRow, items: readonly ItemRow[], 
         items.map(({ chargeId }) => chargeId),
       ),
     );
-  const payerOf = new Map(payers.map(({ id, payerPersonId }) => [id, payerPersonId]));
+  const payerOf = new Map(payers.map(({ id, payerId }) => [id, payerId]));
   const debits = Map.groupBy(items, ({ chargeId, mandateId }) => `${payerOf.get(chargeId)}:${mandateId}`);
   const payments = [...debits.values()].map((of) => ({
     club: run.club,
-    payerPersonId: payerOf.get(of[0]?.chargeId ?? '') ?? '',
+    payerId: payerOf.get(of[0]?.chargeId ?? '') ?? '',
     kind: 'debit' as const,
     cents: sumOfCents(of),
     bookedOn: run.collectionDate,

@@ -20,8 +20,8 @@ type Split = { whole: ListedCharge; installments: ListedCharge[] };
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
 const faultOf = ({ status, body }: Answer) => [status, (body as { fields?: { path: string }[] }).fields?.map(({ path }) => path)];
 const accountOf = async (client: Client, payer: string) => (await client.get<PayerAccount>(`/api/accounts/${payer}`)).body;
-const pay = (client: Client, payerPersonId: string, cents: number, shares?: object[]) =>
-  client.post('/api/payments', { payerPersonId, cents, bookedOn: '2026-11-20', shares });
+const pay = (client: Client, payerId: string, cents: number, shares?: object[]) =>
+  client.post('/api/payments', { payerId, cents, bookedOn: '2026-11-20', shares });
 const act = <Body = ListedCharge>(client: Client, { id, version }: ListedCharge, which: string, more: object) =>
   client.post<Body>(`/api/charges/${id}/${which}`, { version, reason: 'Nach Rücksprache', ...more });
 const inThree = { count: 3, firstOn: '2027-01-31' };
@@ -148,8 +148,8 @@ test('somebody else pays what is untouched: cancelled and written anew, both are
   const anton = await server.signedIn('admin');
   const { payer, row, email } = await owing(anton, 5000);
   const other = await owing(anton, 1000);
-  const { body: now } = await act(anton, row, 'terms', { payerPersonId: other.payer });
-  expect(now).toMatchObject({ payerPersonId: other.payer, cents: 5000, state: 'open', label: row.label });
+  const { body: now } = await act(anton, row, 'terms', { payerId: other.payer });
+  expect(now).toMatchObject({ payerId: other.payer, cents: 5000, state: 'open', label: row.label });
   expect(now.reference).not.toBe(row.reference);
   expect((await accountOf(anton, payer)).openCents).toBe(0);
   expect((await accountOf(anton, other.payer)).openCents).toBe(6000);
@@ -157,9 +157,9 @@ test('somebody else pays what is untouched: cancelled and written anew, both are
   expect((await mailsTo(other.email)).at(-1)?.body).toContain(now.reference);
   await pay(anton, other.payer, 100, [{ chargeId: now.id, cents: 100 }]);
   const touched = { ...now, version: now.version + 1 };
-  expect(faultOf(await act(anton, touched, 'terms', { payerPersonId: payer }))).toEqual([422, ['payerPersonId']]);
+  expect(faultOf(await act(anton, touched, 'terms', { payerId: payer }))).toEqual([422, ['payerId']]);
   const stranger = await billedCourse(server, { club: 'SCB', people: 1 });
-  expect(faultOf(await act(anton, other.row, 'terms', { payerPersonId: stranger.personIds[0] }))).toEqual([422, ['payerPersonId']]);
+  expect(faultOf(await act(anton, other.row, 'terms', { payerId: stranger.personIds[0] }))).toEqual([422, ['payerId']]);
 });
 
 test('only the board of the club changes how its charges are paid', async () => {

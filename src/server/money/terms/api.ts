@@ -59,8 +59,8 @@ export const termsApi = os.router({
   ),
 });
 
-function termsOf({ dueOn, method, payerPersonId, reference }: ChargeRow) {
-  return { dueOn, method, payerPersonId, reference };
+function termsOf({ dueOn, method, payerId, reference }: ChargeRow) {
+  return { dueOn, method, payerId, reference };
 }
 
 function rowsOf(tx: Transaction, ids: readonly string[]): Promise<ChargeRow[]> {

@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addMonths, localOf } from '#shared/kernel/calendar.ts';
 import { chargeSets, type ChargeMethod } from '#shared/money/chargeWords.ts';
-import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -10,19 +9,22 @@ import type { ChargeRow } from '../charges/facts.ts';
 import { nextReference } from '../charges/make.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import { payerColumnsOf } from '../payers/read.ts';
+import { payer } from '../payers/view.ts';
 import { isUntouched } from './installments.ts';
 
-export type Terms = { dueOn?: string | undefined; method?: ChargeMethod | undefined; payerPersonId?: string | undefined; reason: string };
+export type Terms = { dueOn?: string | undefined; method?: ChargeMethod | undefined; payerId?: string | undefined; reason: string };
 
 /** How far the due day of a charge may be moved. */
 const dueAtMostMonths = 36;
 
 /** Changes when, how or by whom a locked charge is paid. Gives the id of the charge that holds now. */
-export async function changeTerms(tx: Transaction, row: ChargeRow, { dueOn, method, payerPersonId, reason }: Terms): Promise<string> {
+export async function changeTerms(tx: Transaction, row: ChargeRow, { dueOn, method, payerId, reason }: Terms): Promise<string> {
   if (!chargeSets.due.includes(row.state) || row.cents <= 0) throw new Problem('wrong-state');
   if (dueOn !== undefined && dueOn !== row.dueOn) refuseDay(row, dueOn);
-  const isOther = payerPersonId !== undefined && payerPersonId !== row.payerPersonId;
-  const next = { ...row, dueOn: dueOn ?? row.dueOn, method: method ?? row.method, payerPersonId: payerPersonId ?? row.payerPersonId };
+  const isOther = payerId !== undefined && payerId !== row.payerId;
+  const columnsOf = await payerColumnsOf(tx, [payerId ?? row.payerId]);
+  const next = { ...row, dueOn: dueOn ?? row.dueOn, method: method ?? row.method, ...columnsOf(payerId ?? row.payerId) };
   if (next.method === 'sepa' && (method === 'sepa' || isOther) && !(await hasMandate(tx, next)))
     throw fieldProblem('method', 'Von wem gezahlt wird, gibt es kein Lastschriftmandat dafür. Bitte eine andere Zahlungsart.');
   if (!isOther) {
@@ -32,15 +34,15 @@ export async function changeTerms(tx: Transaction, row: ChargeRow, { dueOn, meth
       .where(eq(charge.id, row.id));
     return row.id;
   }
-  if (!isUntouched(row))
-    throw fieldProblem('payerPersonId', 'Davon ist schon etwas bezahlt oder angemahnt. Bitte stornieren und neu fordern.');
-  await refuseStranger(tx, row, next.payerPersonId);
+  if (!isUntouched(row)) throw fieldProblem('payerId', 'Davon ist schon etwas bezahlt oder angemahnt. Bitte stornieren und neu fordern.');
+  await refuseStranger(tx, row, payerId);
   await tx
     .update(charge)
     .set({ state: 'cancelled', reason: `Anderer Zahler: ${reason}`, version: row.version + 1 })
     .where(eq(charge.id, row.id));
   const id = randomUUID();
-  await tx.insert(charge).values({ ...next, id, reference: nextReference(row.club), createdAt: now(), version: 1 });
+  const { payerId: _payer, ...values } = next;
+  await tx.insert(charge).values({ ...values, id, reference: nextReference(row.club), createdAt: now(), version: 1 });
   return id;
 }
 
@@ -54,6 +56,7 @@ export async function hasMandate(
   tx: Transaction,
   { payerPersonId, personId }: Pick<ChargeRow, 'payerPersonId' | 'personId'>,
 ): Promise<boolean> {
+  if (payerPersonId === null) return false;
   const [row] = await tx
     .select({ id: sepaMandate.id })
     .from(sepaMandate)
@@ -68,11 +71,13 @@ export async function hasMandate(
   return row !== undefined;
 }
 
-/** The payer is a person of the same club. */
-async function refuseStranger(tx: Transaction, { club }: ChargeRow, payerPersonId: string): Promise<void> {
+/** The payer is a person or an organisation that the same club knows; nobody pays for an organisation's own charge but another one. */
+async function refuseStranger(tx: Transaction, { club, personId }: ChargeRow, payerId: string): Promise<void> {
   const [row] = await tx
-    .select({ id: person.id })
-    .from(person)
-    .where(and(eq(person.id, payerPersonId), eq(person.club, club), isNull(person.anonymisedAt)));
-  if (!row) throw fieldProblem('payerPersonId', 'Diese Person gibt es im Verein nicht.');
+    .select({ isOrganisation: payer.isOrganisation })
+    .from(payer)
+    .where(and(eq(payer.id, payerId), eq(payer.club, club), isNull(payer.anonymisedAt)));
+  if (!row) throw fieldProblem('payerId', 'Diesen Zahler gibt es im Verein nicht.');
+  if (personId === null && !row.isOrganisation)
+    throw fieldProblem('payerId', 'Das fordern Sie von einer Organisation. Bitte stornieren und von der Person neu fordern.');
 }

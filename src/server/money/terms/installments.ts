@@ -31,21 +31,22 @@ export async function splitCharge(tx: Transaction, row: ChargeRow, { count, firs
     label: `${row.label}, Rate ${at + 1} von ${count}`,
   }));
   await tx.insert(charge).values(rows);
-  const { club, payerPersonId } = row;
+  const { club, payerId } = row;
   const shares = [{ chargeId: row.id, cents: rest }];
-  await addPayments(tx, [{ club, payerPersonId, kind: 'split', cents: rest, bookedOn: today(), createdBy, note: reason, shares }]);
+  await addPayments(tx, [{ club, payerId, kind: 'split', cents: rest, bookedOn: today(), createdBy, note: reason, shares }]);
   await tx.update(charge).set({ reason }).where(eq(charge.id, row.id));
   return rows.map(({ id }) => id);
 }
 
 /** The columns that an installment takes from its charge; the price and the months are charged by that charge alone. */
-function installmentOf({ id, club, personId, payerPersonId, source, courseId, method, state, taxSphere }: ChargeRow) {
+function installmentOf({ id, club, personId, payerPersonId, organisationId, source, courseId, method, state, taxSphere }: ChargeRow) {
   return {
     id: randomUUID(),
     club,
     reference: nextReference(club),
     personId,
     payerPersonId,
+    organisationId,
     source,
     courseId,
     splitOf: id,

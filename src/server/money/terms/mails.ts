@@ -1,6 +1,5 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
@@ -14,14 +13,14 @@ import { creditorOf } from '../sepa/sepaItems.ts';
 type Letter = { subject: string; parts: readonly string[]; onceKey: string };
 
 /** Writes to the payer, if there is an address. */
-async function write(tx: Transaction, club: ClubName, payerPersonId: string, { subject, parts, onceKey }: Letter): Promise<void> {
+async function write(tx: Transaction, club: ClubName, payerId: string, { subject, parts, onceKey }: Letter): Promise<void> {
   const { creditorName } = await creditorOf(tx, club);
-  const mails = (await payersByEmail(tx, new Set([payerPersonId]))).map((payer): Mail => ({
+  const mails = (await payersByEmail(tx, new Set([payerId]))).map((payer): Mail => ({
     kind: 'notice',
     club,
     recipient: payer.email,
     subject,
-    body: `${[`Guten Tag ${fullName(payer)},`, ...parts, creditorName].filter(Boolean).join('\n\n')}\n`,
+    body: `${[`Guten Tag ${payer.name},`, ...parts, creditorName].filter(Boolean).join('\n\n')}\n`,
     onceKey,
   }));
   await postMails(tx, mails);
@@ -31,7 +30,7 @@ async function write(tx: Transaction, club: ClubName, payerPersonId: string, { s
 export async function notifyOfInstallments(tx: Transaction, row: ChargeRow, parts: readonly ChargeRow[]): Promise<void> {
   const lines = parts.map(({ cents, dueOn, reference }) => `- ${germanDate(dueOn)}: ${euros(cents)}, Verwendungszweck ${reference}`);
   const isDebit = parts.some(({ method }) => method === 'sepa');
-  await write(tx, row.club, row.payerPersonId, {
+  await write(tx, row.club, row.payerId, {
     subject: `In Raten: ${euros(restOf(row))}`,
     parts: [
       `${row.label} (${euros(restOf(row))}) zahlen Sie in ${parts.length} Raten:\n\n${lines.join('\n')}`,
@@ -49,7 +48,7 @@ async function account(tx: Transaction, club: ClubName): Promise<string> {
 
 /** The installments do not count any more. */
 export async function notifyOfJoining(tx: Transaction, row: ChargeRow): Promise<void> {
-  await write(tx, row.club, row.payerPersonId, {
+  await write(tx, row.club, row.payerId, {
     subject: `Raten zurückgenommen: ${row.label}`,
     parts: [
       `die Raten zu „${row.label}“ gelten nicht mehr. Offen ist wieder ${row.reference}: ${euros(restOf(row))}, fällig am ${germanDate(row.dueOn)}.`,
@@ -67,13 +66,13 @@ export async function notifyOfTerms(tx: Transaction, before: ChargeRow, now: Cha
     now.method === 'sepa' ? [`${euros(cents)} ziehen wir frühestens am ${day} ein. Den genauen Tag kündigen wir vorher an.`] : [];
   const paid = payingWords([{ method: now.method, cents, reference }], await creditorOf(tx, club), day);
   const key = `terms:${before.id}:${before.version}`;
-  await write(tx, club, now.payerPersonId, {
+  await write(tx, club, now.payerId, {
     subject: before.id === now.id ? `Geändert: ${label}` : `${label}: ${euros(cents)}`,
     parts: [`so ist zu zahlen: ${label}, ${euros(cents)}, fällig am ${day}.`, ...debit, ...paid],
     onceKey: key,
   });
-  if (before.payerPersonId === now.payerPersonId) return;
-  await write(tx, club, before.payerPersonId, {
+  if (before.payerId === now.payerId) return;
+  await write(tx, club, before.payerId, {
     subject: `Gilt nicht mehr: ${label}`,
     parts: [`unsere Forderung ${before.reference} (${label}) gilt für Sie nicht mehr. Bitte überweisen Sie dafür nichts.`],
     onceKey: `${key}:before`,

@@ -9,7 +9,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { versionOf } from '#server/people/consentTexts/service.ts';
-import { revokeConsent, type PersonRow } from '#server/people/persons/service.ts';
+import { revokeConsent, waitForRecords, type PersonRow } from '#server/people/persons/service.ts';
 import { consent, person } from '#server/people/persons/table.ts';
 import { fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
 import { previewOf } from './preview.ts';
@@ -38,6 +38,7 @@ const aboutPeople = (data: readonly PersonalData[]) => ({
 
   erase: os.erase.handler(({ context, input }) =>
     context.write(async (write) => {
+      await waitForRecords(write.tx);
       const row = await readPerson(context, write.tx, input.id, 'gdpr.eraseSubject', 'update');
       if (row.version !== input.version) throw new Problem('conflict');
       const preview = await previewOf(write.tx, data, row);

@@ -1,6 +1,7 @@
 import { or, sql } from 'drizzle-orm';
 import { readParameter } from '#server/club/config/service.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { waitForRecords } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -29,6 +30,7 @@ async function forgetFormerPeople(write: Write, data: readonly PersonalData[]): 
     where ${person.anonymisedAt} is null and ${person.mergedInto} is null and ${person.createdAt} < ${since} and ${person.updatedAt} < ${since}
       and not ${isNeeded}
     order by ${person.id} limit ${peopleAtOnce}`);
+  if (rows.length > 0) await waitForRecords(write.tx);
   for (const one of rows) await forgetPerson(write, data, one);
   for (const club of new Set(rows.map((row) => row.club)))
     write.audit(

@@ -423,11 +423,14 @@ test('mandates come with the members: their papers, one payer for several, and w
     `Papier;Tom;04.05.1979;01.01.2015;971007;DE03500105170137075030;;;;`,
     `Papier;Udo;04.05.1979;01.01.2015;971008;${iban[0]};;K-1;02.02.2026;`,
     `Papier;Eva;04.05.1979;01.01.2015;971009;;;;;99999`,
+    // Who pays stands in a line that is faulty itself.
+    `Papier;Ida;04.05.2014;01.01.2020;971010;;;;;971007`,
+    `Papier;Isa;04.05.2014;01.01.2020;971011;;;;;971008`,
   ];
   const { body } = await upload(anton, [paperHeading, ...lines].join('\n'));
   expect(body.mapping.slice(4)).toEqual(['memberNo', 'iban', 'accountHolder', 'mandateReference', 'mandateSignedOn', 'payer']);
   const checked = (await check(anton, body)).body;
-  expect(checked.counts).toEqual({ new: 6, changed: 0, unchanged: 0, faulty: 3 });
+  expect(checked.counts).toEqual({ new: 6, changed: 0, unchanged: 0, faulty: 5 });
   expect(checked.mandates).toEqual({ count: 4, incomplete: 1, undated: 0 });
   expect(checked.rows.map(({ line, message }) => [line, message]).toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
     [2, 'ein Zahler für 3 Personen'],
@@ -439,6 +442,8 @@ test('mandates come with the members: their papers, one payer for several, and w
     [8, 'IBAN: Die Prüfziffer stimmt nicht.'],
     [9, 'Mandatsreferenz: „K-1“ gehört schon zu einem anderen Konto.'],
     [10, 'Zahler: Die Mitgliedsnummer „99999“ gibt es nicht.'],
+    [11, 'Zahler: „971007“ steht in Zeile 8, die selbst fehlerhaft ist. Bitte zuerst jene berichtigen.'],
+    [12, 'Zahler: Zeile 9 ist selbst fehlerhaft. Bitte zuerst jene berichtigen.'],
   ]);
   await anton.post(`/api/members/imports/${body.id}/apply`, {});
   expect((await finished(anton, body.id)).state).toBe('done');
@@ -458,7 +463,7 @@ test('mandates come with the members: their papers, one payer for several, and w
   ]);
   // The same file again finds all of it.
   const again = (await check(anton, (await upload(anton, [paperHeading, ...lines].join('\n'))).body)).body;
-  expect([again.counts, again.mandates.count]).toEqual([{ new: 0, changed: 0, unchanged: 6, faulty: 3 }, 0]);
+  expect([again.counts, again.mandates.count]).toEqual([{ new: 0, changed: 0, unchanged: 6, faulty: 5 }, 0]);
   // Another account in an old list does not replace what stands.
   const other = lines[0]?.replace(iban[0], iban[1]) ?? '';
   const late = (await check(anton, (await upload(anton, [paperHeading, other].join('\n'))).body)).body;

@@ -24,23 +24,24 @@ export type MandatePlan = {
 
 type Someone = { personId: string; firstname: string; lastname: string };
 type Row = PlannedRow & { account: ImportedAccount };
+type Paid = { row: Row; payerId: string };
 
 /** Finds the payer of each good row, and puts accounts of one payer together. Writes nothing. */
 export async function planMandates(
   tx: Transaction,
   club: ClubName,
   rows: readonly PlannedRow[],
-  { mandates, lastUsedOn }: { mandates: Mandates; lastUsedOn: string | null },
+  { mandates, lastUsedOn, faultyLines }: { mandates: Mandates; lastUsedOn: string | null; faultyLines: ReadonlyMap<string, number> },
 ): Promise<MandatePlan> {
   const wanted = rows.filter((row): row is Row => row.result !== 'faulty' && row.account !== undefined);
   const all = await mandates.standing(tx, club);
   if (wanted.length === 0) return { rows: [...rows], payers: new Map(), newPayers: [], mandates: [], isCovered: coveredBy(all, new Map()) };
-  const finder = await peopleOf(tx, club, rows);
+  const finder = { ...(await peopleOf(tx, club, rows)), faultyLines };
   const standing = all.filter(({ isPresent }) => isPresent);
   const faults = doubledReferences(wanted);
   const payers = new Map<string, string>();
   const newPayers = new Map<string, NewPayer>();
-  const paid: { row: Row; payerId: string }[] = [];
+  const found: Paid[] = [];
   for (const row of wanted) {
     const payer = faults.has(row.line) ? undefined : payerOf(row, wanted, finder, newPayers);
     if (typeof payer === 'string') faults.set(row.line, payer);
@@ -49,9 +50,10 @@ export async function planMandates(
       faults.set(row.line, takenReference(row));
       continue;
     }
-    paid.push({ row, payerId: payer.personId });
-    if (payer.personId !== row.personId) payers.set(row.personId, payer.personId);
+    found.push({ row, payerId: payer.personId });
   }
+  const paid = withoutFaultyPayers(found, wanted, faults);
+  for (const { row, payerId } of paid) if (payerId !== row.personId) payers.set(row.personId, payerId);
   const made = withOwnReference(
     [...Map.groupBy(paid, ({ payerId }) => payerId)].flatMap(([payerId, some]) => mandatesFor(payerId, some, lastUsedOn)),
     all,
@@ -79,6 +81,19 @@ function coveredBy(mandates: readonly (StandingMandate & { isActive: boolean })[
   };
 }
 
+/** Leaves out whose payer would be made by a row that is faulty itself, and theirs in turn. */
+function withoutFaultyPayers(found: readonly Paid[], rows: readonly Row[], faults: Map<number, string>): Paid[] {
+  const broken = new Map(rows.flatMap(({ line, result, personId }) => (result === 'new' && faults.has(line) ? [[personId, line]] : [])));
+  const left = found.filter(({ row, payerId }) => payerId === row.personId || !broken.has(payerId));
+  if (left.length === found.length) return left;
+  for (const { row, payerId } of found) {
+    const at = broken.get(payerId);
+    if (at !== undefined && payerId !== row.personId)
+      faults.set(row.line, `Zahler: Zeile ${at} ist selbst fehlerhaft. Bitte zuerst jene berichtigen.`);
+  }
+  return withoutFaultyPayers(left, rows, faults);
+}
+
 /** A reference belongs to one account: the later rows that say otherwise are faulty. */
 function doubledReferences(rows: readonly Row[]): Map<number, string> {
   const faults = new Map<number, string>();
@@ -103,10 +118,11 @@ function takenReference({ account }: Row): string {
   return `Mandatsreferenz: „${account.reference}“ gehört schon zu einem anderen Konto.`;
 }
 
-type Finder = { byNumber: Map<string, Someone>; byName: Map<string, Someone[]> };
+type Finder = People & { faultyLines: ReadonlyMap<string, number> };
+type People = { byNumber: Map<string, Someone>; byName: Map<string, Someone[]> };
 
 /** The people of the club and of the file, by number and by name. */
-async function peopleOf(tx: Transaction, club: ClubName, rows: readonly PlannedRow[]): Promise<Finder> {
+async function peopleOf(tx: Transaction, club: ClubName, rows: readonly PlannedRow[]): Promise<People> {
   const { rows: known } = await tx.execute<Someone & { memberNo: string | null }>(sql`
     select p.id as "personId", p.firstname, p.lastname, (select m.member_no from member m where m.person_id = p.id order by m.joined_on desc limit 1) as "memberNo"
     from person p where p.club = ${club} and p.merged_into is null and p.anonymised_at is null`);
@@ -126,12 +142,14 @@ async function peopleOf(tx: Transaction, club: ClubName, rows: readonly PlannedR
 }
 
 /** The payer of a row: a sentence where the named one cannot be found. */
-function payerOf(row: Row, all: readonly Row[], finder: Finder, made: Map<string, NewPayer>): Someone | string {
+function payerOf(row: Row, all: readonly Row[], { faultyLines, ...finder }: Finder, made: Map<string, NewPayer>): Someone | string {
   const self = { personId: row.personId, firstname: '', lastname: '' };
   const { payer, iban, holder } = row.account;
   if (payer) {
     const numbered = finder.byNumber.get(payer);
     if (numbered) return numbered;
+    const faultyLine = faultyLines.get(payer);
+    if (faultyLine) return `Zahler: „${payer}“ steht in Zeile ${faultyLine}, die selbst fehlerhaft ist. Bitte zuerst jene berichtigen.`;
     if (/^\d+$/.test(payer)) return `Zahler: Die Mitgliedsnummer „${payer}“ gibt es nicht.`;
     return named(payer, finder, made) ?? `Zahler: „${payer}“ ist nicht zu verstehen. Bitte Mitgliedsnummer oder „Nachname, Vorname“.`;
   }
@@ -144,7 +162,7 @@ function payerOf(row: Row, all: readonly Row[], finder: Finder, made: Map<string
 }
 
 /** A person by name, known or new; undefined where the text is not the name of exactly one person. */
-function named(text: string, { byName }: Finder, made: Map<string, NewPayer>): Someone | undefined {
+function named(text: string, { byName }: People, made: Map<string, NewPayer>): Someone | undefined {
   const key = nameKey(text);
   const found = byName.get(key) ?? [];
   if (found.length > 0) return found.length === 1 ? found[0] : undefined;
@@ -178,7 +196,7 @@ function ownKey({ values, known }: Row): string {
 }
 
 /** One mandate where the rows of a payer say the same, else one for each person (some programs give one to each member). */
-function mandatesFor(payerPersonId: string, some: readonly { row: Row }[], lastUsedOn: string | null): ImportedMandate[] {
+function mandatesFor(payerPersonId: string, some: readonly Pick<Paid, 'row'>[], lastUsedOn: string | null): ImportedMandate[] {
   const rows = some.map(({ row }) => row).filter(({ account }) => account.iban);
   const differs = (field: 'iban' | 'reference') => new Set(rows.map(({ account }) => account[field]).filter(Boolean)).size > 1;
   const isGeneral = !differs('iban') && !differs('reference');

@@ -69,7 +69,7 @@ export async function planImport(
     for (const key of keys) seen.set(String(key), line);
     return plan;
   });
-  const { isCovered, ...paying } = await planMandates(tx, club, planned, money);
+  const { isCovered, ...paying } = await planMandates(tx, club, planned, { ...money, faultyLines: faultyLinesOf(planned, rows, mapping) });
   const agreed = await planTerms(tx, paying.rows, feeTerms);
   const used = new Set(planned.flatMap(({ departmentIds }) => departmentIds ?? []));
   return {
@@ -194,6 +194,16 @@ function sorted(names: readonly string[]): string {
     .map((name) => name.toLowerCase())
     .sort()
     .join('\n');
+}
+
+/** The lines of faulty rows by the member number that stands there, so that who refers to one is told what to mend. */
+function faultyLinesOf(
+  planned: readonly PlannedRow[],
+  rows: readonly (readonly string[])[],
+  mapping: readonly ImportColumn[],
+): Map<string, number> {
+  const at = mapping.indexOf('memberNo');
+  return new Map(planned.flatMap(({ result, line }) => (result === 'faulty' ? [[rows[line - 2]?.[at]?.trim() ?? '', line]] : [])));
 }
 
 function faulty(line: number, name: string, message: string): PlannedRow {

@@ -5,13 +5,14 @@ import { now } from '#server/platform/process/clock.ts';
 import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { deathValues } from '../persons/service.ts';
+import { deathValues, waitForRecords } from '../persons/service.ts';
 import { person } from '../persons/table.ts';
 
 type PersonRow = typeof person.$inferSelect;
 
 /** Both records of a person, locked in one order for everybody. */
 export async function lockBoth(tx: Transaction, id: string, otherId: string): Promise<[PersonRow, PersonRow]> {
+  await waitForRecords(tx);
   const rows = await tx
     .select()
     .from(person)

@@ -19,7 +19,7 @@ export { notifyOfBirthdays } from './comingOfAge.ts';
 export { openAccessTasks } from './accessTasks.ts';
 export { keepConsents, revokeConsent, revokeNewsletter } from './consentRows.ts';
 export { fillEmergencyNumbers, fillWaysHome, forgetHealthNotes, keepHealthNote } from './careNotes.ts';
-export { accountToErase, ownAccounts, pseudonymise, readSubjects } from './subjects.ts';
+export { accountToErase, ownAccounts, pseudonymise, readSubjects, waitForRecords } from './subjects.ts';
 
 export type PersonRow = typeof person.$inferSelect;
 export type OwnPersonRow = PersonRow & { relation: Relation };

@@ -13,6 +13,14 @@ const another = alias(person, 'another');
 const isShared = sql`exists (select 1 from ${person} another where ${another.id} <> ${person.id} and ${another.club} = ${person.club}
   and lower(${another.email}) = lower(${person.email}) and ${another.mergedInto} is distinct from ${person.id})`;
 
+/**
+ * Merging and erasing hand things of one record over to others: they come one after the other, so that no two wait for each other.
+ * Asked before the record is locked.
+ */
+export async function waitForRecords(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('records of people', 0))`);
+}
+
 /** The people of these ids as their data are looked for, in the order of the ids; ids that nobody has are passed over. */
 export async function readSubjects(tx: Transaction, ids: readonly string[]): Promise<Subject[]> {
   if (ids.length === 0) return [];

@@ -15,7 +15,7 @@ test('only what is asked for and not on its way is changed, as it was seen', () 
 });
 
 test('for each payer all or none; what is paid already keeps nothing back', () => {
-  const row = (id: string, payerPersonId: string, why = '', isOwed = true) => ({ id, payerPersonId, why, isOwed });
+  const row = (id: string, payerId: string, why = '', isOwed = true) => ({ id, payerId, why, isOwed });
   const { done, left } = byPayer([
     row('1', 'ada'),
     row('2', 'ada', 'im Einzug'),

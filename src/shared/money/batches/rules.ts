@@ -23,18 +23,18 @@ export function whyLeft({ state, cents, version }: Judged, action: ChargeBatchAc
   return action === 'cancel' && !mayMoveCharge(state, 'cancelled') ? chargeStateNames[state] : '';
 }
 
-type Owned = { id: string; payerPersonId: string; why: string; isOwed: boolean };
+type Owned = { id: string; payerId: string; why: string; isOwed: boolean };
 export type Sorted = { done: string[]; left: Map<string, number> };
 
 /**
  * All or none for each payer: an owed charge that cannot be changed keeps back the other charges of its payer; paid and waived ones are only left out.
  */
 export function byPayer(rows: readonly Owned[]): Sorted {
-  const held = new Map(rows.filter(({ why, isOwed }) => why !== '' && isOwed).map(({ payerPersonId, why }) => [payerPersonId, why]));
+  const held = new Map(rows.filter(({ why, isOwed }) => why !== '' && isOwed).map(({ payerId, why }) => [payerId, why]));
   const done: string[] = [];
   const left = new Map<string, number>();
-  for (const { id, payerPersonId, why } of rows) {
-    const reason = why || held.get(payerPersonId) || '';
+  for (const { id, payerId, why } of rows) {
+    const reason = why || held.get(payerId) || '';
     if (reason === '') done.push(id);
     else left.set(reason, (left.get(reason) ?? 0) + 1);
   }

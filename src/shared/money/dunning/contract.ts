@@ -22,7 +22,7 @@ export type ShownStage = z.infer<typeof stage>;
 const line = z.object({ reference: z.string(), label: z.string(), dueOn: z.string(), cents });
 
 const notice = z.object({
-  payerPersonId: id,
+  payerId: id,
   name: z.string(),
   level,
   levelName: z.string(),
@@ -36,7 +36,7 @@ const notice = z.object({
 export type ShownNotice = z.infer<typeof notice>;
 
 const leftOut = z.object({
-  payerPersonId: id,
+  payerId: id,
   name: z.string(),
   cents,
   reason: z.string(),
@@ -81,7 +81,7 @@ export type SentNotice = SentRun['notices'][number];
 
 const people = z.array(id).max(5000).default([]);
 /** A stop of dunning: the reason and its last day; without a day it holds until it is lifted. */
-export const dunningStopInput = z.strictObject({ payerPersonId: id, reason: requiredLine(200), until: localDate.nullable() });
+export const dunningStopInput = z.strictObject({ payerId: id, reason: requiredLine(200), until: localDate.nullable() });
 
 const access = { access: 'charges.manage' } as const;
 const repeatable = ['in-progress', 'key-reused'] as const;
@@ -147,13 +147,13 @@ export const dunningContract = {
   ).output(z.file()),
   stop: endpoint(access, {
     method: 'PUT',
-    path: '/dunning-stops/{payerPersonId}',
+    path: '/dunning-stops/{payerId}',
     summary: 'Mahnsperre setzen oder ändern',
     example: { reason: 'Nach Rücksprache', until: null },
   })
     .input(dunningStopInput)
     .output(done),
-  liftStop: endpoint(access, { method: 'DELETE', path: '/dunning-stops/{payerPersonId}', summary: 'Mahnsperre aufheben' })
-    .input(z.strictObject({ payerPersonId: id }))
+  liftStop: endpoint(access, { method: 'DELETE', path: '/dunning-stops/{payerId}', summary: 'Mahnsperre aufheben' })
+    .input(z.strictObject({ payerId: id }))
     .output(done),
 };

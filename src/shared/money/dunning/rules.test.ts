@@ -18,7 +18,7 @@ const lateCharge = (values: Partial<LateCharge> = {}): LateCharge => ({
   ...values,
 });
 const payer = (lateCharges: LateCharge[], values: Partial<LatePayer> = {}): LatePayer => ({
-  payerPersonId: 'p',
+  payerId: 'p',
   name: 'Ohm, Ole',
   email: 'ole@example.org',
   isMinor: false,

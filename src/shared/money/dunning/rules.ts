@@ -22,7 +22,7 @@ export type LateCharge = {
 
 /** A payer with all overdue charges. */
 export type LatePayer = {
-  payerPersonId: string;
+  payerId: string;
   name: string;
   email: string | null;
   isMinor: boolean;
@@ -35,7 +35,7 @@ export type LatePayer = {
 
 /** One notice over the rests of all overdue charges. */
 export type PlannedNotice = {
-  payerPersonId: string;
+  payerId: string;
   name: string;
   level: DunningLevel;
   lateCharges: readonly LateCharge[];
@@ -47,7 +47,7 @@ export type PlannedNotice = {
 };
 
 /** A payer who gets no notice, and why. */
-export type LeftOut = { payerPersonId: string; name: string; cents: number; reason: string; isCourt: boolean };
+export type LeftOut = { payerId: string; name: string; cents: number; reason: string; isCourt: boolean };
 
 type World = {
   today: string;
@@ -61,12 +61,12 @@ const quietDays = 10;
 
 /** The notice that is due to a payer, or why there is none: one level above the highest of the overdue charges, once its days are over. */
 export function dunningOf(payer: LatePayer, world: World): PlannedNotice | LeftOut {
-  const { payerPersonId, name, lateCharges } = payer;
+  const { payerId, name, lateCharges } = payer;
   const late = lateCharges.filter((lateCharge) => heldBack(lateCharge, world.today) === '');
   const cents = late.reduce((sum, { restCents }) => sum + restCents, 0);
   const left = (reason: string, isCourt = false): LeftOut => {
     const all = lateCharges.reduce((sum, { restCents }) => sum + restCents, 0);
-    return { payerPersonId, name, cents: cents || all, reason, isCourt };
+    return { payerId, name, cents: cents || all, reason, isCourt };
   };
   const held = whyHeld(payer, late, cents, world);
   if (held) return left(held);
@@ -75,11 +75,11 @@ export function dunningOf(payer: LatePayer, world: World): PlannedNotice | LeftO
   if (next === undefined) return left('Die letzte Mahnung ist verschickt.', true);
   const waits = whyTooEarly(late, stageOf(world.stages, next), highest, world.today);
   if (waits) return left(waits);
-  const level = (world.lowered.has(payerPersonId) ? dunningLevels.find((one) => one === next - 1) : undefined) ?? next;
+  const level = (world.lowered.has(payerId) ? dunningLevels.find((one) => one === next - 1) : undefined) ?? next;
   const { feeCents, dueDays, channel } = stageOf(world.stages, level);
   const byMail = channel !== 'letter' && payer.email !== null;
   return {
-    payerPersonId,
+    payerId,
     name,
     level,
     lateCharges: late,

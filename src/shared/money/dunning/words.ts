@@ -9,6 +9,12 @@ export type DunningChannel = (typeof dunningChannels)[number];
 /** The states of a dunning run; it can be undone on its day only. */
 export const dunningRunStates = ['done', 'undone'] as const;
 
+/** The German words for the states of a run of notices. */
+export const dunningRunStateNames: { readonly [state in (typeof dunningRunStates)[number]]: string } = {
+  done: 'verschickt',
+  undone: 'zurückgenommen',
+};
+
 /** The German words for the channels of a dunning notice. */
 export const dunningChannelNames: { readonly [channel in DunningChannel]: string } = {
   mail: 'E-Mail',

@@ -48,3 +48,8 @@ export const transferCategories: readonly EntryCategory[] = entryCategories.filt
 export function categoriesOf(direction: Category['direction']): EntryCategory[] {
   return entryCategories.filter((name) => categories[name].direction === direction);
 }
+
+/** The German words for the categories. */
+export const categoryNames: { readonly [name: string]: string } = Object.fromEntries(
+  entryCategories.map((name) => [name, categories[name].label]),
+);

@@ -13,8 +13,8 @@ function line(cents: number, changes: Partial<FeeLine> = {}): FeeLine {
 
 /** What was charged for some months. */
 function charge(cents: number, changes: Partial<ChargedFee> = {}): ChargedFee {
-  const who = { personId: 'p1', payerPersonId: 'p1', name: 'Ada Ahorn' };
-  const open = { refundOf: null, state: 'open' as const, openCents: 0, isSplit: false };
+  const who = { personId: 'p1', payerId: 'p1', name: 'Ada Ahorn' };
+  const open = { refundOf: null, state: 'open' as const, openCents: 0, waivedCents: 0, isSplit: false };
   return { id: 'c1', ...who, slot: 'base', label: 'Grundbeitrag', ...year, cents, ...open, ...changes };
 }
 
@@ -52,6 +52,23 @@ test.each([
 ] as const)('of a lower fee %s', (_what, charged, lowered) => {
   const [correction] = compare([line(6000)], [charge(9600, charged)]).corrections;
   expect(correction && loweredBy(correction)).toEqual(lowered);
+});
+
+test.each([
+  ['all of it', 9600, 6000, []],
+  ['all of it, and nothing is owed any more', 9600, 0, []],
+  ['a part, and the rest was paid', 3600, 6000, []],
+  ['a part, and more was paid than is owed now', 3600, 5000, [['refund', -1000]]],
+] as const)('what was waived is never paid back: %s', (_what, waivedCents, cents, corrections) => {
+  const charged = charge(9600, { state: 'settled', waivedCents });
+  expect(told(compare([line(cents)], [charged])).corrections).toEqual(corrections);
+});
+
+test('of two charges the one that was waived gives nothing back', () => {
+  const waived = charge(3000, { id: 'c1', state: 'settled', waivedCents: 3000, to: '2026-03-31' });
+  const paid = charge(3000, { id: 'c2', state: 'settled', from: '2026-04-01', to: '2026-06-30' });
+  const [correction] = compare([line(2000)], [waived, paid]).corrections;
+  expect(correction && refundShares(correction).map(({ of, cents }) => [of.id, cents])).toEqual([['c2', 1000]]);
 });
 
 test.each([

@@ -12,11 +12,12 @@ export function loweredBy(correction: FeeCorrection): { cents: number; isSplit: 
 
 /**
  * How a refund is spread over what was charged, in cents above 0: first over what is still open, so that nobody gets money while they
- * owe some, then over what is paid; each time from the latest charge on, and of none more than is left of its sum.
+ * owe some, then over what is paid; each time from the latest charge on, and of none more than is left of its sum beside what was waived.
  */
 export function refundShares({ charged, cents }: Pick<FeeCorrection, 'charged' | 'cents'>): { of: ChargedFee; cents: number }[] {
   const latestFirst = charged.filter(({ refundOf }) => refundOf === null).toReversed();
-  const leftOf = new Map(latestFirst.map((one) => [one, sumOfCents([one, ...charged.filter(({ refundOf }) => refundOf === one.id)])]));
+  const refundsOf = ({ id }: ChargedFee) => charged.filter(({ refundOf }) => refundOf === id);
+  const leftOf = new Map(latestFirst.map((one) => [one, sumOfCents([one, ...refundsOf(one)]) - one.waivedCents]));
   const shares = new Map<ChargedFee, number>();
   let left = 0 - cents;
   for (const most of [({ openCents }: ChargedFee) => openCents, () => Infinity])
@@ -50,7 +51,7 @@ export function compareFees(
   for (const bundle of bundlesOf(lines, charged)) {
     const [before] = bundle.charged;
     if (!before) continue;
-    const cents = sumOfCents(bundle.lines) - sumOfCents(bundle.charged);
+    const cents = differenceOf(bundle);
     const isOver = bundle.lines.length === 0;
     if (isOver && (cents >= 0 || !bundle.charged.every((one) => one.from <= to && one.to >= from && isGone(one)))) continue;
     const kind = cents === 0 ? null : kindOf(bundle, cents, { from, to });
@@ -63,6 +64,13 @@ export function compareFees(
     if (kind && first) corrections.push({ kind, slot: first.slot, personId: first.personId, lines: shown, charged: bundle.charged, cents });
   }
   return { lines: [...lines.map((line) => compared.get(line) ?? line), ...gone], corrections };
+}
+
+/** What is owed beyond what was charged. Below 0 what was waived counts as never charged, since nobody paid it. */
+function differenceOf({ lines, charged }: Bundle): number {
+  const cents = sumOfCents(lines) - sumOfCents(charged);
+  const waived = charged.reduce((sum, { waivedCents }) => sum + waivedCents, 0);
+  return cents < 0 ? Math.min(0, cents + waived) : cents;
 }
 
 function kindOf({ lines, charged }: Bundle, cents: number, period: Period): FeeCorrectionKind {
@@ -81,7 +89,7 @@ function withChange(line: FeeLine, { lines, charged }: Bundle, cents: number, co
 
 /** Represents an amount that is no longer owed; it is never charged. */
 function goneLine(before: ChargedFee, previousCents: number, correction: FeeCorrectionKind | null): FeeLine {
-  const { personId, name, payerPersonId, slot, label, from, to } = before;
+  const { personId, name, payerId: payerPersonId, slot, label, from, to } = before;
   const of = { memberId: '', ruleId: '', personId, name, payerPersonId, slot, label, from, to };
   return { ...of, fullCents: 0, cents: 0, reason: 'entfällt', change: 'gone', previousCents, correction };
 }

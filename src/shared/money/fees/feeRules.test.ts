@@ -57,11 +57,12 @@ function chargedTo({ personId, name, payerPersonId }: FeeMember, values: Partial
     slot: 'base',
     personId,
     name,
-    payerPersonId,
+    payerId: payerPersonId,
     label: 'Erwachsene',
     refundOf: null,
     state: 'open' as const,
     openCents: 0,
+    waivedCents: 0,
     isSplit: false,
   };
   return { id: 'c1', ...of, from: '2027-01-01', to: '2027-12-31', cents: 12000, ...values };
@@ -198,12 +199,16 @@ test('a family pays its flat price on one line, and the single fees where those 
 });
 
 test.each([
-  ['18 on the first day, as a grown-up', '2009-01-01', 0],
-  ['17, as a child', '2009-01-02', 0],
-  ['16, where children count up to 15', '2010-12-31', 12000],
-])('in the flat price of a family is who is %s', (_who, birthDate, cents) => {
-  const flat = rule({ ...flatRule, familyMode: 'always', childAgeTo: birthDate < '2010-01-01' ? 17 : 15 });
-  const members = [father(), mother(), kid('2015-01-01'), kid(birthDate)];
+  ['18 on the first day and came as a child: no more', '2009-01-01', 17, '2020-01-01', 12000],
+  ['17, as a child', '2009-01-02', 17, '2020-01-01', 0],
+  ['16, where children count up to 15: no more', '2010-12-31', 15, '2020-01-01', 12000],
+  ['24 and came as a child, where children count up to 25', '2002-06-01', 25, '2015-01-01', 0],
+  ['26 and came as a child, where children count up to 25: no more', '2000-06-01', 25, '2015-01-01', 12000],
+  ['24 and came grown up', '2002-06-01', 17, '2021-01-01', 0],
+])('in the flat price of a family is who is %s', (_who, birthDate, childAgeTo, from, cents) => {
+  const flat = rule({ ...flatRule, familyMode: 'always', childAgeTo });
+  const one = member({ families: [{ familyId: 'f', from, to: null }], birthDate });
+  const members = [father(), mother(), kid('2015-01-01'), one];
   expect(centsOf(facts([base, flat], members, { families: [family] })).at(-1)).toBe(cents);
 });
 

@@ -4,6 +4,7 @@ import { memberKindName } from '#shared/people/memberWords.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { compareFees } from './feeChanges.ts';
 import { countMonths, feeYearOf, firstDayOf, lastDayOf, monthOf, paidMonths, partsOf, shareWords, type Months } from './feeMonths.ts';
+import { familyIn, isInFlat } from './feeStays.ts';
 import type { FeeCorrection, FeeException, FeeFacts, FeeFamily, FeeFault, FeeLine, FeeMember, FeeRule, ChargedFee } from './feeTypes.ts';
 import type { FeeRhythm } from './feeWords.ts';
 
@@ -137,12 +138,6 @@ function placeOf({ families }: Pick<Work, 'families'>, member: FeeMember, months
   return order.findIndex(({ memberId }) => memberId === member.memberId) + 1;
 }
 
-/** The family to which a member belongs in some months; of two the first one. */
-export function familyIn({ families }: FeeMember, months: Months): string | undefined {
-  const [first, last] = [firstDayOf(months.from), lastDayOf(months.to)];
-  return families.find(({ from, to }) => from <= last && (to === null || to >= first))?.familyId;
-}
-
 /** A flat price for a family in place of the single ones; `flat` notes whose base fee it contains. */
 function familyLines(work: Work, family: Family, flat: Set<string>): FeeLine[] {
   const rules = work.rules.filter(({ layer }) => layer === 'family');
@@ -169,13 +164,6 @@ function familyLines(work: Work, family: Family, flat: Set<string>): FeeLine[] {
     lines.push(...flatLines(family, { rule, share, good, paid }));
   }
   return lines;
-}
-
-const grownUp = 18;
-
-function isInFlat({ birthDate, payerPersonId }: FeeMember, { childAgeTo }: FeeRule, months: Months): boolean {
-  const age = birthDate ? ageOn(birthDate, firstDayOf(months.from)) : grownUp;
-  return payerPersonId !== '' && (age >= grownUp || age <= childAgeTo);
 }
 
 type Flat = { rule: FeeRule; share: Pick<Single, 'fullCents' | 'cents' | 'why'>; good: Single[]; paid: Months };

@@ -81,7 +81,7 @@ export type ChargedFee = {
   id: string;
   slot: string;
   personId: string;
-  payerPersonId: string;
+  /** A person or an organisation. */ payerId: string;
   name: string;
   label: string;
   from: LocalDate;
@@ -91,6 +91,7 @@ export type ChargedFee = {
   /** Open: nothing was paid, and nothing is under way. Pending: a debit is under way, or somebody else pays an installment. */
   state: 'open' | 'pending' | 'settled';
   /** What is still open of it, or of its installments. */ openCents: number;
+  /** What of it, or of its installments, the club forgoes. */ waivedCents: number;
   /** It is asked for by its installments. */ isSplit: boolean;
 };
 

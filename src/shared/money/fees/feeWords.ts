@@ -12,6 +12,12 @@ export const helperPools = ['person', 'family'] as const;
 export const familyModes = ['cheapest', 'always'] as const;
 /** The states of a run of fees. */
 export const feeRunStates = ['booked', 'undone'] as const;
+
+/** The German words for the states of a fee run. */
+export const feeRunStateNames: { readonly [state in (typeof feeRunStates)[number]]: string } = {
+  booked: 'gebucht',
+  undone: 'rückgängig',
+};
 /** The actions of a run on a difference; `feeTypes.ts` says when each applies. */
 export const feeCorrections = ['rewrite', 'refund', 'adjust', 'wait'] as const;
 /** The subjects of an exception. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, version } from '#shared/kernel/fields.ts';
 
 const payerLetter = z.object({
-  payerPersonId: id,
+  payerId: id,
   name: z.string(),
   address: z.array(z.string()).describe('The lines of the address; empty where it is not known.'),
   paragraphs: z.array(z.string()).describe('The same words as in the mail to the others.'),

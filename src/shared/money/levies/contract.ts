@@ -20,6 +20,7 @@ const fields = z.strictObject({
   method: z.enum(levyMethods).default('auto'),
   whom: z.enum(levyAudiences),
   personIds: z.array(id).max(500).default([]),
+  organisationIds: z.array(id).max(500).default([]),
   departmentId: id.nullable().default(null),
   memberKinds: z.array(z.enum(memberKindNames)).max(10).default([]),
   ageFrom: age,
@@ -29,13 +30,14 @@ const fields = z.strictObject({
 
 type Fields = z.infer<typeof fields>;
 
-function check({ kind, label, cents: asked, whom, personIds, year }: Fields, context: z.RefinementCtx): void {
+function check({ kind, label, cents: asked, whom, personIds, organisationIds, year }: Fields, context: z.RefinementCtx): void {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (kind === 'other' && label === '') refuse('label', 'Bitte sagen, wofür.');
   if (whom === 'people' && personIds.length === 0) refuse('personIds', 'Bitte mindestens eine Person auswählen.');
+  if (whom === 'organisations' && organisationIds.length === 0) refuse('organisationIds', 'Bitte mindestens eine Organisation auswählen.');
   if (kind === 'helper_hours' && year === null) refuse('year', 'Bitte das Jahr angeben.');
   if (kind === 'other' && asked === 0) refuse('cents', 'Bitte ein Betrag über 0.');
-  if (kind === 'helper_hours' && whom === 'people') refuse('whom', 'Helferstunden werden von Mitgliedern gefordert.');
+  if (kind === 'helper_hours' && whom !== 'members') refuse('whom', 'Helferstunden werden von Mitgliedern gefordert.');
 }
 
 /** What the form and the server check. */
@@ -43,7 +45,7 @@ export const levyInput = fields.superRefine(check);
 export type LevyInput = z.infer<typeof levyInput>;
 
 const levyLine = z.object({
-  personId: id,
+  forId: id.describe('The person for whom it is, or the organisation.'),
   name: z.string(),
   payer: z.string(),
   label: z.string(),
@@ -58,7 +60,7 @@ const preview = z.object({
   count: z.int(),
   payers: z.int(),
   totalCents: cents,
-  repeated: z.int().describe('People who have a charge with the same text.'),
+  repeated: z.int().describe('People and organisations that have a charge with the same text.'),
   letters: z.array(z.string()).describe('Payers without an address for mail.'),
   leftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
   lines: z.array(levyLine).describe('At most 200; `search` finds the others.'),
@@ -95,11 +97,11 @@ const example = {
   memberKinds: ['active'],
 };
 const excluded = z
-  .array(z.strictObject({ personId: id, reason: requiredLine(200) }))
+  .array(z.strictObject({ forId: id, reason: requiredLine(200) }))
   .max(500)
   .default([]);
 
-/** Charges by hand, for one person or for many at once, and missing helper hours (/admin/money/charges). */
+/** Charges by hand, for one person, for many at once or for organisations, and missing helper hours (/admin/money/charges). */
 export const leviesContract = {
   preview: endpoint(
     { ...access, answerMs: 10_000 },

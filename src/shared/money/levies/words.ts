@@ -4,8 +4,8 @@ export const levyKinds = ['other', 'helper_hours'] as const;
 /** The states of a levy. */
 export const levyStates = ['booked', 'undone'] as const;
 
-/** Who it is charged to: people named one by one, or members that match a filter. */
-export const levyAudiences = ['people', 'members'] as const;
+/** Who it is charged to: people named one by one, members that match a filter, or organisations that pay for themselves. */
+export const levyAudiences = ['people', 'members', 'organisations'] as const;
 
 /** How it is paid: by the mandate where there is one, else by transfer; or always the same way. */
 export const levyMethods = ['auto', 'transfer', 'cash'] as const;

@@ -20,7 +20,7 @@ export const installmentsInput = z.strictObject({
 export const termsInput = z.strictObject({
   dueOn: localDate.optional(),
   method: z.enum(chargeMethods).exclude(['free']).optional(),
-  payerPersonId: id.optional(),
+  payerId: id.optional(),
   reason: requiredLine(200),
 });
 
@@ -64,7 +64,7 @@ export const termsContract = {
       description:
         'Not while a debit is under way. Somebody else pays only what nobody has touched yet: the charge is cancelled and written anew, with another reference. Who pays gets a mail.',
       refuses: ['wrong-state'],
-      example: { dueOn: '2027-02-01', reason: 'Auf Wunsch', version: 1, method: 'transfer', payerPersonId: example },
+      example: { dueOn: '2027-02-01', reason: 'Auf Wunsch', version: 1, method: 'transfer', payerId: example },
     },
   )
     .input(termsInput.extend(item))

@@ -35,9 +35,9 @@ export function openVisitsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['participations', 'cards', 'open', club], queryFn: () => api.cards.openVisits({ club }) });
 }
 
-/** The cards of the viewer and their children; everybody receives the notices of 'courses'. */
+/** The own cards and those of the children; a tick of the trainer on another phone changes them. */
 export function myCardsQuery() {
-  return queryOptions({ queryKey: ['courses', 'myCards'], queryFn: () => api.cards.mine() });
+  return queryOptions({ queryKey: ['cards', 'mine'], queryFn: () => api.cards.mine() });
 }
 
 /** The possible buyers, and the last step for the selected ones; the previous data stay while a new selection loads. */
@@ -54,14 +54,14 @@ export function useBuying() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input<'buy'>) => api.cards.buy(input),
-    onSettled: () => readAfterOwnChange(client, ['courses', 'participations', 'charges']),
+    onSettled: () => readAfterOwnChange(client, ['courses', 'cards', 'participations', 'charges']),
   });
 }
 
 /** The office's mutations of cards; each refreshes the lists. */
 export function useCardMutations() {
   const client = useQueryClient();
-  const onSettled = () => readAfterOwnChange(client, ['participations', 'courses', 'charges']);
+  const onSettled = () => readAfterOwnChange(client, ['participations', 'courses', 'cards', 'charges']);
   return {
     createProduct: useMutation({ mutationFn: (input: Input<'createProduct'>) => api.cards.createProduct(input), onSettled }),
     updateProduct: useMutation({ mutationFn: (input: Input<'updateProduct'>) => api.cards.updateProduct(input), onSettled }),

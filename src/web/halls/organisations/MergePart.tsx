@@ -67,13 +67,14 @@ export function MergePart({ organisation: { id, version, name }, organisations, 
   );
 }
 
-function countWords({ bookings, series, wishes, objections, contacts }: MergedOrganisations): string {
+function countWords({ bookings, series, wishes, objections, contacts, charges }: MergedOrganisations): string {
   const parts = [
     bookings > 0 && `${bookings} ${bookings === 1 ? 'Termin' : 'Termine'}`,
     series > 0 && `${series} ${series === 1 ? 'Serie' : 'Serien'}`,
     wishes > 0 && `${wishes} ${wishes === 1 ? 'Wunsch' : 'Wünsche'}`,
     objections > 0 && `${objections} ${objections === 1 ? 'Einwand' : 'Einwände'}`,
+    charges > 0 && `${charges} ${charges === 1 ? 'Forderung' : 'Forderungen'}`,
     contacts > 0 && `${contacts} ${contacts === 1 ? 'Ansprechperson' : 'Ansprechpersonen'}`,
   ].filter((part) => part !== false);
-  return parts.join(', ') || 'keine Termine, Wünsche oder Ansprechpersonen';
+  return parts.join(', ') || 'keine Termine, Wünsche, Forderungen oder Ansprechpersonen';
 }

@@ -1,7 +1,9 @@
 import { Button, Drawer, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Organisation } from '#shared/halls/organisations.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
@@ -32,6 +34,7 @@ export function OrganisationDrawer({ id, club, organisations, onOpen, onClose }:
         <Stack key={organisation.id} gap="xl">
           <OrganisationForm organisation={organisation} club={club} onDone={() => undefined} />
           <SendLinks organisations={[organisation]} />
+          <AccountPart id={organisation.id} />
           {!organisation.club && <MergePart organisation={organisation} organisations={organisations ?? []} onOpen={onOpen} />}
           {!organisation.club && <ArchivePart organisation={organisation} />}
         </Stack>
@@ -41,7 +44,20 @@ export function OrganisationDrawer({ id, club, organisations, onOpen, onClose }:
   );
 }
 
-/** Archives an organisation, or restores it. */
+/** What it owes and has paid stands with the money. */
+function AccountPart({ id }: { id: string }) {
+  return (
+    <Text size="sm">
+      Geld:{' '}
+      <Link to={pages.adminCharges.path} search={{ konto: id }}>
+        Konto öffnen
+      </Link>
+      . Fordern lässt sich dort unter „Fordern“.
+    </Text>
+  );
+}
+
+/** Takes an organisation out of the lists, and back. */
 function ArchivePart({ organisation: { id, name, version, archivedOn, coming, wishes } }: { organisation: Organisation }) {
   const { archive, reopen } = useOrganisationMutations();
   const open = (present: { id: string; version: number }) =>

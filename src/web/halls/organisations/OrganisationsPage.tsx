@@ -29,7 +29,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { organisationCard, organisationColumns } from './organisationColumns.tsx';
 import { OrganisationDrawer } from './OrganisationDrawer.tsx';
 import { SendLinks } from './SendLinks.tsx';
-import { organisationsQuery } from './organisationsQuery.ts';
+import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
 
 const stateNames = { current: 'Aktuelle', lonely: 'Ohne Ansprechperson', archived: 'Archivierte' };
 const address = z.object({

@@ -5,7 +5,7 @@ import { fairnesses, fairnessNames } from '#shared/halls/seasons/seasonRules.ts'
 import type { SeasonInput } from '#shared/halls/seasons/seasons.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
-import { organisationsQuery } from '../organisations/organisationsQuery.ts';
+import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
 
 type Fields = { form: UseFormReturnType<SeasonInput> };
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { Wish, WishInput } from '#shared/halls/seasons/wishes.ts';
 import type { User } from '#shared/kernel/user.ts';
-import { organisationsQuery } from '../organisations/organisationsQuery.ts';
+import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
 import { useSeasonMutations } from './queries.ts';
 import { WishEditor, type WishSettling } from './WishEditor.tsx';
 

@@ -1,6 +1,8 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { pages } from '#shared/kernel/pages.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
 import { ContactPart } from '#web/people/parts/ContactPart.tsx';
@@ -14,24 +16,24 @@ import { MoneyForm } from './MoneyForm.tsx';
 import { Statement } from './Statement.tsx';
 
 type AccountDrawerProps = {
-  /** Undefined while closed. */ payerPersonId: string | undefined;
+  /** Undefined while none is shown. */ payerId: string | undefined;
   onClose: () => void;
-  /** Opens the printable statement. */ onStatement?: (payerPersonId: string) => void;
+  /** Where a statement can be printed. */ onStatement?: (payerId: string) => void;
 };
 
-/** The account of a payer: open amount, credit, and all charges and payments. */
-export function AccountDrawer({ payerPersonId, onClose, onStatement }: AccountDrawerProps) {
+/** The account of a payer: what is open, what stands free, and everything that was asked for and paid. */
+export function AccountDrawer({ payerId, onClose, onStatement }: AccountDrawerProps) {
   return (
-    <Drawer opened={payerPersonId !== undefined} onClose={onClose} size="xl" title="Konto">
-      {payerPersonId && <Account payerPersonId={payerPersonId} onStatement={onStatement} />}
+    <Drawer opened={payerId !== undefined} onClose={onClose} size="xl" title="Konto">
+      {payerId && <Account payerId={payerId} onStatement={onStatement} />}
     </Drawer>
   );
 }
 
-type AccountProps = { payerPersonId: string; onStatement: AccountDrawerProps['onStatement'] | undefined };
+type AccountProps = { payerId: string; onStatement: AccountDrawerProps['onStatement'] | undefined };
 
-function Account({ payerPersonId, onStatement }: AccountProps) {
-  const query = useQuery(accountQuery(payerPersonId));
+function Account({ payerId, onStatement }: AccountProps) {
+  const query = useQuery(accountQuery(payerId));
   const { data } = query;
   const [form, setForm] = useState<'create' | 'payOut'>();
   if (!data) return <Loading query={query} />;
@@ -46,10 +48,9 @@ function Account({ payerPersonId, onStatement }: AccountProps) {
           <Sum label="davon überfällig" cents={data.overdueCents} />
           <Sum label="Guthaben" cents={data.creditCents} />
         </dl>
-        <ContactPart personId={payerPersonId} />
+        {data.isOrganisation ? <OrganisationLink id={payerId} /> : <ContactPart personId={payerId} />}
         <Text size="sm" c="dimmed">
-          {data.mandate ? `Lastschrift von ${data.mandate}` : 'Kein Lastschriftmandat: bezahlt wird durch Überweisung.'} Verwendungszweck
-          für alles Offene: {data.reference}
+          {howPaid(data)} Verwendungszweck für alles Offene: {data.reference}
         </Text>
       </div>
       {form ? (
@@ -62,21 +63,36 @@ function Account({ payerPersonId, onStatement }: AccountProps) {
   );
 }
 
+/** Its address, and who speaks for it. */
+function OrganisationLink({ id }: { id: string }) {
+  return (
+    <Text size="sm">
+      <Link to={pages.adminOrganisations.path} search={{ open: id }}>
+        Anschrift und Ansprechpersonen
+      </Link>
+    </Text>
+  );
+}
+
+function howPaid({ mandate, isOrganisation }: PayerAccount): string {
+  if (isOrganisation) return 'Organisation: bezahlt wird durch Überweisung.';
+  return mandate ? `Lastschrift von ${mandate}` : 'Kein Lastschriftmandat: bezahlt wird durch Überweisung.';
+}
+
 type ActionsProps = Pick<AccountProps, 'onStatement'> & { account: PayerAccount; onForm: (form: 'create' | 'payOut') => void };
 
 function Actions({ account, onForm, onStatement }: ActionsProps) {
   const { spendCredit, remind } = usePaymentMutations();
-  const { payerPersonId, creditCents, charges, name, mayRemind, whyNot, stop } = account;
+  const { payerId, creditCents, charges, name, mayRemind, whyNot, stop } = account;
   const isOffsettable = creditCents > 0 && charges.some(({ cents, state }) => cents > 0 && state !== 'in_collection');
   const offset = () =>
     confirm({
       title: 'Guthaben verrechnen?',
       text: `${euros(creditCents)} von ${name} werden mit dem verrechnet, was zuerst fällig ist.`,
       action: 'Verrechnen',
-      onConfirm: () =>
-        spendCredit.mutate(payerPersonId, { onSuccess: () => notify('Das Guthaben ist verrechnet.'), onError: notifyProblem }),
+      onConfirm: () => spendCredit.mutate(payerId, { onSuccess: () => notify('Das Guthaben ist verrechnet.'), onError: notifyProblem }),
     });
-  const send = () => remind.mutate(payerPersonId, { onSuccess: () => notify(`${name} ist erinnert.`), onError: notifyProblem });
+  const send = () => remind.mutate(payerId, { onSuccess: () => notify(`${name} ist erinnert.`), onError: notifyProblem });
   return (
     <Group gap="xs" className="no-print">
       <Button onClick={() => onForm('create')}>Zahlung erfassen</Button>
@@ -96,11 +112,11 @@ function Actions({ account, onForm, onStatement }: ActionsProps) {
         </Button>
       )}
       {onStatement && (
-        <Button variant="default" onClick={() => onStatement(payerPersonId)}>
+        <Button variant="default" onClick={() => onStatement(payerId)}>
           Kontoauszug …
         </Button>
       )}
-      <StopButton payerPersonId={payerPersonId} name={name} stop={stop} />
+      <StopButton payerId={payerId} name={name} stop={stop} />
       {whyNot && <Text size="sm">{whyNot}</Text>}
     </Group>
   );

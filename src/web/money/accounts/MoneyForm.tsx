@@ -32,8 +32,8 @@ type MoneyFormProps = {
   onClose: () => void;
 };
 
-/** Records money received or paid out on an account; a receipt settles the oldest due charges first. */
-export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, action, onClose }: MoneyFormProps) {
+/** Notes money that came or went on an account; what came pays the oldest due first. */
+export function MoneyForm({ account: { payerId, openCents, creditCents }, action, onClose }: MoneyFormProps) {
   const mutations = usePaymentMutations();
   const { isPending, error } = mutations[action];
   const [bookedOn, setBookedOn] = useState(today());
@@ -43,7 +43,7 @@ export function MoneyForm({ account: { payerPersonId, openCents, creditCents }, 
     fieldOf: { cents: 'amount' },
   });
   const submit = form.onSubmit(({ amount, note }) => {
-    const money = { payerPersonId, cents: centsOf(amount), bookedOn, note };
+    const money = { payerId, cents: centsOf(amount), bookedOn, note };
     const ended = {
       onSuccess: () => (notify(words[action].done), onClose()),
       onError: (refusal: unknown) => applyProblem(form, refusal),

@@ -15,9 +15,9 @@ import { Letter, LetterPages } from '../letters/LetterPages.tsx';
 import { accountQuery, usePaymentMutations } from './accountQueries.ts';
 import classes from './statementSheet.module.css';
 
-/** A payer's yearly statement as a letter: print, save or send it. */
-export function StatementSheet({ payerPersonId, onBack }: { payerPersonId: string; onBack: () => void }) {
-  const query = useQuery(accountQuery(payerPersonId));
+/** What the account of a payer says of a year, as a letter: to be printed, kept as a file or sent. */
+export function StatementSheet({ payerId, onBack }: { payerId: string; onBack: () => void }) {
+  const query = useQuery(accountQuery(payerId));
   const { data } = query;
   const { user } = useAuth();
   const now = Number(today().slice(0, 4));
@@ -25,11 +25,7 @@ export function StatementSheet({ payerPersonId, onBack }: { payerPersonId: strin
   if (!data) return <Loading query={query} />;
   const { name, address, reference } = data;
   return (
-    <LetterPages
-      letters={[{ payerPersonId, name, address }]}
-      onBack={onBack}
-      actions={<Ways account={data} year={year} onYear={setYear} />}
-    >
+    <LetterPages letters={[{ payerId, name, address }]} onBack={onBack} actions={<Ways account={data} year={year} onYear={setYear} />}>
       <Letter
         title={`Kontoauszug ${year}`}
         sender={user ? boot.clubs[user.club.name].displayName : ''}
@@ -48,11 +44,11 @@ export function StatementSheet({ payerPersonId, onBack }: { payerPersonId: strin
 
 type WaysProps = { account: PayerAccount; year: number; onYear: (year: number) => void };
 
-/** The year, and the ways to deliver it. */
-function Ways({ account: { payerPersonId, mayMail }, year, onYear }: WaysProps) {
+/** Which year, and how else than on paper. */
+function Ways({ account: { payerId, mayMail }, year, onYear }: WaysProps) {
   const { sendStatement, statementFile } = usePaymentMutations();
   const now = Number(today().slice(0, 4));
-  const of = { payerPersonId, year };
+  const of = { payerId, year };
   const send = () =>
     sendStatement.mutate(of, { onSuccess: ({ email }) => notify(`Der Kontoauszug ${year} geht an ${email}.`), onError: notifyProblem });
   return (

@@ -5,11 +5,11 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.payments;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** A payer's charges and receipts; "charges" is the collection whose live notices refresh it. */
-export function accountQuery(payerPersonId: string) {
+/** What a payer owes and what came; "charges" is the collection whose live notices refresh it. */
+export function accountQuery(payerId: string) {
   return queryOptions({
-    queryKey: ['charges', 'account', payerPersonId],
-    queryFn: () => api.payments.account({ payerPersonId }),
+    queryKey: ['charges', 'account', payerId],
+    queryFn: () => api.payments.account({ payerId }),
   });
 }
 
@@ -24,8 +24,8 @@ export function usePaymentMutations() {
     create: useMutation({ mutationFn: (input: Input<'create'>) => api.payments.create(input), onSettled }),
     statementFile: useMutation({ mutationFn: (input: Input<'statementFile'>) => api.payments.statementFile(input) }),
     reverse: useMutation({ mutationFn: (input: Input<'reverse'>) => api.payments.reverse(input), onSettled }),
-    spendCredit: useMutation({ mutationFn: (payerPersonId: string) => api.payments.spendCredit({ payerPersonId }), onSettled }),
-    remind: useMutation({ mutationFn: (payerPersonId: string) => api.payments.remind({ payerPersonId }), onSettled }),
+    spendCredit: useMutation({ mutationFn: (payerId: string) => api.payments.spendCredit({ payerId }), onSettled }),
+    remind: useMutation({ mutationFn: (payerId: string) => api.payments.remind({ payerId }), onSettled }),
     sendStatement: useMutation({ mutationFn: (input: Input<'sendStatement'>) => api.payments.sendStatement(input) }),
     payOut: useMutation({ mutationFn: (input: Input<'payOut'>) => api.payments.payOut(input), onSettled }),
   };

@@ -63,7 +63,7 @@ export function BillingPart() {
       {schritt === 'zahlungseingang' && <BankPart />}
       {schritt === 'erstattungen' && <RefundsPart courseId={course} />}
       {schritt === 'lastschrift' && <SepaPart />}
-      <AccountDrawer payerPersonId={konto} onClose={() => setAddress({ konto: undefined })} />
+      <AccountDrawer payerId={konto} onClose={() => setAddress({ konto: undefined })} />
     </Stack>
   );
 }

@@ -26,7 +26,7 @@ type ChargeListProps = {
   /** The club whose charges are all listed; undefined lists those of courses. */
   club?: ClubName;
   courseId: string | undefined;
-  onAccount: (payerPersonId: string) => void;
+  onAccount: (payerId: string) => void;
 };
 
 /** The charges of a course or of the club: search, mark as paid singly or in bulk, cancel, waive, refund. */

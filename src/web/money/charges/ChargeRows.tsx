@@ -16,8 +16,8 @@ import { chargesQuery } from './queries.ts';
 type ChargeRowsProps = {
   filter: ChargeFilter & { order: ChargeOrder };
   columns: readonly Column<ListedCharge>[];
-  /** The filter differs from the default. */ isNarrow: boolean;
-  onAccount: (payerPersonId: string) => void;
+  /** Something was chosen beside what the list shows by itself. */ isNarrow: boolean;
+  onAccount: (payerId: string) => void;
   onOrder: (order: ChargeOrder) => void;
 };
 
@@ -36,7 +36,7 @@ export function ChargeRows({ filter, columns, isNarrow, onAccount, onOrder }: Ch
         rows={rows}
         keyOf={({ id }) => id}
         renderCard={(row) => <ChargeCard row={row} />}
-        renderActions={(row) => <ChargeMenu row={row} onPay={() => setPaying(row)} onAccount={() => onAccount(row.payerPersonId)} />}
+        renderActions={(row) => <ChargeMenu row={row} onPay={() => setPaying(row)} onAccount={() => onAccount(row.payerId)} />}
         sorting={sortingBy(filter.order, onOrder)}
         selection={{
           selected,

@@ -23,7 +23,7 @@ export function Page() {
   const { user } = useAuth();
   const [{ tab, konto, auszug, briefe }, setAddress] = useAddress(address);
   if (!user) return null;
-  if (auszug) return <StatementSheet payerPersonId={auszug} onBack={() => setAddress({ auszug: undefined, konto: auszug })} />;
+  if (auszug) return <StatementSheet payerId={auszug} onBack={() => setAddress({ auszug: undefined, konto: auszug })} />;
   if (briefe) return <LevyLetters levyId={briefe} onBack={() => setAddress({ briefe: undefined, tab: 'gestellt' })} />;
   return (
     <>
@@ -55,7 +55,7 @@ export function Page() {
         </Tabs.Panel>
       </Tabs>
       <AccountDrawer
-        payerPersonId={konto}
+        payerId={konto}
         onClose={() => setAddress({ konto: undefined })}
         onStatement={(payer) => setAddress({ konto: undefined, auszug: payer })}
       />

@@ -55,10 +55,10 @@ function PayForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
   const book = (values: Paid) => {
     const { cents: paid, paidOn, method } = values;
     if (!isMoney || paid === cents) return settle(values);
-    const { id: chargeId, payerPersonId } = row;
+    const { id: chargeId, payerId } = row;
     const kind = method ?? (row.method === 'cash' || row.method === 'but' ? row.method : 'transfer');
     create.mutate(
-      { payerPersonId, cents: paid, bookedOn: paidOn, kind, shares: [{ chargeId, cents: Math.min(paid, cents) }] },
+      { payerId, cents: paid, bookedOn: paidOn, kind, shares: [{ chargeId, cents: Math.min(paid, cents) }] },
       { ...settled, onSuccess: () => (notify(`${euros(paid)} sind erfasst.`), onClose()) },
     );
   };

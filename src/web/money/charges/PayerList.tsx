@@ -23,7 +23,7 @@ const columns: Column<OwingPayer>[] = [
   { name: 'overdue', label: 'Überfällig', isNumber: true, cell: ({ overdueCents }) => overdueCents > 0 && euros(overdueCents) },
 ];
 
-type PayerListProps = { filter: ChargeFilter; onAccount: (payerPersonId: string) => void };
+type PayerListProps = { filter: ChargeFilter; onAccount: (payerId: string) => void };
 
 /** The charges of a filter, summed per payer. */
 export function PayerList({ filter, onAccount }: PayerListProps) {
@@ -35,10 +35,10 @@ export function PayerList({ filter, onAccount }: PayerListProps) {
         label="Zahler"
         columns={columns}
         rows={data?.pages.flatMap((page) => page.rows)}
-        keyOf={({ payerPersonId }) => payerPersonId}
+        keyOf={({ payerId }) => payerId}
         renderCard={(row) => <PayerCard row={row} />}
-        renderActions={({ payer, payerPersonId }) => (
-          <Button variant="default" size="xs" aria-label={`Konto: ${payer}`} onClick={() => onAccount(payerPersonId)}>
+        renderActions={({ payer, payerId }) => (
+          <Button variant="default" size="xs" aria-label={`Konto: ${payer}`} onClick={() => onAccount(payerId)}>
             Konto
           </Button>
         )}

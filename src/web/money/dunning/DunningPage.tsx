@@ -37,7 +37,7 @@ export function Page() {
           <StagesPart />
         </Tabs.Panel>
       </Tabs>
-      <AccountDrawer payerPersonId={konto} onClose={() => setAddress({ konto: undefined })} />
+      <AccountDrawer payerId={konto} onClose={() => setAddress({ konto: undefined })} />
     </>
   );
 }

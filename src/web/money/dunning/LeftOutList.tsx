@@ -8,7 +8,7 @@ import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import classes from '../mandates/mandates.module.css';
 import { useDunningMutations } from './queries.ts';
 
-type LeftOutListProps = { rows: readonly ShownLeftOut[]; onAccount: (payerPersonId: string) => void };
+type LeftOutListProps = { rows: readonly ShownLeftOut[]; onAccount: (payerId: string) => void };
 
 /** Overdue payers who get no notice today, each with the reason. */
 export function LeftOutList({ rows, onAccount }: LeftOutListProps) {
@@ -39,10 +39,10 @@ export function LeftOutList({ rows, onAccount }: LeftOutListProps) {
         label="Überfällig, aber nicht gemahnt"
         columns={columnsOf(onAccount)}
         rows={rows}
-        keyOf={({ payerPersonId }) => payerPersonId}
-        renderCard={({ payerPersonId, name, cents, reason }) => (
+        keyOf={({ payerId }) => payerId}
+        renderCard={({ payerId, name, cents, reason }) => (
           <div className={classes['row']}>
-            <RecordLink onOpen={() => onAccount(payerPersonId)}>{name}</RecordLink>
+            <RecordLink onOpen={() => onAccount(payerId)}>{name}</RecordLink>
             <span className={classes['quiet']}>{reason}</span>
             <strong>{euros(cents)}</strong>
           </div>
@@ -59,7 +59,7 @@ function columnsOf(onAccount: (id: string) => void): Column<ShownLeftOut>[] {
       name: 'name',
       label: 'Zahler',
       isName: true,
-      cell: ({ payerPersonId, name }) => <RecordLink onOpen={() => onAccount(payerPersonId)}>{name}</RecordLink>,
+      cell: ({ payerId, name }) => <RecordLink onOpen={() => onAccount(payerId)}>{name}</RecordLink>,
     },
     { name: 'reason', label: 'Warum nicht', cell: ({ reason }) => reason },
     {

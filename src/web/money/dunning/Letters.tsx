@@ -18,7 +18,7 @@ export function Letters({ runId, onBack }: { runId: string; onBack: () => void }
   return (
     <LetterPages letters={letters} onBack={onBack}>
       {letters.map((notice) => (
-        <NoticeLetter key={notice.payerPersonId} notice={notice} sent={data} />
+        <NoticeLetter key={notice.payerId} notice={notice} sent={data} />
       ))}
     </LetterPages>
   );

@@ -5,7 +5,7 @@ import { show, signIn, userOf } from '#test/web/page.tsx';
 import { RunPart } from './RunPart.tsx';
 
 const notice = (at: number, name: string): ShownNotice => ({
-  payerPersonId: `9d7a8a31-5b7c-4c57-8d0f-00000000000${at}`,
+  payerId: `9d7a8a31-5b7c-4c57-8d0f-00000000000${at}`,
   name,
   level: 1,
   levelName: '1. Mahnung',
@@ -19,12 +19,10 @@ const notice = (at: number, name: string): ShownNotice => ({
 const preview: DunningPreview = {
   hash: 'h',
   notices: [notice(1, 'Ohm, Ole'), notice(2, 'Igel, Ina')],
-  leftOut: [
-    { payerPersonId: notice(3, '').payerPersonId, name: 'Ulm, Uwe', cents: 900, reason: 'Gestundet bis 01.04.2027.', isCourt: false },
-  ],
+  leftOut: [{ payerId: notice(3, '').payerId, name: 'Ulm, Uwe', cents: 900, reason: 'Gestundet bis 01.04.2027.', isCourt: false }],
 };
 const run = {
-  id: notice(4, '').payerPersonId,
+  id: notice(4, '').payerId,
   createdOn: '2027-02-15',
   createdBy: 'Vera',
   state: 'done',
@@ -54,6 +52,6 @@ test('who is not ticked is told nothing, one can be told a level less, and both 
   await hand.press('Verschicken');
   await waitFor(() => expect(onSent).toHaveBeenCalled());
   expect(server.sent).toMatchObject([
-    { body: { hash: 'h', excluded: [preview.notices[1]?.payerPersonId], lowered: [preview.notices[0]?.payerPersonId] } },
+    { body: { hash: 'h', excluded: [preview.notices[1]?.payerId], lowered: [preview.notices[0]?.payerId] } },
   ]);
 });

@@ -16,7 +16,7 @@ import { LeftOutList } from './LeftOutList.tsx';
 import { dunningPreviewQuery, useDunningMutations } from './queries.ts';
 import { StopDialog } from './StopDialog.tsx';
 
-type RunPartProps = { onAccount: (payerPersonId: string) => void; onSent: () => void };
+type RunPartProps = { onAccount: (payerId: string) => void; onSent: () => void };
 
 /** The payers whose notice is due today; selected ones are notified. */
 export function RunPart({ onAccount, onSent }: RunPartProps) {
@@ -26,9 +26,9 @@ export function RunPart({ onAccount, onSent }: RunPartProps) {
   const [lowered, setLowered] = useState<ReadonlySet<string>>(new Set());
   const [stopped, setStopped] = useState<ShownNotice>();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  const all = data?.notices.map(({ payerPersonId }) => payerPersonId) ?? [];
+  const all = data?.notices.map(({ payerId }) => payerId) ?? [];
   const selected = new Set(all.filter((id) => !excluded.has(id)));
-  const chosen = data?.notices.filter(({ payerPersonId }) => selected.has(payerPersonId)) ?? [];
+  const chosen = data?.notices.filter(({ payerId }) => selected.has(payerId)) ?? [];
   const send = ({ hash }: DunningPreview) =>
     confirm({
       title: 'Jetzt verschicken?',
@@ -53,13 +53,13 @@ export function RunPart({ onAccount, onSent }: RunPartProps) {
         label="Wer heute an der Reihe ist"
         columns={columnsOf(onAccount, lowered)}
         rows={data?.notices}
-        keyOf={({ payerPersonId }) => payerPersonId}
-        renderCard={(notice) => <NoticeCard notice={notice} isLowered={lowered.has(notice.payerPersonId)} onAccount={onAccount} />}
+        keyOf={({ payerId }) => payerId}
+        renderCard={(notice) => <NoticeCard notice={notice} isLowered={lowered.has(notice.payerId)} onAccount={onAccount} />}
         renderActions={(notice) => (
           <NoticeMenu
             notice={notice}
-            isLowered={lowered.has(notice.payerPersonId)}
-            onLower={() => setLowered(toggled(lowered, notice.payerPersonId))}
+            isLowered={lowered.has(notice.payerId)}
+            onLower={() => setLowered(toggled(lowered, notice.payerId))}
             onStop={() => setStopped(notice)}
           />
         )}
@@ -79,10 +79,7 @@ export function RunPart({ onAccount, onSent }: RunPartProps) {
         }
       />
       {data && <LeftOutList rows={data.leftOut} onAccount={onAccount} />}
-      <StopDialog
-        payer={stopped && { payerPersonId: stopped.payerPersonId, name: stopped.name, stop: null }}
-        onClose={() => setStopped(undefined)}
-      />
+      <StopDialog payer={stopped && { payerId: stopped.payerId, name: stopped.name, stop: null }} onClose={() => setStopped(undefined)} />
     </Stack>
   );
 }
@@ -93,9 +90,9 @@ function columnsOf(onAccount: (id: string) => void, lowered: ReadonlySet<string>
       name: 'name',
       label: 'Zahler',
       isName: true,
-      cell: ({ payerPersonId, name }) => <RecordLink onOpen={() => onAccount(payerPersonId)}>{name}</RecordLink>,
+      cell: ({ payerId, name }) => <RecordLink onOpen={() => onAccount(payerId)}>{name}</RecordLink>,
     },
-    { name: 'level', label: 'Stufe', cell: (notice) => levelWords(notice, lowered.has(notice.payerPersonId)) },
+    { name: 'level', label: 'Stufe', cell: (notice) => levelWords(notice, lowered.has(notice.payerId)) },
     { name: 'lines', label: 'Wofür', cell: linesWords },
     { name: 'way', label: 'Wie', cell: wayWords },
     { name: 'fee', label: 'Gebühr', isNumber: true, cell: ({ feeCents }) => feeCents > 0 && euros(feeCents) },
@@ -111,10 +108,10 @@ function columnsOf(onAccount: (id: string) => void, lowered: ReadonlySet<string>
 type NoticeCardProps = { notice: ShownNotice; isLowered: boolean; onAccount: (id: string) => void };
 
 function NoticeCard({ notice, isLowered, onAccount }: NoticeCardProps) {
-  const { payerPersonId, name, cents, feeCents } = notice;
+  const { payerId, name, cents, feeCents } = notice;
   return (
     <div className={classes['row']}>
-      <RecordLink onOpen={() => onAccount(payerPersonId)}>{name}</RecordLink>
+      <RecordLink onOpen={() => onAccount(payerId)}>{name}</RecordLink>
       <span>{[levelWords(notice, isLowered), wayWords(notice)].join(' · ')}</span>
       <span className={classes['quiet']}>{linesWords(notice)}</span>
       <strong>

@@ -10,7 +10,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useDunningMutations } from './queries.ts';
 
-type Stopped = { payerPersonId: string; name: string; stop: { reason: string; until: string | null } | null };
+type Stopped = { payerId: string; name: string; stop: { reason: string; until: string | null } | null };
 
 /** Opens the dunning stop of a payer. */
 export function StopButton(payer: Stopped) {
@@ -36,13 +36,13 @@ export function StopDialog({ payer, onClose }: { payer: Stopped | undefined; onC
 
 const reasonShape = dunningStopInput.pick({ reason: true }).strip();
 
-function StopForm({ payer: { payerPersonId, stop }, onClose }: { payer: Stopped; onClose: () => void }) {
+function StopForm({ payer: { payerId, stop }, onClose }: { payer: Stopped; onClose: () => void }) {
   const { stop: save, liftStop } = useDunningMutations();
   const [until, setUntil] = useState<string | null>(stop?.until ?? null);
   const form = useShapeForm({ reason: stop?.reason ?? '' }, reasonShape);
   const submit = form.onSubmit(({ reason }) =>
     save.mutate(
-      { payerPersonId, reason, until },
+      { payerId, reason, until },
       {
         onSuccess: () => (notify(until ? `Mahnsperre bis ${germanDate(until)}.` : 'Die Mahnsperre ist gesetzt.'), onClose()),
         onError: (refusal: unknown) => applyProblem(form, refusal),
@@ -50,7 +50,7 @@ function StopForm({ payer: { payerPersonId, stop }, onClose }: { payer: Stopped;
     ),
   );
   const lift = () =>
-    liftStop.mutate(payerPersonId, {
+    liftStop.mutate(payerId, {
       onSuccess: () => (notify('Die Mahnsperre ist aufgehoben.'), onClose()),
       onError: notifyProblem,
     });

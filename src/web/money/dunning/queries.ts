@@ -39,7 +39,7 @@ export function useDunningMutations() {
     undo: useMutation({ mutationFn: (input: Input<'undo'>) => api.dunning.undo(input), onSettled }),
     updateStage: useMutation({ mutationFn: (input: Input<'updateStage'>) => api.dunning.updateStage(input), onSettled }),
     stop: useMutation({ mutationFn: (input: Input<'stop'>) => api.dunning.stop(input), onSettled }),
-    liftStop: useMutation({ mutationFn: (payerPersonId: string) => api.dunning.liftStop({ payerPersonId }), onSettled }),
+    liftStop: useMutation({ mutationFn: (payerId: string) => api.dunning.liftStop({ payerId }), onSettled }),
     court: useMutation({ mutationFn: () => api.dunning.court() }),
   };
 }

@@ -7,7 +7,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import classes from './letters.module.css';
 
 type LetterPagesProps = {
-  letters: readonly { payerPersonId: string; name: string; address: readonly string[] }[];
+  letters: readonly { payerId: string; name: string; address: readonly string[] }[];
   onBack: () => void;
   /** Further actions on all letters. */ actions?: ReactNode;
   /** One `Letter` each. */ children: ReactNode;
@@ -28,10 +28,10 @@ export function LetterPages({ letters, onBack, actions, children }: LetterPagesP
       {homeless.length > 0 && (
         <Alert color="orange" mb="md" className="no-print" title="Ohne Anschrift">
           Bitte tragen Sie die Anschrift ein:{' '}
-          {homeless.map(({ payerPersonId, name }, at) => (
-            <Fragment key={payerPersonId}>
+          {homeless.map(({ payerId, name }, at) => (
+            <Fragment key={payerId}>
               {at > 0 && '; '}
-              <Anchor inherit renderRoot={(props) => <Link {...props} to={pages.adminCharges.path} search={{ konto: payerPersonId }} />}>
+              <Anchor inherit renderRoot={(props) => <Link {...props} to={pages.adminCharges.path} search={{ konto: payerId }} />}>
                 {name}
               </Anchor>
             </Fragment>

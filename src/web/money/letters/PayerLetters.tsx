@@ -20,8 +20,8 @@ export function PayerLetters({
 }: PayerLettersProps) {
   return (
     <LetterPages letters={letters} onBack={onBack} actions={<Posted postedOn={postedOn} isBusy={isBusy} onPost={() => onPost(version)} />}>
-      {letters.map(({ payerPersonId, name, address, paragraphs, transfer }) => (
-        <Letter key={payerPersonId} title={title} sender={sender.name} name={name} address={address} day={germanDate(createdOn)}>
+      {letters.map(({ payerId, name, address, paragraphs, transfer }) => (
+        <Letter key={payerId} title={title} sender={sender.name} name={name} address={address} day={germanDate(createdOn)}>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className={classes['words']}>
               {paragraph}

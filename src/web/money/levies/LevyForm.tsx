@@ -19,6 +19,7 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
 import { feeRulesQuery } from '../fees/queries.ts';
 
 type Form = UseFormReturnType<LevyInput>;
@@ -30,6 +31,7 @@ const kinds = [
 const audiences = [
   { value: 'people', label: 'Einzelne Personen' },
   { value: 'members', label: 'Mitglieder' },
+  { value: 'organisations', label: 'Organisationen (Schule, Firma, anderer Verein)' },
 ];
 
 /** Validates what would be sent. */
@@ -70,7 +72,7 @@ export function LevyForm({ club, onOrder, onChange }: LevyFormProps) {
         )}
         {!isHours && (
           <EuroField
-            label="Euro je Person"
+            label={whom === 'organisations' ? 'Euro je Organisation' : 'Euro je Person'}
             cents={cents}
             field={form.getInputProps('cents')}
             onChange={(value) => form.setFieldValue('cents', value)}
@@ -78,7 +80,7 @@ export function LevyForm({ club, onOrder, onChange }: LevyFormProps) {
         )}
         <DayField label="Fällig am" hasVisibleLabel isRequired {...dayInput(form, 'dueOn')} />
         {!isHours && <Select label="Von wem" data={audiences} allowDeselect={false} {...form.getInputProps('whom')} />}
-        {!isHours && (whom === 'people' ? <ChosenPeople form={form} club={club} /> : <MemberFields form={form} club={club} />)}
+        {!isHours && <Audience form={form} club={club} />}
         <Select
           label="Zahlungsart"
           data={levyMethods.map((value) => ({ value, label: levyMethodNames[value] }))}
@@ -122,6 +124,33 @@ function HoursFields({ form, club }: { form: Form; club: ClubName }) {
           ))}
         </List>
       )}
+    </>
+  );
+}
+
+function Audience({ form, club }: { form: Form; club: ClubName }) {
+  const { whom } = form.values;
+  if (whom === 'people') return <ChosenPeople form={form} club={club} />;
+  return whom === 'members' ? <MemberFields form={form} club={club} /> : <OrganisationField form={form} club={club} />;
+}
+
+/** An organisation is entered once, in the list of organisations. */
+function OrganisationField({ form, club }: { form: Form; club: ClubName }) {
+  const { data } = useQuery(organisationsQuery(club));
+  return (
+    <>
+      <MultiSelect
+        label="Organisationen"
+        required
+        searchable
+        data={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        nothingFoundMessage="Keine gefunden."
+        {...form.getInputProps('organisationIds')}
+      />
+      <Text size="sm">
+        Fehlt eine? Unter <Link to={pages.adminOrganisations.path}>{pages.adminOrganisations.title}</Link> lässt sie sich anlegen, mit
+        E-Mail oder Anschrift für die Rechnung.
+      </Text>
     </>
   );
 }
@@ -172,18 +201,18 @@ function empty(): LevyInput {
   const year = Number(today().slice(0, 4));
   const asked = { departmentId: null, memberKinds: [], ageFrom: null, ageTo: null };
   const sum = { kind: 'other', label: '', cents: 0, dueOn: addDays(today(), 30), taxSphere: 'ideal', method: 'auto' } as const;
-  return { ...sum, whom: 'people', personIds: [''], ...asked, year };
+  return { ...sum, whom: 'people', personIds: [''], organisationIds: [], ...asked, year };
 }
 
 /** Fields that do not belong to the choice are not sent. */
 function orderOf(values: LevyInput): LevyInput {
   const isHours = values.kind === 'helper_hours';
-  const ofMembers = values.whom === 'members';
   return {
     ...values,
     label: isHours ? '' : values.label,
     cents: isHours ? 0 : values.cents,
     year: isHours ? values.year : null,
-    personIds: ofMembers ? [] : values.personIds,
+    personIds: values.whom === 'people' ? values.personIds : [],
+    organisationIds: values.whom === 'organisations' ? values.organisationIds : [],
   };
 }

@@ -20,7 +20,7 @@ export function LevyLines({ lines, ...choice }: LevyLinesProps) {
       label="Was gefordert wird"
       columns={columnsOf(choice)}
       rows={lines}
-      keyOf={({ personId }) => personId}
+      keyOf={({ forId }) => forId}
       renderCard={(line) => (
         <div className={classes['row']}>
           <strong>{line.name}</strong>
@@ -55,7 +55,7 @@ function columnsOf(choice: Omit<LevyLinesProps, 'lines'>): Column<LevyLine>[] {
 }
 
 function LeaveButton({ line, left, onLeave, onTake }: Omit<LevyLinesProps, 'lines'> & { line: LevyLine }) {
-  const isLeft = left.has(line.personId);
+  const isLeft = left.has(line.forId);
   const words = isLeft ? 'Doch fordern' : 'Ausnehmen';
   return (
     <Button variant="default" size="compact-md" aria-label={`${words}: ${line.name}`} onClick={() => (isLeft ? onTake : onLeave)(line)}>

@@ -11,8 +11,8 @@ import { LevyPart } from './LevyPart.tsx';
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
 const [ole, ina] = ['9d7a8a31-5b7c-4c57-8d0f-000000000001', '9d7a8a31-5b7c-4c57-8d0f-000000000002'];
-const line = (personId: string, name: string) =>
-  ({ personId, name, payer: name, label: 'Anzug', cents: 4500, method: 'transfer', note: '' }) as const;
+const line = (forId: string, name: string) =>
+  ({ forId, name, payer: name, label: 'Anzug', cents: 4500, method: 'transfer', note: '' }) as const;
 const preview: LevyPreview = {
   hash: 'h',
   count: 2,
@@ -104,7 +104,7 @@ test('what is missing is said at its field; then the preview names everybody, an
   await hand.reads(/1 Forderung über zusammen 45,00.€\. Das lässt sich rückgängig machen/);
   await hand.press('Fordern');
   await waitFor(() => expect(onBooked).toHaveBeenCalled());
-  expect(server.sent.at(-1)?.body).toMatchObject({ hash: 'h', excluded: [{ personId: ina, reason: 'Hat schon einen' }], tells: true });
+  expect(server.sent.at(-1)?.body).toMatchObject({ hash: 'h', excluded: [{ forId: ina, reason: 'Hat schon einen' }], tells: true });
 });
 
 test('for missing helper hours only the year is asked: what they cost stands in the order of fees', async () => {
@@ -140,7 +140,7 @@ test('what was asked for is taken back with a reason', async () => {
 
 test('who takes back what went out by letter reads to whom, since nobody else tells them', async () => {
   const server = signIn(userOf('admin')).on(leviesContract.list, { rows: [{ ...levy, postedOn: '2026-11-23' }], next: null });
-  const letter = { payerPersonId: ina, name: 'Igel, Ina', address: [], paragraphs: ['wir bitten um Zahlung'], transfer: null };
+  const letter = { payerId: ina, name: 'Igel, Ina', address: [], paragraphs: ['wir bitten um Zahlung'], transfer: null };
   const sheets = { createdOn: '2026-11-22', title: 'Anzug', sender: { name: 'RWA', iban: '' }, letters: [letter], version: 3 };
   server.on(leviesContract.letters, { ...sheets, postedOn: '2026-11-23' });
   const hand = show(<LevyList onLetters={vi.fn()} />);
@@ -161,7 +161,7 @@ test('the letters of one are a press away', async () => {
 
 test('who has no address for mail gets a letter, and that it went out is noted', async () => {
   const server = signIn(userOf('admin'));
-  const letter = { payerPersonId: ina, name: 'Igel, Ina', address: [], paragraphs: ['wir bitten um Zahlung'], transfer: null };
+  const letter = { payerId: ina, name: 'Igel, Ina', address: [], paragraphs: ['wir bitten um Zahlung'], transfer: null };
   const sheets = { createdOn: '2026-11-22', title: 'Anzug', sender: { name: 'RWA', iban: '' }, letters: [letter], version: 3 };
   server.on(leviesContract.letters, { ...sheets, postedOn: null });
   server.on(leviesContract.postLetters, { ...levy, postedOn: '2026-11-22', version: 4 });

@@ -24,7 +24,7 @@ export function LevyPart({ club, onBooked }: { club: ClubName; onBooked: () => v
   );
 }
 
-type Left = { personId: string; reason: string; cents: number };
+type Left = { forId: string; reason: string; cents: number };
 
 function Preview({ order, onBooked }: { order: LevyInput; onBooked: () => void }) {
   const [search, setSearch] = useState('');
@@ -37,7 +37,7 @@ function Preview({ order, onBooked }: { order: LevyInput; onBooked: () => void }
   const count = data.count - left.length;
   const cents = data.totalCents - sumOfCents(left);
   const words = `${countOf(count)} über zusammen ${euros(cents)}`;
-  const excluded = left.map(({ personId, reason }) => ({ personId, reason }));
+  const excluded = left.map(({ forId, reason }) => ({ forId, reason }));
   const submit = () =>
     confirm({
       title: 'Fordern?',
@@ -80,9 +80,9 @@ function Preview({ order, onBooked }: { order: LevyInput; onBooked: () => void }
         {data.count > 10 && <SearchField label="Name" value={search} onSearch={setSearch} />}
         <LevyLines
           lines={data.lines}
-          left={new Set(left.map(({ personId }) => personId))}
+          left={new Set(left.map(({ forId }) => forId))}
           onLeave={setAsked}
-          onTake={({ personId }) => setLeft(left.filter((one) => one.personId !== personId))}
+          onTake={({ forId }) => setLeft(left.filter((one) => one.forId !== forId))}
         />
       </Stack>
       <ExcludeDialog
@@ -90,7 +90,7 @@ function Preview({ order, onBooked }: { order: LevyInput; onBooked: () => void }
         words="wird diesmal ausgenommen."
         onClose={() => setAsked(undefined)}
         onExclude={(reason) => {
-          if (asked) setLeft([...left, { personId: asked.personId, cents: asked.cents, reason }]);
+          if (asked) setLeft([...left, { forId: asked.forId, cents: asked.cents, reason }]);
           setAsked(undefined);
         }}
       />

@@ -23,7 +23,7 @@ export function DebitLetters({ runId, onBack }: { runId: string; onBack: () => v
       actions={<Posted postedOn={data.postedOn} isBusy={postLetters.isPending} onPost={() => post(true)} />}
     >
       {data.letters.map((letter) => (
-        <AnnouncedDebits key={letter.payerPersonId} letter={letter} run={data} />
+        <AnnouncedDebits key={letter.payerId} letter={letter} run={data} />
       ))}
     </LetterPages>
   );

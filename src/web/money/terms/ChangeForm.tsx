@@ -5,25 +5,25 @@ import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeMethodNames, type ChargeMethod } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { termsInput } from '#shared/money/terms/contract.ts';
-import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { PayerField } from './PayerField.tsx';
 import { useTermsMutations } from './queries.ts';
 
-type Values = { dueOn: string; method: string; payerPersonId: string; reason: string };
+type Values = { dueOn: string; method: string; payerId: string; reason: string };
 const methods = ['sepa', 'transfer', 'cash', 'but'] as const satisfies readonly ChargeMethod[];
 
-/** Only changed fields are sent. */
-function changed(row: ListedCharge, { dueOn, method, payerPersonId, reason }: Values) {
+/** Sent is only what is otherwise than before. */
+function changed(row: ListedCharge, { dueOn, method, payerId, reason }: Values) {
   const next = methods.find((one) => one === method);
   return {
     ...(dueOn !== row.dueOn && { dueOn }),
     ...(next && next !== row.method && { method: next }),
-    ...(payerPersonId !== row.payerPersonId && { payerPersonId }),
+    ...(payerId !== row.payerId && { payerId }),
     reason,
   };
 }
@@ -31,18 +31,18 @@ function changed(row: ListedCharge, { dueOn, method, payerPersonId, reason }: Va
 /** Changes the due date, the method and the payer of an open charge. */
 export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
   const { change } = useTermsMutations();
-  const { id, version, dueOn, method, payerPersonId } = row;
+  const { id, version, dueOn, method, payerId } = row;
   const shape = z
     .custom<Values>()
     .transform((values) => changed(row, values))
     .pipe(termsInput);
-  const form = useShapeForm<Values>({ dueOn, method, payerPersonId, reason: '' }, shape);
+  const form = useShapeForm<Values>({ dueOn, method, payerId, reason: '' }, shape);
   const submit = form.onSubmit((values) =>
     change.mutate(
       { id, version, ...changed(row, values) },
       {
         onSuccess: (now) => {
-          const before = { dueOn, payerPersonId, ...(method !== 'free' && { method }) };
+          const before = { dueOn, payerId, ...(method !== 'free' && { method }) };
           const undo = () =>
             change.mutate({ ...before, id: now.id, version: now.version, reason: 'Rückgängig' }, { onError: notifyProblem });
           notify(now.id === id ? `${row.reference} ist geändert.` : `Statt ${row.reference} gilt jetzt ${now.reference}.`, undo);
@@ -67,14 +67,14 @@ export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () =>
           allowDeselect={false}
           {...form.getInputProps('method')}
         />
-        <PersonSearch
-          label="Zahler"
-          chosen={{ id: payerPersonId, name: row.payer }}
-          error={form.errors['payerPersonId']}
-          onChoose={(person) => form.setFieldValue('payerPersonId', person ?? payerPersonId)}
+        <PayerField
+          row={row}
+          payerId={form.values.payerId}
+          error={form.errors['payerId']}
+          onChoose={(one) => form.setFieldValue('payerId', one ?? payerId)}
         />
         <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
-        <FormProblem error={change.error} fields={['dueOn', 'method', 'payerPersonId', 'reason']} />
+        <FormProblem error={change.error} fields={['dueOn', 'method', 'payerId', 'reason']} />
         <Button type="submit" disabled={!form.values.reason.trim() || !isOther} loading={change.isPending}>
           Ändern
         </Button>

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { organisationsContract, type Organisation } from '#shared/halls/organisations.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { termsContract } from '#shared/money/terms/contract.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
@@ -12,6 +13,7 @@ const row: ListedCharge = {
   reference: 'RWA-100001',
   name: 'Muster, Mia',
   payer: 'Muster, Maria',
+  isOrganisation: false,
   courseId: null,
   courseTitle: '',
   source: 'membership',
@@ -21,7 +23,7 @@ const row: ListedCharge = {
   waivedCents: 0,
   dunningLevel: null,
   deferredUntil: null,
-  payerPersonId: '9d7a8a31-5b7c-4c57-8d0f-000000000002',
+  payerId: '9d7a8a31-5b7c-4c57-8d0f-000000000002',
   splitOf: null,
   refundedCents: 0,
   dueOn: '2027-01-31',
@@ -32,11 +34,28 @@ const row: ListedCharge = {
   version: 2,
 };
 
+const office = '9d7a8a31-5b7c-4c57-8d0f-000000000003';
+const words = { street: '', postcode: '', city: '', email: '', phone: '', note: '' };
+const hours = { coming: 0, series: 0, weeklyMinutes: 0, wishes: 0, granted: 0, seenAt: null };
+const who = { id: office, managerClub: 'RWA', club: null, name: 'Jugendamt', kind: 'municipal' } as const;
+const organisations: Organisation[] = [
+  { ...who, ...words, ...hours, isLocal: true, isNonProfit: true, priorityClass: null, contacts: [], archivedOn: null, version: 1 },
+];
+
 function open(action: TermsAction, of: ListedCharge = row) {
-  const server = signIn(userOf('admin'));
+  const server = signIn(userOf('admin')).on(organisationsContract.list, organisations);
   const onClose = vi.fn();
   return { server, onClose, hand: show(<TermsDialog row={of} action={action} onClose={onClose} />) };
 }
+
+test('an organisation can pay in the place of a person', async () => {
+  const { server, hand } = open('change');
+  server.on(termsContract.change, { ...row, payer: 'Jugendamt', isOrganisation: true });
+  await hand.choose('Oder eine Organisation zahlt', 'Jugendamt');
+  await hand.fill('Grund', 'Kostenübernahme');
+  await hand.press('Ändern');
+  await waitFor(() => expect(server.sent.map(({ body }) => body)).toEqual([{ version: 2, payerId: office, reason: 'Kostenübernahme' }]));
+});
 
 test('installments stand there before they are sent, and can be taken back at once', async () => {
   const { server, hand, onClose } = open('split');

@@ -1,0 +1,20 @@
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { uuid } from 'drizzle-orm/pg-core';
+import { organisation } from '#server/halls/organisations/table.ts';
+import { person } from '#server/people/persons/table.ts';
+
+/** Who pays: a person or an organisation, exactly one of them (`onePayer`), and `payerId` whichever it is. An account is found by it. */
+export function payerColumns() {
+  return {
+    payerPersonId: uuid('payer_person_id').references(() => person.id),
+    organisationId: uuid('organisation_id').references(() => organisation.id),
+    payerId: uuid('payer_id')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(payer_person_id, organisation_id)`),
+  };
+}
+
+/** The check of a table with `payerColumns`. */
+export function onePayer({ payerPersonId, organisationId }: { payerPersonId: AnyColumn; organisationId: AnyColumn }): SQL {
+  return sql`num_nonnulls(${payerPersonId}, ${organisationId}) = 1`;
+}
