@@ -4,6 +4,7 @@ import { slotInWords } from '#shared/courses/courseText.ts';
 import { courseKindNames } from '#shared/courses/courseWords.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { tableFile } from '#server/platform/formats/tableFile.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const columns = [
   'Nummer',
@@ -26,7 +27,7 @@ const columns = [
 ];
 
 /** The offers of a list as a file; whom it names are leaders whose names are public. */
-export function offersFile(rows: readonly ManagedCourse[], format: 'csv' | 'xlsx'): Promise<File> | File {
+export function offersFile(rows: readonly ManagedCourse[], format: ExportFormat): Promise<File> | File {
   const lines = rows.map((one) => ({
     Nummer: one.number,
     Angebot: one.title,

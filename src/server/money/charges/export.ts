@@ -3,6 +3,7 @@ import { chargeMethodNames, chargeSets, chargeSourceNames, chargeStateNames } fr
 import type { DunningStage } from '#shared/money/dunning/words.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { tableFile } from '#server/platform/formats/tableFile.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const columns = [
   'Zeichen',
@@ -25,7 +26,7 @@ const columns = [
 type Stages = readonly Pick<DunningStage, 'level' | 'name'>[];
 
 /** Charges as a file for the treasurer. */
-export function exportFile(charges: readonly ListedCharge[], stages: Stages, format: 'csv' | 'xlsx'): Promise<File> | File {
+export function exportFile(charges: readonly ListedCharge[], stages: Stages, format: ExportFormat): Promise<File> | File {
   const rows = charges.map((row) => ({
     Zeichen: row.reference,
     Name: row.name,

@@ -3,6 +3,7 @@ import { sumOf, type StatRow } from '#shared/office/courseStat.ts';
 import { statColumns } from '#shared/office/courseStatColumns.ts';
 import { courseKindNames } from '#shared/courses/courseWords.ts';
 import { tableFile } from '#server/platform/formats/tableFile.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 type Period = { from: string; to: string };
 
@@ -11,7 +12,7 @@ export function exportFile(
   courses: readonly StatRow[],
   before: { courses: readonly StatRow[]; period: Period },
   { from, to }: Period,
-  format: 'csv' | 'xlsx',
+  format: ExportFormat,
 ): Promise<File> | File {
   const rows = [
     ...courses.map(cellsOf),

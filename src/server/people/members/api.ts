@@ -24,6 +24,7 @@ import {
   setDepartments,
 } from './write.ts';
 import { today } from '#server/platform/process/clock.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const os = implementing(membersContract);
 
@@ -132,7 +133,7 @@ export const membersApi = os.router({
   ),
 });
 
-function exported(context: Context, filter: Partial<MemberFilter>, format: 'csv' | 'xlsx'): Promise<File> {
+function exported(context: Context, filter: Partial<MemberFilter>, format: ExportFormat): Promise<File> {
   const club = clubAsked(context, 'members.export', filter.club);
   return context.write(async (write) => {
     const { file, personIds } = await exportMembers(write.tx, { ...filter, club }, format);

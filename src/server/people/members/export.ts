@@ -10,6 +10,7 @@ import { person } from '../persons/table.ts';
 import { conditions, type MemberFilter } from './list.ts';
 import { member, memberDepartment, memberFound } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const atOnce = 10_000;
 const sheetRowsAtMost = 20_000;
@@ -41,7 +42,7 @@ type Line = { [column in (typeof columns)[number]]: string };
 export async function exportMembers(
   tx: Transaction,
   filter: MemberFilter,
-  format: 'csv' | 'xlsx',
+  format: ExportFormat,
 ): Promise<{ file: File; personIds: string[] }> {
   const { lines, personIds } = await readLines(tx, filter, format === 'xlsx' ? sheetRowsAtMost : Infinity);
   const file =

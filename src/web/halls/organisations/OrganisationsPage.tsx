@@ -30,6 +30,7 @@ import { organisationCard, organisationColumns } from './organisationColumns.tsx
 import { OrganisationDrawer } from './OrganisationDrawer.tsx';
 import { SendLinks } from './SendLinks.tsx';
 import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const stateNames = { current: 'Aktuelle', lonely: 'Ohne Ansprechperson', archived: 'Archivierte' };
 const address = z.object({
@@ -59,7 +60,7 @@ function Organisations({ viewer }: { viewer: User }) {
   const { shown: columns, chooser } = useColumns('organisations', organisationColumns(setOpenId));
   const exporting = useMutation({ mutationFn: (input: Parameters<typeof api.organisations.export>[0]) => api.organisations.export(input) });
   const shown = data?.filter((one) => shownIn[state](one) && (kind === undefined || one.kind === kind));
-  const save = (format: 'csv' | 'xlsx') =>
+  const save = (format: ExportFormat) =>
     exporting.mutate(
       { club, kind, format, state: state === 'archived' ? 'archived' : 'current' },
       { onSuccess: (file) => saveFile(file), onError: notifyProblem },

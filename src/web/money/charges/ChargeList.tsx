@@ -19,6 +19,7 @@ import { ChargeRows } from './ChargeRows.tsx';
 import classes from './charges.module.css';
 import { PayerList } from './PayerList.tsx';
 import { chargesQuery } from './queries.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const address = chargeChoice.extend({ nach: z.literal('zahler').optional() });
 
@@ -37,7 +38,7 @@ export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
   const filter = { order: usual.order, ...others, ...(courseId && { courseId }), ...(state !== 'all' && { state }) };
   const { data, error, refetch } = useInfiniteQuery(chargesQuery(filter));
   const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.charges.export({ ...filter, format }),
+    mutationFn: (format: ExportFormat) => api.charges.export({ ...filter, format }),
     onSuccess: (file: File) => {
       saveFile(file);
       notify('Die Forderungen sind als Datei gespeichert.');

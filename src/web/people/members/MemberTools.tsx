@@ -6,6 +6,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import type { MemberFilter, MemberOrder } from './queries.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 type MemberToolsProps = {
   /** Undefined while counting. */ total: number | null | undefined;
@@ -30,7 +31,7 @@ export const MemberTools = memo(Tools);
 
 function Tools({ total, filter, order, onOrder, children }: MemberToolsProps) {
   const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.members.export({ ...filter, format }),
+    mutationFn: (format: ExportFormat) => api.members.export({ ...filter, format }),
     onSuccess: (file) => {
       saveFile(file);
       notify('Die Liste ist als Datei gespeichert.');

@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { Icon } from '../plain/Icon.tsx';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
-type ExportMenuProps = { isBusy: boolean; onExport: (format: 'csv' | 'xlsx') => void };
+type ExportMenuProps = { isBusy: boolean; onExport: (format: ExportFormat) => void };
 
 /** The buttons to download a list or print it. */
 export function ExportButtons(props: ExportMenuProps) {
