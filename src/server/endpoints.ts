@@ -63,6 +63,7 @@ import { attendanceApi } from '#server/courses/attendance/api.ts';
 import { heldDates } from '#server/courses/attendance/heldDates.ts';
 import { repliesApi } from '#server/courses/attendance/repliesApi.ts';
 import { cardsApi } from '#server/courses/cards/api.ts';
+import { holidayApi } from '#server/courses/holiday/api.ts';
 import { declarationsApi } from '#server/courses/declarations/api.ts';
 import { enrolmentsApi } from '#server/courses/enrolments/api.ts';
 import { eventRegistrationsApi } from '#server/courses/enrolments/eventApi.ts';
@@ -190,6 +191,7 @@ const belongingOf = {
   watches: watchesApi,
   pauses: pausesApi,
   cards: cardsApi(cardMoney, orderPorts),
+  holiday: holidayApi,
   attendance: attendanceApi,
   overview: overviewApi,
   replies: repliesApi,

@@ -12,6 +12,7 @@ import { pagesData } from '#server/content/pages/personalData.ts';
 import { ageSeasonData } from '#server/courses/ageSeason/personalData.ts';
 import { watchesData } from '#server/courses/watches/personalData.ts';
 import { cardsData } from '#server/courses/cards/personalData.ts';
+import { holidayData } from '#server/courses/holiday/personalData.ts';
 import { pausesData } from '#server/courses/pauses/personalData.ts';
 import { declarationsData } from '#server/courses/declarations/personalData.ts';
 import { trialsData } from '#server/courses/trials/personalData.ts';
@@ -86,6 +87,7 @@ export const personalData: readonly PersonalData[] = [
   ageSeasonData,
   pausesData,
   cardsData,
+  holidayData,
   declarationsData,
   trialsData,
   watchesData,

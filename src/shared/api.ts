@@ -27,6 +27,7 @@ import { ownHoursContract } from '#shared/halls/ownHours.ts';
 import { hallRequestsContract } from '#shared/halls/hallRequests/hallRequests.ts';
 import { watchesContract } from '#shared/courses/watches/watches.ts';
 import { cardsContract } from '#shared/courses/cards/cards.ts';
+import { holidayContract } from '#shared/courses/holiday/holiday.ts';
 import { pausesContract } from '#shared/courses/pauses/pauses.ts';
 import { movesContract } from '#shared/courses/moves/moves.ts';
 import { trialsContract } from '#shared/courses/trials/trials.ts';
@@ -219,6 +220,7 @@ export const contract = {
   hallQuestions: hallQuestionsContract,
   pauses: pausesContract,
   cards: cardsContract,
+  holiday: holidayContract,
   contractDeclarations: declarationsContract,
   eventRegistrations: eventRegistrationsContract,
   feeds: feedsContract,

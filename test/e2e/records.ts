@@ -112,6 +112,8 @@ export async function recordAddresses(server: TestServer): Promise<{ [path: stri
     '/halls/$slug': `/halls/${await valueOf(server, "select slug as value from facility where slug not like 'halle-%' order by slug limit 1")}`,
     '/unsubscribe/$token': '/unsubscribe/an-address-that-nobody-has-been-sent',
     '/admin/courses/$': `/admin/courses/${await valueOf(server, `select id as value ${course}`)}`,
+    '/holiday/$id': `/holiday/${await valueOf(server, 'select id as value from holiday_round limit 1')}`,
+    '/admin/holiday/$': `/admin/holiday/${await valueOf(server, 'select id as value from holiday_round limit 1')}`,
     '/admin/seasons/$': `/admin/seasons/${await valueOf(server, 'select id as value from season order by starts_on limit 1')}`,
   };
 }

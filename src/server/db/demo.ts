@@ -155,7 +155,10 @@ const trainers: Generator = async () => async (write) => {
 };
 
 /** Cards for several visits with what was taken from them; loaded only where a demonstration is made. */
-const cards: Generator = async () => (await import('./demoCards.ts')).fillCards;
+const cards: Generator = async () => (await import('./demoOffers/cards.ts')).fillCards;
+
+/** A round of the holiday programme that takes wishes; loaded only where a demonstration is made. */
+const holiday: Generator = async () => (await import('./demoOffers/holiday.ts')).fillHoliday;
 
 /** What is owed and paid for courses; loaded only where a demonstration is made. */
 const charges: Generator = async () => (await import('./demoCharges.ts')).fillCharges;
@@ -190,6 +193,7 @@ const prepare: readonly Generator[] = [
   courses,
   charges,
   cards,
+  holiday,
   hours,
   trainers,
   facilities,

@@ -53,15 +53,25 @@ export function orderParametersOf<Club extends ClubName>(club: Club) {
   };
 }
 
-/** Whether a club sells cards for several visits. */
-export function cardsOf(club: ClubName) {
-  return {
+/** Parts of the offers that a club switches on: cards for several visits, and rounds of the holiday programme. */
+export function partsOf<Club extends ClubName>(club: Club) {
+  const part = (label: string, help: string) => ({
     shape: z.boolean(),
     default: false,
-    label: `Karten mit mehreren Besuchen verkaufen (${club})`,
-    help: 'Etwa Zehnerkarten: Jede Anwesenheit nimmt einen Besuch ab. Ausgeschaltet wird keine mehr verkauft; was verkauft ist, gilt weiter.',
-    isPublic: false,
-  };
+    label: `${label} (${club})`,
+    help,
+    isPublic: false as const,
+  });
+  return {
+    [`cards.${club}.sold`]: part(
+      'Karten mit mehreren Besuchen verkaufen',
+      'Etwa Zehnerkarten: Jede Anwesenheit nimmt einen Besuch ab. Ausgeschaltet wird keine mehr verkauft; was verkauft ist, gilt weiter.',
+    ),
+    [`holidays.${club}.rounds`]: part(
+      'Ferienprogramm mit Wünschen',
+      'Familien wünschen sich Ferienangebote, die Plätze werden an einem Tag nach Wünschen und Los vergeben. Ausgeschaltet beginnt keine Runde mehr; was offen ist, läuft weiter.',
+    ),
+  } as { readonly [name in `cards.${Club}.sold` | `holidays.${Club}.rounds`]: ReturnType<typeof part> };
 }
 
 /** The month in which the year of fees of a club begins. */

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { email, line, roleName } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { cardsOf, clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, sepaParametersOf } from './clubParameters.ts';
+import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, partsOf, sepaParametersOf } from './clubParameters.ts';
 
 const address = z.union([z.literal(''), email]);
 /** A default that may be set to other texts. */
@@ -175,9 +175,9 @@ export const parameters = {
   ...orderParametersOf('RWA'),
   ...orderParametersOf('SCB'),
   ...orderParametersOf('GSV'),
-  'cards.RWA.sold': cardsOf('RWA'),
-  'cards.SCB.sold': cardsOf('SCB'),
-  'cards.GSV.sold': cardsOf('GSV'),
+  ...partsOf('RWA'),
+  ...partsOf('SCB'),
+  ...partsOf('GSV'),
   ...honourParametersOf('RWA'),
   ...honourParametersOf('SCB'),
   ...honourParametersOf('GSV'),
@@ -236,7 +236,7 @@ export type ParameterName = keyof typeof parameters;
 
 /** The parts of the settings page, with the name prefixes that belong to each; a name without a match goes into the last part. */
 export const parameterGroups = [
-  { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail', 'honours.', 'cards.'] },
+  { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail', 'honours.', 'cards.', 'holidays.'] },
   { id: 'konten', title: 'Anmeldung und Konten', beginnings: ['showSignInErrors', 'secondFactor.', 'audit.'] },
   { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.', 'fees.'] },
   { id: 'meldung', title: 'Meldung', beginnings: ['lsb.'] },

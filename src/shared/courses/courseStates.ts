@@ -122,6 +122,8 @@ export type PhaseFacts = Windows & {
   status: CourseStatus;
   kind: string;
   registration: string;
+  /** The holiday programme gives its seats, and has not done so yet. */
+  isInRound?: boolean;
   lateJoin: string;
   closesAt: Date | null;
   /** The first instant of the first date. */
@@ -141,6 +143,7 @@ type PhaseKind =
   | 'ended'
   | 'paused'
   | 'none'
+  | 'round'
   | 'external'
   | 'notYet'
   | 'membersOnly'
@@ -165,6 +168,7 @@ export function phaseOf(facts: PhaseFacts, now: Date, queueClass: QueueClass = q
   if (facts.status === 'paused') return shut('paused', 'Anmeldung zurzeit nicht möglich');
   if (facts.registration === 'none') return shut('none', 'Ohne Anmeldung – kommen Sie einfach vorbei');
   if (facts.registration === 'external') return { kind: 'external', text: 'Anmeldung auf einer anderen Seite', action: 'external' };
+  if (facts.isInRound) return shut('round', 'Die Plätze vergibt das Ferienprogramm nach Wünschen');
   const opens = opensAt(facts, queueClass);
   if (opens === 'never') return shut('membersOnly', 'Nur für Mitglieder');
   if (opens && now < opens) return shut('notYet', `Anmeldung ab ${instantInWords(opens)}`);

@@ -52,6 +52,7 @@ export const pages = {
   verify: { path: '/verify', title: 'E-Mail-Adresse bestätigen', layout: 'default' },
   registration: { path: '/registration/$token', title: 'Meine Anmeldung', layout: 'default' },
   trial: { path: '/trials/$token', title: 'Schnupperstunde', layout: 'default' },
+  holiday: { path: '/holiday/$id', title: 'Ferienprogramm', layout: 'default' },
   watch: { path: '/watch/$token', title: 'Bescheid geben', layout: 'default' },
   cancelContract: { path: '/contracts/cancel', title: 'Verträge hier kündigen', layout: 'default' },
   withdrawContract: { path: '/contracts/withdraw', title: 'Vertrag widerrufen', layout: 'default' },
@@ -84,6 +85,7 @@ export const pages = {
     layout: 'admin',
     roles: managers,
   },
+  adminHoliday: { ...forBoard, path: '/admin/holiday/$', title: 'Ferienprogramm', label: 'Ferienprogramm', icon: 'sun' },
   adminEvents: {
     path: '/admin/events',
     title: 'Termine und Buchungen verwalten',

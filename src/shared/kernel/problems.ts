@@ -45,6 +45,11 @@ export const problems = {
   'trial-used': { status: 409, title: 'Diese Person hat hier schon so oft geschnuppert, wie es geht. Melden Sie sie gern an.' },
   'reply-closed': { status: 409, title: 'Für diesen Termin ist keine Antwort mehr möglich.' },
   'cards-off': { status: 409, title: 'Der Verein verkauft keine Karten. Eingeschaltet werden sie unter Einstellungen, Verein.' },
+  'holidays-off': {
+    status: 409,
+    title: 'Der Verein führt kein Ferienprogramm. Eingeschaltet wird es unter Einstellungen, Verein.',
+  },
+  'wishes-closed': { status: 409, title: 'Für dieses Ferienprogramm werden keine Wünsche mehr angenommen.' },
   'offer-over': { status: 409, title: 'Dieses Angebot ist abgelaufen oder wurde schon beantwortet.' },
   'duty-overlaps': { status: 409, title: 'Zu dieser Zeit hat diese Person schon einen Dienst.' },
   'wrong-state': { status: 409, title: 'Das geht jetzt nicht (mehr).' },

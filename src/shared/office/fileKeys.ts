@@ -2,6 +2,12 @@
 export const keyWords: { readonly [column: string]: string } = {
   accepted_at: 'Angenommen am',
   accepted_by: 'Angenommen von (Kennung)',
+  child_id: 'Kennung des Kindes in der Runde',
+  entered_by: 'Eingetragen von (Kennung)',
+  group_seat: 'Platz unter den Freunden',
+  lot: 'Los',
+  round: 'Ferienprogramm',
+  round_id: 'Kennung des Ferienprogramms',
   account_no: 'Nummer im Zeichen für Überweisungen',
   active: 'Aktiv',
   card: 'Karte',

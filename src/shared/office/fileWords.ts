@@ -7,6 +7,7 @@ import { clearanceResultNames } from '#shared/people/clearances.ts';
 import { consentNames } from '#shared/people/consents.ts';
 import { hourSheetStates } from '#shared/money/hours.ts';
 import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
+import { wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
 import { genderNames } from '#shared/people/people.ts';
 
 type Words = { readonly [code: string]: string };
@@ -31,7 +32,7 @@ const codes: { readonly [column: string]: Words } = {
   result: clearanceResultNames,
   asked: askedRightNames,
   came_by: caseWayNames,
-  outcome: caseOutcomeNames,
+  outcome: { ...wishOutcomeNames, ...caseOutcomeNames },
   relation: { self: 'ist die Person selbst', guardian: 'sorgeberechtigt', delegate: 'beauftragt' },
   role: Object.fromEntries(roles.map(({ name, displayName }) => [name, displayName])),
 };
@@ -84,6 +85,8 @@ export const columnWords: Words = {
   extension_reason: 'Grund der Verlängerung',
   extension_told_on: 'Verlängerung mitgeteilt am',
   outcome: 'Ergebnis',
+  stars: 'Sterne',
+  wants: 'Am liebsten so viele Angebote',
   outcome_on: 'Ergebnis vom',
   outcome_text: 'Zum Ergebnis',
   by_name: 'Durch',

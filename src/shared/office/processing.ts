@@ -64,6 +64,7 @@ export const processings: readonly Processing[] = [
       'courses/watches',
       'courses/pauses',
       'courses/cards',
+      'courses/holiday',
       'courses/declarations',
       'events',
     ],

@@ -26,6 +26,8 @@ export type Newcomer = FullPrice & {
   guardianName?: string | undefined;
   answers?: { [question: string]: string };
   holdKeyHash?: string | undefined;
+  /** With a seat that is offered: until when. */
+  offerExpiresAt?: Date;
   /** The order that it is part of. */
   orderId?: string;
   /** The start of the seat where the person was just judged; else it is looked up. */

@@ -20,6 +20,13 @@ export function familyFor(club: ClubName, all: readonly OwnPersonRow[]): Relativ
   return [...here.map((one) => ({ ...one, isNewHere: false })), ...elsewhere.map((one) => ({ ...one, isNewHere: true }))];
 }
 
+/** The people of an account in whatever club, each human once: of several records the first. A delegation holds in one club only. */
+export function eachOnce(all: readonly OwnPersonRow[]): OwnPersonRow[] {
+  const once: OwnPersonRow[] = [];
+  for (const one of all) if (one.relation !== 'delegate' && !twinOf(one, once)) once.push(one);
+  return once;
+}
+
 /**
  * The chosen people as people of the club, by the ids that were chosen. Whom the club does not know yet is made there, with
  * the name, the birth date, the gender and the relation that another club knows; whom the account already has there is taken

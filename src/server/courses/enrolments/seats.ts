@@ -129,6 +129,8 @@ export function eventOfferDates({ startsAt }: EventRow): OfferDates {
 
 /** Whether a waiting list may be offered seats at all now. */
 function mayOffer(seats: AnySeats): boolean {
+  // Until its seats have gone out, the holiday programme alone gives them.
+  if ('course' in seats && seats.course.roundId !== null) return false;
   const isOpen = 'course' in seats ? courseSets.open.includes(seats.course.status) : seats.event.state === 'published';
   return isOpen && takesSignUps(offeringOf(seats).registration);
 }

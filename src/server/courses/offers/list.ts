@@ -40,7 +40,7 @@ export async function publicCourses(tx: Transaction, clubs: readonly ClubName[])
     .where(isPublicIn(clubs))
     .orderBy(...publicOrder)
     .limit(publicAtMost);
-  return (await withParts(tx, rows)).map(({ listed }) => listed);
+  return (await listedAmong(tx, rows)).map(({ listed }) => listed);
 }
 
 /** The names and addresses of the same offers, as many as search engines are told. */
@@ -92,7 +92,7 @@ export async function managedCourses(
     .where(and(...conditions))
     .orderBy(status === 'past' ? desc(course.startsOn) : asc(course.startsOn), asc(course.title), asc(course.id))
     .limit(atMost);
-  const listed = (await withParts(tx, rows)).map(({ row, listed: one, counts }) => ({
+  const listed = (await listedAmong(tx, rows)).map(({ row, listed: one, counts }) => ({
     ...one,
     ...counts,
     status: row.status,
@@ -112,12 +112,13 @@ function ofStatus(status: ManageFilter['status']): SQL | undefined {
 
 /** One course as lists show it. */
 export async function listedOf(tx: Transaction, row: CourseRow): Promise<{ listed: ListedCourse; counts: Counts; times: CourseTimes }> {
-  const [one] = await withParts(tx, [row]);
+  const [one] = await listedAmong(tx, [row]);
   if (!one) throw new Error('A row has its parts.');
   return one;
 }
 
-async function withParts(tx: Transaction, rows: readonly CourseRow[]) {
+/** Courses as lists show them, in the order given. Needs the scope of their clubs. */
+export async function listedAmong(tx: Transaction, rows: readonly CourseRow[]) {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const times = await courseTimes(tx, rows);

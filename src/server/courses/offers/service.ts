@@ -81,13 +81,26 @@ export async function locationsOf(tx: Pick<Transaction, 'select'>, rows: readonl
 
 /** The facts that the phase of a course depends on. */
 export function phaseFactsOf(row: CourseRow, times: CourseTimes, seats: { free: number | null; waiting: number }): PhaseFacts {
-  const { status, kind, registration, lateJoin, returningFrom, memberFrom, publicFrom, isMembersOnly, closesAt, placesMax, waitlistMax } =
-    row;
+  const {
+    status,
+    kind,
+    registration,
+    lateJoin,
+    returningFrom,
+    memberFrom,
+    publicFrom,
+    isMembersOnly,
+    closesAt,
+    placesMax,
+    waitlistMax,
+    roundId,
+  } = row;
   return {
     // Cancelled stays cancelled for people, in the archive too.
     status: row.cancelReason ? 'cancelled' : status,
     kind,
     registration,
+    isInRound: roundId !== null,
     // A group without an end takes people in at any time.
     lateJoin: kind === 'permanent' ? 'full' : lateJoin,
     returningFrom,

@@ -16,7 +16,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sessionStates } from '#shared/courses/sessionStates.ts';
 import { courseStatuses } from '#shared/courses/courseStates.ts';
-import type { ClubName } from '#shared/kernel/clubs.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import {
   ageReferences,
@@ -41,7 +40,7 @@ import { trialsAtMost } from '#shared/courses/trials/trialRules.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
 import { booking, bookingSeries } from '#server/halls/bookings/table.ts';
-import { club } from '#server/club/clubs/table.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
 import { facility } from '#server/halls/facilities/table.ts';
 import { department } from '#server/club/departments/table.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -63,10 +62,7 @@ export const course = pgTable(
   'course',
   {
     id: uuid().primaryKey(),
-    club: text()
-      .$type<ClubName>()
-      .notNull()
-      .references(() => club.name),
+    club: clubColumn(),
     departmentId: uuid('department_id').references(() => department.id),
     slug: text().notNull(),
     number: text().notNull(),
@@ -114,6 +110,8 @@ export const course = pgTable(
     pauseMaxMonths: integer('pause_max_months').notNull().default(0),
     /** The announced price change that does not hold yet (course_price_change), for pages and the last step. */
     comingPrices: jsonb('coming_prices').$type<ComingPrices>(),
+    /** The round of the holiday programme (holiday_round) that gives its seats, until it has done so: nobody enrols in another way. */
+    roundId: uuid('round_id'),
     /** How often a person may try it before enrolling. */
     trialSessions: integer('trial_sessions').notNull().default(0),
     replyUntilHours: integer('reply_until_hours').notNull().default(0),
@@ -175,6 +173,7 @@ export const course = pgTable(
     check('course_cancel_reason', sql`${table.status} <> 'cancelled' or ${table.cancelReason} is not null`),
     keyIndex('course_created_by', table.createdBy),
     keyIndex('course_department', table.departmentId),
+    keyIndex('course_round', table.roundId),
   ],
 );
 

@@ -4,7 +4,7 @@ import { pageOf, type PageName } from '../pages.ts';
 /** The menu of the staff: its groups in their order, and the pages of each. */
 export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[] = [
   { pages: ['admin'] },
-  { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminEvents', 'adminHours'] },
+  { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminHoliday', 'adminEvents', 'adminHours'] },
   { title: 'Hallen', pages: ['adminBookings', 'adminSeasons', 'adminFacilities', 'adminOrganisations'] },
   { title: 'Mitglieder', pages: ['adminMembers', 'adminTrainers', 'adminDepartments', 'adminContracts', 'adminOperations'] },
   {

@@ -110,6 +110,8 @@ type ConsentFieldsProps = {
   /** The club of the offer, whose texts are shown. */
   club: ClubName;
   required: readonly RequirableConsent[];
+  /** Whether the free consent to pictures is asked for, too. */
+  hasFree?: boolean;
   value: Pick<Agreements, 'allowsPhotos' | 'consents'>;
   onChange: (value: Pick<Agreements, 'allowsPhotos' | 'consents'>) => void;
   /** The server's refusal; a missing consent is reported at its checkbox. */
@@ -117,7 +119,7 @@ type ConsentFieldsProps = {
 };
 
 /** The consents that the offer requires of everybody, and the optional consent to pictures. */
-export function ConsentFields({ club, required, value, onChange, error }: ConsentFieldsProps) {
+export function ConsentFields({ club, required, hasFree = true, value, onChange, error }: ConsentFieldsProps) {
   const query = useQuery(consentTextsQuery(club));
   if (!query.data) return <Loading query={query} />;
   const texts = query.data;
@@ -137,7 +139,7 @@ export function ConsentFields({ club, required, value, onChange, error }: Consen
           {texts[purpose].text} (für dieses Angebot nötig)
         </PlainTick>
       ))}
-      {!required.includes('photo_web') && (
+      {hasFree && !required.includes('photo_web') && (
         <PlainTick checked={allowsPhotos} onChange={() => onChange({ ...value, allowsPhotos: !allowsPhotos })}>
           {texts.photo_web.text} (freiwillig, jederzeit unter „Mein Profil“ zu widerrufen)
         </PlainTick>

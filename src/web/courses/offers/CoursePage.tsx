@@ -26,7 +26,11 @@ import { coursePageQuery } from './queries.ts';
 import { CardPart } from '../cards/CardPart.tsx';
 import { TrialPart } from '../trials/TrialPart.tsx';
 import { WatchPart } from '../watches/WatchPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { SignUp } from '../enrolments/SignUp.tsx';
+
+// Only the offers of a holiday programme name it.
+const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint);
 
 /** The public page of a course with the enrolment (/id/{course}). */
 export function Page() {
@@ -70,6 +74,7 @@ function Course({ course }: { course: CoursePage }) {
           <CourseDates course={course} />
         </div>
         <aside className={classes['side']}>
+          {course.phase.kind === 'round' && <HolidayHint courseIds={[course.id]} />}
           <SignUp offer={offerOf(course)} />
           {mayWatch(course) && <WatchPart target={{ courseId: course.id }} label="Bescheid geben, wenn etwas frei wird" />}
           <TrialPart course={course} />

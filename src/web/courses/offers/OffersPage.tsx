@@ -9,6 +9,7 @@ import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { CopyButton } from '#web/ui/plain/CopyButton.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { WatchPart } from '../watches/WatchPart.tsx';
@@ -18,6 +19,9 @@ import { GroupedOffers, readView, ViewChoice, type OfferView } from './OfferView
 import classes from './offers.module.css';
 import { setFilters } from './offerWords.ts';
 import { publicCoursesQuery } from './queries.ts';
+
+// Only where a holiday programme gives seats it is named.
+const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint);
 
 const rowsAtFirst = 24;
 
@@ -56,10 +60,12 @@ export function Page() {
   const found = filterOffers(rows, filter, today());
   const open = found.filter(isOpenNow);
   const shut = found.filter((one) => !isOpenNow(one));
+  const inRound = rows.flatMap(({ id, phase }) => (phase.kind === 'round' ? [id] : []));
   const count = Math.max(rowsAtFirst, Number(texts['rows']) || 0);
   return (
     <>
       <PageTitle title="Angebote" />
+      {inRound.length > 0 && <HolidayHint courseIds={inRound} />}
       <OfferFilters rows={rows} filter={filter} onChange={change} />
       <output className={classes['count']}>{found.length === 1 ? '1 Angebot' : `${found.length} Angebote`}</output>
       {rows.length > 1 && <ViewChoice view={view} onChange={(next) => show(filter, undefined, next)} />}

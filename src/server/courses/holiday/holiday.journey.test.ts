@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { CoursePage } from '#shared/courses/courseShapes.ts';
+import type { HolidayPage, ManagedRound, RoundPreview, RoundRow } from '#shared/courses/holiday/shapes.ts';
+import { today } from '#server/platform/process/clock.ts';
+import type { Client, TestServer } from '#test/harness.ts';
+import { startServer } from '#test/harness.ts';
+import { agree, childOf, makeHolidayOffer, makeRound, readChild, switchOn, wish } from '#test/stage/holiday.ts';
+import { sendSeats } from './service.ts';
+
+let server: TestServer;
+let gerda: Client;
+let anton: Client;
+let sven: Client;
+let rosa: Client;
+let robin: Client;
+beforeAll(async () => {
+  server = await startServer();
+  gerda = await server.signedIn('admin', 'GSV');
+  anton = await server.signedIn('admin', 'RWA');
+  sven = await server.signedIn('admin', 'SCB');
+  rosa = await server.signedIn('reader', 'RWA');
+  robin = await server.signedIn('reader', 'SCB');
+});
+afterAll(() => server.close());
+
+/** The last day of the wishes is over; the seats go out in so many days. */
+const closeWishes = (id: string, inDays: number) =>
+  server.sql('update holiday_round set wishes_until = $2::date - 1, sends_on = $2::date + $3::int where id = $1', [id, today(), inDays]);
+
+/** A round of the association with two offers of RWA and one of SCB, open for wishes. */
+async function openRound() {
+  await switchOn(server, 'GSV', 'RWA', 'SCB');
+  await server.sql("update club set has_participations = true where name = 'SCB'");
+  const pony = await makeHolidayOffer(server, 'RWA', { title: 'Ponytag', seats: 1, day: '2027-03-23' });
+  const ball = await makeHolidayOffer(server, 'RWA', { title: 'Balltag', seats: 5, day: '2027-03-24' });
+  const boat = await makeHolidayOffer(server, 'SCB', { title: 'Boottag', seats: 2, day: '2027-03-25' });
+  const { id, version } = await makeRound(gerda);
+  await agree(anton, id, [pony, ball]);
+  await agree(sven, id, [boat]);
+  const opened = await gerda.post<RoundRow>(`/api/holiday-rounds/${id}/opening`, { version });
+  expect(opened).toMatchObject({ status: 200, body: { phase: 'open', offers: 3 } });
+  return { id, version: opened.body.version, pony, ball, boat };
+}
+
+test('a club takes part with its own offers alone, and nobody enrols in them while the round runs', async () => {
+  const { id, pony, boat } = await openRound();
+  expect(await agree(anton, id, [boat])).toMatchObject({ status: 422, body: { fields: [{ path: 'courseIds' }] } });
+  expect(await rosa.send('PUT', `/api/holiday-rounds/${id}/offers`, { courseIds: [] })).toMatchObject({ status: 403 });
+  expect(await anton.post(`/api/holiday-rounds/${id}/opening`, { version: 2 })).toMatchObject({ status: 404 });
+  expect((await anton.get<ManagedRound>(`/api/holiday-rounds/${id}`)).body).toMatchObject({
+    round: { isOwn: false },
+    offers: { length: 3 },
+  });
+  const page = (await server.visitor().get<CoursePage>(`/api/courses/${pony}`)).body;
+  expect(page.phase).toMatchObject({ kind: 'round', action: 'none' });
+  const mila = await childOf(rosa, 'Mila');
+  const direct = await rosa.post(`/api/courses/${pony}/register`, { personIds: [mila], acceptsTerms: true });
+  expect(direct.status).not.toBe(200);
+  const read = (await server.visitor().get<HolidayPage>(`/api/holidays/${id}`)).body;
+  expect(read).toMatchObject({
+    phase: 'open',
+    seed: null,
+    offers: [{ title: 'Ponytag', seats: 1 }, { title: 'Balltag' }, { title: 'Boottag' }],
+  });
+  expect(JSON.stringify(read)).not.toContain('Mila');
+});
+
+test('wishes are changed and withdrawn until the day; what does not fit is said at the field', async () => {
+  const { id, pony, ball } = await openRound();
+  const mila = await childOf(rosa, 'Mila');
+  const tom = await childOf(rosa, 'Tom', '2022-01-01');
+  expect(await server.visitor().get(`/api/holidays/${id}/children`)).toMatchObject({ status: 401 });
+  expect(await wish(robin, id, mila, { [pony]: 3 })).toMatchObject({ status: 404 });
+  expect(await wish(rosa, id, tom, { [pony]: 3 })).toMatchObject({ status: 422, body: { fields: [{ path: 'wishes.0.courseId' }] } });
+  expect(await wish(rosa, id, mila, { [pony]: 4 })).toMatchObject({ status: 422 });
+  expect(await wish(rosa, id, mila, { [pony]: 3 }, { wants: 11 })).toMatchObject({ status: 422, body: { fields: [{ path: 'wants' }] } });
+  expect(await wish(rosa, id, mila, { [pony]: 3, [ball]: 1 }, { wants: 2 })).toMatchObject({ status: 200 });
+  // Another parent had the page open since before.
+  expect(await wish(rosa, id, mila, { [ball]: 1 })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect(await wish(rosa, id, mila, { [ball]: 2 }, { version: 1 })).toMatchObject({ status: 200 });
+  expect(await readChild(rosa, id, mila)).toMatchObject({ entry: { wants: 1, wishes: [{ courseId: ball, stars: 2 }], version: 2 } });
+  expect(await gerda.get(`/api/holiday-rounds/${id}/preview`)).toMatchObject({ status: 409 });
+  expect(await rosa.send('DELETE', `/api/holidays/${id}/children/${mila}`)).toMatchObject({ status: 200 });
+  expect(await readChild(rosa, id, mila)).toMatchObject({ entry: null });
+  await closeWishes(id, 2);
+  expect(await wish(rosa, id, mila, { [ball]: 2 })).toMatchObject({ status: 409, body: { code: 'wishes-closed' } });
+});
+
+test('friends of two to four come by a code, never a fifth', async () => {
+  const { id, ball } = await openRound();
+  const children = [];
+  for (const name of ['Ada', 'Bo', 'Cleo', 'Dana', 'Enno']) children.push(await childOf(rosa, name));
+  const [ada = '', ...others] = children;
+  await wish(rosa, id, ada, { [ball]: 3 }, { friends: 'new' });
+  const code = (await readChild(rosa, id, ada))?.entry?.code ?? '';
+  expect(code).toMatch(/^[A-Z2-9]{6}$/);
+  expect(await wish(rosa, id, others[0] ?? '', { [ball]: 3 }, { friends: 'join', code: 'XXXXXX' })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'code' }] },
+  });
+  const answers = await Promise.all(others.map((one) => wish(rosa, id, one, { [ball]: 3 }, { friends: 'join', code: code.toLowerCase() })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 422]);
+  expect(await readChild(rosa, id, ada)).toMatchObject({ entry: { friends: 4 } });
+});
+
+test('seats go out on the day, offered for 72 hours; who has none waits in the order of the lots, and each family reads why', async () => {
+  const { id, version, pony, ball, boat } = await openRound();
+  const [mila, ben] = [await childOf(rosa, 'Mila'), await childOf(rosa, 'Ben')];
+  await wish(rosa, id, mila, { [pony]: 3, [boat]: 1 }, { wants: 2 });
+  await wish(rosa, id, ben, { [pony]: 3, [ball]: 1 }, { wants: 2 });
+  expect(await gerda.post(`/api/holiday-rounds/${id}/draw`, { version })).toMatchObject({ status: 409 });
+  await closeWishes(id, 2);
+  const preview = (await gerda.get<RoundPreview>(`/api/holiday-rounds/${id}/preview`)).body;
+  expect(await anton.get(`/api/holiday-rounds/${id}/preview`)).toMatchObject({ status: 404 });
+  expect((await gerda.get<RoundPreview>(`/api/holiday-rounds/${id}/preview`)).body).toEqual(preview);
+  expect(preview).toMatchObject({ isFixed: false, offers: [{ title: 'Ponytag', seats: 1, wishes: 2 }, {}, {}], children: { length: 2 } });
+  const drawn = await gerda.post<RoundRow>(`/api/holiday-rounds/${id}/draw`, { version });
+  expect(drawn).toMatchObject({ status: 200, body: { phase: 'drawn' } });
+  expect((await gerda.get<RoundPreview>(`/api/holiday-rounds/${id}/preview`)).body.children).toEqual(preview.children);
+  await sendSeats(server);
+  expect(await readChild(rosa, id, mila)).toMatchObject({ results: [] });
+
+  await closeWishes(id, 0);
+  // Two processes at once, and again afterwards: nobody gets a seat twice.
+  await Promise.all([sendSeats(server), sendSeats(server)]);
+  await sendSeats(server);
+  const page = (await server.visitor().get<HolidayPage>(`/api/holidays/${id}`)).body;
+  expect(page).toMatchObject({ phase: 'sent', seed: expect.stringMatching(/^[0-9a-f]{16}$/), offers: [{ seats: 1, wishes: 2 }, {}, {}] });
+  const rows = await server.sql<{ title: string; name: string; state: string; hours: number; club: string }>(
+    `select c.title, p.firstname as name, e.state, e.club, round(extract(epoch from e.offer_expires_at - e.registered_at) / 3600)::int as hours
+     from enrolment e join course c on c.id = e.course_id join person p on p.id = e.person_id where e.course_id = any($1) order by 1, 3`,
+    [[pony, ball, boat]],
+  );
+  expect(rows.filter(({ title }) => title === 'Ponytag')).toMatchObject([{ state: 'offered', hours: 72 }, { state: 'waitlisted' }]);
+  // Whatever the lots, the boat is one of Mila's two, at the other club.
+  expect(rows.filter(({ title }) => title === 'Boottag')).toMatchObject([{ name: 'Mila', state: 'offered', club: 'SCB' }]);
+  const results = [...((await readChild(rosa, id, mila))?.results ?? []), ...((await readChild(rosa, id, ben))?.results ?? [])];
+  expect(results.find(({ outcome }) => outcome === 'waits')).toMatchObject({ courseId: pony, reason: '1 Platz, 2 Wünsche' });
+  const offered = results.find(({ outcome, courseId }) => outcome === 'seat' && courseId === pony);
+  expect(offered).toMatchObject({ answerUntil: expect.any(String) });
+  const mail = await server.latestMail('reader@rwa.test');
+  expect(mail).toContain('Mila:');
+  expect(mail).toContain(`/holiday/${id}`);
+  const mails = await server.sql('select 1 from outbox_mail where recipient = $1 and subject like $2', [
+    'reader@rwa.test',
+    'Osterferien 2027%',
+  ]);
+  expect(mails).toHaveLength(1);
+
+  // The seat is accepted with price and order as any other; afterwards the offer is open to everybody again.
+  const own = await rosa.get<OwnEnrolment>(`/api/registrations/${offered?.enrolmentId}`);
+  expect(own).toMatchObject({ status: 200, body: { state: 'offered' } });
+  expect(await rosa.post(`/api/registrations/${offered?.enrolmentId}`, { action: 'accept', quote: own.body.step?.quote })).toMatchObject({
+    status: 200,
+    body: { state: 'confirmed' },
+  });
+  expect((await server.visitor().get<CoursePage>(`/api/courses/${ball}`)).body.phase.action).toBe('register');
+});

@@ -1,0 +1,1 @@
+export { sendSeats } from './send.ts';

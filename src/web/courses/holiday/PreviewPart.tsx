@@ -1,0 +1,106 @@
+import { SegmentedControl, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
+import type { RoundPreview, RoundRow } from '#shared/courses/holiday/shapes.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import classes from './holiday.module.css';
+import { previewQuery } from './queries.ts';
+import { seatsInWords, starsInWords } from './words.ts';
+
+type Child = RoundPreview['children'][number];
+
+/** Who gets what, per offer or per child, each refusal with its reason. */
+export function PreviewPart({ round }: { round: RoundRow }) {
+  const query = useQuery(previewQuery(round.id));
+  const [view, setView] = useState('offers');
+  const { data } = query;
+  return (
+    <PagePart
+      title={data?.isFixed ? 'Ergebnis' : 'Vorschau'}
+      lead={data?.isFixed ? undefined : 'Die Lose liegen seit dem Öffnen fest. Die Vorschau ändert sich nur, wenn sich Plätze ändern.'}
+    >
+      {!data && <Loading query={query} />}
+      {data && (
+        <>
+          <SegmentedControl
+            mb="sm"
+            aria-label="Wonach gezeigt wird"
+            value={view}
+            onChange={setView}
+            data={[
+              { value: 'offers', label: 'Angebote' },
+              { value: 'children', label: 'Kinder' },
+            ]}
+          />
+          {view === 'offers' ? <ByOffer preview={data} /> : <ByChild preview={data} />}
+          <Text size="sm" mt="sm">
+            Ausgangszahl der Lose: <code>{data.seed}</code>
+          </Text>
+        </>
+      )}
+    </PagePart>
+  );
+}
+
+function ByOffer({ preview: { offers, children } }: { preview: RoundPreview }) {
+  return (
+    <ul className={classes['offers']}>
+      {offers.map((offer) => (
+        <li key={offer.courseId} className={classes['offer']}>
+          <strong>
+            {offer.title} ({offer.club})
+          </strong>
+          <span>{seatsInWords(offer)}</span>
+          {childrenOf(children, offer.courseId).map(({ child, wish }) => (
+            <span key={child.childId}>
+              {nameOf(child)} {starsInWords(wish.stars)} – {wishOutcomeNames[wish.outcome]}
+              {wish.outcome !== 'seat' && `: ${wish.reason}`}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ByChild({ preview: { offers, children } }: { preview: RoundPreview }) {
+  const titleOf = (courseId: string) => offers.find((one) => one.courseId === courseId)?.title ?? '';
+  return (
+    <ul className={classes['offers']}>
+      {children.map((child) => (
+        <li key={child.childId} className={classes['offer']}>
+          <strong>{nameOf(child)}</strong>
+          <span className={classes['quiet']}>
+            {[
+              `am liebsten ${child.wants}`,
+              ...(child.lot === null ? [] : [`Los ${child.lot}`]),
+              ...(child.friends.length > 0 ? [`mit ${child.friends.join(', ')}`] : []),
+            ].join(' · ')}
+          </span>
+          {child.wishes.map((wish) => (
+            <span key={wish.courseId}>
+              {titleOf(wish.courseId)} {starsInWords(wish.stars)} – {wishOutcomeNames[wish.outcome]}
+              {wish.outcome !== 'seat' && `: ${wish.reason}`}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Those who wish an offer: seats first, then by their lots. */
+function childrenOf(children: readonly Child[], courseId: string) {
+  return children
+    .flatMap((child) => {
+      const wish = child.wishes.find((one) => one.courseId === courseId);
+      return wish ? [{ child, wish }] : [];
+    })
+    .toSorted((a, b) => Number(b.wish.outcome === 'seat') - Number(a.wish.outcome === 'seat') || (a.child.lot ?? 0) - (b.child.lot ?? 0));
+}
+
+function nameOf({ name, age }: Child): string {
+  return age === null ? name : `${name} (${age})`;
+}
