@@ -3,7 +3,7 @@ import { readArguments } from '#server/platform/process/commandLine.ts';
 import { embeddedFolder, readSettings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError } from '#server/platform/process/startError.ts';
 import { changeTo } from '#server/platform/releases/change.ts';
-import { unitsToCopy } from '#server/platform/releases/notes.ts';
+import { printUnitsToCopy } from '#server/platform/releases/notes.ts';
 import { ownPlaces } from '#server/platform/releases/places.ts';
 
 await runCommand(rollback);
@@ -15,6 +15,5 @@ async function rollback(): Promise<void> {
   if (!fs.existsSync(places.previous)) throw new StartError('Eine frühere Version ist hier nicht eingerichtet.');
   const release = fs.realpathSync(places.previous);
   console.log(await changeTo(release, places, embeddedFolder(readSettings())));
-  const units = unitsToCopy(release, places);
-  if (units.length > 0) console.log(['', ...units].join('\n'));
+  printUnitsToCopy(release, places);
 }

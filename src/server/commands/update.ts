@@ -4,7 +4,7 @@ import { pathAsTyped, readArguments } from '#server/platform/process/commandLine
 import { embeddedFolder, readSettings } from '#server/platform/process/settings.ts';
 import { runCommand } from '#server/platform/process/startError.ts';
 import { changeTo } from '#server/platform/releases/change.ts';
-import { operatorNotes, unitsToCopy } from '#server/platform/releases/notes.ts';
+import { operatorNotes, printUnitsToCopy } from '#server/platform/releases/notes.ts';
 import { ownPlaces } from '#server/platform/releases/places.ts';
 import { unpack } from '#server/platform/releases/unpack.ts';
 
@@ -19,8 +19,7 @@ async function update(): Promise<void> {
   try {
     const notes = operatorNotes(release, fs.realpathSync(places.current));
     console.log(await changeTo(release, places, embeddedFolder(readSettings())));
-    const units = unitsToCopy(release, places);
-    if (units.length > 0) console.log(['', ...units].join('\n'));
+    printUnitsToCopy(release, places);
     if (notes.length > 0) console.log(['', 'Neu für den Betrieb:', ...notes.map((note) => `- ${note}`)].join('\n'));
   } catch (error) {
     // It may come again under the same number, and better.

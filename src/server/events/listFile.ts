@@ -4,6 +4,7 @@ import { localOf } from '#shared/kernel/calendar.ts';
 import { tableFile } from '#server/platform/formats/tableFile.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { EventRow } from './registrations.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const columns = ['Titel', 'Art', 'Beginn', 'Von', 'Ende', 'Bis', 'Ort', 'Ansprechperson', 'Plätze', 'Preis in Euro', 'Stand'];
 
@@ -11,7 +12,7 @@ const columns = ['Titel', 'Art', 'Beginn', 'Von', 'Ende', 'Bis', 'Ort', 'Ansprec
 export const fileRowsAtMost = 5000;
 
 /** The dates of a club as a file; refused where there are more than it holds. */
-export function eventsFile(rows: readonly EventRow[], format: 'csv' | 'xlsx'): Promise<File> | File {
+export function eventsFile(rows: readonly EventRow[], format: ExportFormat): Promise<File> | File {
   if (rows.length > fileRowsAtMost) throw new Problem('too-many-rows');
   const lines = rows.map((one) => {
     // A whole day ends where the next one begins.

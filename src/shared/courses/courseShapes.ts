@@ -21,6 +21,7 @@ import { offeredCard } from './cards/cardShapes.ts';
 import { pauseMonthsAtMost } from './pauses/pauseRules.ts';
 import { trialsAtMost } from './trials/trialRules.ts';
 import { clubName, email, id, instant, line, localDate, localTime, requiredLine, version } from '#shared/kernel/fields.ts';
+import { offerPhase } from '#shared/events/offerPhase.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 import { richText } from '#shared/kernel/richText.ts';
 
@@ -28,7 +29,6 @@ import { richText } from '#shared/kernel/richText.ts';
 export const time = localTime;
 const places = z.int().min(0).max(10_000);
 const cents = z.int().min(0).max(10_000_000);
-const phase = z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) });
 /** Dates that fall out, with the reason. */
 export const skipped = z.array(z.object({ date: z.string(), reason: z.string() }));
 
@@ -194,7 +194,7 @@ export const listedCourse = z.object({
   endsOn: z.string().nullable(),
   placesMax: z.int().nullable(),
   free: z.int().nullable(),
-  phase,
+  phase: offerPhase,
   priceFromCents: z.int().nullable(),
   /** The lowest price with its unit. */
   priceFrom: z.object({ cents: z.int(), per: z.enum(priceUnits) }).nullable(),

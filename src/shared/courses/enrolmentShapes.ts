@@ -4,6 +4,8 @@ import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories, priceUnits } from './courseWords.ts';
 import { alsoBy, givenMandate, orderedTransfer, orderMethod, shownOrder } from './orders.ts';
 import { clubName, email, id, line, localDate, version } from '#shared/kernel/fields.ts';
+import { offerPhase } from '#shared/events/offerPhase.ts';
+import { accessRelation } from '#shared/people/access.ts';
 import { gender, optionalCallNumber, otherContacts, personInput, wayHomeChoice } from '#shared/people/people.ts';
 
 /** In a rush people queue for a course or an event; they get the true outcome instead of a request to try again. */
@@ -35,14 +37,14 @@ export const candidate = z.object({
   personId: id,
   name: z.string(),
   birthDate: z.string().nullable(),
-  relation: z.enum(['self', 'guardian', 'delegate']),
+  relation: accessRelation,
   reasons: z.array(z.string()),
   priceCategory: z.enum(priceCategories).nullable(),
   priceCents: z.int().nullable(),
   fullPriceCents: z.int().nullable().describe('The whole price, where joining late costs less.'),
   pricePer: z.enum(priceUnits).nullable(),
   cancelFeeCents: z.int().describe('What signing off would cost on the day of the sign-up; 0 while it is free.'),
-  phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }),
+  phase: offerPhase,
   participationId: id.nullable(),
   state: state.nullable(),
   keptUntil: z.iso.datetime().nullable().describe('Until when a seat that was given up a moment ago is kept for this person alone.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { givenMandate, orderMethod } from './orders.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { id, typedPassword } from '#shared/kernel/fields.ts';
+import { id, typedPassword, exportFormat } from '#shared/kernel/fields.ts';
 import {
   addedInput,
   addedResult,
@@ -267,6 +267,6 @@ export const enrolmentsContract = {
     { access: 'participants.export', fresh: true },
     { method: 'GET', path: '/courses/{id}/participants/export', summary: 'Teilnehmer als CSV oder XLSX' },
   )
-    .input(z.strictObject({ id, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .input(z.strictObject({ id, format: exportFormat.default('csv') }))
     .output(z.file()),
 };

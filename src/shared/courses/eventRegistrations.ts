@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { id } from '#shared/kernel/fields.ts';
+import { id, exportFormat } from '#shared/kernel/fields.ts';
 import {
   addedInput,
   addedResult,
@@ -72,6 +72,6 @@ export const eventRegistrationsContract = {
     { access: 'participants.export', fresh: true },
     { method: 'GET', path: '/events/{id}/participants/export', summary: 'Teilnehmer eines Termins als CSV oder XLSX' },
   )
-    .input(z.strictObject({ id, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .input(z.strictObject({ id, format: exportFormat.default('csv') }))
     .output(z.file()),
 };

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { eventKinds } from './eventKinds.ts';
-import { clubName, id, instant, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { offerPhase } from './offerPhase.ts';
+import {
+  clubName,
+  id,
+  instant,
+  line,
+  localDate,
+  paragraphs,
+  requiredLine,
+  version,
+  exportFormat,
+  importOutcome,
+} from '#shared/kernel/fields.ts';
 
 /** Whether people enrol, and whether staff confirm each enrolment. */
 export const eventRegistrations = ['none', 'open', 'approval'] as const;
@@ -112,7 +124,7 @@ const eventView = z.object({
   closesAt: z.iso.datetime().nullable(),
   cancelUntil: z.iso.datetime().nullable(),
   /** The phase of enrolment; null where there is no enrolment here. */
-  phase: z.object({ kind: z.string(), text: z.string(), action: z.enum(['register', 'waitlist', 'external', 'none']) }).nullable(),
+  phase: offerPhase.nullable(),
   version,
 });
 export type EventView = z.infer<typeof eventView>;
@@ -121,7 +133,7 @@ const importResult = z.object({
   line: z.int(),
   title: z.string(),
   startsAt: z.string().nullable(),
-  result: z.enum(['new', 'known', 'refused']),
+  result: importOutcome,
   message: z.string(),
 });
 
@@ -161,7 +173,7 @@ export const eventsContract = {
       z.strictObject({
         club: clubName.optional(),
         show: z.enum(['coming', 'draft', 'past']).default('coming'),
-        format: z.enum(['csv', 'xlsx']).default('csv'),
+        format: exportFormat.default('csv'),
       }),
     )
     .output(z.file()),

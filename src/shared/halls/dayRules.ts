@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, id, line, localDate, requiredLine, version, importOutcome } from '#shared/kernel/fields.ts';
 import { dayRuleKinds } from './holidays.ts';
 
 const dayRuleScopes = ['state', 'town', 'facility', 'club'] as const;
@@ -120,7 +120,7 @@ export const dayRulesContract = {
             name: z.string(),
             startsOn: z.string(),
             endsOn: z.string(),
-            result: z.enum(['new', 'known', 'refused']),
+            result: importOutcome,
             message: z.string(),
           }),
         ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, email, id, line, paragraphs, requiredLine, shownColumns, version } from '#shared/kernel/fields.ts';
+import { clubName, email, id, line, paragraphs, requiredLine, version, exportFormat, importOutcome } from '#shared/kernel/fields.ts';
 
 /** Who has hall times: a club of this portal, or somebody outside of it. */
 export const organisationKinds = ['portalClub', 'school', 'adultEducation', 'club', 'company', 'municipal', 'other'] as const;
@@ -113,7 +113,7 @@ export type Organisation = z.infer<typeof organisation>;
 /** Which organisations a list shows. */
 export const organisationStates = ['current', 'archived', 'all'] as const;
 
-const importRow = z.object({ line: z.int(), name: z.string(), result: z.enum(['new', 'known', 'refused']), message: z.string() });
+const importRow = z.object({ line: z.int(), name: z.string(), result: importOutcome, message: z.string() });
 export type OrganisationImportRow = z.infer<typeof importRow>;
 
 /** What moves from one organisation to another. */
@@ -142,8 +142,7 @@ export const organisationsContract = {
         club: clubName.optional(),
         state: z.enum(organisationStates).default('current'),
         kind: z.enum(organisationKinds).optional(),
-        columns: shownColumns,
-        format: z.enum(['csv', 'xlsx']).default('csv'),
+        format: exportFormat.default('csv'),
       }),
     )
     .output(z.file()),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { id, localDate, requiredLine } from '#shared/kernel/fields.ts';
+import { id, localDate, requiredLine, exportFormat } from '#shared/kernel/fields.ts';
 import { bookingKinds, bookingSets, bookingStates, type BookingState } from './bookingStates.ts';
 
 /** The filters of the list of own bookings. */
@@ -43,7 +43,7 @@ export const ownBookingsContract = {
     { access: 'bookings.update', fresh: true, answerMs: 10_000 },
     { method: 'GET', path: '/bookings/mine/export', summary: 'Eigene Buchungen als CSV oder XLSX' },
   )
-    .input(ownFilter.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .input(ownFilter.extend({ format: exportFormat.default('csv') }))
     .output(z.file()),
   release: endpoint(
     { access: 'bookings.cancel', answerMs: 20_000 },

@@ -71,3 +71,10 @@ export function paragraphs(max: number) {
     .max(max)
     .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, 'Bitte ohne Steuerzeichen.');
 }
+
+/** The format of an exported list: CSV for German spreadsheets, or an Excel workbook. */
+export const exportFormat = z.enum(['csv', 'xlsx']);
+export type ExportFormat = z.output<typeof exportFormat>;
+
+/** What an import does with a row: it creates a record, knows it already, or refuses it. */
+export const importOutcome = z.enum(['new', 'known', 'refused']);

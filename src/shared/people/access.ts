@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id } from '#shared/kernel/fields.ts';
 
+/** The relations that a person or a parent may have; only the board appoints a delegate. */
+export const familyRelations = ['self', 'guardian'] as const;
+
+/** The relations of an account to the person it acts for. */
+export const accessRelations = [...familyRelations, 'delegate'] as const;
+
 /** The relation of an account to the person it acts for. */
-export const accessRelation = z.enum(['self', 'guardian', 'delegate']);
+export const accessRelation = z.enum(accessRelations);
+
+/** The relation that a person or a parent may have. */
+export const familyRelation = z.enum(familyRelations);
 
 /** What an account is to the person, as it is read. */
 export const accessRelationNames = { self: 'Eigenes Konto', guardian: 'Elternteil', delegate: 'Beauftragt' } as const;

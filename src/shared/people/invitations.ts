@@ -1,21 +1,18 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id } from '#shared/kernel/fields.ts';
-import { accessRelation } from './access.ts';
-
-/** The relation that an invitation offers: a further parent of a child, or the person themselves. */
-const invitedRelation = z.enum(['guardian', 'self']);
+import { accessRelation, familyRelation } from './access.ts';
 
 /** How many days the link of an invitation works. */
 export const invitationDays = 14;
 
 /** An invitation to act for a person, to an address. */
-export const invitationInput = z.strictObject({ email, relation: invitedRelation });
+export const invitationInput = z.strictObject({ email, relation: familyRelation });
 
 /** The accounts that may act for a person, and the open invitations. */
 const sharedAccess = z.object({
   accounts: z.array(z.object({ name: z.string(), relation: accessRelation, isMe: z.boolean() })),
-  invitations: z.array(z.object({ id, email: z.string(), relation: invitedRelation, expiresAt: z.iso.datetime() })),
+  invitations: z.array(z.object({ id, email: z.string(), relation: familyRelation, expiresAt: z.iso.datetime() })),
 });
 export type SharedAccess = z.infer<typeof sharedAccess>;
 
@@ -24,7 +21,7 @@ const shownInvitation = z.object({
   person: z.string(),
   club: clubName,
   invitedBy: z.string(),
-  relation: invitedRelation,
+  relation: familyRelation,
   email: z.string().describe('Only an account with this address can accept.'),
   state: z.enum(['open', 'accepted', 'over']),
 });

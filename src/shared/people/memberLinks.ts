@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personFieldNames } from './memberWords.ts';
-import { accessBases, accessChoice, accessRelation, allowedAccounts, boardBasis } from './access.ts';
+import { accessBases, accessChoice, accessRelation, allowedAccounts, boardBasis, familyRelation } from './access.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, version, localDate } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
@@ -8,7 +8,7 @@ import { keysOf } from '#shared/kernel/keys.ts';
 /** The account that may act for a member, and as whom. */
 export const linkInput = z.strictObject({
   email,
-  relation: z.enum(['self', 'guardian']),
+  relation: familyRelation,
   validUntil: z.union([z.literal(''), localDate]).default(''),
   basis: boardBasis,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ageOn, isMinor } from '#shared/kernel/age.ts';
 import type { LocalDate } from '#shared/kernel/calendar.ts';
+import { accessRelation, familyRelation } from './access.ts';
 import { memberConsents } from './consents.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { callNumber, clubName, id, line, requiredLine, localDate, version } from '#shared/kernel/fields.ts';
@@ -77,7 +78,7 @@ export const optionalCallNumber = emergencyInput.shape.phone.default('');
 const ownPerson = z.object({
   id,
   club: clubName,
-  relation: z.enum(['self', 'guardian', 'delegate']),
+  relation: accessRelation,
   firstname: z.string(),
   lastname: z.string(),
   birthDate: z.string().nullable(),
@@ -148,7 +149,7 @@ export const peopleContract = {
     .input(
       personInput.extend({
         club: clubName,
-        relation: z.enum(['self', 'guardian']),
+        relation: familyRelation,
         emergencyPhone: optionalCallNumber,
         goesHome: wayHomeChoice.optional(),
         collectors: line(200).default(''),

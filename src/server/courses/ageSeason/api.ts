@@ -8,6 +8,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { decide, reopen } from './decide.ts';
 import { ageList } from './list.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const os = implementing(ageSeasonContract);
 const ok = { ok: true } as const;
@@ -63,7 +64,7 @@ async function tryProposal(context: Context, id: string, choice: AgeRow['choices
 
 const columns = ['Nachname', 'Vorname', 'Jahrgang', 'Gruppe', 'Grund', 'Vorschlag', 'Entscheidung', 'Begründung'];
 
-function exportList(context: Context, club: ClubName, format: 'csv' | 'xlsx'): Promise<File> {
+function exportList(context: Context, club: ClubName, format: ExportFormat): Promise<File> {
   return context.write(async (write) => {
     await enterScope(write.tx, club);
     const list = await ageList(write.tx, club);

@@ -23,6 +23,7 @@ import type { OrderPorts } from '../orders/ports.ts';
 import { moveByStaff } from '../moves/staff.ts';
 import { add, addWalkIn, cancelByStaff, decide, healthNote, note, reorder, replace } from './staffApi.ts';
 import { setPrice } from './staffPrice.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const os = implementing(enrolmentsContract);
 
@@ -103,7 +104,7 @@ async function mayMail(context: Context, tx: Transaction, { id, club }: Pick<Cou
   return extent === 'all' || (extent === 'limited' && (await leadsOffer(tx, id, viewer)));
 }
 
-function exportParticipants(context: Context, id: string, format: 'csv' | 'xlsx'): Promise<File> {
+function exportParticipants(context: Context, id: string, format: ExportFormat): Promise<File> {
   return context.write(async (write) => {
     const row = await readCourse(write.tx, id);
     const extent = allow(context, 'participants.export', targetOf(context, row.club));

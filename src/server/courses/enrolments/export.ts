@@ -8,6 +8,7 @@ import { actingAccess, person } from '#server/people/persons/table.ts';
 import { tableFile } from '#server/platform/formats/tableFile.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const columns = [
   'Nachname',
@@ -48,7 +49,7 @@ export async function recordsNamed(tx: Transaction, club: ClubName, listed: read
 }
 
 /** Participants as a file for spreadsheets, called after the number of the course or the title of the event. */
-export function exportFile(title: string, listed: readonly ListedEnrolment[], format: 'csv' | 'xlsx'): Promise<File> | File {
+export function exportFile(title: string, listed: readonly ListedEnrolment[], format: ExportFormat): Promise<File> | File {
   const rows = listed.map((row) => ({
     Nachname: row.lastname,
     Vorname: row.firstname,

@@ -3,7 +3,8 @@ import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import type { OpenEnrolment } from '#shared/courses/overview/overview.ts';
 import { sessionStateNames } from '#shared/courses/sessionStates.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
+import { tableFile } from '#server/platform/formats/tableFile.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const dateColumns = [
   'Tag',
@@ -45,7 +46,7 @@ const enrolmentColumns = [
 ];
 
 /** Dates of all offers as a file: how many came, and nobody by name but who stands in. */
-export function sessionsFile(rows: readonly TrainingDate[], format: 'csv' | 'xlsx', shown?: string): Promise<File> | File {
+export function sessionsFile(rows: readonly TrainingDate[], format: ExportFormat): Promise<File> | File {
   const lines = rows.map((one) => {
     const [from, to] = [localOf(new Date(one.startsAt)), localOf(new Date(one.endsAt))];
     return {
@@ -68,7 +69,7 @@ export function sessionsFile(rows: readonly TrainingDate[], format: 'csv' | 'xls
 }
 
 /** Enrolments of all offers as a file. */
-export function enrolmentsFile(rows: readonly OpenEnrolment[], format: 'csv' | 'xlsx'): Promise<File> | File {
+export function enrolmentsFile(rows: readonly OpenEnrolment[], format: ExportFormat): Promise<File> | File {
   const lines = rows.map((one) => ({
     Nachname: one.lastname,
     Vorname: one.firstname,

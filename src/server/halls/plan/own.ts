@@ -15,6 +15,7 @@ import { facility } from '../facilities/table.ts';
 import { booking } from '../bookings/table.ts';
 import { toBookingView } from '../bookings/view.ts';
 import { standsBetween } from './days.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const exportedAtMost = 20_000;
 
@@ -31,7 +32,7 @@ const columns = ['Datum', 'Von', 'Bis', 'Sportstätte', 'Teile', 'Gruppe', 'Für
 export async function ownFile(
   context: Context,
   tx: Transaction,
-  { format, ...filter }: OwnFilter & { format: 'csv' | 'xlsx' },
+  { format, ...filter }: OwnFilter & { format: ExportFormat },
 ): Promise<File> {
   const found = await ownRows(tx, signedIn(context), filter, exportedAtMost);
   const units = await readUnits(tx, [...new Set(found.map(({ place }) => place.id))]);

@@ -1,5 +1,6 @@
 import type { Figures } from '#shared/halls/seasons/figures.ts';
 import { tableFile } from '#server/platform/formats/tableFile.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const columns = [
   'Organisation',
@@ -13,7 +14,7 @@ const columns = [
 ];
 
 /** The wishes and grants of each organisation, in hours of a hall part a week. */
-export async function figuresFile(figures: readonly Figures[], format: 'csv' | 'xlsx'): Promise<File> {
+export async function figuresFile(figures: readonly Figures[], format: ExportFormat): Promise<File> {
   const rows = figures.map(({ organisation, asked, given, youth, evening, first, kept, refused }) => ({
     Organisation: organisation,
     Gewünscht: hours(asked),

@@ -24,6 +24,7 @@ import {
   setDepartments,
 } from './write.ts';
 import { today } from '#server/platform/process/clock.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const os = implementing(membersContract);
 
@@ -136,9 +137,7 @@ export const membersApi = os.router({
   ),
 });
 
-const byName = { sort: 'name', descending: false } as const;
-
-function exported(context: Context, filter: Partial<MemberFilter>, format: 'csv' | 'xlsx', look: MemberFileLook): Promise<File> {
+function exported(context: Context, filter: Partial<MemberFilter>, format: ExportFormat): Promise<File> {
   const club = clubAsked(context, 'members.export', filter.club);
   return context.write(async (write) => {
     const { file, personIds } = await exportMembers(write.tx, { ...filter, club }, format, look);

@@ -11,6 +11,7 @@ import { person } from '../persons/table.ts';
 import { after, conditions, sortColumns, type MemberFilter, type MemberOrder } from './list.ts';
 import { member, memberDepartment, memberFound } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const atOnce = 10_000;
 const sheetRowsAtMost = 20_000;
@@ -55,8 +56,7 @@ export type MemberFileLook = { order: MemberOrder; shown?: string | undefined };
 export async function exportMembers(
   tx: Transaction,
   filter: MemberFilter,
-  format: 'csv' | 'xlsx',
-  { order, shown: asked }: MemberFileLook,
+  format: ExportFormat,
 ): Promise<{ file: File; personIds: string[] }> {
   const { lines, personIds } = await readLines(tx, filter, order, format === 'xlsx' ? sheetRowsAtMost : Infinity);
   const shown = columnsShown(asked, columns, shownAs);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { accessBases } from '#shared/people/access.ts';
+import { accessBases, accessRelations, familyRelations } from '#shared/people/access.ts';
 import { otherContactsAtMost, waysHome, type OtherContact } from '#shared/people/people.ts';
 import { boolean, check, date, index, integer, jsonb, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clubColumn } from '#server/club/clubs/table.ts';
@@ -76,8 +76,6 @@ export const person = pgTable(
   ],
 );
 
-export const relations = ['self', 'guardian', 'delegate'] as const;
-
 /** The states of an access: stated by the account itself, confirmed by the board, ended. */
 export const accessStates = ['claimed', 'verified', 'ended'] as const;
 
@@ -94,7 +92,7 @@ export const personAccess = pgTable(
       .notNull()
       .references(() => person.id, { onDelete: 'cascade' }),
     club: clubColumn(),
-    relation: text({ enum: relations }).notNull(),
+    relation: text({ enum: accessRelations }).notNull(),
     /** It follows from the days below, so that none of them can contradict it. */
     state: text({ enum: accessStates })
       .notNull()
@@ -134,7 +132,7 @@ const heldColumns = {
   userId: uuid('user_id').notNull(),
   personId: uuid('person_id').notNull(),
   club: clubColumn(),
-  relation: text({ enum: relations }).notNull(),
+  relation: text({ enum: accessRelations }).notNull(),
   state: text({ enum: accessStates }).notNull(),
   basis: text({ enum: accessBases }).notNull(),
   createdAt: instant('created_at').notNull(),
@@ -184,7 +182,7 @@ export const accessInvitation = pgTable(
       .references(() => person.id, { onDelete: 'cascade' }),
     /** In lower case. */
     email: text().notNull(),
-    relation: text({ enum: ['guardian', 'self'] }).notNull(),
+    relation: text({ enum: familyRelations }).notNull(),
     tokenHash: text('token_hash').notNull(),
     invitedBy: uuid('invited_by').references(() => appUser.id, { onDelete: 'set null' }),
     isByBoard: boolean('is_by_board').notNull(),
@@ -232,7 +230,7 @@ export const consent = pgTable(
     textVersion: text('text_version').notNull(),
     grantedByUser: uuid('granted_by_user').references(() => appUser.id, { onDelete: 'set null' }),
     grantedByName: text('granted_by_name'),
-    relation: text({ enum: ['self', 'guardian'] }).notNull(),
+    relation: text({ enum: familyRelations }).notNull(),
     grantedAt: instant('granted_at').notNull(),
     method: text({ enum: ['online', 'link', 'paper', 'import'] }).notNull(),
     revokedAt: instant('revoked_at'),

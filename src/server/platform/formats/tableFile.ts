@@ -1,5 +1,6 @@
 import { csvFile } from './csv.ts';
 import { xlsxFile } from './xlsx.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 type Line<Column extends string> = { [column in Column]: string | number | null };
 
@@ -26,7 +27,7 @@ export function columnsShown<Column extends string>(
 
 /** Lines as a file of the wanted format: CSV for German spreadsheets, or a spreadsheet. */
 export function tableFile<Column extends string>(
-  format: 'csv' | 'xlsx',
+  format: ExportFormat,
   { name, sheet, columns, lines, days = [] }: Table<Column>,
 ): Promise<File> | File {
   if (format === 'csv') return csvFile(`${name}.csv`, lines, columns);

@@ -32,6 +32,12 @@ export function unitsToCopy(release: string, { home }: Pick<Places, 'home'>, fol
   ];
 }
 
+/** Prints these units and commands, if there are any. */
+export function printUnitsToCopy(release: string, places: Pick<Places, 'home'>): void {
+  const units = unitsToCopy(release, places);
+  if (units.length > 0) console.log(['', ...units].join('\n'));
+}
+
 function isNewer(one: string, other: string): boolean {
   return one.localeCompare(other, 'en', { numeric: true }) > 0;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, line, localDate } from '#shared/kernel/fields.ts';
+import { clubName, id, line, localDate, exportFormat } from '#shared/kernel/fields.ts';
 
 /** The decisions about a person whose age no longer fits the group. */
 export const ageDecisions = ['kept', 'moved', 'ended'] as const;
@@ -124,6 +124,6 @@ export const ageSeasonContract = {
     { access: 'participants.export', fresh: true },
     { method: 'GET', path: '/age-season/export', summary: 'Die Liste des Saisonwechsels als CSV oder XLSX' },
   )
-    .input(z.strictObject({ ...of, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .input(z.strictObject({ ...of, format: exportFormat.default('csv') }))
     .output(z.file()),
 };

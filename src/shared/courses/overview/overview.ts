@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, instant, line, pageQuery, shownColumns } from '#shared/kernel/fields.ts';
+import { clubName, id, instant, line, pageQuery, exportFormat } from '#shared/kernel/fields.ts';
 import { trainingDate } from '../attendance.ts';
 import { listedEnrolment } from '../enrolmentShapes.ts';
 
@@ -48,7 +48,7 @@ const sessionFilter = {
   mine: z.stringbool().default(false).describe('Only dates that the viewer leads.'),
   search: line(100).optional().describe('A part of the title of the offer.'),
 };
-const format = z.enum(['csv', 'xlsx']).default('csv');
+const format = exportFormat.default('csv');
 
 /** The open work over all offers of a club: its sessions, and enrolments that wait for an answer. */
 export const overviewContract = {

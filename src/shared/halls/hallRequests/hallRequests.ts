@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, instant, line, localDate, localTime, paragraphs, requiredLine } from '#shared/kernel/fields.ts';
 import { ageGroups } from '../bookingStates.ts';
-import { organisationKinds } from '../organisations.ts';
+import { outsideKinds } from '../organisations.ts';
 
 /** A request from outside the portal: written, confirmed by mail, then assigned to an organisation or refused. */
 export const hallRequestStates = ['unconfirmed', 'open', 'linked', 'rejected'] as const;
@@ -33,7 +33,7 @@ const hallWant = z
   });
 export type HallWant = z.output<typeof hallWant>;
 
-const outsideKind = z.enum(organisationKinds).exclude(['portalClub']);
+const outsideKind = z.enum(outsideKinds);
 
 /** A request for hours without an account, as form and server check it. */
 export const hallRequestInput = z.strictObject({

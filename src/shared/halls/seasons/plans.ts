@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { id, line, localTime, requiredLine, version } from '#shared/kernel/fields.ts';
+import { id, line, localTime, requiredLine, version, exportFormat } from '#shared/kernel/fields.ts';
 import { ageGroups } from '../bookingStates.ts';
 import { refusalCodes } from './explain.ts';
 import { figures } from './figures.ts';
@@ -125,7 +125,7 @@ export const seasonPlansContract = {
       description: 'The figures of the plan as the caller may see it.',
     },
   )
-    .input(z.strictObject({ id, format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .input(z.strictObject({ id, format: exportFormat.default('csv') }))
     .output(z.file()),
   places: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },

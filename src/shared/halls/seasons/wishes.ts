@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { minutesOf } from '#shared/kernel/calendar.ts';
-import { clubName, id, line, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, id, line, localTime, paragraphs, requiredLine, version, importOutcome } from '#shared/kernel/fields.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { ageGroups, bookingKinds } from '../bookingStates.ts';
 import { wishStates } from './seasonStates.ts';
@@ -72,7 +72,7 @@ export type Wish = z.infer<typeof wishView>;
 /** How many lines of a file are read at once. */
 export const wishLinesAtMost = 500;
 
-const wishLine = z.object({ line: z.int(), groupName: z.string(), result: z.enum(['new', 'known', 'refused']), message: z.string() });
+const wishLine = z.object({ line: z.int(), groupName: z.string(), result: importOutcome, message: z.string() });
 /** A line of a file, and what becomes of it. */
 export type WishLine = z.infer<typeof wishLine>;
 

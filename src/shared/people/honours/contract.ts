@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, localDate } from '#shared/kernel/fields.ts';
+import { clubName, id, localDate, exportFormat } from '#shared/kernel/fields.ts';
 import { honourViews } from './honours.ts';
 
 const wanted = z.strictObject({
@@ -44,6 +44,6 @@ export const honoursContract = {
     { access: 'members.export', fresh: true },
     { method: 'GET', path: '/members/honours/export', summary: 'Geburtstage und Jubiläen als CSV oder XLSX', refuses: ['too-many-rows'] },
   )
-    .input(wanted.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }))
+    .input(wanted.extend({ format: exportFormat.default('csv') }))
     .output(z.file()),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id } from '#shared/kernel/fields.ts';
+import { clubName, id, exportFormat } from '#shared/kernel/fields.ts';
 import { clearanceLights, standsUncovered } from '../clearances.ts';
 import { holdingProofs, proofKinds, proofLights, type ProofKind } from '../trainerProofs.ts';
 import { allowanceKinds } from './allowances.ts';
@@ -88,7 +88,7 @@ export const trainerFilesContract = {
       example: { ...example, format: 'csv' },
     },
   )
-    .input(chosen.extend({ format: z.enum(['csv', 'xlsx']) }))
+    .input(chosen.extend({ format: exportFormat }))
     .output(z.file()),
   remind: endpoint(
     { access: 'trainerFiles.manage' },

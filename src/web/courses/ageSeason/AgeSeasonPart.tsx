@@ -22,6 +22,7 @@ import { AgeBulkBar } from './AgeBulkBar.tsx';
 import { ageCard, ageColumns } from './ageColumns.tsx';
 import { AgeDialog } from './AgeDialog.tsx';
 import { ageSeasonQuery } from './queries.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 /** The list's state in the URL. */
 const address = z.object({
@@ -82,7 +83,7 @@ type AgeToolsProps = { club: ClubName; rows: readonly AgeRow[]; view: AgeView; o
 function AgeTools({ club, rows, view, onView }: AgeToolsProps) {
   const { user } = useAuth();
   const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.ageSeason.export({ club, format }),
+    mutationFn: (format: ExportFormat) => api.ageSeason.export({ club, format }),
     onSuccess: saveFile,
     onError: notifyProblem,
   });

@@ -16,6 +16,7 @@ import { AddParticipant } from './AddParticipant.tsx';
 import { ParticipantTable, type PrintView } from './ParticipantTable.tsx';
 import classes from './participants.module.css';
 import { participantsQuery } from './queries.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 /** The participants of one course, with actions for all of them. */
 export function CoursePeople({ courseId, view, onView }: { courseId: string; view: PrintView; onView: (view: PrintView) => void }) {
@@ -29,7 +30,7 @@ function List({ list, view, onView }: { list: StaffedList; view: PrintView; onVi
   const actor = { role: user?.role.name };
   const mayEdit = Boolean(may(actor, 'participants.update', 'club'));
   const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.participations.export({ id: list.course.id, format }),
+    mutationFn: (format: ExportFormat) => api.participations.export({ id: list.course.id, format }),
     onSuccess: saveFile,
     onError: notifyProblem,
   });

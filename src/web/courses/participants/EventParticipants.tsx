@@ -10,6 +10,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { AddParticipant } from './AddParticipant.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { eventParticipantsQuery } from './queries.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 /** The participants of an event, with the waiting list; a part of /admin/events. */
 export function EventParticipants({ eventId }: { eventId: string }) {
@@ -17,7 +18,7 @@ export function EventParticipants({ eventId }: { eventId: string }) {
   const { data } = query;
   const [isAdding, setIsAdding] = useState(false);
   const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.eventRegistrations.export({ id: eventId, format }),
+    mutationFn: (format: ExportFormat) => api.eventRegistrations.export({ id: eventId, format }),
     onSuccess: saveFile,
     onError: notifyProblem,
   });

@@ -16,6 +16,7 @@ import { BookingDialog } from '../bookings/BookingDialog.tsx';
 import { OwnQuestions } from '../notices/OwnQuestions.tsx';
 import { OwnBookings } from './OwnBookings.tsx';
 import { ownAddress, rangeOf } from './OwnFilters.tsx';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 /** The viewer's bookings and requests with their states, and a button for a new one; the filters are in the URL. */
 export function MyBookings({ viewer }: { viewer: User }) {
@@ -24,7 +25,7 @@ export function MyBookings({ viewer }: { viewer: User }) {
   const [isBooking, setIsBooking] = useFormInAddress('new');
   const exporting = useMutation({ mutationFn: (input: Parameters<typeof api.ownBookings.export>[0]) => api.ownBookings.export(input) });
   const { hall: facility, kind, department, show, search = '' } = address;
-  const save = (format: 'csv' | 'xlsx') =>
+  const save = (format: ExportFormat) =>
     exporting.mutate(
       { ...rangeOf(address, today()), facility, kind, department, show, search, format },
       { onSuccess: (file) => saveFile(file), onError: notifyProblem },

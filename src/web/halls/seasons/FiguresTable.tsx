@@ -11,6 +11,7 @@ import { SortHeader } from '#web/ui/lists/SortHeader.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { hoursOf } from '../parts/hours.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 type ColumnOf = { label: string; cell: (row: Figures) => string | number; rank: (row: Figures) => number };
 
@@ -29,7 +30,7 @@ const nameColumn = 'Organisation';
 /** Requested and granted hours per organisation, in unit-hours a week, with totals; the lowest share is highlighted. */
 export function FiguresTable({ seasonId, plan: { figures } }: { seasonId: string; plan: SeasonPlan }) {
   const [order, setOrder] = useState({ by: nameColumn, isDescending: false });
-  const exporting = useMutation({ mutationFn: (format: 'csv' | 'xlsx') => api.seasonPlans.exportFigures({ id: seasonId, format }) });
+  const exporting = useMutation({ mutationFn: (format: ExportFormat) => api.seasonPlans.exportFigures({ id: seasonId, format }) });
   const lowest = figures.filter(({ asked }) => asked > 0).toSorted((a, b) => a.given / a.asked - b.given / b.asked)[0];
   const lead = `Stunden je Hallenteil und Woche.${lowest && figures.length > 1 ? ` Am wenigsten bekommt ${lowest.organisation}: ${percent(lowest.given, lowest.asked)}.` : ''}`;
   const sorting = {

@@ -7,13 +7,14 @@ import { saveFile } from '#web/lib/saveFile.ts';
 import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import type { HonoursWanted } from './queries.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 type Found = { rows: readonly HonourRow[]; total: number };
 
 /** The total, and the export. */
 export function HonourTools({ wanted, found }: { wanted: HonoursWanted; found: Found | undefined }) {
   const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.honours.export({ ...wanted, format }),
+    mutationFn: (format: ExportFormat) => api.honours.export({ ...wanted, format }),
     onSuccess: saveFile,
     onError: notifyProblem,
   });

@@ -7,6 +7,7 @@ import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 type TrainersBulkBarProps = { club: ClubName; ids: readonly string[]; unseen: number; onClear: () => void };
 
@@ -14,7 +15,7 @@ type TrainersBulkBarProps = { club: ClubName; ids: readonly string[]; unseen: nu
 export function TrainersBulkBar({ club, ids, unseen, onClear }: TrainersBulkBarProps) {
   const personIds = [...ids];
   const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.trainerFiles.exportChosen({ club, personIds, format }),
+    mutationFn: (format: ExportFormat) => api.trainerFiles.exportChosen({ club, personIds, format }),
     onSuccess: saveFile,
     onError: notifyProblem,
   });

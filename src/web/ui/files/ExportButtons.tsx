@@ -1,14 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import type { Column } from '../lists/records.ts';
 import { Icon } from '../plain/Icon.tsx';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
-type Format = 'csv' | 'xlsx';
-type ExportMenuProps = {
-  isBusy: boolean;
-  /** `columns` names the shown columns, separated by commas; without it the file has all columns. */
-  onExport: (format: Format, columns?: string) => void;
-  /** The shown columns, if columns can be chosen. */ shown?: readonly Pick<Column<never>, 'name'>[];
-};
+type ExportMenuProps = { isBusy: boolean; onExport: (format: ExportFormat) => void };
 
 /** The buttons to download a list or print it. */
 export function ExportButtons(props: ExportMenuProps) {

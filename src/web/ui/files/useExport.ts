@@ -1,18 +1,9 @@
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
-import { notify, notifyProblem } from '../notices/notices.tsx';
+import { notifyProblem } from '../notices/notices.tsx';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
-type WantedFile = { format: 'csv' | 'xlsx'; columns?: string | undefined };
-
-/** Downloads a list with its current filters (`ExportButtons` asks for the format); `said` is the notice afterwards. */
-export function useExport(ask: (wanted: WantedFile) => Promise<File>, said?: string) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: ask,
-    onSuccess: (file) => {
-      saveFile(file);
-      if (said) notify(said);
-    },
-    onError: notifyProblem,
-  });
-  return { isBusy: isPending, onExport: (format: WantedFile['format'], columns?: string) => mutate({ format, columns }) };
+/** Downloads a list with its current filters (`ExportButtons` asks for the format). */
+export function useExport(ask: (format: ExportFormat) => Promise<File>) {
+  return useMutation({ mutationFn: ask, onSuccess: saveFile, onError: notifyProblem });
 }

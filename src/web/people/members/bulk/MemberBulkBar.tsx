@@ -16,6 +16,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { BatchDialog } from './BatchDialog.tsx';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 type MemberBulkBarProps = {
   club: ClubName;
@@ -41,7 +42,7 @@ export function MemberBulkBar({ club, ids, of, unseen, others, onSelectAll, onCl
   const navigate = useNavigate();
   const [action, setAction] = useState<BatchAction>();
   const exporting = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => api.members.exportChosen({ club, ids: [...ids], format }),
+    mutationFn: (format: ExportFormat) => api.members.exportChosen({ club, ids: [...ids], format }),
     onSuccess: saveFile,
     onError: notifyProblem,
   });
