@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, email, id, line, pageQuery, paragraphs, requiredLine, version, localDate, exportFormat } from '#shared/kernel/fields.ts';
+import {
+  clubName,
+  email,
+  id,
+  line,
+  pageQuery,
+  paragraphs,
+  requiredLine,
+  shownColumns,
+  version,
+  localDate,
+  exportFormat,
+} from '#shared/kernel/fields.ts';
 import { memberBatch, memberBatchAtMost, memberFilter, selectedBy } from './memberBatch.ts';
 import { memberKindNames } from './memberWords.ts';
 import { knownPerson } from './knownPerson.ts';
@@ -172,7 +184,15 @@ export const membersContract = {
       refuses: ['too-many-rows'],
     },
   )
-    .input(z.strictObject({ ...memberFilter, format: exportFormat.default('csv') }))
+    .input(
+      z.strictObject({
+        ...memberFilter,
+        sort: z.enum(memberSorts).default('name'),
+        descending: z.stringbool().default(false),
+        columns: shownColumns,
+        format: exportFormat.default('csv'),
+      }),
+    )
     .output(z.file()),
   exportChosen: endpoint(
     { access: 'members.export', fresh: true },

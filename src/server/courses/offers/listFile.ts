@@ -1,10 +1,10 @@
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 import { courseStatusNames } from '#shared/courses/courseStates.ts';
 import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
 import { slotInWords } from '#shared/courses/courseText.ts';
 import { courseKindNames } from '#shared/courses/courseWords.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { tableFile } from '#server/platform/formats/tableFile.ts';
-import type { ExportFormat } from '#shared/kernel/fields.ts';
+import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
 
 const columns = [
   'Nummer',
@@ -42,7 +42,7 @@ const shownAs: ColumnsOf<(typeof columns)[number]> = {
 };
 
 /** The offers of a list as a file; whom it names are leaders whose names are public. */
-export function offersFile(rows: readonly ManagedCourse[], format: ExportFormat): Promise<File> | File {
+export function offersFile(rows: readonly ManagedCourse[], format: ExportFormat, shown?: string): Promise<File> | File {
   const lines = rows.map((one) => ({
     Nummer: one.number,
     Angebot: one.title,

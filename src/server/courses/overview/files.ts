@@ -1,10 +1,10 @@
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import type { OpenEnrolment } from '#shared/courses/overview/overview.ts';
 import { sessionStateNames } from '#shared/courses/sessionStates.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { tableFile } from '#server/platform/formats/tableFile.ts';
-import type { ExportFormat } from '#shared/kernel/fields.ts';
+import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
 
 const dateColumns = [
   'Tag',
@@ -46,7 +46,7 @@ const enrolmentColumns = [
 ];
 
 /** Dates of all offers as a file: how many came, and nobody by name but who stands in. */
-export function sessionsFile(rows: readonly TrainingDate[], format: ExportFormat): Promise<File> | File {
+export function sessionsFile(rows: readonly TrainingDate[], format: ExportFormat, shown?: string): Promise<File> | File {
   const lines = rows.map((one) => {
     const [from, to] = [localOf(new Date(one.startsAt)), localOf(new Date(one.endsAt))];
     return {

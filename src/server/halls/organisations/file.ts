@@ -1,7 +1,7 @@
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 import { organisationKindNames, type Organisation } from '#shared/halls/organisations.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
-import { tableFile } from '#server/platform/formats/tableFile.ts';
-import type { ExportFormat } from '#shared/kernel/fields.ts';
+import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
 
 const columns = [
   'Name',
@@ -30,7 +30,7 @@ const shownAs: ColumnsOf<(typeof columns)[number]> = {
 };
 
 /** Organisations as a file for spreadsheets, a line each. */
-export async function organisationsFile(organisations: readonly Organisation[], format: ExportFormat): Promise<File> {
+export async function organisationsFile(organisations: readonly Organisation[], format: ExportFormat, shown?: string): Promise<File> {
   const rows = organisations.map(({ contacts: [contact], ...one }) => ({
     Name: one.name,
     Art: organisationKindNames[one.kind],

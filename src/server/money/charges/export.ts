@@ -1,9 +1,9 @@
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { chargeMethodNames, chargeSets, chargeSourceNames, chargeStateNames } from '#shared/money/chargeWords.ts';
 import type { DunningStage } from '#shared/money/dunning/words.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
-import { tableFile } from '#server/platform/formats/tableFile.ts';
-import type { ExportFormat } from '#shared/kernel/fields.ts';
+import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
 
 const columns = [
   'Zeichen',
@@ -37,7 +37,7 @@ const shownAs: ColumnsOf<(typeof columns)[number]> = {
 type Stages = readonly Pick<DunningStage, 'level' | 'name'>[];
 
 /** Charges as a file for the treasurer. */
-export function exportFile(charges: readonly ListedCharge[], stages: Stages, format: ExportFormat): Promise<File> | File {
+export function exportFile(charges: readonly ListedCharge[], stages: Stages, format: ExportFormat, shown?: string): Promise<File> | File {
   const rows = charges.map((row) => ({
     Zeichen: row.reference,
     Name: row.name,

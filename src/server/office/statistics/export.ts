@@ -1,9 +1,9 @@
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 import { courseStatusNames } from '#shared/courses/courseStates.ts';
 import { sumOf, type StatRow } from '#shared/office/courseStat.ts';
 import { statColumns, type StatColumn } from '#shared/office/courseStatColumns.ts';
 import { courseKindNames } from '#shared/courses/courseWords.ts';
-import { tableFile } from '#server/platform/formats/tableFile.ts';
-import type { ExportFormat } from '#shared/kernel/fields.ts';
+import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
 
 type Period = { from: string; to: string };
 
@@ -12,7 +12,7 @@ export function exportFile(
   courses: readonly StatRow[],
   before: { courses: readonly StatRow[]; period: Period },
   { from, to }: Period,
-  format: ExportFormat,
+  { format, shown }: { format: ExportFormat; shown?: string | undefined },
 ): Promise<File> | File {
   const rows = [
     ...courses.map(cellsOf),

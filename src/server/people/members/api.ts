@@ -137,7 +137,9 @@ export const membersApi = os.router({
   ),
 });
 
-function exported(context: Context, filter: Partial<MemberFilter>, format: ExportFormat): Promise<File> {
+const byName = { sort: 'name', descending: false } as const;
+
+function exported(context: Context, filter: Partial<MemberFilter>, format: ExportFormat, look: MemberFileLook): Promise<File> {
   const club = clubAsked(context, 'members.export', filter.club);
   return context.write(async (write) => {
     const { file, personIds } = await exportMembers(write.tx, { ...filter, club }, format, look);

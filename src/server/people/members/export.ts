@@ -57,6 +57,7 @@ export async function exportMembers(
   tx: Transaction,
   filter: MemberFilter,
   format: ExportFormat,
+  { order, shown: asked }: MemberFileLook,
 ): Promise<{ file: File; personIds: string[] }> {
   const { lines, personIds } = await readLines(tx, filter, order, format === 'xlsx' ? sheetRowsAtMost : Infinity);
   const shown = columnsShown(asked, columns, shownAs);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, instant, line, pageQuery, exportFormat } from '#shared/kernel/fields.ts';
+import { clubName, id, instant, line, pageQuery, shownColumns, exportFormat } from '#shared/kernel/fields.ts';
 import { trainingDate } from '../attendance.ts';
 import { listedEnrolment } from '../enrolmentShapes.ts';
 

@@ -28,7 +28,6 @@ import { organisationCard, organisationColumns } from './organisationColumns.tsx
 import { OrganisationDrawer } from './OrganisationDrawer.tsx';
 import { SendLinks } from './SendLinks.tsx';
 import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
-import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const stateNames = { current: 'Aktuelle', lonely: 'Ohne Ansprechperson', archived: 'Archivierte' };
 const address = z.object({
@@ -57,11 +56,9 @@ function Organisations({ viewer }: { viewer: User }) {
   const { data, error, refetch } = useQuery(organisationsQuery(club, 'all'));
   const { shown: columns, chooser } = useColumns('organisations', organisationColumns(setOpenId));
   const shown = data?.filter((one) => shownIn[state](one) && (kind === undefined || one.kind === kind));
-  const save = (format: ExportFormat) =>
-    exporting.mutate(
-      { club, kind, format, state: state === 'archived' ? 'archived' : 'current' },
-      { onSuccess: (file) => saveFile(file), onError: notifyProblem },
-    );
+  const exporting = useExport((wanted) =>
+    api.organisations.export({ club, kind, state: state === 'archived' ? 'archived' : 'current', ...wanted }),
+  );
   return (
     <>
       <PageTitle title={pages.adminOrganisations.title}>

@@ -17,7 +17,6 @@ import { ChargeRows } from './ChargeRows.tsx';
 import classes from './charges.module.css';
 import { PayerList } from './PayerList.tsx';
 import { chargesQuery } from './queries.ts';
-import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const address = chargeChoice.extend({ nach: z.literal('zahler').optional() });
 
@@ -35,14 +34,7 @@ export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
   const { nach, state = usual.state, ...others } = choice;
   const filter = { order: usual.order, ...others, ...(courseId && { courseId }), ...(state !== 'all' && { state }) };
   const { data, error, refetch } = useInfiniteQuery(chargesQuery(filter));
-  const exporting = useMutation({
-    mutationFn: (format: ExportFormat) => api.charges.export({ ...filter, format }),
-    onSuccess: (file: File) => {
-      saveFile(file);
-      notify('Die Forderungen sind als Datei gespeichert.');
-    },
-    onError: notifyProblem,
-  });
+  const exporting = useExport((wanted) => api.charges.export({ ...filter, ...wanted }), 'Die Forderungen sind als Datei gespeichert.');
   const { shown, chooser } = useColumns('charges', chargeColumns);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const totals = data?.pages[0]?.totals;

@@ -7,7 +7,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { CourseStat, StatFigures } from '#shared/office/courseStat.ts';
 import { courseKinds } from '#shared/courses/courseWords.ts';
-import { clubName, id, localDate, type ExportFormat } from '#shared/kernel/fields.ts';
+import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -60,14 +60,7 @@ export function StatisticsPart({ club, seesClubs, mayBill }: { club: ClubName; s
 }
 
 function Statistics({ stat, filter }: { stat: CourseStat; filter: StatFilter & { from: string; to: string } }) {
-  const exporting = useMutation({
-    mutationFn: (format: ExportFormat) => api.courseStat.export({ ...filter, format }),
-    onSuccess: (file: File) => {
-      saveFile(file);
-      notify('Die Statistik ist als Datei gespeichert.');
-    },
-    onError: notifyProblem,
-  });
+  const exporting = useExport((wanted) => api.courseStat.export({ ...filter, ...wanted }), 'Die Statistik ist als Datei gespeichert.');
   if (stat.rows.length === 0)
     return (
       <Box my="md">

@@ -7,7 +7,6 @@ import { useExport } from '#web/ui/files/useExport.ts';
 import type { Column } from '#web/ui/lists/records.ts';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import type { MemberFilter, MemberOrder } from './queries.ts';
-import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 type MemberToolsProps = {
   /** Undefined while counting. */ total: number | null | undefined;
@@ -31,15 +30,12 @@ const orders: { value: string; label: string; order: MemberOrder }[] = [
 /** The total, and the actions on the list as a whole. */
 export const MemberTools = memo(Tools);
 
-function Tools({ total, filter, order, onOrder, children }: MemberToolsProps) {
-  const exporting = useMutation({
-    mutationFn: (format: ExportFormat) => api.members.export({ ...filter, format }),
-    onSuccess: (file) => {
-      saveFile(file);
-      notify('Die Liste ist als Datei gespeichert.');
-    },
-    onError: notifyProblem,
-  });
+function Tools({ total, filter, order, onOrder, shown, children }: MemberToolsProps) {
+  const isWide = useWide();
+  const exporting = useExport(
+    (wanted) => api.members.export({ ...filter, sort: order.sort, descending: String(order.isDescending), ...wanted }),
+    'Die Liste ist als Datei gespeichert.',
+  );
   const current = orders.find((one) => one.order.sort === order.sort && one.order.isDescending === order.isDescending);
   return (
     <Group justify="space-between" gap="xs" my="sm" className="no-print">

@@ -3,7 +3,12 @@ import type { Column } from '../lists/records.ts';
 import { Icon } from '../plain/Icon.tsx';
 import type { ExportFormat } from '#shared/kernel/fields.ts';
 
-type ExportMenuProps = { isBusy: boolean; onExport: (format: ExportFormat) => void };
+type ExportMenuProps = {
+  isBusy: boolean;
+  /** `columns` names the shown columns, separated by commas; without it the file has all columns. */
+  onExport: (format: ExportFormat, columns?: string) => void;
+  /** The shown columns, if columns can be chosen. */ shown?: readonly Pick<Column<never>, 'name'>[];
+};
 
 /** The buttons to download a list or print it. */
 export function ExportButtons(props: ExportMenuProps) {
