@@ -3,8 +3,8 @@ import { courseStatuses } from './courseStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { coursePage, courseFields, editedCourse, hall, listedCourse, managedCourse, skipped, slot, time } from './courseShapes.ts';
 import { cancelReasons } from './courseWords.ts';
-import { courseOrders } from './planning/courseOrder.ts';
-import { clubName, id, line, requiredLine, shownColumns, version, localDate, exportFormat } from '#shared/kernel/fields.ts';
+import { courseFile } from './planning/courseOrder.ts';
+import { clubName, id, line, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
 import { holidayModes } from '#shared/halls/holidays.ts';
 
 const one = z.strictObject({ id });
@@ -107,10 +107,7 @@ export const coursesContract = {
         search: line(100).optional(),
         status: z.enum(['current', 'few', 'past', 'draft', 'templates']).default('current'),
         department: line(120).optional().describe('The name of a department.'),
-        sort: z.enum(courseOrders).optional(),
-        descending: z.stringbool().default(false),
-        columns: shownColumns,
-        format: exportFormat.default('csv'),
+        ...courseFile,
       }),
     )
     .output(z.file()),

@@ -1,7 +1,17 @@
+import { z } from 'zod';
+import { shownColumns } from '#shared/kernel/fields.ts';
 import type { ManagedCourse } from '../courseShapes.ts';
 
 /** The sort keys of the list of offers and of its file; the list is sorted in the browser. */
 export const courseOrders = ['title', 'number', 'department', 'time', 'startsOn', 'places', 'next'] as const;
+
+/** How a file of the list of offers looks: its order, its columns, its format. */
+export const courseFile = {
+  sort: z.enum(courseOrders).optional(),
+  descending: z.stringbool().default(false),
+  columns: shownColumns,
+  format: z.enum(['csv', 'xlsx']).default('csv'),
+};
 
 type CourseOrder = (typeof courseOrders)[number];
 

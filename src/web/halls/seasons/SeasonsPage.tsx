@@ -1,6 +1,6 @@
 import { Anchor, Button, Drawer, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { seasonStateNames } from '#shared/halls/seasons/seasonStates.ts';
@@ -25,17 +25,16 @@ export function Page() {
   const [id = ''] = _splat.split('/');
   const { user } = useAuth();
   if (!user) return null;
-  if (id === 'current') return <CurrentSeason />;
+  if (id === 'current') return <CurrentSeason viewer={user} />;
   return /^[0-9a-f-]{36}$/.test(id) ? <SeasonPage key={id} id={id} viewer={user} /> : <Seasons viewer={user} />;
 }
 
-/** Leads to the season that takes wishes, otherwise to the latest one, with the filters of the address. */
-function CurrentSeason() {
+/** The season that takes wishes, otherwise the latest one. */
+function CurrentSeason({ viewer }: { viewer: User }) {
   const query = useQuery(seasonsQuery);
-  const { search } = useLocation();
   if (!query.data) return <Loading query={query} />;
   const season = query.data.find(({ isAccepting }) => isAccepting) ?? query.data[0];
-  return <Navigate to={season ? `/admin/seasons/${season.id}` : '/admin/seasons/'} search={search} replace />;
+  return season ? <SeasonPage key={season.id} id={season.id} viewer={viewer} /> : <Seasons viewer={viewer} />;
 }
 
 function Seasons({ viewer }: { viewer: User }) {
