@@ -43,17 +43,29 @@ const levy: Levy = {
 };
 
 const sponsor: Organisation = {
-  ...{
-    id: '9d7a8a31-5b7c-4c57-8d0f-000000000007',
-    managerClub: 'RWA',
-    club: null,
-    name: 'Sparkasse',
-    kind: 'company',
-    email: '',
-    phone: '',
-  },
-  ...{ isLocal: true, isNonProfit: false, street: '', postcode: '', city: '', priorityClass: null, note: '', contacts: [] },
-  ...{ archivedOn: null, coming: 0, series: 0, weeklyMinutes: 0, wishes: 0, granted: 0, seenAt: null, version: 1 },
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000007',
+  managerClub: 'RWA',
+  club: null,
+  name: 'Sparkasse',
+  kind: 'company',
+  isLocal: true,
+  isNonProfit: false,
+  street: '',
+  postcode: '',
+  city: '',
+  email: '',
+  phone: '',
+  priorityClass: null,
+  note: '',
+  contacts: [],
+  archivedOn: null,
+  coming: 0,
+  series: 0,
+  weeklyMinutes: 0,
+  wishes: 0,
+  granted: 0,
+  seenAt: null,
+  version: 1,
 };
 
 const helperRule: FeeRuleView = {
