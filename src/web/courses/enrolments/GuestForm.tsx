@@ -124,6 +124,7 @@ function TypedFields({ offer, start, home: { goesHome, collectors } = {}, guest,
       <LastStep club={offer.club} what={offer.what} shown={shown} />
       <PlainTick required>{agreedWords(offer.phase.action === 'waitlist')}</PlainTick>
       <Refusal error={guest.error} />
+      {reasons.length > 0 && <p className={classes['error']}>So geht es nicht: Bitte sehen Sie beim Geburtsdatum nach.</p>}
       <PlainButton type="submit" look="main" disabled={guest.isPending || reasons.length > 0}>
         {shown.button}
       </PlainButton>
