@@ -66,6 +66,7 @@ const powerful: [what: string, ask: () => Promise<{ status: number; body: unknow
   ['closes the books', () => svea.post('/api/books/closings', { until: '2026-10-31', typed: '2026' })],
   ['opens closed books', () => svea.post(`/api/books/closings/${id}/reopening`, { reason: 'x' })],
   ['takes the books out of the house', () => svea.get('/api/books/2026/export')],
+  ['exports organisations with those whom one calls there', () => svea.get('/api/organisations/export')],
   ['exports the hours of helpers', () => svea.get('/api/operational-hours/file?year=2026')],
 ];
 

@@ -131,6 +131,14 @@ test.each(['RWA', 'SCB', 'GSV'] as const)('whoever is signed in reaches the prof
   expect((await page.context().cookies()).filter(({ name }) => name.endsWith('.session'))).toEqual([]);
 });
 
+test.each(['RWA', 'SCB', 'GSV'] as const)('a mother finds her enrolments and cards in her profile on the site of %s', async (club) => {
+  const page = await visit({ ...phone, club, role: 'reader', as: 'RWA' });
+  await page.goto('/profile');
+  await page.getByRole('link', { name: /^Anmeldungen und Dienste/ }).click();
+  await page.getByRole('heading', { name: 'Meine Anmeldungen' }).waitFor();
+  await page.getByText('Tanzmäuse').first().waitFor();
+});
+
 test('the admin area is that of the own club on every site: its name, its parts', async () => {
   const board = await visit({ club: 'RWA', as: 'SCB', role: 'admin' });
   await board.goto('/admin');

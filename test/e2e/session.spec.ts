@@ -53,6 +53,34 @@ test('staff go straight to the admin area after the sign-in, a reader to the sta
   }
 });
 
+test('passwords are hidden, are pasted like any text, and bear the words that a password manager goes by', async () => {
+  const page = await open('/login');
+  const password = page.getByLabel('Passwort', { exact: true });
+  const asked = await page
+    .locator('main input')
+    .evaluateAll((inputs) => inputs.map((input) => [input.getAttribute('type'), input.getAttribute('autocomplete')].join(' ')));
+  expect(asked).toEqual(expect.arrayContaining([expect.stringContaining('username'), 'password current-password']));
+  await page.getByLabel('E-Mail-Adresse').fill(emailOf('reader'));
+  await password.focus();
+  await password.evaluate((input, text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    // A field that refuses to be pasted into stops the event.
+    if (input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })))
+      document.execCommand('insertText', false, text);
+  }, demoPassword);
+  expect(await password.inputValue()).toBe(demoPassword);
+  await page.getByRole('main').getByRole('button', { name: 'Einloggen', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+
+  await page.goto(`${siteOf()}/profile/security`);
+  const own = page.locator('main input[type=password]');
+  await own.first().waitFor({ state: 'attached' });
+  expect(await own.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))).toEqual(
+    expect.arrayContaining(['current-password', 'new-password']),
+  );
+});
+
 test('on GSV, which shows no sign-in link, staff go to the admin area too', async () => {
   const page = await open('/', 'GSV');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -134,7 +134,7 @@ export const organisationsContract = {
     .input(z.strictObject({ club: clubName.optional(), state: z.enum(organisationStates).default('current') }))
     .output(z.array(organisation)),
   export: endpoint(
-    { access: 'organisations.list', answerMs: 10_000 },
+    { access: 'organisations.list', fresh: true, answerMs: 10_000 },
     { method: 'GET', path: '/organisations/export', summary: 'Organisationen als CSV oder XLSX' },
   )
     .input(

@@ -105,7 +105,9 @@ const trainerRate = z.object({
 export type TrainerRate = z.infer<typeof trainerRate>;
 
 /** The lines of a sheet as its writer saves them. */
-export const savedEntries = z.strictObject({ entries: z.array(hourEntry.strict()).max(400) });
+export const savedEntries = z.strictObject({
+  entries: z.array(hourEntry.extend({ participants: z.int().min(0).max(10_000, 'Höchstens 10.000.').nullable() }).strict()).max(400),
+});
 
 /** The rate per hour from a day on. */
 const rateInput = z.strictObject({

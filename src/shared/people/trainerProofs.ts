@@ -101,13 +101,13 @@ export const trainerProofsContract = {
       example,
     },
   )
-    .input(z.intersection(proofInput, z.object({ personId: id })))
+    .input(proofInput.safeExtend({ personId: id }))
     .output(proof),
   update: endpoint(
     { access: 'trainerFiles.manage' },
     { method: 'PUT', path: '/trainer-proofs/{id}', summary: 'Nachweis ändern', example: { ...example, version: 1 } },
   )
-    .input(z.intersection(proofInput, z.object({ id, version })))
+    .input(proofInput.safeExtend({ id, version }))
     .output(proof),
   delete: endpoint({ access: 'trainerFiles.manage' }, { method: 'DELETE', path: '/trainer-proofs/{id}', summary: 'Nachweis löschen' })
     .input(z.strictObject({ id }))
@@ -135,7 +135,7 @@ export const trainerProofsContract = {
       example,
     },
   )
-    .input(z.intersection(proofInput, proofPaper.extend({ personId: id })))
+    .input(proofInput.safeExtend({ ...proofPaper.shape, personId: id }))
     .output(proof),
   correct: endpoint(
     { access: 'trainerFiles.correctOwn' },
@@ -147,7 +147,7 @@ export const trainerProofsContract = {
       example: { ...example, version: 1 },
     },
   )
-    .input(z.intersection(proofInput, proofPaper.extend({ id, version })))
+    .input(proofInput.safeExtend({ ...proofPaper.shape, id, version }))
     .output(proof),
   reporters: endpoint(
     { access: 'trainerFiles.readOwn' },

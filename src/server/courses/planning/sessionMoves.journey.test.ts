@@ -142,8 +142,10 @@ test('hours that were promised once stand again after the way back, without bein
   const made = await makeCourse();
   await server.sql('update facility set needs_approval = true where id = $1', [made.hall.id]);
   const promised = await booked(made);
+  // At the new times the hall is only asked for, as the preview says; what stays where it is keeps its promise.
+  expect((await look(made, { days: 1 })).body.map(({ isAsked }) => isAsked)).toEqual([true, true, true, true]);
+  expect((await look(made, { startTime: '18:00' })).body.map(({ isAsked }) => isAsked)).toEqual([false, false, false, false]);
   expect((await move(made, { days: 1 })).body).toEqual({ changed: 4 });
-  // At the new times the hall is only asked for.
   expect(await booked(made)).toEqual([]);
   expect((await back(made)).status).toBe(200);
   expect([await booked(made), await times(made)]).toEqual([promised, before]);

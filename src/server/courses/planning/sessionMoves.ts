@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import type { movedSession } from '#shared/courses/courses.ts';
 import type { manySessionsContract, movedSessions } from '#shared/courses/planning/manySessions.ts';
 import { shiftFault, shifted, type SessionPlace } from '#shared/courses/planning/sessionMoves.ts';
+import { courseSets } from '#shared/courses/courseStates.ts';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { instantInWords } from '#shared/kernel/calendar.ts';
+import { asksFirst, type Booker } from '#server/halls/bookings/service.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -58,14 +60,33 @@ export function previewMoves(context: Context, wish: Wish): Promise<Preview> {
     const faults = await faultsOf(tx, row, moves);
     const possible = moves.filter(({ session }) => !faults.has(session.id));
     const halls = await hallTroubles(tx, row, datesOf(possible), bookingsOf(moves));
-    return moves.map(({ session: { id }, to }) => ({
-      id,
-      startsAt: to.startsAt.toISOString(),
-      endsAt: to.endsAt.toISOString(),
-      place: to.place,
-      trouble: faults.get(id) || halls.get(id) || '',
-    }));
+    const asked = await askedHalls(tx, bookerOf(context), row, moves);
+    return moves.map((move) => {
+      const { session, to } = move;
+      return {
+        id: session.id,
+        startsAt: to.startsAt.toISOString(),
+        endsAt: to.endsAt.toISOString(),
+        place: to.place,
+        trouble: faults.get(session.id) || halls.get(session.id) || '',
+        isAsked: asked.has(to.facilityId) && isNews(move),
+      };
+    });
   });
+}
+
+/** The halls among the targets whose hours are only asked for at first; a draft books none. */
+async function askedHalls(
+  tx: Transaction,
+  booker: Booker,
+  { club, status }: CourseRow,
+  moves: readonly Move[],
+): Promise<Set<string | null>> {
+  const asked = new Set<string | null>();
+  if (!courseSets.running.includes(status)) return asked;
+  for (const facilityId of new Set(moves.flatMap(({ to }) => to.facilityId ?? [])))
+    if (await asksFirst(tx, booker, { club, facilityId })) asked.add(facilityId);
+  return asked;
 }
 
 /** Moves dates, all with their halls or none; each family gets one mail, a moment later. */

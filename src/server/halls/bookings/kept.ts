@@ -63,6 +63,15 @@ export async function bookFor(
   return { bookings: new Map(kept.flatMap(({ id }) => [[wishes.get(id)?.id ?? '', id]])), seriesId };
 }
 
+/** Whether an hour that a person books for a club is only asked for until the manager of the facility agrees. */
+export async function asksFirst(
+  tx: Transaction,
+  { role }: Pick<Booker, 'role'>,
+  { club, facilityId }: Pick<Wishes, 'club' | 'facilityId'>,
+): Promise<boolean> {
+  return firstState({ role, club }, await readFacility(tx, facilityId)) === 'requested';
+}
+
 /** Asks for an hour that others have: it stands in the plan, and the clubs that have it are asked. Gives the booking. */
 export async function askFor(
   write: Write,

@@ -8,7 +8,18 @@ import { readOpenings } from '../facilities/service.ts';
 import { booking, bookingSeries, occupancy } from './table.ts';
 
 export { allotSeries, allottedDates, endOf, endSeriesBefore, givesWay, takenDays, type Allotted } from './allot.ts';
-export { askFor, bookFor, dateChanged, endFor, reclaimFor, regainFor, releaseFor, type Booker, type SeriesRule } from './kept.ts';
+export {
+  askFor,
+  asksFirst,
+  bookFor,
+  dateChanged,
+  endFor,
+  reclaimFor,
+  regainFor,
+  releaseFor,
+  type Booker,
+  type SeriesRule,
+} from './kept.ts';
 export { claim, giveBack, inTheWay, lockAllFacilities, lockFacilities, type BookingRow } from './occupancy.ts';
 export { brokenBy, readPlace } from './place.ts';
 export { bookingsOfDepartments, requireDepartment, type Purpose } from './purpose.ts';

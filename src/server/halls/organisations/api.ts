@@ -26,12 +26,11 @@ const directory = {
 
   export: os.export.handler(({ context, input: { club: asked, state, kind, format } }) => {
     const club = clubAsked(context, 'organisations.list', asked);
-    return context.read(async (tx) => {
-      const found = await listOrganisations(tx, club, state);
-      return organisationsFile(
-        found.filter((one) => kind === undefined || one.kind === kind),
-        format,
-      );
+    return context.write(async (write) => {
+      const all = await listOrganisations(write.tx, club, state);
+      const found = all.filter((one) => kind === undefined || one.kind === kind);
+      write.audit('organisations.list', { club }, `Organisationen exportiert (${found.length})`);
+      return organisationsFile(found, format);
     });
   }),
 

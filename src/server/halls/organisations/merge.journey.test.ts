@@ -88,6 +88,10 @@ test('the directory says what each one has and asks for, also as a file; who is 
   const own = (await all()).find(({ club }) => club === 'GSV');
   expect([own?.coming, own?.series, own?.weeklyMinutes]).toEqual([1, 1, 45]);
   const file = (await armin.get('/api/organisations/export?kind=school')).text;
+  // The file holds whom one calls there: that it left the house is written down.
+  expect(await rounds.server.sql('select content from audit order by id desc limit 1')).toEqual([
+    { content: expect.stringMatching(/^Organisationen exportiert \(\d+\)$/) },
+  ]);
   expect(file).toContain('"Schule am See";"Schule";"Sina See";"see@schule.test";"";"1";"1,5";"3";"1";"0";');
   expect(file).not.toContain('Gemeindesportverband');
   expect((await rounds.anton.get('/api/organisations/export?club=GSV')).status).toBe(404);

@@ -71,7 +71,14 @@ function byReference(line: StatementLine, club: ClubName, known: Known, taken: S
   const before = booked.get(line.fingerprint);
   if (before) return { result: 'booked', message: before, charges: [] };
   if (line.fault || line.cents === null) return rest('unknown', line.fault);
-  const ofRun = runVerdict(line, known);
+  const named = referencesIn(`${line.purpose} ${line.endToEndId}`, club).map((candidates) =>
+    candidates.map((one) => charges.get(one)).find((one) => one !== undefined),
+  );
+  const found = [...new Set(named.filter((one) => one !== undefined))];
+  const isOther =
+    found.some(({ state }) => state !== 'in_collection') ||
+    (found.length === 0 && byAccount({ ...line, cents: line.cents }, club, known.accounts, taken) !== undefined);
+  const ofRun = runVerdict(line, known, isOther);
   if (ofRun) return ofRun;
   const run = runs.find(({ messageId, ids }) => holds(line, messageId) || ids.some((id) => line.endToEndId === id || holds(line, id)));
   if (line.cents <= 0)
@@ -85,10 +92,6 @@ function byReference(line: StatementLine, club: ClubName, known: Known, taken: S
           isUnknown: true,
         };
   if (run) return notFree('run', `Gehört zum Lastschriftlauf ${run.messageId}: bitte dort „Eingezogen“ vermerken.`);
-  const named = referencesIn(`${line.purpose} ${line.endToEndId}`, club).map((candidates) =>
-    candidates.map((one) => charges.get(one)).find((one) => one !== undefined),
-  );
-  const found = [...new Set(named.filter((one) => one !== undefined))];
   if (found.length === 0) return ofAccount(byAccount({ ...line, cents: line.cents }, club, known.accounts, taken), taken);
   const words = found.map(({ reference }) => reference).join(', ');
   const closed = found.find((one) => !isPayable(one));
@@ -108,8 +111,11 @@ function ofAccount(verdict: AccountVerdict | undefined, taken: Set<string>): See
   return { ...seen, charges: charges.map(shown) };
 }
 
-/** What a line means for a file of ours: a debit came back, all were collected, or transfers were paid. */
-function runVerdict(line: StatementLine, { runs, debits, payouts }: Known): Seen | undefined {
+/**
+ * What a line means for a file of ours: a debit came back, all were collected, or transfers were paid. The sum and the day of a run
+ * alone say nothing of a line that names something else of ours.
+ */
+function runVerdict(line: StatementLine, { runs, debits, payouts }: Known, isOther: boolean): Seen | undefined {
   const { cents, day, endToEndId, batchReference } = line;
   const debit = debits.get(endToEndId) ?? debits.get(idIn(line, runs));
   if (debit && cents !== null && cents < 0) {
@@ -133,7 +139,8 @@ function runVerdict(line: StatementLine, { runs, debits, payouts }: Known): Seen
       action: { kind: 'payout', messageId: payout.messageId },
     };
   if (cents === null || cents <= 0) return undefined;
-  const isOf = (run: KnownRun) => batchReference.includes(run.messageId) || (run.totalCents === cents && run.collectionDate === day);
+  const isOf = (run: KnownRun) =>
+    batchReference.includes(run.messageId) || (!isOther && run.totalCents === cents && run.collectionDate === day);
   const run = runs.find((one) => one.state === 'submitted' && isOf(one));
   if (!run || (run.totalCents !== cents && !batchReference.includes(run.messageId))) return undefined;
   if (run.collectionDate > today()) return undefined;

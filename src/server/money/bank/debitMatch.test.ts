@@ -52,3 +52,38 @@ test('a return of which the bank tells in words alone is noted at its line, with
     { source: 'course', state: 'returned', cents: 7000 },
   ]);
 });
+
+test('a transfer with the sum and on the day of a run is no collection where it names another charge or an account', async () => {
+  const anton = await server.signedIn('admin');
+  const { courseId, personIds } = await billedCourse(server, { people: 2, priceCents: 4300 });
+  await server.sql(
+    `insert into sepa_mandate (id, club, payer_person_id, reference, signed_on, iban, account_holder)
+     values (gen_random_uuid(), 'RWA', $1, 'SUMME-1', '2026-01-31', 'DE75512108001245126199', 'Ute Muster')`,
+    [personIds[0]],
+  );
+  await server.outdate();
+  await anton.post('/api/charges', { courseId, dueOn: '2026-11-21' });
+  const { collectionDate } = (await anton.get<SepaProposal>('/api/sepa-runs/proposal')).body;
+  const made = (await anton.post<SepaRun>('/api/sepa-runs', { collectionDate })).body;
+  await anton.get(`/api/sepa-runs/${made.id}/file`);
+  await anton.post(`/api/sepa-runs/${made.id}/state`, { to: 'submitted', version: made.version + 1 });
+  await server.sql("update sepa_run set collection_date = '2026-11-20', total_cents = 4300 where id = $1", [made.id]);
+  const [collected, other] = await server.sql<{ reference: string; account: string }>(
+    `select c.reference, c.club || '-K' || q.account_no as account from charge c join person q on q.id = c.payer_person_id
+     where c.course_id = $1 order by c.state`,
+    [courseId],
+  );
+  const lines = [other?.reference, other?.account, collected?.reference, 'Sammelgutschrift'].map(
+    (purpose) => `20.11.2026;${purpose};Ute Muster;43,00`,
+  );
+  const text = ['Buchungstag;Verwendungszweck;Begünstigter/Zahlungspflichtiger;Betrag', ...lines].join('\n');
+  await anton.post('/api/bank-lines', { fileName: 'umsaetze.csv', content: Buffer.from(text).toString('base64') });
+  const { rows } = (await anton.get<{ rows: KeptLine[] }>('/api/bank-lines')).body;
+  const kindOf = (purpose: string | undefined) => rows.find((row) => row.purpose === purpose)?.action?.kind;
+  expect([other?.reference, other?.account, collected?.reference, 'Sammelgutschrift'].map(kindOf)).toEqual([
+    undefined,
+    undefined,
+    'settle',
+    'settle',
+  ]);
+});

@@ -226,6 +226,8 @@ test('the statement of a year goes by mail to who pays, with its first and last 
   );
   // The same sheet is kept as a file for who has no address.
   const file = await anton.get(`/api/accounts/${payer}/statements/2026`);
+  const [logged] = await server.sql<{ content: string }>('select content from audit order by id desc limit 1');
+  expect(logged?.content).toMatch(/^Kontoauszug 2026 als Datei: /);
   expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(mail?.attachments).toMatchObject([{ name: expect.stringMatching(/^kontoauszug-2026-RWA-K\d+\.pdf$/) }]);
   expect(Buffer.from(mail?.attachments[0]?.base64 ?? '', 'base64').toString('latin1')).toMatch(/^%PDF-1\.7/);

@@ -64,7 +64,11 @@ export const paymentsApi = os.router({
 
   statementFile: os.statementFile.handler(({ context, input: { payerId, year } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
-    return context.read(async (tx) => statementFile(tx, club, await accountOf(tx, club, payerId, true), year));
+    return context.write(async (write) => {
+      const account = await accountOf(write.tx, club, payerId, true);
+      write.audit('charges.manage', { club, id: payerId }, `Kontoauszug ${year} als Datei: ${account.name}`);
+      return statementFile(write.tx, club, account, year);
+    });
   }),
 
   sendStatement: os.sendStatement.handler(({ context, input: { payerId, year } }) => {

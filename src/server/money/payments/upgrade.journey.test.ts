@@ -24,8 +24,9 @@ async function before(work: (client: pg.Client, upgrade: (last?: string) => Prom
   };
   try {
     for (const step of steps.slice(0, steps.indexOf(payments))) await run(step);
+    let done = steps.indexOf(payments);
     await work(client, async (last = payments) => {
-      for (const step of steps.slice(steps.indexOf(payments), steps.indexOf(last) + 1)) await run(step);
+      for (const end = steps.indexOf(last) + 1; done < end; done++) await run(steps[done] ?? '');
     });
   } finally {
     await client.end();
@@ -117,5 +118,47 @@ test('what was booked from the bank before its lines were kept is a line that is
       { ...line, id: booking, fingerprint: booking, references: ['RWA-100001'], paid: 7000 },
       { ...line, id: other, fingerprint: other, references: ['RWA-999999'], paid: null },
     ]);
+  });
+});
+
+test('what people owed and paid stands on the same accounts once organisations may pay, and goes on there', async () => {
+  await before(async (client, upgrade) => {
+    const person = await somebody(client);
+    await upgrade(steps[steps.findIndex((step) => step.endsWith('_organisation_payers')) - 1]);
+    const [charge, paid, later] = [randomUUID(), randomUUID(), randomUUID()];
+    await client.query(`set app.club = 'RWA'`);
+    await client.query(
+      `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, created_at)
+       values ($1, 'RWA', 'RWA-1', $2, $2, 'other', 'Beitrag', 7000, '2026-01-31', 'transfer', 'open', '2026-01-01')`,
+      [charge, person],
+    );
+    const pay = (id: string, cents: number) =>
+      client.query(
+        `insert into payment (id, club, payer_person_id, kind, cents, booked_on, created_by, created_at)
+         values ($1, 'RWA', $2, 'transfer', $3, '2026-02-01', 'Vera', now())`,
+        [id, person, cents],
+      );
+    const allocate = (id: string, cents: number) =>
+      client.query(
+        `insert into allocation (id, club, payment_id, charge_id, cents, created_at) values (gen_random_uuid(), 'RWA', $1, $2, $3, now())`,
+        [id, charge, cents],
+      );
+    await pay(paid, 3000);
+    await allocate(paid, 3000);
+    await client.query(
+      `insert into dunning_stop (club, payer_person_id, reason, created_by, created_at) values ('RWA', $1, 'Umzug', 'Vera', now())`,
+      [person],
+    );
+    await upgrade(steps.find((step) => step.endsWith('_organisation_payers')));
+    for (const table of ['charge', 'payment', 'dunning_stop']) {
+      const { rows } = await client.query(`select payer_id, payer_person_id, organisation_id from ${table}`);
+      expect([table, rows]).toEqual([table, [{ payer_id: person, payer_person_id: person, organisation_id: null }]]);
+    }
+    await pay(later, 4000);
+    await allocate(later, 4000);
+    const { rows } = await client.query(`select state, settled_cents from charge`);
+    expect(rows).toEqual([{ state: 'paid', settled_cents: 7000 }]);
+    const { rows: numbers } = await client.query(`select count(*)::int as all, count(distinct account_no)::int as own from payer`);
+    expect(numbers[0]?.all).toBe(numbers[0]?.own);
   });
 });

@@ -41,7 +41,7 @@ const note = (values: object = {}, client = anton) =>
 test('the board writes down what a trainer showed, corrects it, and takes it away; of two who change it at once one is told', async () => {
   const { body: made } = await note();
   expect(made).toMatchObject({ ...licence, personId, light: 'valid', version: 1 });
-  const { id, personId: _person, light: _light, version, ...values } = made;
+  const { id, personId: _person, light: _light, isReported: _reported, paper: _paper, version, ...values } = made;
   const change = (name: string) => anton.send<TrainerProof>('PUT', `/api/trainer-proofs/${id}`, { ...values, name, version });
   expect((await change('Trainer B Breitensport')).body).toMatchObject({ name: 'Trainer B Breitensport', version: 2 });
   expect(codeOf(await change('Trainer A Leistungssport'))).toEqual([409, 'conflict']);

@@ -26,6 +26,7 @@ const movedTo = z.object({
   endsAt: z.iso.datetime(),
   place: z.string(),
   trouble: z.string().describe('What stands against it, in German; empty where nothing does.'),
+  isAsked: z.boolean().describe('Whether the hall is only asked for at the new time, until its manager agrees.'),
 });
 export type MovedTo = z.infer<typeof movedTo>;
 const changed = z.object({ changed: z.int() });

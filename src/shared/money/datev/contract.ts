@@ -66,7 +66,7 @@ export const datevContract = {
       },
     },
   )
-    .input(z.intersection(datevInput, z.object({ club, version: z.int().min(0).describe('0 before anybody said anything.') })))
+    .input(datevInput.safeExtend({ club, version: z.int().min(0).describe('0 before anybody said anything.') }))
     .output(z.object({ version })),
   file: endpoint(
     { access: 'books.manage', fresh: true, answerMs: 20_000 },

@@ -147,7 +147,7 @@ export const donationsContract = {
       },
     },
   )
-    .input(z.intersection(donationSettingsInput, z.object({ club, version: z.int().min(0).describe('0 before anybody said anything.') })))
+    .input(donationSettingsInput.safeExtend({ club, version: z.int().min(0).describe('0 before anybody said anything.') }))
     .output(settings),
   issue: endpoint(
     { access: 'donations.manage' },

@@ -212,6 +212,30 @@ test.each([
   expect(centsOf(facts([base, flat], members, { families: [family] })).at(-1)).toBe(cents);
 });
 
+test('who pays for a family may change in the middle of a year: what was charged stands, and the next year asks the new payer', () => {
+  const four = [father(), mother(), kid('2015-01-01'), kid('2017-01-01')];
+  const [payer, other] = four;
+  if (!payer || !other) throw new Error('Nobody is in the family.');
+  const moved = { ...family, payerPersonId: other.personId };
+  const members = four.map((one) => ({ ...one, payerPersonId: other.personId }));
+  const charged = [chargedTo(payer, { cents: 20_000, state: 'settled' })];
+  const again = feeLines(facts([child, base, flatRule], members, { families: [moved], charged }));
+  expect(again.lines.map(({ cents, change }) => [cents, change])).toEqual([
+    [20_000, 'same'],
+    [0, 'new'],
+    [0, 'new'],
+    [0, 'new'],
+  ]);
+  expect(again.corrections).toEqual([]);
+  const next = feeLines({ ...facts([child, base, flatRule], members, { families: [moved], charged }), ...year(2028) });
+  expect(next.lines.map(({ personId, cents }) => [personId === other.personId, cents])).toEqual([
+    [false, 0],
+    [true, 20_000],
+    [false, 0],
+    [false, 0],
+  ]);
+});
+
 test('whoever joins a family during the year is in its flat price, and whoever has left pays for themselves again', () => {
   const four = [father(), mother(), kid('2015-01-01')];
   const born = member({ families: [{ familyId: 'f', from: '2027-04-01', to: null }], joinedOn: '2027-04-10', birthDate: '2020-01-01' });

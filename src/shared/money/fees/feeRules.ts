@@ -4,7 +4,7 @@ import { memberKindName } from '#shared/people/memberWords.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { compareFees } from './feeChanges.ts';
 import { countMonths, feeYearOf, firstDayOf, lastDayOf, monthOf, paidMonths, partsOf, shareWords, type Months } from './feeMonths.ts';
-import { familyIn, isInFlat } from './feeStays.ts';
+import { bearerOf, familyIn, isInFlat } from './feeStays.ts';
 import type { FeeCorrection, FeeException, FeeFacts, FeeFamily, FeeFault, FeeLine, FeeMember, FeeRule, ChargedFee } from './feeTypes.ts';
 import type { FeeRhythm } from './feeWords.ts';
 
@@ -161,16 +161,16 @@ function familyLines(work: Work, family: Family, flat: Set<string>): FeeLine[] {
     const share = shareOf(price, paid, months);
     if (rule.familyMode === 'cheapest' && share.cents >= sumOfCents(good)) continue;
     for (const one of good) flat.add(`${one.member.memberId} ${months.from}`);
-    lines.push(...flatLines(family, { rule, share, good, paid }));
+    const bearer = bearerOf(good, family.payerPersonId, { charged: work.charged, months: paid });
+    lines.push(...flatLines(family, { rule, share, good, paid, bearer }));
   }
   return lines;
 }
 
-type Flat = { rule: FeeRule; share: Pick<Single, 'fullCents' | 'cents' | 'why'>; good: Single[]; paid: Months };
+type Flat = { rule: FeeRule; share: Pick<Single, 'fullCents' | 'cents' | 'why'>; good: Single[]; paid: Months; bearer: Single | undefined };
 
-/** The payer's line carries the flat price, the others say that they are in it. */
-function flatLines({ name, payerPersonId }: Family, { rule, share, good, paid }: Flat): FeeLine[] {
-  const bearer = good.find(({ member }) => member.personId === payerPersonId) ?? good[0];
+/** One line carries the flat price, the others say that they are in it. */
+function flatLines({ name, payerPersonId }: Family, { rule, share, good, paid, bearer }: Flat): FeeLine[] {
   return good.map((one) => {
     const line = lineOf({ ...one, rule, months: paid }, 'base');
     const bears = one === bearer;

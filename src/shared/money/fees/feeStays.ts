@@ -1,6 +1,7 @@
 import { ageOn } from '#shared/kernel/age.ts';
+import { sumOfCents } from '#shared/kernel/money.ts';
 import { firstDayOf, lastDayOf, type Months } from './feeMonths.ts';
-import type { FeeMember, FeeRule } from './feeTypes.ts';
+import type { ChargedFee, FeeMember, FeeRule } from './feeTypes.ts';
 
 /** The family to which a member belongs in some months; of two the first one. */
 export function familyIn(member: FeeMember, months: Months): string | undefined {
@@ -24,4 +25,25 @@ export function isInFlat(member: FeeMember, { childAgeTo }: FeeRule, months: Mon
   if (payerPersonId === '' || cameOn === undefined) return false;
   if (!birthDate || ageOn(birthDate, cameOn) >= grownUp) return true;
   return ageOn(birthDate, firstDayOf(months.from)) <= childAgeTo;
+}
+
+type Charged = { charged: readonly ChargedFee[]; months: Months };
+
+/**
+ * On whose line a flat price of a family stands: on that of who pays. Where somebody else was charged for these months, and who pays
+ * was not, it stays there: the payer of a family may change during a year without money going back and forth.
+ */
+export function bearerOf<One extends { member: FeeMember }>(
+  inFlat: readonly One[],
+  payerPersonId: string,
+  { charged, months }: Charged,
+): One | undefined {
+  const [first, last] = [firstDayOf(months.from), lastDayOf(months.to)];
+  const isOfMonths = ({ slot, from, to }: ChargedFee) => slot === 'base' && from <= last && to >= first;
+  // What was paid back again counts as never charged.
+  const isCharged = ({ member: { personId } }: One) =>
+    sumOfCents(charged.filter((one) => one.personId === personId && isOfMonths(one))) > 0;
+  const pays = inFlat.find(({ member }) => member.personId === payerPersonId);
+  if (pays && isCharged(pays)) return pays;
+  return inFlat.find(isCharged) ?? pays ?? inFlat[0];
 }

@@ -128,7 +128,7 @@ export const feesContract = {
     { access: 'fees.manage' },
     { method: 'POST', path: '/fee-rules', summary: 'Beitragsregel anlegen', refuses: repeatable, example },
   )
-    .input(z.intersection(feeRuleInput, z.object({ club })))
+    .input(feeRuleInput.safeExtend({ club }))
     .output(feeRule),
   updateRule: endpoint(
     { access: 'fees.manage' },
@@ -140,7 +140,7 @@ export const feesContract = {
       example: { ...example, version: 1 },
     },
   )
-    .input(z.intersection(feeRuleInput, z.object({ id, version })))
+    .input(feeRuleInput.safeExtend({ id, version }))
     .output(feeRule),
   deleteRule: endpoint(
     { access: 'fees.manage' },

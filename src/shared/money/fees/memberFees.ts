@@ -91,13 +91,13 @@ export const memberFeesContract = {
       example,
     },
   )
-    .input(z.intersection(feeExceptionInput, z.object({ id })))
+    .input(feeExceptionInput.safeExtend({ id }))
     .output(memberFees),
   updateException: endpoint(
     { access: 'fees.manage' },
     { method: 'PUT', path: '/fee-exceptions/{id}', summary: 'Ausnahme vom Beitrag ändern', example: { ...example, version: 1 } },
   )
-    .input(z.intersection(feeExceptionInput, z.object({ id, version })))
+    .input(feeExceptionInput.safeExtend({ id, version }))
     .output(memberFees),
   deleteException: endpoint(
     { access: 'fees.manage' },

@@ -112,7 +112,7 @@ export const privacyLogContract = {
     refuses: repeatable,
     example,
   })
-    .input(z.intersection(caseInput, z.object({ club })))
+    .input(caseInput.safeExtend({ club }))
     .output(wholeCase),
   update: endpoint(access, {
     method: 'PUT',
@@ -122,7 +122,7 @@ export const privacyLogContract = {
     refuses: ['wrong-state'],
     example: { ...example, version: 1 },
   })
-    .input(z.intersection(caseInput, z.object({ id, version })))
+    .input(caseInput.safeExtend({ id, version }))
     .output(wholeCase),
   addStep: endpoint(access, {
     method: 'POST',
@@ -151,7 +151,7 @@ export const privacyLogContract = {
     refuses: ['wrong-state', ...repeatable],
     example: { outcome: 'fulfilled', outcomeOn: '2026-11-22', outcomeText: '', version: 1 },
   })
-    .input(z.intersection(closingInput, z.object({ id, version })))
+    .input(closingInput.safeExtend({ id, version }))
     .output(wholeCase),
   reopen: endpoint(access, {
     method: 'POST',

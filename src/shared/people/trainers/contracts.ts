@@ -76,13 +76,13 @@ export const trainerContractsContract = {
       example,
     },
   )
-    .input(z.intersection(contractInput, z.object({ personId: id })))
+    .input(contractInput.safeExtend({ personId: id }))
     .output(done),
   update: endpoint(
     { access: 'trainerFiles.manage' },
     { method: 'PUT', path: '/trainer-contracts/{id}', summary: 'Vertrag ändern', example: { ...example, version: 1 } },
   )
-    .input(z.intersection(contractInput, z.object({ id, version })))
+    .input(contractInput.safeExtend({ id, version }))
     .output(done),
   delete: endpoint({ access: 'trainerFiles.manage' }, { method: 'DELETE', path: '/trainer-contracts/{id}', summary: 'Vertrag löschen' })
     .input(z.strictObject({ id }))

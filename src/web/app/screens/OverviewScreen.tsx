@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
-import { hasFeature } from '#shared/kernel/clubs.ts';
 import { MyEnrolments } from '#web/courses/enrolments/MyEnrolments.tsx';
 import { Absences } from '#web/courses/replies/Absences.tsx';
 import { OwnCards } from '#web/courses/cards/OwnCards.tsx';
@@ -17,15 +16,17 @@ import { LackingMandates } from '#web/money/own/LackingMandates.tsx';
 import { MyCharges } from '#web/money/own/MyCharges.tsx';
 import { MyHoursToday } from '#web/courses/attendance/MyHoursToday.tsx';
 import { MissingNumbers } from '#web/people/persons/MissingNumbers.tsx';
-import { boot } from '#web/lib/boot.ts';
+import { useAuth } from '#web/lib/session/session.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { isOnFor } from './isOnFor.ts';
 
 /** "Meine Übersicht", by urgency: changes, open questions, the family's next two weeks, payments due, missing data. */
 export const Page = inDesignSystem(OverviewScreen);
 
 function OverviewScreen() {
   const hasNews = useNews();
+  const { user } = useAuth();
   useEffect(keepWords, []);
   return (
     <>
@@ -40,7 +41,7 @@ function OverviewScreen() {
         <Absences />
       </PagePart>
       <OwnCards onlyValid />
-      {hasFeature(boot.club, 'operationals') && (
+      {isOnFor(user, 'operationals') && (
         <PagePart title="Meine Dienste">
           <MyAssignments />
         </PagePart>

@@ -33,7 +33,11 @@ type From = Pick<ParticipantList['course'], 'id' | 'club'>;
 type FormProps = { one: ListedEnrolment; onDone: () => void };
 
 /** The fields of an action, and its button. */
-export function ActionForm({ action, course, ...form }: FormProps & { action: Action; /** Undefined at events. */ course: From | undefined }) {
+export function ActionForm({
+  action,
+  course,
+  ...form
+}: FormProps & { action: Action; /** Undefined at events. */ course: From | undefined }) {
   if (action === 'replace') return <ReplaceForm {...form} />;
   if (action === 'move' && course) return <MoveForm {...form} course={course} />;
   if (action === 'stay') return <StayForm {...form} />;

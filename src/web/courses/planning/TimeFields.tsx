@@ -12,7 +12,12 @@ import { HallField } from './HallField.tsx';
 
 const weekdays = weekdayNames.map((label, at) => ({ value: String(at + 1), label }));
 
-type TimeFieldsProps = { form: Form; club: ClubName; course: EditedCourse | undefined; /** A template has no dates. */ isTemplate: boolean };
+type TimeFieldsProps = {
+  form: Form;
+  club: ClubName;
+  course: EditedCourse | undefined;
+  /** A template has no dates. */ isTemplate: boolean;
+};
 
 /** The period, the weekly times, and the resulting sessions, omitted ones with the reason. */
 export function TimeFields({ form, club, course, isTemplate }: TimeFieldsProps) {

@@ -1,4 +1,5 @@
 import { Checkbox, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { z } from 'zod';
 import {
   organisationChange,
   organisationInput,
@@ -16,7 +17,7 @@ import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { ContactsField } from './ContactsField.tsx';
-import { valuesOf, type OrganisationFormType } from './organisationValues.ts';
+import { sentOf, valuesOf, type OrganisationFormType } from './organisationValues.ts';
 import { useOrganisationMutations } from './queries.ts';
 
 const kinds = outsideKinds.map((kind) => ({ value: kind, label: organisationKindNames[kind] }));
@@ -31,7 +32,10 @@ type OrganisationFormProps = { organisation: Organisation | undefined; club: Clu
 /** Creates or edits an organisation. */
 export function OrganisationForm({ organisation, club, onDone }: OrganisationFormProps) {
   const { create, update } = useOrganisationMutations();
-  const shape = organisation ? organisationChange : organisationInput;
+  const shape = z
+    .custom<OrganisationInput>()
+    .transform((values): z.input<typeof organisationInput> => sentOf(values))
+    .pipe(organisation ? organisationChange : organisationInput);
   const { form, version, adopt, clash, discard, draft } = useRowForm<OrganisationInput>(
     organisation ?? { version: 1 },
     valuesOf(organisation),
@@ -50,7 +54,8 @@ export function OrganisationForm({ organisation, club, onDone }: OrganisationFor
     },
     onError: (error: unknown) => applyProblem(form, error),
   };
-  const save = (values: OrganisationInput) => {
+  const save = (typed: OrganisationInput) => {
+    const values = sentOf(typed);
     if (organisation) update.mutate({ ...values, id: organisation.id, version }, settle);
     else create.mutate({ ...values, club }, settle);
   };

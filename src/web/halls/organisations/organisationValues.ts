@@ -24,7 +24,15 @@ export function valuesOf(organisation?: Organisation): OrganisationInput {
   return { name, kind, isLocal, isNonProfit, street, postcode, city, email, phone, priorityClass, note, contacts };
 }
 
-/** An empty contact. */
+/** What is sent: a sponsor who only pays may have nobody who speaks for it, so contacts at the end that nobody filled in are left out. */
+export function sentOf(values: OrganisationInput): OrganisationInput {
+  const last = values.contacts.findLastIndex(({ id, name, email, phone, function: task }) =>
+    Boolean(id ?? (name || email || phone || task)),
+  );
+  return { ...values, contacts: values.contacts.slice(0, last + 1) };
+}
+
+/** A contact that is yet to be filled in. */
 export function noContact(): OrganisationInput['contacts'][number] {
   return { name: '', email: '', phone: '', function: '', maySign: true };
 }

@@ -49,7 +49,8 @@ type LevyFormProps = {
 /** What is charged, to whom, and the due date. */
 export function LevyForm({ club, onOrder, onChange }: LevyFormProps) {
   const form = useShapeForm<LevyInput>(empty(), shape, { onChange });
-  const { kind, whom, cents } = form.values;
+  const { kind, whom, cents, method } = form.values;
+  const isByOrganisations = kind === 'other' && whom === 'organisations';
   const isHours = kind === 'helper_hours';
   const setKind = (value: string | null) => {
     form.setFieldValue('kind', value === 'helper_hours' ? 'helper_hours' : 'other');
@@ -72,7 +73,7 @@ export function LevyForm({ club, onOrder, onChange }: LevyFormProps) {
         )}
         {!isHours && (
           <EuroField
-            label={whom === 'organisations' ? 'Euro je Organisation' : 'Euro je Person'}
+            label={isByOrganisations ? 'Euro je Organisation' : 'Euro je Person'}
             cents={cents}
             field={form.getInputProps('cents')}
             onChange={(value) => form.setFieldValue('cents', value)}
@@ -83,9 +84,12 @@ export function LevyForm({ club, onOrder, onChange }: LevyFormProps) {
         {!isHours && <Audience form={form} club={club} />}
         <Select
           label="Zahlungsart"
-          data={levyMethods.map((value) => ({ value, label: levyMethodNames[value] }))}
+          data={levyMethods
+            .filter((value) => value !== 'auto' || !isByOrganisations)
+            .map((value) => ({ value, label: levyMethodNames[value] }))}
           allowDeselect={false}
           {...form.getInputProps('method')}
+          value={isByOrganisations && method === 'auto' ? 'transfer' : method}
         />
         <Select
           label="Bereich"

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { organisationsContract, type Organisation } from '#shared/halls/organisations.ts';
 import { feesContract, type FeeRuleView } from '#shared/money/fees/fees.ts';
 import { leviesContract, type Levy, type LevyPreview } from '#shared/money/levies/contract.ts';
 import { peopleContract } from '#shared/people/people.ts';
@@ -39,6 +40,20 @@ const levy: Levy = {
   createdBy: 'Vera Vogel',
   createdAt: '2026-11-22T10:00:00.000Z',
   version: 3,
+};
+
+const sponsor: Organisation = {
+  ...{
+    id: '9d7a8a31-5b7c-4c57-8d0f-000000000007',
+    managerClub: 'RWA',
+    club: null,
+    name: 'Sparkasse',
+    kind: 'company',
+    email: '',
+    phone: '',
+  },
+  ...{ isLocal: true, isNonProfit: false, street: '', postcode: '', city: '', priorityClass: null, note: '', contacts: [] },
+  ...{ archivedOn: null, coming: 0, series: 0, weeklyMinutes: 0, wishes: 0, granted: 0, seenAt: null, version: 1 },
 };
 
 const helperRule: FeeRuleView = {
@@ -171,4 +186,21 @@ test('who has no address for mail gets a letter, and that it went out is noted',
   await hand.press('Als verschickt vermerken');
   await hand.reads('Die Briefe sind als verschickt vermerkt.');
   expect(server.sent.at(-1)).toMatchObject({ method: 'PUT', body: { isPosted: true, version: 3 } });
+});
+
+test('organisations are asked as a whole, and never by debit', async () => {
+  const server = signIn(userOf('admin'));
+  const orders: unknown[] = [];
+  server.on(organisationsContract.list, [sponsor]);
+  server.on(leviesContract.preview, (order) => (orders.push(order), preview));
+  const hand = show(<LevyPart club="RWA" onBooked={vi.fn()} />);
+  await hand.choose('Von wem', 'Organisationen (Schule, Firma, anderer Verein)');
+  await hand.choose('Organisationen', 'Sparkasse');
+  expect(await hand.choices('Zahlungsart')).toEqual(['Überweisung', 'bar']);
+  await hand.fill('Text', 'Bande');
+  await hand.fill('Euro je Organisation', '250');
+  await hand.press('Vorschau');
+  await waitFor(() =>
+    expect(orders).toMatchObject([{ whom: 'organisations', organisationIds: [sponsor.id], personIds: [], cents: 25_000 }]),
+  );
 });

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import forms from '#web/accounts/sessions/forms.module.css';
 import { profileQuery } from '#web/accounts/sessions/queries.ts';
+import { useAuth } from '#web/lib/session/session.ts';
 import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
-import { profileParts } from './profileParts.tsx';
+import { profilePartsOf } from './profileParts.tsx';
 import classes from './profile.module.css';
 
 /** One part of "Mein Profil". */
@@ -15,7 +16,8 @@ export const Page = inDesignSystem(ProfilePartScreen);
 function ProfilePartScreen() {
   const { part: path } = useParams({ strict: false });
   const query = useQuery(profileQuery);
-  const part = profileParts.find((one) => one.path === path);
+  const { user } = useAuth();
+  const part = profilePartsOf(user).find((one) => one.path === path);
   if (!part) return <NotFoundNotice />;
   return (
     <div className={`${classes['page']} ${forms['panel']}`}>

@@ -4,7 +4,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
-import { profileParts } from './profileParts.tsx';
+import { profilePartsOf } from './profileParts.tsx';
 import classes from './profile.module.css';
 
 /** "Mein Profil": the signed-in user, and one row per part with a description. */
@@ -27,7 +27,7 @@ function ProfileScreen() {
       )}
       <nav aria-label="Teile des Profils">
         <ul className={classes['parts']}>
-          {profileParts.map(({ path, title, line, icon, State }) => (
+          {profilePartsOf(user).map(({ path, title, line, icon, State }) => (
             <li key={path}>
               <Link to="/profile/$part" params={{ part: path }} className={classes['part']}>
                 <Icon name={icon} size={24} />

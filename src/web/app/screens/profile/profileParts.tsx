@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { hasFeature } from '#shared/kernel/clubs.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { Inbox } from '#web/accounts/notices/Inbox.tsx';
 import { NoticeChoices } from '#web/accounts/notices/NoticeChoices.tsx';
@@ -17,7 +16,6 @@ import { OwnCards } from '#web/courses/cards/OwnCards.tsx';
 import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
 import { ProfilePicture } from '#web/files/pictures/ProfilePicture.tsx';
 import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
-import { boot } from '#web/lib/boot.ts';
 import { ChargesState } from '#web/money/own/ChargesState.tsx';
 import { LackingMandates } from '#web/money/own/LackingMandates.tsx';
 import { MyCharges } from '#web/money/own/MyCharges.tsx';
@@ -33,6 +31,9 @@ import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
 import { MyTrainerFile } from '#web/people/trainers/MyTrainerFile.tsx';
 import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { isOnFor } from '../isOnFor.ts';
+
+type Viewer = Parameters<typeof isOnFor>[0];
 
 export type ProfilePart = {
   title: string;
@@ -63,29 +64,29 @@ const family: ProfilePart = {
   ),
 };
 
-const enrolments: ProfilePart = {
+const enrolmentsOf = (user: Viewer): ProfilePart => ({
   path: 'enrolments',
   title: 'Anmeldungen und Dienste',
   line: 'Angebote, an denen Sie oder Ihre Kinder teilnehmen, und Helferdienste',
-  ...(hasFeature(boot.club, 'participations') && { State: EnrolmentsState }),
+  ...(isOnFor(user, 'participations') && { State: EnrolmentsState }),
   icon: 'clipboard-check',
   draw: () => (
     <>
-      {hasFeature(boot.club, 'participations') && (
+      {isOnFor(user, 'participations') && (
         <PagePart title="Meine Anmeldungen">
           <MyEnrolments />
           <MyTrials />
           <OwnCards />
         </PagePart>
       )}
-      {hasFeature(boot.club, 'operationals') && (
+      {isOnFor(user, 'operationals') && (
         <PagePart title="Meine Dienste">
           <MyAssignments />
         </PagePart>
       )}
     </>
   ),
-};
+});
 
 const payments: ProfilePart = {
   path: 'payments',
@@ -108,12 +109,12 @@ const notices: ProfilePart = {
   line: 'Was Ihnen geschrieben wurde, und auf welchem Weg es kommt',
   State: UnreadState,
   icon: 'mail',
-  draw: () => (
+  draw: (profile) => (
     <>
       <Inbox />
       <NoticeChoices />
       <PushPart />
-      {hasFeature(boot.club, 'participations') && <MyNotices />}
+      {isOnFor(profile, 'participations') && <MyNotices />}
     </>
   ),
 };
@@ -162,14 +163,8 @@ const data: ProfilePart = {
   ),
 };
 
-/** The parts of "Mein Profil" on this site, most used first. */
-export const profileParts: readonly ProfilePart[] = [
-  hasFeature(boot.club, 'participations') || hasFeature(boot.club, 'operationals') ? enrolments : [],
-  family,
-  payments,
-  notices,
-  calendar,
-  consents,
-  security,
-  data,
-].flat();
+/** The parts of "Mein Profil" for an account, most used first. */
+export function profilePartsOf(user: Viewer): ProfilePart[] {
+  const enrolments = isOnFor(user, 'participations') || isOnFor(user, 'operationals') ? [enrolmentsOf(user)] : [];
+  return [...enrolments, family, payments, notices, calendar, consents, security, data];
+}

@@ -73,6 +73,9 @@ export function MoveManyForm({ courseId: id, coming, onClose }: MoveManyFormProp
             onStay={(staying) => form.setFieldValue('staying', staying)}
           />
         )}
+        {wish && moved?.some(({ id: one, isAsked }) => isAsked && moving.includes(one)) && (
+          <Text size="sm">Die Hallenverwaltung muss den neuen Zeiten erst zustimmen. Bis dahin ist die Halle nur angefragt.</Text>
+        )}
         {hindered.length > 0 && (
           <Button variant="light" onClick={() => form.setFieldValue('staying', [...values.staying, ...hindered])}>
             {hindered.length === 1 ? 'Den Termin, der so nicht geht, auslassen' : `Die ${hindered.length}, die so nicht gehen, auslassen`}

@@ -16,7 +16,7 @@ function sessionOf(end: number, date: string, state: Session['state'] = 'planned
   return { id: uuid(end), localDate: date, ...times, state, ...rest };
 }
 
-test('the dates of some days go to another time; what is in the way is told before, left out by one press, and a slip is taken back', async () => {
+test('the dates of some days go to another time; what is in the way and what is only asked for is told before, left out by one press, and a slip is taken back', async () => {
   const server = signIn(userOf('editor'));
   server.on(manySessionsContract.previewMoves, ({ sessionIds }) =>
     sessionIds.map((id) => ({
@@ -25,6 +25,7 @@ test('the dates of some days go to another time; what is in the way is told befo
       endsAt: '2026-11-24T19:30:00.000Z',
       place: '',
       trouble: id === uuid(4) ? 'Belegt am 08.12.2026, 19:00–20:30 Uhr: SCB' : '',
+      isAsked: id === uuid(5),
     })),
   );
   server.on(manySessionsContract.move, ({ sessionIds }) => ({ changed: sessionIds.length }));
@@ -50,6 +51,8 @@ test('the dates of some days go to another time; what is in the way is told befo
   await fill('Um so viele Tage', '1');
   await fill('Neuer Beginn', '19:00');
   await hand.reads(/^Belegt am 08\.12\.2026/);
+  await hand.reads(/^Die Hallenverwaltung muss den neuen Zeiten erst zustimmen/);
+  expect(dialog.getAllByText('Die Halle wird angefragt.')).toHaveLength(1);
   await hand.press('3 Termine verlegen');
   expect(hand.problem('bis')).toBe('Ein Termin geht so nicht, siehe unten.');
   await hand.press('Den Termin, der so nicht geht, auslassen');

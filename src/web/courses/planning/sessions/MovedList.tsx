@@ -37,6 +37,11 @@ export function MovedList({ chosen, moved, staying, onStay }: MovedListProps) {
                 )}
                 {stays && ' bleibt'}
               </Text>
+              {!stays && target?.isAsked && !target.trouble && (
+                <Text size="sm" c="dimmed">
+                  Die Halle wird angefragt.
+                </Text>
+              )}
               {!stays && target?.trouble && (
                 <Text size="sm" c="red">
                   {target.trouble}
