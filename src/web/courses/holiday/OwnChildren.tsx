@@ -22,7 +22,8 @@ export function OwnChildren({ round }: { round: HolidayPage }) {
     <>
       {shown.map((child) => (
         <PagePart key={child.personId} title={round.phase === 'open' ? `Wünsche für ${child.name}` : child.name}>
-          {round.phase === 'open' ? (
+          {fitsNowhere(round, child) && <p>{`Für ${child.name} ist kein Angebot dabei. ${child.unfit[0]?.reason ?? ''}`}</p>}
+          {fitsNowhere(round, child) ? null : round.phase === 'open' ? (
             // What another parent saves meanwhile begins the form anew; what was typed here is kept.
             <WishForm key={child.entry?.version ?? 0} round={round} child={child} />
           ) : (
@@ -33,6 +34,11 @@ export function OwnChildren({ round }: { round: HolidayPage }) {
       {round.phase === 'open' && <AnotherChild hasNone={data.length === 0} />}
     </>
   );
+}
+
+/** No offer takes the child, and nothing is wished yet: a form would be of no use. */
+function fitsNowhere(round: HolidayPage, { unfit, entry }: WishingChild): boolean {
+  return round.phase === 'open' && entry === null && unfit.length === round.offers.length;
 }
 
 function Results({ round, child }: { round: HolidayPage; child: WishingChild }) {
