@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type Plugin, type PluginOption } from 'vite';
 import { planChunks, readPages, type PageFiles } from './scripts/chunking.ts';
+import { pureShapes } from './scripts/pureShapes.ts';
 
 /** The contract without its shapes: method and path of each endpoint are all that the browser needs to call it. */
 function minifiedContract(): Plugin {
@@ -82,7 +83,7 @@ function pagePreloads(): Plugin {
 }
 
 /** What the modules of the web are made with, in the build as in their tests. */
-export const webPlugins = (): PluginOption[] => [minifiedContract(), clubLooks(), react()];
+export const webPlugins = (): PluginOption[] => [minifiedContract(), clubLooks(), pureShapes(path.resolve('src/shared')), react()];
 
 /** What holds for both builds, the one that looks and the one that counts. */
 const settings = { assetsInlineLimit: 0, target: 'es2022', modulePreload: false } as const;

@@ -1,8 +1,9 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readFile } from 'node:fs/promises';
 import { build, type PluginOption, type Rolldown } from 'vite';
-import { planFiles, type Opening, type Piece } from './chunks.ts';
+import { closureOf, firstFile, planFiles, type Opening, type Piece } from './chunks.ts';
 
 const pageModules = path.resolve('src/web/app/pageModules.ts');
 const layouts: { readonly [layout: string]: string } = {
@@ -12,10 +13,19 @@ const layouts: { readonly [layout: string]: string } = {
 /** What starts after the first paint of every page, and what of every page for somebody who is signed in. */
 const background = path.resolve('src/web/app/background.ts');
 const session = path.resolve('src/web/accounts/sessions/signIn.ts');
-/** What the start page loads by itself, below its first screen. */
-const below = path.resolve('src/web/app/screens/HomeParts.tsx');
+/** What every page of the staff loads by itself. */
+const ofStaff = ['src/web/app/Overlays.tsx', 'src/web/app/storageTokens.ts'].map((file) => path.resolve(file));
+const designSystem = path.resolve('src/web/ui/theme/DesignSystem.tsx');
+const ofDesk = /\/node_modules\/@mantine\/core\/esm\/(?:core|components)\//;
+/** What is nobody's but the entry's. */
+const ofEntry = /\/src\/web\/(?:app\/|main\.tsx)|\/node_modules\/(?:react-dom|scheduler)\/|\/index\.html/;
+/** What the start page loads by itself, below its first screen; and a list that only the choice of a password needs. */
+const alone = ['src/web/app/screens/HomeParts.tsx', 'src/web/accounts/sessions/mostUsedPasswords.ts'].map((file) => path.resolve(file));
 /** How often something is opened, beside a page of the staff. */
-const weights = { publicPage: 4, staffPage: 1, session: 25, part: 0.5 };
+const weights = { publicPage: 6, dailyPage: 8, staffPage: 1, session: 0.1, part: 0.05 };
+
+/** What the staff opens every day. */
+const daily: ReadonlySet<string> = new Set(['admin', 'adminMembers', 'adminBookings', 'adminCourses', 'adminParticipants']);
 
 /** A page: its module, and that of the frame around it. */
 export type PageFiles = { name: string; modules: string[]; isPublic: boolean };
@@ -48,43 +58,85 @@ export async function planChunks(plugins: PluginOption[], settings: object): Pro
     configFile: false,
     logLevel: 'error',
     plugins,
-    build: { ...settings, write: false, minify: false, cssMinify: false, reportCompressedSize: false },
+    build: { ...settings, write: false, cssMinify: false, reportCompressedSize: false },
   });
   const [output] = [built].flat();
   if (!output || !('output' in output)) throw new Error('The web was not built.');
-  const chunks = output.output.filter((file) => file.type === 'chunk');
-  const at = new Map(chunks.map(({ fileName }, index) => [fileName, index]));
-  const pieces: Piece[] = chunks.map((chunk) => ({
-    name: chunk.name,
-    modules: chunk.moduleIds,
-    bytes: chunk.code.length,
-    hasStyles: (chunk.viteMetadata?.importedCss.size ?? 0) > 0,
-    imports: chunk.imports.flatMap((file) => at.get(file) ?? []),
-  }));
-  const plan = planFiles(
-    pieces,
-    chunks.findIndex(({ isEntry }) => isEntry),
-    await openingsOf(chunks),
-  );
-  // In one file with something else it would bring along what that needs, to every visitor of the club.
-  const alone = chunks.find(({ moduleIds }) => moduleIds.includes(below))?.moduleIds ?? [];
-  for (const module of alone) plan.delete(module);
+  const plan = await planOf(output.output.filter((file) => file.type === 'chunk'));
   return (module) => plan.get(module);
 }
 
-async function openingsOf(chunks: readonly Rolldown.OutputChunk[]): Promise<Opening[]> {
+async function planOf(chunks: readonly Rolldown.OutputChunk[]): Promise<Map<string, string>> {
+  const at = new Map(chunks.map(({ fileName }, index) => [fileName, index]));
+  const entry = chunks.findIndex(({ isEntry }) => isEntry);
+  const pieces = chunks.map((chunk) => ({
+    name: chunk.name,
+    modules: chunk.moduleIds.filter((module) => !isOwnStyle(module)),
+    bytes: chunk.code.length + styleBytesOf(chunk),
+    imports: chunk.imports.flatMap((file) => at.get(file) ?? []),
+  }));
+  const openings = await openingsOf(chunks, pieces);
+  const isOfDesk = deskStyles(chunks, pieces, openings);
+  const desk = pieces.findIndex(({ modules }) => modules.includes(designSystem));
+  const before = closureOf(pieces, [desk]);
+  // The styles come in two files, one for every page and one for those that are made of the design system: each further one is a request.
+  for (const [index, piece] of pieces.entries()) if (isOfDesk(index) && !before.has(index)) piece.imports.push(desk);
+  const plan = planFiles(pieces, entry, openings);
+  // In one file with something else they would bring along what that needs, or what needs it would bring them.
+  for (const { name, modules } of pieces)
+    if (alone.some((module) => modules.includes(module))) for (const module of modules) plan.set(module, `${name}Alone`);
+  // The bundler would cut once more what the first file shares with parts that come late.
+  for (const module of pieces[entry]?.modules ?? []) if (!ofEntry.test(module)) plan.set(module, firstFile);
+  for (const [index, { moduleIds }] of chunks.entries())
+    for (const module of moduleIds.filter(index === entry ? isStyle : isOwnStyle))
+      plan.set(module, (isOfDesk(index) && plan.get(designSystem)) || firstFile);
+  return plan;
+}
+
+/** Whether the styles of a piece are shown on pages alone that are made of the design system. */
+function deskStyles(chunks: readonly Rolldown.OutputChunk[], pieces: readonly Piece[], openings: readonly Opening[]) {
+  const isDesigned = pieces.map(({ modules }) => modules.some((module) => ofDesk.test(module)));
+  const needs = openings.map((opening) => [...closureOf(pieces, opening.pieces)]);
+  const plain = new Set(needs.filter((needed) => !needed.some((piece) => isDesigned[piece])).flat());
+  return (index: number) => !plain.has(index) && chunks[index]?.isEntry === false && chunks[index].moduleIds.some(isOwnStyle);
+}
+
+/** What the styles of a library weigh beside code: they are packed better than it. */
+function styleBytesOf({ moduleIds }: Rolldown.OutputChunk): number {
+  const styles = moduleIds.filter((module) => isStyle(module) && !isOwnStyle(module));
+  return styles.reduce((sum, file) => sum + fs.statSync(file).size * 0.4, 0);
+}
+
+function isOwnStyle(module: string): boolean {
+  return isStyle(module) && !module.includes('/node_modules/');
+}
+
+function isStyle(module: string): boolean {
+  return module.endsWith('.css');
+}
+
+async function openingsOf(chunks: readonly Rolldown.OutputChunk[], pieces: readonly Piece[]): Promise<Opening[]> {
   const pieceOf = new Map(chunks.flatMap(({ moduleIds }, index) => moduleIds.map((id) => [id, index] as const)));
-  const pages = (await readPages()).map(({ modules, isPublic }) => ({
-    weight: isPublic ? weights.publicPage : weights.staffPage,
-    pieces: [...modules, background].flatMap((module) => pieceOf.get(module) ?? []),
+  const pages = (await readPages()).map(({ name, modules, isPublic }) => ({
+    weight: isPublic ? weights.publicPage : daily.has(name) ? weights.dailyPage : weights.staffPage,
+    pieces: [...modules, background, ...(isPublic ? [] : [session, ...ofStaff])].flatMap((module) => pieceOf.get(module) ?? []),
   }));
   // Several addresses may show the same page.
-  const openings = new Map(pages.map((page) => [page.pieces.join(), page]));
-  const ofPages = new Set(pages.flatMap(({ pieces }) => pieces));
+  const shown = [...new Map(pages.map((page) => [page.pieces.join(), page])).values()];
   const files = new Map(chunks.map(({ fileName }, index) => [fileName, index]));
-  const late = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports.flatMap((file) => files.get(file) ?? [])));
-  for (const index of late)
-    if (!ofPages.has(index))
-      openings.set(String(index), { weight: index === pieceOf.get(session) ? weights.session : weights.part, pieces: [index] });
-  return [...openings.values()];
+  const ofPages = new Set(pages.flatMap((page) => page.pieces));
+  const openings: Opening[] = [...shown];
+  // A part comes to somebody who has the page already; one that a part opens, to somebody who has that.
+  const known = new Set<number>(ofPages);
+  for (let opening = 0; opening < openings.length; opening++) {
+    const { pieces: there } = openings[opening] as Opening;
+    for (const piece of closureOf(pieces, there))
+      for (const file of chunks[piece]?.dynamicImports ?? []) {
+        const part = files.get(file);
+        if (part === undefined || ofPages.has(part) || (known.has(part) && opening >= shown.length)) continue;
+        known.add(part);
+        openings.push({ weight: part === pieceOf.get(session) ? weights.session : weights.part, pieces: [...there, part] });
+      }
+  }
+  return openings;
 }

@@ -1,20 +1,21 @@
 /** A piece of the built web as the bundler cuts it by itself: modules that the same pages need. */
-export type Piece = { name: string; modules: readonly string[]; bytes: number; hasStyles: boolean; imports: readonly number[] };
+export type Piece = { name: string; modules: readonly string[]; bytes: number; imports: readonly number[] };
 
 /** Something that is opened at once: a page with its frame, or a part that a click loads; `weight` says how often, beside others. */
 export type Opening = { weight: number; pieces: readonly number[] };
 
-/** What a request costs beside its bytes, in bytes of a slow line; a file with styles makes two. */
-const requestBytes = 30_000;
+/** What a request costs beside its bytes, in bytes of a slow line. */
+const requestBytes = 12_000;
 /** Smaller files join another one, whatever that costs. */
-const leastBytes = 38_000;
+const leastBytes = 11_000;
 const smallFilesFirst = 1e12;
+/** The file of what every page needs. */
+export const firstFile = 'base';
 
 type File = {
   name: string;
   modules: string[];
   bytes: number;
-  hasStyles: boolean;
   imports: Set<File>;
   needed: Set<File>;
   openings: Uint8Array;
@@ -34,7 +35,7 @@ export function planFiles(pieces: readonly Piece[], entry: number, openings: rea
   joinAll(files, weigh);
   const shared = [...first].filter((piece) => piece !== entry).flatMap((piece) => pieces[piece]?.modules ?? []);
   return new Map([
-    ...shared.map((module) => [module, 'base'] as const),
+    ...shared.map((module) => [module, firstFile] as const),
     ...named([...files]).flatMap(([name, { modules }]) => modules.map((module) => [module, name] as const)),
   ]);
 }
@@ -42,7 +43,10 @@ export function planFiles(pieces: readonly Piece[], entry: number, openings: rea
 /** Joins files until no two are worth it; what is too small joins another one in any case. */
 function joinAll(files: Set<File>, weigh: Weigh): void {
   const partners = new Map<File, Partner | undefined>([...files].map((file) => [file, bestPartner(file, files, weigh)]));
-  const worth = (file: File) => (partners.get(file)?.costs ?? Infinity) - (file.bytes < leastBytes ? smallFilesFirst : 0);
+  const worth = (file: File) => {
+    const costs = partners.get(file)?.costs ?? Infinity;
+    return costs < 0 ? costs - 10 * smallFilesFirst : file.bytes < leastBytes ? costs - smallFilesFirst : costs;
+  };
   for (;;) {
     const [file] = [...files].sort((a, b) => worth(a) - worth(b));
     const partner = file && partners.get(file);
@@ -122,8 +126,8 @@ function weighing(openings: readonly Opening[]): Weigh {
 }
 
 /** What a file costs once. */
-function costOf({ bytes, hasStyles }: Pick<File, 'bytes' | 'hasStyles'>): number {
-  return bytes + (hasStyles ? 2 : 1) * requestBytes;
+function costOf({ bytes }: Pick<File, 'bytes'>): number {
+  return bytes + requestBytes;
 }
 
 type Partner = { file: File; costs: number };
@@ -148,8 +152,7 @@ function meetAgain(from: File, to: File): boolean {
  * itself. Whether it is more than `enough` is all that is asked.
  */
 function costsOfJoining(a: File, b: File, weigh: Weigh, enough = Infinity): number {
-  const joined = { bytes: a.bytes + b.bytes, hasStyles: a.hasStyles || b.hasStyles };
-  let costs = costOf(joined) * weigh(a, b) - costOf(a) * a.weight - costOf(b) * b.weight;
+  let costs = costOf({ bytes: a.bytes + b.bytes }) * weigh(a, b) - costOf(a) * a.weight - costOf(b) * b.weight;
   if (costs >= enough || meetAgain(a, b) || meetAgain(b, a)) return Infinity;
   for (const needed of a.needed) if (needed !== b) costs += costOf(needed) * (weigh(needed, a, b) - needed.weight);
   for (const needed of b.needed) if (needed !== a && !a.needed.has(needed)) costs += costOf(needed) * (weigh(needed, a, b) - needed.weight);
@@ -161,7 +164,6 @@ function join(files: Set<File>, into: File, file: File, weigh: Weigh): void {
   const both = into.openings.map((bits, byte) => bits | (file.openings[byte] ?? 0));
   if (file.bytes > into.bytes) into.name = file.name;
   into.bytes += file.bytes;
-  into.hasStyles ||= file.hasStyles;
   into.modules.push(...file.modules);
   files.delete(file);
   for (const imported of file.imports) into.imports.add(imported);

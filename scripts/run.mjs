@@ -123,6 +123,7 @@ function build() {
     'vite.config.ts',
     'scripts/chunks.ts',
     'scripts/chunking.ts',
+    'scripts/pureShapes.ts',
     'rolldown.config.ts',
     'package-lock.json',
   ]).slice(0, 16);

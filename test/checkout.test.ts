@@ -80,7 +80,15 @@ function makeCheckout(port: number): string {
   };
   for (const file of ['run.mjs', 'serverProcess.mjs', 'compress.mjs'])
     write(`scripts/${file}`, fs.readFileSync(path.join(projectRoot, 'scripts', file), 'utf8'));
-  for (const file of ['index.html', 'vite.config.ts', 'scripts/chunks.ts', 'scripts/chunking.ts', 'rolldown.config.ts']) write(file, '');
+  for (const file of [
+    'index.html',
+    'vite.config.ts',
+    'scripts/chunks.ts',
+    'scripts/chunking.ts',
+    'scripts/pureShapes.ts',
+    'rolldown.config.ts',
+  ])
+    write(file, '');
   const wanted = { name: 'portal', version: '1.0.0', dependencies: { small: '1.0.0' } };
   const small = { version: '1.0.0', resolved: `http://127.0.0.1:${port}/small/-/small-1.0.0.tgz`, integrity: `sha512-${'A'.repeat(86)}==` };
   write('package.json', JSON.stringify(wanted));

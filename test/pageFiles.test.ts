@@ -31,18 +31,18 @@ const read = visitors.filter((name) =>
 );
 
 describe('the files that a browser loads', () => {
-  test.each(read)('for %s are at most 12, with at most 150 KB of JavaScript', (name) => {
+  test.each(read)('for %s are at most 8, with at most 135 KB of JavaScript', (name) => {
     const { files, scriptKilobytes } = filesOf(name);
-    expect(files.length).toBeLessThanOrEqual(12);
-    expect(Math.round(scriptKilobytes)).toBeLessThanOrEqual(150);
+    expect(files.length).toBeLessThanOrEqual(8);
+    expect(Math.round(scriptKilobytes)).toBeLessThanOrEqual(135);
   });
 
-  test.each(visitors)('for %s, which anybody opens, are at most 20', (name) => {
-    expect(filesOf(name).files.length).toBeLessThanOrEqual(20);
+  test.each(visitors)('for %s, which anybody opens, are at most 17', (name) => {
+    expect(filesOf(name).files.length).toBeLessThanOrEqual(17);
   });
 
-  test.each(staff)('for %s of the staff are at most 40', (name) => {
-    expect(filesOf(name).files.length).toBeLessThanOrEqual(40);
+  test.each(staff)('for %s of the staff are at most 28', (name) => {
+    expect(filesOf(name).files.length).toBeLessThanOrEqual(28);
   });
 
   test('hold no checking of forms on a page that has none', () => {
@@ -56,6 +56,6 @@ describe('the files that a browser loads', () => {
     const small = fs
       .readdirSync(path.join(webFolder, 'assets'))
       .filter((file) => file.endsWith('.js') && fs.statSync(path.join(webFolder, 'assets', file)).size < 10 * 1024);
-    expect(small.filter((file) => !/^(?:rolldown-runtime|HomeParts)-/.test(file))).toEqual([]);
+    expect(small.filter((file) => !/^(?:rolldown-runtime|HomePartsAlone)-/.test(file))).toEqual([]);
   });
 });

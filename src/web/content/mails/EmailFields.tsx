@@ -6,7 +6,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { placeholders } from '#shared/content/placeholders.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
-import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
+import { RichTextField } from '#web/ui/text/RichTextField.tsx';
 import { FilesField } from './FilesField.tsx';
 import type { MailValues } from './mailValues.ts';
 import { KeepTemplate, Templates } from './Templates.tsx';
@@ -43,7 +43,7 @@ export function EmailFields({ club, form, isLimited, textKey, onTemplate }: Emai
         />
       )}
       <TextInput label="Betreff" required maxLength={150} {...form.getInputProps('subject')} />
-      <RichTextEditor
+      <RichTextField
         key={textKey}
         label="Text"
         description="„{Vorname}“ und andere Platzhalter füllen wir für jede Person aus, auch im Betreff."

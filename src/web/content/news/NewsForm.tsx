@@ -12,7 +12,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
-import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
+import { RichTextField } from '#web/ui/text/RichTextField.tsx';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { Hindrances } from '../parts/Hindrances.tsx';
@@ -71,7 +71,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
         />
         <PictureField label="Bild" club={club} folder="news" value={values.image} onChange={(path) => form.setFieldValue('image', path)} />
         {values.image !== '' && <AltTextField {...form.getInputProps('imageAlt')} />}
-        <RichTextEditor
+        <RichTextField
           // The editor reads its text only on mount.
           key={`${edition('body')}.${taken}`}
           label="Text"

@@ -7,7 +7,7 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { RichTextEditor } from '#web/ui/text/RichTextEditor.tsx';
+import { RichTextField } from '#web/ui/text/RichTextField.tsx';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { Hindrances } from '../parts/Hindrances.tsx';
@@ -52,7 +52,7 @@ export function PageForm({ page, club, onCreated }: PageFormProps) {
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
         <TextInput label="Titel" required maxLength={140} {...form.getInputProps('title')} onBlurCapture={proposeSlug} />
-        <RichTextEditor
+        <RichTextField
           // The editor reads its text only on mount.
           key={`${edition('body')}.${taken}`}
           label="Text"

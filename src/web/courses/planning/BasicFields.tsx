@@ -8,11 +8,9 @@ import { AltTextField } from '#web/ui/files/AltTextField.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
 import type { CourseValues } from './courseForm.ts';
-import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+import { RichTextField } from '#web/ui/text/RichTextField.tsx';
 
 export type Form = UseFormReturnType<CourseValues>;
-
-const RichTextEditor = lazyPart(async () => (await import('#web/ui/text/RichTextEditor.tsx')).RichTextEditor);
 
 /** The basic facts of the offer; `club` is the organising club, not the editor's. */
 export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
@@ -45,7 +43,7 @@ export function TextFields({ form, club, textKey }: { form: Form; club: ClubName
         <TextInput label="Niveau" {...form.getInputProps('level')} />
         <TextInput label="Mitbringen" {...form.getInputProps('bringNote')} />
       </SimpleGrid>
-      <RichTextEditor
+      <RichTextField
         key={textKey}
         label="Beschreibung"
         value={form.values.description ?? emptyRichText}

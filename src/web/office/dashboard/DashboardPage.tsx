@@ -28,13 +28,14 @@ export function Page() {
         {may({ role }, 'dashboard.read', 'other') && <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
       {may({ role }, 'setup.read', 'club') && <FirstSteps club={shown} role={role} />}
-      <OpenTasks club={shown} />
-      <Ways />
-      {may({ role }, 'courseStat.read', 'club') && (
-        <WhenNear>
-          <Figures club={shown} />
-        </WhenNear>
-      )}
+      <OpenTasks club={shown}>
+        <Ways />
+        {may({ role }, 'courseStat.read', 'club') && (
+          <WhenNear>
+            <Figures club={shown} />
+          </WhenNear>
+        )}
+      </OpenTasks>
     </>
   );
 }
