@@ -86,7 +86,7 @@ async function settle(page: Page): Promise<boolean> {
   const words = await page.getByRole('alert').first().textContent();
   await close.first().click();
   await close.waitFor({ state: 'detached' });
-  return /Punkte: \d+ → \d+|steht/.test(words ?? '');
+  return /Punkte: [\d.]+ → [\d.]+|steht/.test(words ?? '');
 }
 
 test('130 wishes become a proposal within seconds, which the board takes', async () => {

@@ -81,6 +81,7 @@ function Block({ booking, column: { hall, date }, span, onOpen }: BlockProps) {
   const first = places.length > 0 ? Math.min(...places) : 0;
   const width = places.length > 0 ? Math.max(...places) - first + 1 : units.length;
   const parts = units.filter(({ id }) => booking.unitIds.includes(id)).map(({ label }) => label);
+  const [begin, end = ''] = timeRange(booking).split(/(?=–)/);
   const what = [booking.kind && bookingKindNames[booking.kind], booking.department, booking.ageGroup && ageGroupNames[booking.ageGroup]];
   return (
     <button
@@ -96,7 +97,11 @@ function Block({ booking, column: { hall, date }, span, onOpen }: BlockProps) {
       onClick={() => onOpen(booking)}
     >
       <span className={classes['blockText']}>
-        <span className={classes['blockTime']}>{timeRange(booking)}</span> {labelOf(booking)}
+        <span className={classes['blockTime']}>
+          {begin}
+          <span className={classes['blockEnd']}>{end}</span>
+        </span>{' '}
+        {labelOf(booking)}
         {booking.isLocked && <span className={grid['lockWord']}> festgelegt</span>}
         {what.some(Boolean) && <span className={classes['blockWhat']}> {what.filter(Boolean).join(' · ')}</span>}
         {units.length > 1 && <span className="unseen">, {parts.join(', ')}</span>}

@@ -19,6 +19,7 @@ import { PlaceDialog } from './PlaceDialog.tsx';
 import { planQuery, usePlanMutations, useSeasonMutations } from './queries.ts';
 import { RefusalList } from './RefusalList.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
+import { pointsInWords } from './words.ts';
 
 /** The plan: editable for the manager, as published for all others. */
 export function PlanTab({ season, viewer }: { season: Season; viewer: User }) {
@@ -78,7 +79,7 @@ function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
   const stamp = () => `Fassung vom ${new Date().toLocaleString('de-DE', { dateStyle: 'short', timeStyle: 'short' })}`;
   return (
     <Group className="no-print">
-      <Text>{`Arbeitsplan: ${hoursGiven(plan.grants.length)} vergeben, ${plan.points} Punkte.`}</Text>
+      <Text>{`Arbeitsplan: ${hoursGiven(plan.grants.length)} vergeben, ${pointsInWords(plan.points)}.`}</Text>
       <Button loading={propose.isPending} onClick={() => propose.mutate(id, { onSuccess: told, onError: notifyProblem })}>
         Vorschlag berechnen
       </Button>

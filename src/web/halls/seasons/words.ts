@@ -26,6 +26,11 @@ export function dayOf(instant: string): string {
   return germanDate(localOf(new Date(instant)).date);
 }
 
+/** "27.939 Punkte" */
+export function pointsInWords(points: number): string {
+  return `${points.toLocaleString('de-DE')} Punkte`;
+}
+
 /** "Dienstag 17:00–18:30, Dreifachhalle" */
 export function optionWords(
   { weekday, fromTime, toTime, facilityId }: Wish['options'][number],

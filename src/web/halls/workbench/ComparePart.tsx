@@ -12,7 +12,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { planQuery, usePlanMutations, versionQuery } from '../seasons/queries.ts';
 import { hoursOf } from '../parts/hours.ts';
-import { placeWordsOf } from '../seasons/words.ts';
+import { placeWordsOf, pointsInWords } from '../seasons/words.ts';
 import { hourOf } from './hours.ts';
 import { differencesOf, type Difference } from './differences.ts';
 import { useArrange } from './useArrange.ts';
@@ -54,7 +54,10 @@ function Comparison({ season, plan }: { season: Season; plan: SeasonPlan }) {
       <Group>
         <Select
           aria-label="Fassung"
-          data={plan.versions.map(({ id, name, points, grants }) => ({ value: id, label: `${name}: ${grants} Zeiten, ${points} Punkte` }))}
+          data={plan.versions.map(({ id, name, points, grants }) => ({
+            value: id,
+            label: `${name}: ${grants} Zeiten, ${pointsInWords(points)}`,
+          }))}
           allowDeselect={false}
           value={version.id}
           onChange={setChosen}
@@ -77,7 +80,7 @@ function Comparison({ season, plan }: { season: Season; plan: SeasonPlan }) {
 
 function reachedWords(plan: SeasonPlan, { points, reachedPercent }: SeasonPlan['versions'][number]): string {
   const reached = reachedPercent === null ? '' : ` (mindestens ${reachedPercent} % des Erreichbaren)`;
-  return `Arbeitsplan: ${plan.points} Punkte. Diese Fassung: ${points} Punkte${reached}.`;
+  return `Arbeitsplan: ${pointsInWords(plan.points)}. Diese Fassung: ${pointsInWords(points)}${reached}.`;
 }
 
 type DifferencesProps = { season: Season; name: string; found: Difference[]; onTake: (one: Pick<Difference, 'here' | 'there'>) => void };

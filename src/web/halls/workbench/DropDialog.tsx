@@ -2,6 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Grant, PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import { placesQuery } from '../seasons/queries.ts';
+import { pointsInWords } from '../seasons/words.ts';
 import { hourOf, obstaclesOf, pointsOfAll, type Change, type Hour } from './hours.ts';
 
 /** A drop on occupied times. */
@@ -34,7 +35,7 @@ export function DropDialog({ seasonId, plan, dropped, bufferOf, onRun, onClose }
   return (
     <Modal opened onClose={onClose} title="Dort steht schon jemand">
       <Stack>
-        <Text size="sm">{`${names} hat diese Zeit. Der Plan hat jetzt ${before} Punkte.`}</Text>
+        <Text size="sm">{`${names} hat diese Zeit. Der Plan hat jetzt ${pointsInWords(before)}.`}</Text>
         {swap && (
           <Button onClick={() => run(swap.change, `${groupName} und ${names} sind getauscht.`)}>
             {`Tauschen${pointsWords(theirs.data && own.data && without + pointsAt(theirs.data, swap.back))}`}
@@ -56,7 +57,7 @@ function nameOf({ organisation, groupName }: Grant): string {
 }
 
 function pointsWords(after: number | undefined): string {
-  return after === undefined ? '' : ` (danach ${after} Punkte)`;
+  return after === undefined ? '' : ` (danach ${pointsInWords(after)})`;
 }
 
 /** The points of a wish at a place; 0 if it did not ask for it. */

@@ -113,5 +113,7 @@ function arranged(grants: readonly Grant[], { takes, gives }: Change): Grant[] {
 }
 
 function pointsWords(before: SeasonPlan, after: SeasonPlan): string {
-  return before.points === after.points ? '' : `Punkte: ${before.points} → ${after.points}.`;
+  return before.points === after.points
+    ? ''
+    : `Punkte: ${before.points.toLocaleString('de-DE')} → ${after.points.toLocaleString('de-DE')}.`;
 }
