@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** What a page begins with is pressed; with `FOCUS=20` everything on it, which takes some minutes. */
-const pressesAtMost = Number(process.env['FOCUS'] ?? 2);
+const pressesAtMost = Number(process.env['FOCUS'] ?? 1);
 const actsAtMost = Math.ceil(pressesAtMost / 2);
 const tabs = 3;
 /** What leaves the page, the sign-in or the browser. */
@@ -26,7 +26,6 @@ function addressesFor(role: Role, under: RegExp): string[] {
     .map(pageOf)
     .filter((page) => mayOpen(page, role) && !/reset|verify|login/.test(page.path))
     .map(({ path }) => records[path] ?? path)
-
     .filter((address) => under.test(address) && !address.includes('$'));
 }
 

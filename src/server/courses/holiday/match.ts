@@ -44,14 +44,16 @@ export async function computeRound(tx: Transaction, round: Round) {
   const counts = await wishesBy(tx, round.id);
   const decisions: Decision[] = matched.wishes.map(({ childId, offerId, outcome, with: other }) => {
     const child = children.find(({ row }) => row.id === childId)?.row;
+    const unit = children.flatMap(({ row }) => (row.id === childId || (row.groupId && row.groupId === child?.groupId) ? [row] : []));
     const reason = reasonInWords(
       { outcome },
       {
         seats: byId.get(offerId)?.listed.free ?? null,
         wishes: counts.get(offerId) ?? 0,
-        wants: child?.wants ?? 1,
+        // Friends count with the smallest number among them.
+        wants: Math.min(...unit.map(({ wants }) => wants)),
         withTitle: byId.get(other ?? '')?.row.title ?? '',
-        friends: child?.groupId ? children.filter(({ row }) => row.groupId === child.groupId).length : 1,
+        friends: unit.length,
       },
     );
     return { childId, courseId: offerId, outcome, reason };
