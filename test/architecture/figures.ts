@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { floorOf, isDemo, objectionTo, rootOf, wingOf } from './floors.ts';
 import { formsOf } from './forms.ts';
-import { edges, knotsOf, wingEdges } from './imports.ts';
+import { edges, knotsOf, roomsInKnots, wingEdges } from './imports.ts';
 import { foreignReads, foreignWrites } from './rawSql.ts';
 import { exportsOf, ruleFiles, testOf } from './shared.ts';
 import { filesBelow, isNode, isTest, linesOf, nameOf, sources, visitNodes } from './sources.ts';
@@ -20,7 +20,7 @@ const allTestFiles = [...filesBelow('src').filter(isTest), ...filesBelow('test')
 const rows: [figure: string, value: string | number, goal: string][] = [
   ['wings in one knot', knotsOf(wingEdges()).flat().length, '0'],
   ['imports that run back, or not by the doors', edges.filter(({ from, to }) => objectionTo(from, to)).length, '0'],
-  ['rooms in knots (inside wings)', knotsOf(roomEdges()).flat().length, '–'],
+  ['rooms in knots (inside wings)', roomsInKnots().length, '–'],
   ['rooms at the top of server + web', `${atTop('server')} + ${atTop('web')}`, '11 + 11'],
   ['foreign writes; foreign raw SQL outside views', `${foreignWrites().length}; ${foreignReads().length}`, '0; 0'],
   ['largest folder; files flat in shared', `${largestFolder()}; ${filesIn('src/shared')}`, '≤ 25; ≤ 20'],
@@ -36,14 +36,6 @@ const rows: [figure: string, value: string | number, goal: string][] = [
   ['lines of src without tests', sourceLines, '≤ 67,700'],
 ];
 for (const [figure, value, goal] of rows) console.log(`${figure.padEnd(48)} ${String(value).padStart(16)}   ${goal}`);
-
-/** Imports between rooms of one wing and one root. */
-function roomEdges(): { from: string; to: string }[] {
-  const roomOf = (file: string) => file.split('/').slice(0, 4).join('/');
-  return edges
-    .map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }))
-    .filter(({ from, to }) => from !== to && wingOf(from) && wingOf(from) === wingOf(to) && rootOf(from) === rootOf(to));
-}
 
 /** Wings; foundations and what puts the wings together are no rooms. */
 function atTop(root: string): number {

@@ -1,4 +1,4 @@
-import { wingOf, type Wing } from './floors.ts';
+import { rootOf, wingOf, type Wing } from './floors.ts';
 import { sources } from './sources.ts';
 
 /** One import of a file of the product by another one. */
@@ -19,6 +19,15 @@ export function wingEdges(): { from: Wing; to: Wing; count: number }[] {
     counts.set(`${from} ${to}`, { ...pair, count: pair.count + 1 });
   }
   return [...counts.values()];
+}
+
+/** The rooms of one wing and one root that import each other in a circle, however long. */
+export function roomsInKnots(list: readonly Edge[] = edges): string[] {
+  const roomOf = (file: string) => file.split('/').slice(0, 4).join('/');
+  const between = list
+    .map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }))
+    .filter(({ from, to }) => from !== to && wingOf(from) && wingOf(from) === wingOf(to) && rootOf(from) === rootOf(to));
+  return knotsOf(between).flat();
 }
 
 /** The groups that import each other in a circle, however long (strongly connected components of more than one node). */

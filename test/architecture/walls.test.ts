@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
 import { floors, isComposition, isFoundation, objectionTo, rootOf, roots, wingOf } from './floors.ts';
-import { edges, knotsOf, wingEdges } from './imports.ts';
+import { edges, knotsOf, roomsInKnots, wingEdges } from './imports.ts';
 import { sources } from './sources.ts';
 
 const told = ({ from, to }: { from: string; to: string }) => `${from} → ${to}`;
@@ -35,6 +35,16 @@ test('a wing imports only wings of lower floors, and only through their doors', 
 
 test('no files import each other in a circle', () => {
   expect(knotsOf(edges)).toEqual([]);
+});
+
+test('rooms of one wing that import each other in a circle become fewer, never more', () => {
+  expect(roomsInKnots().length).toBeLessThanOrEqual(127);
+  const planted = [
+    { from: 'src/server/money/cash/api.ts', to: 'src/server/money/books/service.ts' },
+    { from: 'src/server/money/books/year.ts', to: 'src/server/money/cash/table.ts' },
+    { from: 'src/server/money/cash/api.ts', to: 'src/server/people/persons/table.ts' },
+  ];
+  expect(roomsInKnots(planted).toSorted()).toEqual(['src/server/money/books', 'src/server/money/cash']);
 });
 
 test('every imported file is there', () => {

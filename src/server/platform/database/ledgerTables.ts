@@ -40,10 +40,8 @@ export const audit = pgTable(
     index('audit_club').on(table.club, table.id),
     index('audit_time').on(table.time),
     index('audit_actor').on(table.actorId, table.id),
-    // Small, and not touched by any other entry: the profile asks it for each person of an account.
-    index('audit_views')
-      .on(table.entityId)
-      .where(sql`${table.action} in ${oneOf(viewActions)}`),
+    // The profile asks who looked at each person of an account, its export for all that was done to them.
+    index('audit_entity').on(table.entityId, table.id),
     // An entry about an exported list names in `after.listed` the ids of the people in it.
     index('audit_listed')
       .using('gin', sql`(${table.after} -> 'listed')`)

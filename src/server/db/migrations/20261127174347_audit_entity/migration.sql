@@ -1,0 +1,2 @@
+DROP INDEX "audit_views";--> statement-breakpoint
+CREATE INDEX "audit_entity" ON "audit" ("entity_id","id");
