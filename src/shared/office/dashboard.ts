@@ -73,6 +73,13 @@ export const dashboardCards = {
     permission: 'punchCards.list',
     feature: 'participations',
   },
+  holidaysToDraw: {
+    title: 'Ferienprogramm',
+    words: ['Runde wartet auf die Verlosung', 'Runden warten auf die Verlosung'],
+    icon: 'sun',
+    link: '/admin/holiday',
+    permission: 'holidayRounds.manage',
+  },
   coursesUnderMinimum: {
     title: 'Mindestzahl',
     words: ['Angebot beginnt in 14 Tagen mit zu wenigen Personen', 'Angebote beginnen in 14 Tagen mit zu wenigen Personen'],

@@ -28,6 +28,10 @@ afterAll(() => server.close());
 const closeWishes = (id: string, inDays: number) =>
   server.sql('update holiday_round set wishes_until = $2::date - 1, sends_on = $2::date + $3::int where id = $1', [id, today(), inDays]);
 
+/** How many rounds the dashboard of the association says are to be drawn. */
+const toDraw = async () =>
+  (await gerda.get<{ name: string; count: number }[]>('/api/dashboard')).body.find(({ name }) => name === 'holidaysToDraw')?.count ?? 0;
+
 /** A round of the association with two offers of RWA and one of SCB, open for wishes. */
 async function openRound() {
   await switchOn(server, 'GSV', 'RWA', 'SCB');
@@ -115,8 +119,11 @@ test('seats go out on the day, offered for 72 hours; who has none waits in the o
   expect(await anton.get(`/api/holiday-rounds/${id}/preview`)).toMatchObject({ status: 404 });
   expect((await gerda.get<RoundPreview>(`/api/holiday-rounds/${id}/preview`)).body).toEqual(preview);
   expect(preview).toMatchObject({ isFixed: false, offers: [{ title: 'Ponytag', seats: 1, wishes: 2 }, {}, {}], children: { length: 2 } });
+  const before = await toDraw();
   const drawn = await gerda.post<RoundRow>(`/api/holiday-rounds/${id}/draw`, { version });
   expect(drawn).toMatchObject({ status: 200, body: { phase: 'drawn' } });
+  // The board was reminded of it on its dashboard.
+  expect(await toDraw()).toBe(before - 1);
   expect((await gerda.get<RoundPreview>(`/api/holiday-rounds/${id}/preview`)).body.children).toEqual(preview.children);
   await sendSeats(server);
   expect(await readChild(rosa, id, mila)).toMatchObject({ results: [] });

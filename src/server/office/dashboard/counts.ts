@@ -13,6 +13,7 @@ import { isOpen as isOpenVisit } from '#server/courses/cards/service.ts';
 import { cardVisit } from '#server/courses/cards/table.ts';
 import { contractDeclaration } from '#server/courses/declarations/table.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
+import { holidayRound } from '#server/courses/holiday/table.ts';
 import { leading } from '#server/courses/offers/service.ts';
 import { course, courseSession } from '#server/courses/offers/table.ts';
 import { enrolmentsIn, isUnderMinimum, ledBy, sessionsIn } from '#server/courses/overview/service.ts';
@@ -57,6 +58,9 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   offersRunningOut: ({ club }) => sql`from ${enrolment} where ${enrolmentsIn('ending', club)}`,
 
   visitsWithoutCard: ({ club }) => sql`from ${cardVisit} where ${cardVisit.club} = ${club} and ${isOpenVisit()}`,
+
+  holidaysToDraw: ({ club }) => sql`from ${holidayRound}
+    where ${holidayRound.club} = ${club} and ${holidayRound.state} = 'open' and ${holidayRound.wishesUntil} < ${today()}`,
 
   coursesUnderMinimum: ({ club }) =>
     sql`from ${course} where ${course.club} = ${club} and not ${course.isTemplate} and ${isUnderMinimum()}`,
