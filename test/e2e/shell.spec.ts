@@ -192,7 +192,7 @@ test('a part of the page that cannot be loaded any more reloads the page once, n
 
 test('without a line a link to a page that is not there yet says so, and nothing that was typed is lost', async () => {
   const page = await visit();
-  await page.route(/\/assets\/(signIn|client)/, (route) => route.abort('internetdisconnected'));
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.route(onlyOf('offers', 'login'), (route) => route.abort('internetdisconnected'));
   // Before anything is asked for: with a line the page would reload for its lost part.
   await page.route('**/build.json', (route) => route.abort('internetdisconnected'));
