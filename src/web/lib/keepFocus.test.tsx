@@ -81,6 +81,15 @@ test('a button that was busy has the focus again', async () => {
   await waitFor(() => expect(focused()).toBe('Speichern'));
 });
 
+test('what had the focus before the watch began, which comes after the page, has it again as well', async () => {
+  end();
+  const hand = show(<Desk />);
+  screen.getByText('Senden').focus();
+  end = keepFocus();
+  await hand.user.keyboard('{Enter}');
+  await waitFor(() => expect(focused()).toBe('Formular'));
+});
+
 test('a dialog that is shut gives the focus back to what opened it', async () => {
   const hand = show(<Desk />);
   await hand.press('Löschen: Anna');

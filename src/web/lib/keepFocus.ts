@@ -13,7 +13,7 @@ type Held = { element: HTMLElement; around: Element[]; /** The element focused b
  */
 export function keepFocus(): () => void {
   let held: Held | undefined;
-  const hold = ({ target }: Event) => {
+  const hold = ({ target }: { target: EventTarget | null }) => {
     if (!(target instanceof HTMLElement)) return;
     const isInDialog = target.closest('[role=dialog]') !== null;
     const outside = isInDialog && held ? (held.outside ?? held) : undefined;
@@ -38,6 +38,8 @@ export function keepFocus(): () => void {
     clearTimeout(waiting);
     waiting = window.setTimeout(look, 100);
   });
+  // It comes after the page: what was focused before counts as well.
+  if (!isLost() && document.activeElement) hold({ target: document.activeElement });
   document.addEventListener('focusin', hold);
   document.addEventListener('focusout', leave);
   seen.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });

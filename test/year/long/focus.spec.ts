@@ -1,9 +1,9 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../src/shared/kernel/access.ts';
-import { mayOpen, pageNames, pageOf } from '../../src/shared/kernel/pages.ts';
-import { desktop, phone, stage } from './person.ts';
-import { recordAddresses } from './records.ts';
+import type { Role } from '../../../src/shared/kernel/access.ts';
+import { mayOpen, pageNames, pageOf } from '../../../src/shared/kernel/pages.ts';
+import { desktop, phone, stage } from '../../e2e/person.ts';
+import { recordAddresses } from '../../e2e/records.ts';
 
 /** Whoever works by keys or hears the page is never thrown back to its top: after each press there is a place to go on from. */
 const play = stage();
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** What a page begins with is pressed; with `FOCUS=20` everything on it, which takes some minutes. */
-const pressesAtMost = Number(process.env['FOCUS'] ?? 1);
+const pressesAtMost = Number(process.env['FOCUS'] ?? 2);
 const actsAtMost = Math.ceil(pressesAtMost / 2);
 const tabs = 3;
 /** What leaves the page, the sign-in or the browser. */
@@ -62,6 +62,8 @@ async function lostOn(context: BrowserContext, address: string): Promise<{ press
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('main').waitFor();
+  // The watch over the focus comes with what a signed-in page loads last.
+  await page.waitForLoadState('networkidle');
   await expect.poll(() => page.getByText('Wird geladen').filter({ visible: true }).count()).toBe(0);
 }
 
