@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import {
-  clubName,
-  email,
-  id,
-  line,
-  paragraphs,
-  requiredLine,
-  shownColumns,
-  version,
-  exportFormat,
-  importOutcome,
-} from '#shared/kernel/fields.ts';
+import { clubName, email, id, line, paragraphs, requiredLine, exportLook, version, importOutcome } from '#shared/kernel/fields.ts';
 
 /** Who has hall times: a club of this portal, or somebody outside of it. */
 export const organisationKinds = ['portalClub', 'school', 'adultEducation', 'club', 'company', 'municipal', 'other'] as const;
@@ -153,8 +142,7 @@ export const organisationsContract = {
         club: clubName.optional(),
         state: z.enum(organisationStates).default('current'),
         kind: z.enum(organisationKinds).optional(),
-        columns: shownColumns,
-        format: exportFormat.default('csv'),
+        ...exportLook,
       }),
     )
     .output(z.file()),

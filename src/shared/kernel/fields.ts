@@ -43,9 +43,6 @@ export const pageQuery = {
   cursor: z.string().max(500).optional(),
 };
 
-/** The columns of an exported list: the names of the shown ones, separated by commas; without it all columns. */
-export const shownColumns = line(1000).optional().describe('Names of columns, separated by commas; without it all columns.');
-
 /** A page of a list and where the next one begins. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), next: z.string().nullable() });
@@ -75,6 +72,11 @@ export function paragraphs(max: number) {
 /** The format of an exported list: CSV for German spreadsheets, or an Excel workbook. */
 export const exportFormat = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.output<typeof exportFormat>;
+/** How an exported list looks: its format and the names of the shown columns, separated by commas; without them all columns. */
+export const exportLook = {
+  columns: line(1000).optional().describe('Names of columns, separated by commas; without it all columns.'),
+  format: exportFormat.default('csv'),
+};
 
 /** What an import does with a row: it creates a record, knows it already, or refuses it. */
 export const importOutcome = z.enum(['new', 'known', 'refused']);

@@ -9,18 +9,7 @@ import {
   listedStates,
 } from './chargeWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
-import {
-  clubName,
-  id,
-  line,
-  pageOf,
-  pageQuery,
-  requiredLine,
-  shownColumns,
-  version,
-  localDate,
-  exportFormat,
-} from '#shared/kernel/fields.ts';
+import { clubName, id, line, pageOf, pageQuery, requiredLine, exportLook, version, localDate } from '#shared/kernel/fields.ts';
 
 const state = z.enum(chargeStates);
 const method = z.enum(chargeMethods);
@@ -302,7 +291,7 @@ export const chargesContract = {
       description: 'Those that the list shows with the same filter.',
     },
   )
-    .input(z.strictObject({ ...listedCharges, columns: shownColumns, format: exportFormat.default('csv') }))
+    .input(z.strictObject({ ...listedCharges, ...exportLook }))
     .output(z.file()),
   mine: endpoint(
     { access: 'charges.read' },

@@ -3,7 +3,7 @@ import { courseStatuses } from '#shared/courses/courseStates.ts';
 import { addDays, daysBetween, type LocalDate } from '#shared/kernel/calendar.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { courseKinds, priceCategories } from '#shared/courses/courseWords.ts';
-import { clubName, id, localDate, shownColumns, exportFormat } from '#shared/kernel/fields.ts';
+import { clubName, id, localDate, exportLook } from '#shared/kernel/fields.ts';
 import { keysOf, recordOf } from '#shared/kernel/keys.ts';
 
 /** The brackets of the federation's statistics, by the age at the start of the course. */
@@ -115,7 +115,7 @@ export const courseStatContract = {
     { access: 'courseStat.export', fresh: true, answerMs: 10_000 },
     { method: 'GET', path: '/course-statistics/export', summary: 'Kursstatistik als CSV oder XLSX' },
   )
-    .input(asked.safeExtend({ columns: shownColumns, format: exportFormat.default('csv') }))
+    .input(asked.safeExtend({ ...exportLook }))
     .output(z.file()),
 };
 

@@ -48,6 +48,7 @@ export const keyWords: { readonly [column: string]: string } = {
   charge_id: 'Kennung der Forderung',
   client_id: 'Kennung auf dem Gerät',
   closed_at: 'Abgeschlossen am',
+  sent_at: 'Vergeben am',
   club: 'Verein',
   club_display_name: 'Name des Vereins',
   columns: 'Spalten',

@@ -1,18 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import {
-  clubName,
-  email,
-  id,
-  line,
-  pageQuery,
-  paragraphs,
-  requiredLine,
-  shownColumns,
-  version,
-  localDate,
-  exportFormat,
-} from '#shared/kernel/fields.ts';
+import { clubName, email, id, line, pageQuery, paragraphs, requiredLine, exportLook, version, localDate } from '#shared/kernel/fields.ts';
 import { memberBatch, memberBatchAtMost, memberFilter, selectedBy } from './memberBatch.ts';
 import { memberKindNames } from './memberWords.ts';
 import { knownPerson } from './knownPerson.ts';
@@ -189,8 +177,7 @@ export const membersContract = {
         ...memberFilter,
         sort: z.enum(memberSorts).default('name'),
         descending: z.stringbool().default(false),
-        columns: shownColumns,
-        format: exportFormat.default('csv'),
+        ...exportLook,
       }),
     )
     .output(z.file()),
@@ -204,7 +191,7 @@ export const membersContract = {
       example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], format: 'csv' },
     },
   )
-    .input(z.strictObject({ club: clubName.optional(), ids: z.array(id).min(1).max(memberBatchAtMost), format: exportFormat }))
+    .input(z.strictObject({ club: clubName.optional(), ids: z.array(id).min(1).max(memberBatchAtMost), ...exportLook }))
     .output(z.file()),
   selection: endpoint(
     { access: 'members.list' },

@@ -21,8 +21,8 @@ test('the board reads what holds for all and for its own club, others nothing', 
   expect(body.map(({ name }) => name)).toEqual(parameterNames.filter((name) => !/\.(SCB|GSV)\./.test(name)));
   const ofSuper = await (await server.signedIn('super')).get<Parameter[]>('/api/config');
   expect(ofSuper.body.map(({ name }) => name)).toEqual(parameterNames);
-  // The demonstration has accounts of the clubs and sells cards at one, everything else stands as it comes.
-  for (const one of body.filter(({ name }) => !/^(sepa\.[A-Z]|cards\.RWA\.sold)/.test(name)))
+  // The demonstration has accounts of the clubs and sells cards at one and has a holiday programme, everything else stands as it comes.
+  for (const one of body.filter(({ name }) => !/^(sepa\.[A-Z]|cards\.RWA\.sold|holidays\.)/.test(name)))
     expect(one).toEqual({ name: one.name, value: parameters[one.name].default, isDefault: true, updatedAt: null, version: 0 });
 });
 

@@ -59,8 +59,8 @@ export const membersApi = os.router({
     exported(context, filter, format, { order: { sort, descending }, shown: columns }),
   ),
 
-  exportChosen: os.exportChosen.handler(({ context, input: { format, ...filter } }) =>
-    exported(context, filter, format, { order: byName }),
+  exportChosen: os.exportChosen.handler(({ context, input: { format, columns, ...filter } }) =>
+    exported(context, filter, format, { order: byName, shown: columns }),
   ),
 
   batch: os.batch.handler(({ context, input }) => changeMany(context, input)),

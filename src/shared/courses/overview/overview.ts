@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, instant, line, pageQuery, shownColumns, exportFormat } from '#shared/kernel/fields.ts';
+import { clubName, id, instant, line, pageQuery, exportLook, exportFormat } from '#shared/kernel/fields.ts';
 import { trainingDate } from '../attendance.ts';
 import { listedEnrolment } from '../enrolmentShapes.ts';
 
@@ -68,7 +68,7 @@ export const overviewContract = {
       refuses: ['too-many-rows'],
     },
   )
-    .input(z.strictObject({ ...sessionFilter, columns: shownColumns, format }))
+    .input(z.strictObject({ ...sessionFilter, ...exportLook }))
     .output(z.file()),
   enrolments: endpoint(
     { access: 'participants.update' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownColumns } from '#shared/kernel/fields.ts';
+import { exportLook } from '#shared/kernel/fields.ts';
 import type { ManagedCourse } from '../courseShapes.ts';
 
 /** The sort keys of the list of offers and of its file; the list is sorted in the browser. */
@@ -9,8 +9,7 @@ export const courseOrders = ['title', 'number', 'department', 'time', 'startsOn'
 export const courseFile = {
   sort: z.enum(courseOrders).optional(),
   descending: z.stringbool().default(false),
-  columns: shownColumns,
-  format: z.enum(['csv', 'xlsx']).default('csv'),
+  ...exportLook,
 };
 
 type CourseOrder = (typeof courseOrders)[number];

@@ -1,3 +1,4 @@
+-- compatible: the same function, which keeps what the office settled
 -- Makes the visit of a person to a date agree with the mark, as before. But what the office settled without a card ("bar bezahlt")
 -- is a word about money, not about the mark: it stays when a mark is withdrawn by mistake, and holds again with the next one.
 create or replace function settle_card_visit(of_session uuid, of_person uuid) returns void language plpgsql as $$
