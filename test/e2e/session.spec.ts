@@ -56,6 +56,7 @@ test('staff go straight to the admin area after the sign-in, a reader to the sta
 test('passwords are hidden, are pasted like any text, and bear the words that a password manager goes by', async () => {
   const page = await open('/login');
   const password = page.getByLabel('Passwort', { exact: true });
+  await password.waitFor();
   const asked = await page
     .locator('main input')
     .evaluateAll((inputs) => inputs.map((input) => [input.getAttribute('type'), input.getAttribute('autocomplete')].join(' ')));

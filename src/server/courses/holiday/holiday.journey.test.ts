@@ -164,3 +164,21 @@ test('seats go out on the day, offered for 72 hours; who has none waits in the o
   });
   expect((await server.visitor().get<CoursePage>(`/api/courses/${ball}`)).body.phase.action).toBe('register');
 });
+
+test('an offer that is cancelled after the draw gives no seats, and the seats never go out too close to a first date', async () => {
+  const { id, version, pony } = await openRound();
+  const late = { name: 'Osterferien 2027', text: '', wishesUntil: '2027-03-01', sendsOn: '2027-03-22' };
+  expect(await gerda.send('PUT', `/api/holiday-rounds/${id}`, { round: late, version })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'round.sendsOn', message: expect.stringContaining('Ponytag') }] },
+  });
+  const jonte = await childOf(rosa, 'Jonte');
+  await wish(rosa, id, jonte, { [pony]: 3 });
+  await closeWishes(id, 2);
+  expect((await gerda.post(`/api/holiday-rounds/${id}/draw`, { version })).status).toBe(200);
+  await server.sql("update course set status = 'cancelled', cancel_reason = 'Krank' where id = $1", [pony]);
+  await closeWishes(id, 0);
+  await sendSeats(server);
+  expect(await readChild(rosa, id, jonte)).toMatchObject({ results: [{ outcome: 'unfit', reason: 'Das Angebot fällt aus.' }] });
+  expect(await server.sql('select 1 from enrolment where course_id = $1', [pony])).toEqual([]);
+});

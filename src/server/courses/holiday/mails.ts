@@ -16,7 +16,7 @@ import { holidayChild, holidayRound, holidayWish } from './table.ts';
 export async function tellFamilies(write: Write, settings: Settings): Promise<void> {
   const { tx } = write;
   const rows = await tx
-    .select({ row: holidayChild, round: holidayRound, name: person.firstname, email: appUser.email })
+    .select({ row: holidayChild, round: holidayRound, name: person.firstname, email: appUser.email, home: appUser.club })
     .from(holidayChild)
     .innerJoin(holidayRound, eq(holidayRound.id, holidayChild.roundId))
     .innerJoin(person, eq(person.id, holidayChild.personId))
@@ -45,7 +45,7 @@ export async function tellFamilies(write: Write, settings: Settings): Promise<vo
       club,
       recipient: first.email,
       subject: `${name}: Ihre Plätze`,
-      body: `Guten Tag,\n\ndie Plätze im Ferienprogramm „${name}“ sind vergeben.\n\n${parts.join('\n\n')}\n\nEinen Platz nehmen Sie auf der Seite an; danach geht er an die Nächsten auf der Warteliste: ${siteOf(settings, club)}/holiday/${id}\n`,
+      body: `Guten Tag,\n\ndie Plätze im Ferienprogramm „${name}“ sind vergeben.\n\n${parts.join('\n\n')}\n\nEinen Platz nehmen Sie bitte bis zur genannten Zeit auf dieser Seite an, danach geht er an die Nächsten auf der Warteliste: ${siteOf(settings, first.home)}/holiday/${id}\n`,
       onceKey: `holiday:${first.row.id}:told`,
       subjectId: first.row.id,
     });

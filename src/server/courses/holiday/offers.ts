@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { phaseOfRound, roundSets } from '#shared/courses/holiday/rules.ts';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { firstStart, phaseOfRound, roundSets } from '#shared/courses/holiday/rules.ts';
 import type { HolidayPage, ManagedRound } from '#shared/courses/holiday/shapes.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { takesSignUps } from '#shared/courses/courseWords.ts';
@@ -62,7 +62,8 @@ function whyNot({ row, dates }: OfferFacts, round: Round): string {
   if (row.visibility !== 'public') return 'Es ist nicht für alle sichtbar.';
   if (!takesSignUps(row.registration)) return 'Dafür meldet man sich hier nicht an.';
   if (dates.length === 0) return 'Es hat noch keine Termine.';
-  if (row.startsOn <= round.sendsOn) return 'Es beginnt, bevor die Plätze vergeben sind.';
+  if (row.startsOn < firstStart(round.sendsOn))
+    return 'Es beginnt zu früh: Zwischen der Vergabe und dem ersten Termin müssen vier Tage liegen.';
   return '';
 }
 
@@ -130,6 +131,12 @@ async function checkAdded(tx: Transaction, round: Round, club: ClubName, added: 
     .where(and(inArray(course.id, [...added]), isNull(course.roundId)))
     .orderBy(course.id)
     .for('update');
+  const [known] = await tx
+    .select({ title: course.title })
+    .from(holidayOffer)
+    .innerJoin(course, eq(course.id, holidayOffer.courseId))
+    .where(and(inArray(holidayOffer.courseId, [...added]), ne(holidayOffer.roundId, round.id)));
+  if (known) throw fieldProblem('courseIds', `${known.title}: Es war schon in einem Ferienprogramm.`);
   const own = new Map((await candidatesOf(tx, club, today())).map((one) => [one.row.id, one]));
   for (const id of added) {
     const one = own.get(id);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { course } from '../offers/table.ts';
@@ -18,7 +18,7 @@ export const holidayData: PersonalData = {
   erase: async (tx, { id }) => void (await tx.delete(holidayChild).where(eq(holidayChild.personId, id))),
   // Wishes of somebody who died get no seat.
   endLife: async ({ write }, { id }) => {
-    const unsent = write.tx.select({ id: holidayRound.id }).from(holidayRound).where(isNull(holidayRound.drawnAt));
+    const unsent = write.tx.select({ id: holidayRound.id }).from(holidayRound).where(ne(holidayRound.state, 'sent'));
     await write.tx.delete(holidayChild).where(and(eq(holidayChild.personId, id), inArray(holidayChild.roundId, unsent)));
   },
   isNeeded: (personId) =>

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { phaseOfRound, roundSets } from '#shared/courses/holiday/rules.ts';
+import { firstStart, phaseOfRound, roundSets } from '#shared/courses/holiday/rules.ts';
 import type { RoundInput, RoundRow } from '#shared/courses/holiday/shapes.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { associationClub, type ClubName } from '#shared/kernel/clubs.ts';
@@ -101,12 +101,27 @@ export async function updateRound(context: Context, write: Write, id: string, in
     throw fieldProblem('round.wishesUntil', `Bis zum ${germanDate(row.wishesUntil)} ist es zugesagt. Möglich ist ein späterer Tag.`);
   else if (phase !== 'open' && input.wishesUntil !== row.wishesUntil)
     throw fieldProblem('round.wishesUntil', 'Die Wünsche sind abgeschlossen.');
+  await refuseLateSending(write.tx, id, input);
   const [after] = await write.tx
     .update(holidayRound)
     .set({ ...input, version: version + 1 })
     .where(eq(holidayRound.id, id))
     .returning();
   return written(write, after, 'Ferienprogramm geändert', row);
+}
+
+/** Refuses a day of sending after which an offer begins too soon. */
+async function refuseLateSending(tx: Transaction, roundId: string, { sendsOn }: RoundInput): Promise<void> {
+  const [early] = await beyondScope(tx, () =>
+    tx
+      .select({ title: course.title, startsOn: course.startsOn })
+      .from(course)
+      .where(and(eq(course.roundId, roundId), lt(course.startsOn, firstStart(sendsOn))))
+      .orderBy(asc(course.startsOn))
+      .limit(1),
+  );
+  if (early)
+    throw fieldProblem('round.sendsOn', `„${early.title}“ beginnt am ${germanDate(early.startsOn)}: Dazwischen müssen vier Tage liegen.`);
 }
 
 /** Deletes a draft; its offers are free again. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
-import { queueClasses } from '#shared/courses/courseStates.ts';
+import { courseSets, queueClasses } from '#shared/courses/courseStates.ts';
+import { takesSignUps } from '#shared/courses/courseWords.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { roundOfferHours } from '#shared/courses/holiday/rules.ts';
 import { offerEnd } from '#shared/courses/waitingList.ts';
@@ -146,6 +147,12 @@ async function personFor(write: Write, club: Seats['course']['club'], { child, a
 }
 
 async function giveSeats(seats: Seats, ready: readonly Ready[]): Promise<void> {
+  const { status, registration } = seats.course;
+  // Cancelled or closed since the draw: nobody gets a seat of it.
+  if (!courseSets.open.includes(status) || !takesSignUps(registration)) {
+    for (const { wish } of ready) await settle(seats.write.tx, wish, { outcome: 'unfit', reason: 'Das Angebot fällt aus.' });
+    return;
+  }
   const end = offerEnd(now(), roundOfferHours, await offerDates(seats.write.tx, seats.course));
   const units = [...Map.groupBy(ready, ({ wish: { child } }) => child.groupId ?? child.id).values()];
   const got = (unit: readonly Ready[]) => unit.some(({ wish }) => wish.row.outcome === 'seat');
@@ -209,8 +216,15 @@ async function giveUnit(seats: Seats, unit: readonly Ready[], end: Date | undefi
       saidOn: localOf(wish.child.createdAt).date,
     });
     const isLate = wish.row.outcome === 'seat' && !fits;
-    await settle(tx, wish, isLate ? { outcome: 'waits', reason: 'Seit der Verlosung ist ein Platz weniger frei.' } : {}, row.id);
+    await settle(tx, wish, isLate ? { outcome: 'waits', reason: lateReason(end) } : {}, row.id);
   }
+}
+
+/** Why a seat of the draw could not be offered any more. */
+function lateReason(end: Date | undefined): string {
+  return end === undefined
+    ? 'Bis zum ersten Termin ist die Zeit zu kurz, um ihn anzubieten.'
+    : 'Seit der Verlosung ist ein Platz weniger frei.';
 }
 
 /** The programme itself opens the offer: its phase says that nobody else can enrol. */

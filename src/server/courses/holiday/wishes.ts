@@ -30,7 +30,7 @@ export async function seenRound(tx: Transaction, id: string, isLocked = false): 
 
 /** The children of an account, in whatever club, each once: as the record that has wishes, where another club knows the child by now. */
 async function childrenOf(tx: Transaction, round: Round, userId: string): Promise<OwnPersonRow[]> {
-  const all = (await ownPeople(tx, userId)).filter(({ birthDate }) => isMinor(birthDate, today()));
+  const all = (await ownPeople(tx, userId)).filter(({ relation, birthDate }) => relation !== 'self' && isMinor(birthDate, today()));
   const wishing = await tx
     .select({ id: holidayChild.personId })
     .from(holidayChild)

@@ -52,6 +52,11 @@ export const friendsAtMost = 4;
 /** How long a seat of the round is kept for an answer, in hours. */
 export const roundOfferHours = 72;
 
+/** The earliest first day of an offer whose seats go out on a day: what is offered can be answered for its whole time. */
+export function firstStart(sendsOn: LocalDate): LocalDate {
+  return addDays(sendsOn, roundOfferHours / 24 + 1);
+}
+
 /** What becomes of a wish; 'unfit': age or the like, or the offer does not take place. */
 export const wishOutcomes = ['seat', 'waits', 'enough', 'clash', 'group', 'unfit'] as const;
 export type WishOutcome = (typeof wishOutcomes)[number];
@@ -77,7 +82,7 @@ export function reasonInWords(
   if (outcome === 'enough')
     return of.wants === 1 ? 'Am liebsten 1 Angebot: Das gibt es schon.' : `Am liebsten ${of.wants} Angebote: Die gibt es schon.`;
   if (outcome === 'group') return 'Nicht alle aus der Gruppe wünschen sich das.';
-  return of.friends > 1 ? `${asked}, zusammen braucht ihr ${of.friends}` : asked;
+  return of.friends > 1 ? `${asked}, zusammen sind ${of.friends} Plätze nötig` : asked;
 }
 
 /** The letters of a code for friends: none that looks like another one. */

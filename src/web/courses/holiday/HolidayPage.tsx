@@ -89,14 +89,21 @@ function OfferRow({ offer }: { offer: HolidayPage['offers'][number] }) {
 
 function Visitor({ round }: { round: HolidayPage }) {
   const clubs = clubNames.filter((name) => round.offers.some(({ club }) => club === name));
-  if (round.phase !== 'open') return null;
+  const isOpen = round.phase === 'open';
   return (
-    <PagePart title="Wünsche abgeben" lead="Mit einem Konto, für jedes Kind. Ändern können Sie sie bis zum letzten Tag.">
+    <PagePart
+      title={isOpen ? 'Wünsche abgeben' : 'Die eigenen Wünsche'}
+      lead={
+        isOpen
+          ? 'Mit einem Konto, für jedes Kind. Ändern können Sie sie bis zum letzten Tag.'
+          : 'Was aus den Wünschen Ihrer Kinder wird, steht nach dem Einloggen hier.'
+      }
+    >
       {clubs.map((club, at) => (
         <p key={club}>
           {(at === 0 || boot.club.name === 'GSV') && (
             <AccountLink to="login" club={club}>
-              Zum Wünschen einloggen
+              {isOpen ? 'Zum Wünschen einloggen' : 'Einloggen und ansehen'}
             </AccountLink>
           )}
         </p>
