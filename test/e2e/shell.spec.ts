@@ -280,6 +280,27 @@ test('what one board member changes, the other sees without a reload, even when 
   await reading.getByText('Benutzer geändert: Rosalinde Rotmuster').first().waitFor();
 });
 
+test('a page whose stream was refused asks for it again and hears what it missed', async () => {
+  const watching = await visit({ role: 'admin' });
+  const refused: string[] = [];
+  await watching.route(
+    /\/live/,
+    (route) => {
+      refused.push(route.request().url());
+      return route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' });
+    },
+    { times: 1 },
+  );
+  await watching.goto('/admin/events?tab=events');
+  await watching.getByRole('tabpanel').getByRole('button', { name: 'Termin anlegen' }).waitFor();
+  await expect.poll(() => refused.length).toBe(1);
+  const editor = await play.server.signedIn('editor');
+  const [startsAt, endsAt] = [240, 242].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+  const { status } = await editor.post('/api/events', { title: 'Probelauf', kind: 'festival', startsAt, endsAt });
+  expect(status).toBe(200);
+  await watching.getByRole('button', { name: 'Probelauf' }).waitFor();
+});
+
 test('a course and its text are read before the app has come, and without scripts at all', async () => {
   const slug = 'rwa-kinderturnen-1';
   const without = await visit({ ...phone, javaScriptEnabled: false });

@@ -14,6 +14,9 @@ type Message =
 /** After a restart of the server all browsers reconnect at once; they spread their refetches over this time. */
 const resetSpreadMs = 2000;
 
+/** A browser does not reopen a stream that was refused (a server that is stopping, too many streams): it is asked for again after this time, then after twice as long. */
+const refusedPauseMs = { first: 4000, longest: 60_000 };
+
 /**
  * Keeps the queries of all tabs fresh. One tab holds the event stream (HTTP/1.1 allows six connections per host) and
  * passes notices on to the others; when it closes, another tab resumes from the last event id. A tab misses nothing: it
@@ -24,6 +27,7 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
   const rereading = rereadingOf(queryClient);
   let stream: EventSource | undefined;
   let heardUpTo = boot.liveId;
+  let pauseMs = refusedPauseMs.first;
 
   const handle = (message: Message): void => {
     if (message.kind === 'notice') rereading.notice(message.notice, message.notice.spreadMs);
@@ -45,6 +49,7 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     const opened = new EventSource(`/live?after=${heardUpTo}`);
     const begin = (kind: 'ready' | 'reset') => (event: MessageEvent<string>) => {
       const { userId }: { userId: string | null } = JSON.parse(event.data);
+      pauseMs = refusedPauseMs.first;
       // The session ended or changed while no stream was open.
       if (userId !== (authState().user?.id ?? null)) pass({ kind: 'session' });
       pass({ kind, id: Number(event.lastEventId), spreadMs: resetSpreadMs });
@@ -56,6 +61,11 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
       pass({ kind: 'notice', notice, id: Number(event.lastEventId) });
     });
     opened.addEventListener('session', () => pass({ kind: 'session' }));
+    opened.addEventListener('error', () => {
+      if (opened.readyState !== EventSource.CLOSED) return;
+      setTimeout(() => opened === stream && (stream = open()), pauseMs * (0.5 + Math.random() / 2));
+      pauseMs = Math.min(pauseMs * 2, refusedPauseMs.longest);
+    });
     return opened;
   };
 
