@@ -209,6 +209,27 @@ test('sign-out in one tab signs out the other; both go to the start page', async
   await expect.poll(async () => (await context.cookies()).filter(({ name }) => name.endsWith('.session'))).toEqual([]);
 });
 
+test('a sign-out leads to the start page, also when the session has just ended and a request before it was refused', async () => {
+  const page = await signIn('reader');
+  const signedOut = Promise.withResolvers<void>();
+  await page.route('**/api/charges/mine', async (route) => {
+    await signedOut.promise;
+    await route.continue();
+  });
+  await page.route('**/api/session/sign-out', async (route) => {
+    await play.server.sql("update auth_session set expires_at = now() - interval '1 minute'");
+    const refused = page.waitForResponse((one) => one.url().endsWith('/api/charges/mine') && one.status() === 401);
+    signedOut.resolve();
+    await refused;
+    await page.waitForTimeout(300);
+    await route.continue();
+  });
+  await page.goto(`${siteOf()}/profile`);
+  await page.getByRole('main').getByRole('button', { name: 'Ausloggen' }).click();
+  await page.getByRole('link', { name: 'Einloggen' }).waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/');
+});
+
 test('a disabled account is signed out live', async () => {
   const page = await signIn('trainer', 'SCB');
   await isCalm(page);

@@ -24,13 +24,13 @@ export function startBackground(queryClient: QueryClient): void {
   listenLive(queryClient, () => void signIn().then(({ checkSession }) => checkSession()));
 }
 
-/** Refetches what was read as a visitor or another user, since rights decide what a response contains. */
+/** Refetches what was read as a visitor or another user, since rights decide what a response contains. A sign-out replaces the document. */
 function refetchForNewUser(queryClient: QueryClient): void {
   let userId = authState().user?.id;
   onAuthState(({ user }) => {
     if (user?.id === userId) return;
     userId = user?.id;
-    void queryClient.resetQueries();
+    if (user) void queryClient.resetQueries();
   });
 }
 

@@ -62,8 +62,12 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-// Rights may have changed: re-run the guards of the open page.
-onAuthState(() => void router.invalidate());
+// Rights may have changed: re-run the guards of the open page. After a sign-out the whole document is replaced instead.
+let hadUser = authState().user !== null;
+onAuthState(({ user }) => {
+  hadUser ||= user !== null;
+  if (user || !hadUser) void router.invalidate();
+});
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

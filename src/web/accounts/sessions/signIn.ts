@@ -1,7 +1,7 @@
 import type { User } from '#shared/kernel/user.ts';
 import { boot } from '#web/lib/boot.ts';
 import { api, CallError } from '#web/lib/call/call.ts';
-import { authState, setUser } from '#web/lib/session/session.ts';
+import { authState, setUser, whileSigningOut } from '#web/lib/session/session.ts';
 import { countDrafts, wipeDrafts } from '#web/lib/drafts.ts';
 import { unsentMarks } from '#web/lib/unsent.ts';
 import { stored as storedDevice } from '../notices/storedDevice.ts';
@@ -75,15 +75,15 @@ export async function signOut(): Promise<void> {
   // The native dialog works on every page, offline and without the design system.
   // eslint-disable-next-line no-alert
   if (question && !globalThis.confirm(question)) return;
-  try {
-    await api.session.signOut();
-  } catch (error) {
-    // If the session was over already, the user is signed out as well.
-    if (!(error instanceof CallError && error.status === 401)) throw error;
-  }
-  if (storedDevice.any()) await import('../notices/device.ts').then(({ switchOff }) => switchOff()).catch(() => undefined);
-  if (user) wipeDrafts(user.id);
-  setUser(null);
+  await whileSigningOut(async () => {
+    await api.session.signOut().catch((error: unknown) => {
+      // If the session was over already, the user is signed out as well.
+      if (!(error instanceof CallError && error.status === 401)) throw error;
+    });
+    if (storedDevice.any()) await import('../notices/device.ts').then(({ switchOff }) => switchOff()).catch(() => undefined);
+    if (user) wipeDrafts(user.id);
+    setUser(null);
+  });
 }
 
 /** What would be lost or left behind on this device at sign-out; undefined for nothing. */

@@ -9,6 +9,7 @@ export type AuthState = { user: User | null; isKnown: boolean };
 type Listener = (state: AuthState) => void;
 
 let leaveTo = '/';
+let isSigningOut = false;
 let state: AuthState = { user: boot.user, isKnown: boot.isFromServer };
 const listeners = new Set<Listener>();
 const channel = new BroadcastChannel(`${boot.authKey}.auth`);
@@ -33,8 +34,19 @@ export function setUser(user: User | null): void {
   channel.postMessage({ user });
 }
 
+/** Runs a sign-out: a request that is refused meanwhile does not count as a session that the server ended. */
+export async function whileSigningOut(signOut: () => Promise<void>): Promise<void> {
+  isSigningOut = true;
+  try {
+    await signOut();
+  } finally {
+    isSigningOut = false;
+  }
+}
+
 /** The server ended the session: sign out in all tabs; this one, where the user was working, opens the sign-in page. */
 export function endSession(): void {
+  if (isSigningOut) return;
   leaveTo = `${withBack('/login', location.pathname + location.search)}#abgelaufen`;
   setUser(null);
 }

@@ -18,20 +18,20 @@ type Leaving = {
 export function useLeaving({ unsaved, send, drop, keepsDraft }: Leaving): void {
   const client = useQueryClient();
   const [wasSignedIn] = useState(() => authState().user !== null);
+  // After the session has ended, the user is redirected to sign-in without asking; the input stays as a draft. Behind a
+  // link of a mail there is no session at all.
+  const hasEnded = () => wasSignedIn && !authState().user;
   useBlocker({
-    // After the session has ended, the user is redirected to sign-in without asking; the input stays as a draft. Behind a
-    // link of a mail there is no session at all.
     shouldBlockFn: async ({ current, next }) => {
       const isElsewhere = current.pathname !== next.pathname || JSON.stringify(current.search) !== JSON.stringify(next.search);
       const count = unsaved();
-      const hasEnded = wasSignedIn && !authState().user;
-      if (!isElsewhere || count === 0 || hasEnded) return false;
+      if (!isElsewhere || count === 0 || hasEnded()) return false;
       const answer = await askBeforeLeaving(count, keepsDraft);
       if (answer === 'save') return !(await isSaved(client, send));
       if (answer === 'drop') drop();
       return answer === 'stay';
     },
-    enableBeforeUnload: () => unsaved() > 0,
+    enableBeforeUnload: () => unsaved() > 0 && !hasEnded(),
   });
 }
 
