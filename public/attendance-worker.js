@@ -24,13 +24,13 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (url.pathname.startsWith('/admin/mobile/')) event.respondWith(openPage(request).catch(noLinePage));
+    if (url.pathname.startsWith('/admin/mobile/')) event.respondWith(openPage(event).catch(noLinePage));
     // Where the installed app begins is the server's answer; without one it is the lists, if there are some.
     else if (url.pathname === '/start') event.respondWith(fetch(request).catch(toLists));
     // What is downloaded is no page.
     else if (!/^\/(api|v0)\//.test(url.pathname)) event.respondWith(fetch(request).catch(noLinePage));
   } else if (keepsFiles && isFile(url)) {
-    event.respondWith(openFile(request));
+    event.respondWith(openFile(event));
   }
 });
 
@@ -54,13 +54,14 @@ async function openWindow(path) {
 }
 
 /** The page from the server; without a network the one of the last confirmed sign-in, for 12 hours. */
-async function openPage(request) {
-  const kept = await caches.open(pages);
+async function openPage(event) {
   try {
-    const answer = await fetch(request);
-    await keepPage(answer);
+    const answer = await fetch(event.request);
+    // Shown at once, and also where the phone has no room left to keep it.
+    event.waitUntil(keepPage(answer.clone()).catch(() => undefined));
     return answer;
   } catch (error) {
+    const kept = await caches.open(pages);
     const old = await kept.match(listPage);
     if (old && Date.now() - Number(old.headers.get('x-kept-at')) <= holdsMs) return old;
     await kept.delete(listPage);
@@ -76,13 +77,13 @@ async function keepPage(answer) {
   // What is kept is unpacked already.
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
   const kept = await caches.open(pages);
-  await kept.put(listPage, new Response(await answer.clone().blob(), { status: 200, headers }));
+  await kept.put(listPage, new Response(await answer.blob(), { status: 200, headers }));
 }
 
 /** Fetches and keeps the page of the list and these files. */
 async function keepAll(addresses) {
   const own = addresses.filter((address) => isFile(new URL(address)));
-  await Promise.all([fetch(listPage).then(keepPage), ...own.map((address) => openFile(new Request(address)))]);
+  await Promise.all([fetch(listPage).then(keepPage), ...own.map(keepFile)]);
   await forgetOldFiles(own);
 }
 
@@ -120,11 +121,19 @@ function isFile({ origin, pathname }) {
 }
 
 /** Built files never change under their name, so a kept one is as good as the server's. */
-async function openFile(request) {
+async function openFile(event) {
   const kept = await caches.open(files);
-  const known = await kept.match(request);
+  const known = await kept.match(event.request);
   if (known) return known;
-  const answer = await fetch(request);
-  if (answer.ok) await kept.put(request, answer.clone());
+  const answer = await fetch(event.request);
+  if (answer.ok) event.waitUntil(kept.put(event.request, answer.clone()).catch(() => undefined));
   return answer;
+}
+
+/** Keeps a file that is not kept yet. */
+async function keepFile(address) {
+  const kept = await caches.open(files);
+  if (await kept.match(address)) return;
+  const answer = await fetch(address);
+  if (answer.ok) await kept.put(address, answer);
 }
