@@ -12,7 +12,7 @@ import { placeholderFault } from './placeholders.ts';
 /** A mailing to many recipients may exceed the default timeout. */
 const answerMs = 20_000;
 
-/** The maximum number of mails per hour. */
+/** The maximum number of recipients of one mailing. */
 export const recipientsAtMost = 5000;
 
 /** The states of a mailing. A draft waits for the user, a planned one for its time; a sent one is immutable. */
