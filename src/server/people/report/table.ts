@@ -18,7 +18,8 @@ export const reportProfile = pgTable('report_profile', {
 });
 
 /**
- * The members of a key date as they were reported, without names. Rows, totals and hash never change; an erasure deletes the key to the membership only, so that the numbers stay.
+ * The reported members of a key date, without names. Rows, totals and hash never change; an erasure only deletes the
+ * membership ID, so that the numbers remain.
  */
 export const reportSnapshot = pgTable(
   'report_snapshot',
