@@ -59,7 +59,6 @@ export async function eventually<T>(ask: () => Promise<T | undefined | false> | 
   }
 }
 
-/** Creates a temporary folder. */
 export function temporaryFolder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-'));
 }

@@ -93,7 +93,6 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
   ];
 }
 
-/** Deletes expired records. */
 async function sweep(services: Services): Promise<void> {
   const { settings, database } = services;
   await completeErasureLog(database, settings.DATA_DIR);

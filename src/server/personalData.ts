@@ -115,5 +115,4 @@ export const personalData: readonly PersonalData[] = [
   auditData,
 ];
 
-/** All encrypted columns. */
 export const sealedColumns: readonly SealedColumn[] = personalData.flatMap(({ sealed }) => sealed ?? []);

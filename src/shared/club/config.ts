@@ -258,7 +258,6 @@ export function clubOfParameter(name: ParameterName): ClubName | undefined {
 /** The names of all parameters, in the order of the settings page. */
 export const parameterNames = keysOf(parameters);
 
-/** The value of a parameter. */
 export type ParameterValue<N extends ParameterName> = z.output<(typeof parameters)[N]['shape']>;
 
 const parameter = z.object({

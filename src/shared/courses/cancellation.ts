@@ -40,8 +40,8 @@ export function cancelRuleInWords(rule: CancelRule, today?: LocalDate): string[]
 }
 
 /**
- * The end of free cancellation for a place given now: the end of the deadline's day, or some hours after the order if
- * that is later, but at most the start of the first session.
+ * The end of free cancellation for a place given now: the end of the deadline's day, or `graceHours` after the order
+ * (at most until the start of the first session), whichever is later.
  */
 export function freeUntil(rule: CancelRule & GraceRule, orderedAt: Date, firstDate: Date | undefined): Date {
   const deadline = instantOf(addDays(rule.startsOn, 1 - rule.cancelFreeUntilDays), '00:00');

@@ -66,7 +66,7 @@ function plain(text: string): string {
     .replaceAll(/([aou])e/g, '$1');
 }
 
-/** Removes a German inflectional ending from words of at least 5 letters. */
+/** The word without its German inflectional ending; words under 5 letters are unchanged. */
 function stem(word: string): string {
   return word.length < 5 ? word : word.replace(/(?:en|es|er|em|e|n|s)$/, '');
 }

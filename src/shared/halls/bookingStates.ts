@@ -41,9 +41,9 @@ export const bookingSets = {
   marked: states('held', 'not_used'),
   /** Requested and not decided, or answered with a counter-offer. */
   waiting: states('requested', 'counter_offered'),
-  /** Approved or requested. */
+  /** Approved, requested, or answered with a counter-offer. */
   standing: states('approved', 'requested', 'counter_offered'),
-  /** Approved, requested or released: dropped when the calendar changes. */
+  /** Like `standing`, or released: dropped when the calendar changes. */
   coming: states('approved', 'requested', 'counter_offered', 'released'),
   /** Shown in the plan, occupying or not. */
   planned: states('approved', 'held', 'not_used', 'requested', 'counter_offered', 'released'),

@@ -1,6 +1,6 @@
 import type { LocalDate } from './calendar.ts';
 
-/** The age in whole years on a day. Born on 29 February, a person turns a year older on 1 March in common years (§ 188 BGB). */
+/** The age in whole years on a day. Born on 29 February, a person turns a year older on 1 March in common years (§§ 187, 188 BGB). */
 export function ageOn(birthDate: LocalDate, day: LocalDate): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;

@@ -69,7 +69,6 @@ export type StatRow = z.infer<typeof statRow>;
 const statMonth = z.object({ month: z.string(), present: count, absent: count, paidCents: count, openCents: count });
 export type StatMonth = z.infer<typeof statMonth>;
 
-/** The data of the statistics page. */
 export type CourseStat = {
   rows: StatRow[];
   totals: StatFigures;

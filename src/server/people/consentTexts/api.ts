@@ -21,7 +21,6 @@ const os = implementing(consentTextsContract);
 const versionsAtMost = 200;
 type Row = typeof consentText.$inferSelect & { by: string | null };
 
-/** The consent texts of a club. */
 export const consentTextsApi = os.router({
   current: os.current.handler(({ context, input }) => {
     const club = input.club ?? context.hostClub;

@@ -33,7 +33,6 @@ const sheetTries = { free: 10, windowMs: 60 * 60_000 };
 const { content: _content, ...columns } = getColumns(memberImport);
 type Row = Omit<typeof memberImport.$inferSelect, 'content'>;
 
-/** Uploads, and the results of imports. */
 const reading = {
   upload: os.upload.handler(async ({ context, input }) => {
     const club = clubAsked(context, 'members.import', input.club);
@@ -112,7 +111,6 @@ const reading = {
   }),
 };
 
-/** The dry run, and the import itself. */
 const planning = (money: ImportMoney) => ({
   check: os.check.handler(async ({ context, input }) => {
     const uploaded = await context.read(async (tx) => {

@@ -39,7 +39,6 @@ export type KnownMember = {
 
 /** The plan for a row; `known` is its person, with or without a current membership. */
 export type PlannedRow = CheckedRow & {
-  /** The ID of the person, existing or new. */
   personId: string;
   values: ImportedMember;
   account: ImportedAccount | undefined;

@@ -110,7 +110,6 @@ function warningOf({ result, account, terms }: PlannedRow, holds: boolean, feeTe
     .join(' ');
 }
 
-/** The number of rows by result. */
 export function countRows(rows: readonly CheckedRow[]): ImportCounts {
   const counts = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
   for (const { result } of rows) counts[result]++;

@@ -16,7 +16,6 @@ import type { TermsInWords } from '../members/feeTerms.ts';
 /** The values of a row; missing or empty fields leave existing values unchanged. */
 export type ImportedMember = Partial<z.output<typeof fields>> & { leftOn?: string; departments?: string[] };
 
-/** The payer and account of a row. */
 export type ImportedAccount = {
   payer?: string | undefined;
   iban?: string | undefined;
@@ -26,7 +25,6 @@ export type ImportedAccount = {
   lastUsedOn?: string | undefined;
 };
 
-/** A parsed row. */
 export type ReadRow = { values: ImportedMember; account: ImportedAccount | undefined; terms: TermsInWords | undefined };
 
 const fields = memberPerson.extend(membership.shape);

@@ -4,7 +4,6 @@ import type { Transaction } from '#server/platform/database/database.ts';
 /** The fee terms of a row as worded by the exporting program; the date is already parsed. */
 export type TermsInWords = { rhythm?: string; method?: string; paidUntil?: string };
 
-/** A person of an import with their fee terms. */
 export type ImportedTerms = { personId: string; terms: TermsInWords };
 
 /** Port of member imports to fees (implementation passed in endpoints.ts). */

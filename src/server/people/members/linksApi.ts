@@ -33,7 +33,6 @@ type FromAbove = { mandates: Mandates; personalData: readonly PersonalData[]; co
 /** Duplicate records, and the family of a member. */
 export const memberLinksApi = (above: FromAbove) => os.router({ ...merging(above), ...linking(above.mandates) });
 
-/** Duplicate records. */
 const merging = ({ personalData, countEnrolments }: Omit<FromAbove, 'mandates'>) => ({
   duplicates: os.duplicates.handler(({ context, input }) => {
     const club = clubAsked(context, 'members.update', input.club);
@@ -71,7 +70,6 @@ const merging = ({ personalData, countEnrolments }: Omit<FromAbove, 'mandates'>)
   ),
 });
 
-/** The family of a member. */
 const linking = (mandates: Mandates) => ({
   family: os.family.handler(({ context, input }) =>
     context.read(async (tx) => {

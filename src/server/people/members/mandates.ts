@@ -3,7 +3,6 @@ import type { Transaction } from '#server/platform/database/database.ts';
 
 export type MandateAccount = { club: ClubName; payerPersonId: string; iban: string; accountHolder: string };
 
-/** The bank account of a row. */
 export type NamedAccount = { iban?: string | undefined; reference?: string | undefined; holder?: string | undefined };
 
 /** An existing mandate: for whom it is, and its reference and account. */
@@ -17,7 +16,6 @@ export type ImportedMandate = StandingMandate & { accountHolder: string; signedO
 
 /** Port of members and their requests to mandates (implementation passed in endpoints.ts). */
 export type Mandates = {
-  /** Creates a mandate for an account. */
   sign: (tx: Transaction, account: MandateAccount) => Promise<void>;
   /**
    * Loads the data for checking the accounts of an import; the returned function returns a German message if an account

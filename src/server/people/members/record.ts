@@ -13,7 +13,6 @@ const payer = alias(person, 'payer');
 
 type PersonRow = typeof person.$inferSelect;
 
-/** A membership with its person. */
 export type Pair = { member: MemberRow; person: PersonRow };
 
 /** The membership with its person, locked for an update; throws 404 if it is not in the scope. */

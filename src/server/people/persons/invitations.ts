@@ -70,8 +70,8 @@ export async function shownInvitation(tx: Transaction, token: string): Promise<S
 
 /**
  * Grants access to the invited account with the status of the inviter: confirmed if invited by the board or a confirmed
- * parent, otherwise unconfirmed. Throws if the inviter's own access has ended, or the board has suspended or ended the
- * invited account's access.
+ * parent, otherwise unconfirmed. Throws if the inviter's own access has ended, or if an earlier access of the invited
+ * account was suspended or ended.
  */
 export async function acceptInvitation(tx: Transaction, settings: Settings, asked: InvitationRow, viewer: Viewer): Promise<PersonRow> {
   const [of] = await tx.select().from(person).where(eq(person.id, asked.personId)).for('update');

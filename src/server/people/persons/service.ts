@@ -96,7 +96,6 @@ export type NewPerson = {
   emergencyContactName?: string | null | undefined;
   emergencyContactPhone?: string | null | undefined;
   goesHome?: 'collected' | 'alone' | undefined;
-  /** The persons who may collect a child. */
   collectors?: string;
 };
 

@@ -46,7 +46,6 @@ async function mergedInto(tx: Transaction, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** The persons' own accounts. */
 export async function ownAccounts(tx: Transaction, personIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: actingAccess.userId })

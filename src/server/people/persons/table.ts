@@ -40,7 +40,6 @@ export const person = pgTable(
     /** Additional emergency contacts, in calling order. */
     emergencyOthers: jsonb('emergency_others').$type<OtherContact[]>().notNull().default([]),
     goesHome: text('goes_home', { enum: waysHome }).notNull().default('unknown'),
-    /** The persons who may collect a child. */
     collectors: text().notNull().default(''),
     notes: text(),
     /** The number in the payment reference for all open charges. */

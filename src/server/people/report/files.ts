@@ -77,7 +77,6 @@ function recordsOf(association: number, sport: number, members: readonly Counted
 
 const diaryColumns = ['Tag', 'Beginn', 'Minuten', 'Angebot', 'Abteilung', 'Leitung', 'Anwesend', 'Notiz'];
 
-/** The diary as a CSV table. */
 export function diaryCsv(entries: readonly DiaryEntry[]): File {
   const rows = entries.map((one) => ({
     Tag: one.day,

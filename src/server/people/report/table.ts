@@ -6,7 +6,6 @@ import { snapshotStates, type ReportTotals } from '#shared/people/reportSnapshot
 import type { ReportCause } from '#shared/people/reportCauses.ts';
 import type { ReportedMember, ReportHead } from './reported.ts';
 
-/** The report settings of a club. */
 export const reportProfile = pgTable('report_profile', {
   club: clubColumn().primaryKey(),
   adapter: text().notNull(),

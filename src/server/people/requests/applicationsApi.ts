@@ -46,7 +46,6 @@ type FeesInWords = (
   wish: { birthDate: string; kind: MemberKind; joinsOn: string; departmentIds: readonly string[] },
 ) => Promise<string[]>;
 
-/** Applying for membership. */
 const applying = (feesInWords: FeesInWords) => ({
   apply: os.apply.handler(async ({ context, input }) => {
     refuseGaps(input);
@@ -143,7 +142,6 @@ function wishInWords({ firstname, lastname, birthDate, joinsOn }: Wish, fees: re
   return lines.join('\n');
 }
 
-/** Endpoints of the board. */
 const deciding = (mandates: Mandates) => ({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'members.create', input.club);

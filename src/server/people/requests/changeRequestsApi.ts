@@ -34,7 +34,6 @@ type PersonRow = typeof person.$inferSelect;
 /** Change requests of members: name, birth date, address, bank account. */
 export const changeRequestsApi = (mandates: Mandates) => os.router({ ...asking(mandates), ...reading(mandates), ...deciding(mandates) });
 
-/** Endpoints of the member. */
 const asking = (mandates: Mandates) => ({
   create: os.create.handler(({ context, input: { personId, changes, note } }) =>
     context.write(async (write) => {
@@ -79,7 +78,6 @@ const asking = (mandates: Mandates) => ({
   ),
 });
 
-/** The requests of a member, and those of a club. */
 const reading = (mandates: Mandates) => ({
   mine: os.mine.handler(({ context }) =>
     context.read(async (tx) => {
@@ -108,7 +106,6 @@ const reading = (mandates: Mandates) => ({
   }),
 });
 
-/** Endpoints of the board. */
 const deciding = (mandates: Mandates) => ({
   accept: os.accept.handler(({ context, input: { id, version } }) =>
     context.write(async (write) => {

@@ -20,7 +20,6 @@ type Row = typeof trainerContract.$inferSelect;
 /** Port: the current hourly rates of persons of a club. */
 export type RatesOf = (tx: Transaction, club: ClubName, personIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-/** The contracts of trainers. */
 export const trainerContractsApi = (ratesOf: RatesOf) =>
   os.router({
     list: os.list.handler(({ context, input }) => {

@@ -33,7 +33,6 @@ export async function finishProof(write: Write, row: ProofRow | undefined, permi
   return toProof(saved);
 }
 
-/** Logs the change of a proof. */
 export async function noteProof(write: Write, row: ProofRow, permission: Permission, action: string): Promise<void> {
   const [of] = await write.tx.select().from(person).where(eq(person.id, row.personId));
   const what = [proofKindNames[row.kind], row.name].filter(Boolean).join(' ');
@@ -49,7 +48,6 @@ const { club: _club, createdAt: _at, ...columns } = getColumns(trainerProof);
 /** The columns of a proof in responses. */
 export const shownProof = { ...columns, isRenewed: isRenewedProof };
 
-/** Converts a row to a proof. */
 export function toProof({ isRenewed, ...row }: Omit<ProofRow, 'club' | 'createdAt'> & { isRenewed: boolean }): TrainerProof {
   const validTo = row.validTo ?? '';
   return { ...row, validTo, paper: row.paper ?? '', light: proofLight({ validTo, isRenewed }, today()) };

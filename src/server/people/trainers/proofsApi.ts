@@ -27,7 +27,6 @@ export const trainerProofsApi = (leaders: TrainerPorts['leaders']) => {
   });
 };
 
-/** Endpoints of the board. */
 const byBoard = {
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'trainerFiles.manage', input.club);

@@ -63,7 +63,6 @@ function priceOf({ cents, per }: GroupPrice): string {
   return [euros(cents ?? 0), priceUnitNames[per ?? 'month']].join(' ');
 }
 
-/** The last day of the month, quarter or year of a day. */
 function periodEnd(per: PriceUnit, day: LocalDate): LocalDate {
   const months = per === 'year' ? 12 : per === 'quarter' ? 3 : 1;
   const month = Number(day.slice(5, 7)) - 1;

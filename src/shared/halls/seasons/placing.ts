@@ -117,7 +117,6 @@ export class Timetable {
     return undefined;
   }
 
-  /** The assigned places of a wish. */
   of(wishId: string): readonly Placed[] {
     return this.#byWish.get(wishId) ?? none;
   }

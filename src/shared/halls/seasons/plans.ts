@@ -11,7 +11,7 @@ import { dateChoice, dryRun } from './publication.ts';
 /** The origins of a plan. */
 export const planMakers = ['hand', 'draft', 'search', 'copy'] as const;
 
-/** The parameters of an automatic search. */
+/** How an automatic proposal was found: the upper bound of its points, the hash of its input, and the duration in ms. */
 export type PlanSearch = { bound: number; hash: string; ms: number };
 
 const grant = z.object({

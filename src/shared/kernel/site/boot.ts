@@ -6,7 +6,6 @@ export type Boot = {
   club: Club;
   /** All clubs: an offer follows the settings of its own club, whatever the site. */
   clubs: { readonly [name in ClubName]: KnownClub };
-  /** The public parameters. */
   parameters: { showSignInErrors: boolean };
   user: User | null;
   signIn: { oidcName: string | null; passwordMin: number; passwordMax: number; passwordClasses: number };
