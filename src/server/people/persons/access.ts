@@ -29,14 +29,14 @@ type Verified = {
   of: AccessOf;
   relation: Relation;
   basis: AccessRow['basis'];
-  /** The board member who decided. */
+  /** The account that confirmed it: a board member or the inviting parent. */
   by: string;
   validUntil?: string | null;
 };
 
 /**
- * Grants a confirmed access by decision of the board, whatever its previous state. An account can have one own person
- * per club: for a second one it becomes a delegate.
+ * Grants a confirmed access, whatever its previous state: by decision of the board, or by the invitation of a confirmed
+ * parent. An account can have one own person per club: for a second one it becomes a delegate.
  */
 export async function verifyAccess(
   tx: Transaction,
