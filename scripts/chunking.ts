@@ -10,27 +10,27 @@ const layouts: { readonly [layout: string]: string } = {
   admin: path.resolve('src/web/app/layouts/AdminLayout.tsx'),
   mobile: path.resolve('src/web/app/layouts/MobileLayout.tsx'),
 };
-/** What starts after the first paint of every page, and what of every page for somebody who is signed in. */
+/** Modules loaded after the first paint: on every page, and on every page for signed-in users. */
 const background = path.resolve('src/web/app/background.ts');
 const session = path.resolve('src/web/accounts/sessions/signIn.ts');
-/** What every page of the staff loads by itself. */
+/** Modules that every staff page loads lazily. */
 const ofStaff = ['src/web/app/Overlays.tsx', 'src/web/app/storageTokens.ts'].map((file) => path.resolve(file));
 const designSystem = path.resolve('src/web/ui/theme/DesignSystem.tsx');
 const ofDesk = /\/node_modules\/@mantine\/core\/esm\/(?:core|components)\//;
-/** What is nobody's but the entry's. */
+/** Modules of the entry chunk only. */
 const ofEntry = /\/src\/web\/(?:app\/|main\.tsx)|\/node_modules\/(?:react-dom|scheduler)\/|\/index\.html/;
-/** What the start page loads by itself, below its first screen; and a list that only the choice of a password needs. */
+/** Modules that the home page loads below the fold, and a list needed only when a password is chosen: each gets its own file. */
 const alone = ['src/web/app/screens/HomeParts.tsx', 'src/web/accounts/sessions/mostUsedPasswords.ts'].map((file) => path.resolve(file));
-/** How often something is opened, beside a page of the staff. */
+/** The relative frequency of openings, with a staff page as the unit. */
 const weights = { publicPage: 6, dailyPage: 8, staffPage: 1, session: 0.1, part: 0.05 };
 
-/** What the staff opens every day. */
+/** The staff pages used daily. */
 const daily: ReadonlySet<string> = new Set(['admin', 'adminMembers', 'adminBookings', 'adminCourses', 'adminParticipants']);
 
-/** A page: its module, and that of the frame around it. */
+/** A page: its module, and that of its layout. */
 export type PageFiles = { name: string; modules: string[]; isPublic: boolean };
 
-/** The modules of each page, as pageModules.ts names them. */
+/** The modules of each page, as listed in pageModules.ts. */
 export async function readPages(): Promise<PageFiles[]> {
   const { pageNames, pageOf } = (await import(
     pathToFileURL(path.resolve('src/shared/kernel/pages.ts')).href
@@ -50,8 +50,8 @@ function moduleOf(specifier: string): string {
 }
 
 /**
- * Which file each module of the web stands in. The web is built once without a word about files, which tells what each page
- * really needs; from that chunks.ts puts together what comes in one file.
+ * Returns the output file of each web module. The web is first built without manual chunks, which shows what each page
+ * needs; from that chunks.ts computes the files.
  */
 export async function planChunks(plugins: PluginOption[], settings: object): Promise<(module: string) => string | undefined> {
   const built = await build({
@@ -79,13 +79,13 @@ async function planOf(chunks: readonly Rolldown.OutputChunk[]): Promise<Map<stri
   const isOfDesk = deskStyles(chunks, pieces, openings);
   const desk = pieces.findIndex(({ modules }) => modules.includes(designSystem));
   const before = closureOf(pieces, [desk]);
-  // The styles come in two files, one for every page and one for those that are made of the design system: each further one is a request.
+  // Two style sheets, one for every page and one for pages with the design system, since each further one costs a request.
   for (const [index, piece] of pieces.entries()) if (isOfDesk(index) && !before.has(index)) piece.imports.push(desk);
   const plan = planFiles(pieces, entry, openings);
-  // In one file with something else they would bring along what that needs, or what needs it would bring them.
+  // Sharing a file would load their dependencies, or load them with their dependents.
   for (const { name, modules } of pieces)
     if (alone.some((module) => modules.includes(module))) for (const module of modules) plan.set(module, `${name}Alone`);
-  // The bundler would cut once more what the first file shares with parts that come late.
+  // Otherwise the bundler would split off the modules that the first file shares with lazy parts.
   for (const module of pieces[entry]?.modules ?? []) if (!ofEntry.test(module)) plan.set(module, firstFile);
   for (const [index, { moduleIds }] of chunks.entries())
     for (const module of moduleIds.filter(index === entry ? isStyle : isOwnStyle))
@@ -93,7 +93,7 @@ async function planOf(chunks: readonly Rolldown.OutputChunk[]): Promise<Map<stri
   return plan;
 }
 
-/** Whether the styles of a piece are shown on pages alone that are made of the design system. */
+/** Whether the styles of a piece are only needed by pages with the design system. */
 function deskStyles(chunks: readonly Rolldown.OutputChunk[], pieces: readonly Piece[], openings: readonly Opening[]) {
   const isDesigned = pieces.map(({ modules }) => modules.some((module) => ofDesk.test(module)));
   const needs = openings.map((opening) => [...closureOf(pieces, opening.pieces)]);
@@ -101,7 +101,7 @@ function deskStyles(chunks: readonly Rolldown.OutputChunk[], pieces: readonly Pi
   return (index: number) => !plain.has(index) && chunks[index]?.isEntry === false && chunks[index].moduleIds.some(isOwnStyle);
 }
 
-/** What the styles of a library weigh beside code: they are packed better than it. */
+/** The weight of a library's styles relative to code, as they compress better. */
 function styleBytesOf({ moduleIds }: Rolldown.OutputChunk): number {
   const styles = moduleIds.filter((module) => isStyle(module) && !isOwnStyle(module));
   return styles.reduce((sum, file) => sum + fs.statSync(file).size * 0.4, 0);
@@ -121,12 +121,12 @@ async function openingsOf(chunks: readonly Rolldown.OutputChunk[], pieces: reado
     weight: isPublic ? weights.publicPage : daily.has(name) ? weights.dailyPage : weights.staffPage,
     pieces: [...modules, background, ...(isPublic ? [] : [session, ...ofStaff])].flatMap((module) => pieceOf.get(module) ?? []),
   }));
-  // Several addresses may show the same page.
+  // Several paths may show the same page.
   const shown = [...new Map(pages.map((page) => [page.pieces.join(), page])).values()];
   const files = new Map(chunks.map(({ fileName }, index) => [fileName, index]));
   const ofPages = new Set(pages.flatMap((page) => page.pieces));
   const openings: Opening[] = [...shown];
-  // A part comes to somebody who has the page already; one that a part opens, to somebody who has that.
+  // A lazy part is loaded when its page is already loaded; a part opened from another part, when that is.
   const known = new Set<number>(ofPages);
   for (let opening = 0; opening < openings.length; opening++) {
     const { pieces: there } = openings[opening] as Opening;

@@ -1,15 +1,15 @@
-/** A piece of the built web as the bundler cuts it by itself: modules that the same pages need. */
+/** A chunk of the web as split by the bundler by default: modules that are needed by the same pages. */
 export type Piece = { name: string; modules: readonly string[]; bytes: number; imports: readonly number[] };
 
-/** Something that is opened at once: a page with its frame, or a part that a click loads; `weight` says how often, beside others. */
+/** Chunks that are loaded together: a page with its layout, or a lazily loaded part. `weight` is its relative frequency. */
 export type Opening = { weight: number; pieces: readonly number[] };
 
-/** What a request costs beside its bytes, in bytes of a slow line. */
+/** The cost of a request, expressed in bytes of a slow connection. */
 const requestBytes = 12_000;
-/** Smaller files join another one, whatever that costs. */
+/** Smaller files are always merged with another one. */
 const leastBytes = 11_000;
 const smallFilesFirst = 1e12;
-/** The file of what every page needs. */
+/** The file with the modules needed by every page. */
 export const firstFile = 'base';
 
 type File = {
@@ -23,9 +23,9 @@ type File = {
 };
 
 /**
- * Which file each module stands in, so that a page comes in a few files and not in a hundred: as long as two files are worth
- * more as one, since the bytes that some page then loads in vain weigh less than the requests that all save, the two that gain
- * the most become one. Files never import each other in a circle. What is in no file of the answer stays where the bundler puts it.
+ * Assigns modules to output files, so that a page needs few requests: merges greedily the two files with the largest
+ * gain, as long as the saved requests outweigh the bytes that some pages load unnecessarily. Files never import each
+ * other cyclically. Modules that are not in the result remain in the bundler's default chunks.
  */
 export function planFiles(pieces: readonly Piece[], entry: number, openings: readonly Opening[]): Map<string, string> {
   const first = closureOf(pieces, [entry]);
@@ -40,7 +40,7 @@ export function planFiles(pieces: readonly Piece[], entry: number, openings: rea
   ]);
 }
 
-/** Joins files until no two are worth it; what is too small joins another one in any case. */
+/** Merges files until no merge has a gain; files below the minimum size are always merged. */
 function joinAll(files: Set<File>, weigh: Weigh): void {
   const partners = new Map<File, Partner | undefined>([...files].map((file) => [file, bestPartner(file, files, weigh)]));
   const worth = (file: File) => {
@@ -53,7 +53,7 @@ function joinAll(files: Set<File>, weigh: Weigh): void {
     if (!file || !partner || worth(file) >= 0) return;
     const costs = files.has(partner.file) ? costsOfJoining(file, partner.file, weigh) : Infinity;
     if (costs > partner.costs) {
-      // What it needs was joined with something meanwhile.
+      // The partner was merged in the meantime.
       partners.set(file, bestPartner(file, files, weigh));
     } else {
       join(files, partner.file, file, weigh);
@@ -63,7 +63,7 @@ function joinAll(files: Set<File>, weigh: Weigh): void {
   }
 }
 
-/** The pieces that some of them need, themselves included. */
+/** The transitive dependencies of some pieces, including themselves. */
 export function closureOf(pieces: readonly Piece[], begin: readonly number[]): Set<number> {
   const found = new Set<number>();
   const open = [...begin];
@@ -75,7 +75,7 @@ export function closureOf(pieces: readonly Piece[], begin: readonly number[]): S
   return found;
 }
 
-/** One file for each piece that is not loaded with the first page anyway. */
+/** One file for each piece that is not part of the first page. */
 function filesOf(pieces: readonly Piece[], first: ReadonlySet<number>, openings: readonly Opening[]): Set<File> {
   const files = new Map<number, File>();
   const none = () => new Uint8Array(Math.ceil(openings.length / 8));
@@ -99,7 +99,7 @@ function filesOf(pieces: readonly Piece[], first: ReadonlySet<number>, openings:
   return all;
 }
 
-/** What each file needs, directly or through others. */
+/** Computes the transitive imports of each file. */
 function noteNeeds(files: ReadonlySet<File>): void {
   for (const file of files) {
     file.needed = new Set();
@@ -112,7 +112,7 @@ function noteNeeds(files: ReadonlySet<File>): void {
   }
 }
 
-/** How much the openings of some files weigh together. */
+/** The total weight of the openings of some files. */
 type Weigh = (...files: readonly File[]) => number;
 
 function weighing(openings: readonly Opening[]): Weigh {
@@ -125,7 +125,7 @@ function weighing(openings: readonly Opening[]): Weigh {
     tables.reduce((sum, table, byte) => sum + (table[files.reduce((bits, { openings: of }) => bits | (of[byte] ?? 0), 0)] ?? 0), 0);
 }
 
-/** What a file costs once. */
+/** The cost of loading a file. */
 function costOf({ bytes }: Pick<File, 'bytes'>): number {
   return bytes + requestBytes;
 }
@@ -142,14 +142,14 @@ function bestPartner(file: File, files: ReadonlySet<File>, weigh: Weigh): Partne
   return best;
 }
 
-/** Whether the way from one to the other leads through a third, which would then import the file that imports it. */
+/** Whether an import path leads from one file to the other through a third, so that a merge would create a cycle. */
 function meetAgain(from: File, to: File): boolean {
   return from.needed.has(to) && [...from.imports].some((between) => between !== to && between.needed.has(to));
 }
 
 /**
- * What all openings together pay more when two files are one: whoever needs one then loads what both need. None may import
- * itself. Whether it is more than `enough` is all that is asked.
+ * The increase of the total cost of all openings if two files are merged: each opening of one then loads both. Infinity
+ * for a merge that creates a cycle, or once the cost exceeds `enough`.
  */
 function costsOfJoining(a: File, b: File, weigh: Weigh, enough = Infinity): number {
   let costs = costOf({ bytes: a.bytes + b.bytes }) * weigh(a, b) - costOf(a) * a.weight - costOf(b) * b.weight;
@@ -159,7 +159,7 @@ function costsOfJoining(a: File, b: File, weigh: Weigh, enough = Infinity): numb
   return costs;
 }
 
-/** Puts the second into the first. */
+/** Merges the second file into the first. */
 function join(files: Set<File>, into: File, file: File, weigh: Weigh): void {
   const both = into.openings.map((bits, byte) => bits | (file.openings[byte] ?? 0));
   if (file.bytes > into.bytes) into.name = file.name;
@@ -177,7 +177,7 @@ function join(files: Set<File>, into: File, file: File, weigh: Weigh): void {
   }
 }
 
-/** Each file under a name of its own. */
+/** Assigns unique file names. */
 function named(files: readonly File[]): [string, File][] {
   const taken = new Map<string, number>();
   return files.map((file) => {

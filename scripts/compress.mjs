@@ -1,4 +1,4 @@
-// Compresses the built files of a folder once, so that the server only has to send them.
+// Compresses the built files of a folder at build time, so that the server can send them as they are.
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';

@@ -1,4 +1,4 @@
-// The server with its sources watched, and Vite in front of it with the web's sources live.
+// Runs the server with --watch, behind the Vite dev server.
 import { spawn } from 'node:child_process';
 
 const children = [

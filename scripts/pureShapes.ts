@@ -2,12 +2,13 @@ import type { Plugin } from 'vite';
 
 type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown };
 
-/** What a bundler must take for a deed of its own: a call, a look at a property, a copy. */
+/** Node types that may have side effects for a bundler: calls, property accesses, spreads. */
 const mayDo = new Set(['CallExpression', 'NewExpression', 'TaggedTemplateExpression', 'MemberExpression', 'SpreadElement']);
 
 /**
- * Says of every constant in `folder` that making it does nothing else, so that a page loads only the shapes that it uses: to the
- * bundler `z.object(…)` is a call like any other, and a module's shapes of answers would come along with the one word that a page shows.
+ * Marks the initialisers of all constants in `folder` as pure, so that unused shapes are tree-shaken: to the bundler
+ * `z.object(…)` may have side effects, so a module's shapes would be included together with any constant that a page
+ * uses.
  */
 export function pureShapes(folder: string): Plugin {
   return {
@@ -31,7 +32,7 @@ export function pureShapes(folder: string): Plugin {
   };
 }
 
-/** Whether something happens when it is evaluated; what stands in a function happens later. */
+/** Whether evaluating a node may have side effects; function bodies are not evaluated. */
 function acts(node: Node): boolean {
   if (mayDo.has(node.type)) return true;
   if (node.type.endsWith('FunctionExpression')) return false;

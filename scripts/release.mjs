@@ -1,4 +1,4 @@
-// Makes vereinsportal-X.Y.Z-linux-x64.tar.gz of the build: all that runs, started without npm, network or another build.
+// Creates vereinsportal-X.Y.Z-linux-x64.tar.gz from the build: it runs without npm, network access or a build.
 import { spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
@@ -29,7 +29,7 @@ addSums();
 const archive = pack();
 tell(`${archive} ${megabytes(fs.statSync(archive).size)} MB, unpacked ${megabytes(sizeOf(folder))} MB`);
 
-/** A number says which program somebody runs, so that two programs never share one: a version has its heading, and no tag elsewhere. */
+/** A version number must identify one program: it requires a changelog heading, and its tag must not exist on another commit. */
 function refuseOldNumber() {
   const { version } = project;
   const refuse = (why) => {
@@ -42,7 +42,7 @@ function refuseOldNumber() {
   if (tagged && tagged !== git('rev-parse', 'HEAD')) refuse(`v${version} is the tag of another commit`);
 }
 
-/** The server, the pages, the operator's commands and the steps of the database. */
+/** Adds the server, the pages, the commands and the migrations. */
 async function addProgram() {
   copy('dist', 'dist', (file) => !file.endsWith('.map'));
   const files = fs.globSync('src/server/commands/*.ts').filter((file) => !file.endsWith('.test.ts'));
@@ -54,12 +54,12 @@ async function addProgram() {
   write('package.json', JSON.stringify({ name: 'vereinsportal', version, description, license, private: true, type: 'module' }, null, 2));
 }
 
-/** `mailTest.ts` is typed as `mail:test`, and a file of that name would trouble some disks. */
+/** The file name of a command in the release: `mail-test` for mailTest.ts, since a colon (`npm run mail:test`) is not portable in file names. */
 function commandName(file) {
   return path.basename(file, '.ts').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** What the bundle leaves outside, with everything below it, the embedded PostgreSQL and Node. */
+/** Adds the packages that are not bundled with their dependencies, the embedded PostgreSQL and Node. */
 function addPackages() {
   prepareEmbeddedPostgres();
   const outside = Object.keys(lock.packages)
@@ -72,7 +72,7 @@ function addPackages() {
   fs.chmodSync(path.join(folder, 'bin/node'), 0o755);
 }
 
-/** Libraries to compile against, types and descriptions are for other builds. */
+/** Excludes static libraries, type declarations and source maps, which are not needed at run time. */
 function isNeeded(file) {
   return !/\.(a|d\.[cm]?ts|map)$|\/(pgxs|pkgconfig)$/.test(file);
 }
@@ -95,7 +95,7 @@ function addLauncher() {
   fs.chmodSync(path.join(folder, 'vereinsportal'), 0o755);
 }
 
-/** Sums of all files but their own list, as `sha256sum -c` reads them. */
+/** Writes the checksums of all other files in the format of `sha256sum -c`. */
 function addSums() {
   const lines = filesIn(folder).map((file) => `${sumOf(path.join(folder, file))}  ${file}\n`);
   write('SHA256SUMS', lines.join(''));
@@ -103,7 +103,7 @@ function addSums() {
 
 function pack() {
   const file = `${folder}.tar.gz`;
-  // The time of the files is part of what browsers ask by, so two builds must not share it.
+  // File times are part of the ETag, so that two builds must not share them.
   const epoch = process.env['SOURCE_DATE_EPOCH'] ?? Math.floor(Date.now() / 1000);
   const plain = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${epoch}`, '--mode=u+rwX,go+rX,go-w'];
   const { status, stderr } = spawnSync('tar', [...plain, '-I', 'gzip -n -6', '-cf', file, '-C', values.to, name], { encoding: 'utf8' });

@@ -1,6 +1,6 @@
-// What the lock file says about the packages of a release.
+// Functions on the packages of a release, based on the lock file.
 
-/** The folders of these packages and of all that they need, as the lock file places them. */
+/** The folders of these packages and of their transitive dependencies, as placed by the lock file. */
 export function packagesBelow({ packages }, names) {
   const found = new Set();
   const open = names.map((name) => `node_modules/${name}`);
@@ -16,12 +16,12 @@ export function packagesBelow({ packages }, names) {
   return [...found].sort();
 }
 
-/** Whether a package may be installed where a release runs. */
+/** Whether a package supports the platform of releases. */
 export function isForLinux({ os, cpu, libc }) {
   return (os?.includes('linux') ?? true) && (cpu?.includes('x64') ?? true) && (libc?.includes('glibc') ?? true);
 }
 
-/** A bill of materials (CycloneDX 1.5) of all that is in a release, bundled or beside. */
+/** The bill of materials (CycloneDX 1.5) of all packages in a release, bundled or not. */
 export function billOfMaterials({ packages }, { name, version, license }) {
   const components = Object.entries(packages)
     .filter(([at, one]) => at !== '' && !one.dev && !one.devOptional && !one.peer && isForLinux(one))
@@ -45,13 +45,13 @@ function component(name, { version, integrity = '', license }) {
   };
 }
 
-/** One licence by its name, several as the expression that they are. */
+/** A single licence by its ID, several as an SPDX expression. */
 function licensed(license) {
   if (!license) return undefined;
   return /[ ()]/.test(license) ? [{ expression: license }] : [{ license: { id: license } }];
 }
 
-/** Where npm put what the package at `from` needs: beside it, or nearer to the top. */
+/** The folder of a dependency of the package at `from`, by Node's resolution: nested or in a parent. */
 function placeOf(packages, from, needed) {
   for (let at = from; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
     const place = `${at}/node_modules/${needed}`;

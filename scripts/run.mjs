@@ -1,5 +1,4 @@
-// Brings a fresh checkout to the point where Node 24 can run it, then runs one command.
-// Plain JavaScript without dependencies, for any Node from 18 on.
+// Installs and builds if needed, then runs a command with Node 24. Plain JavaScript without dependencies, for Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
@@ -13,10 +12,10 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 const isInstalled = await install();
 const node = findNode();
-/** The settings of .env, which variables of the environment win over. */
+/** The settings of .env; environment variables take precedence. */
 const withEnv = fs.existsSync('.env') ? ['--env-file=.env'] : [];
 const { NODE_COMPILE_CACHE } = serverEnvironment;
-/** What Node may take for its heap is said before it reads any settings. */
+/** The heap limit must be passed to Node before it reads any settings. */
 const heapMb = process.env.HEAP_MB || /^HEAP_MB=['"]?(\d+)/m.exec(read('.env'))?.[1];
 const heap = heapMb ? [`--max-old-space-size=${heapMb}`] : [];
 const commands = {
@@ -36,21 +35,21 @@ const commands = {
   release: () => (build(), become(['scripts/release.mjs', ...args])),
   'db:generate': () => become(['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]),
 };
-/** `mail:test` stands in mailTest.ts, `rotate-key` in rotateKey.ts. */
+/** `mail:test` is in mailTest.ts, `rotate-key` in rotateKey.ts. */
 const ownCommand = `src/server/commands/${command?.replace(/[:-](\w)/g, (_, letter) => letter.toUpperCase())}.ts`;
 if (commands[command]) commands[command]();
 else if (fs.existsSync(ownCommand)) become([...withEnv, ownCommand, ...args], { NODE_COMPILE_CACHE });
 else fail(`Unknown command: ${command}`);
 
 /**
- * Installs exactly what the lock file says, when that is not what is installed: beside what is there, which stays whole until
- * the new one is. Gives false where that failed and an earlier one is left to work with.
+ * Installs the packages of the lock file if they are not installed: into a temporary folder, so that the existing ones
+ * remain usable until the installation is complete. Returns false if it failed and an earlier installation can be used.
  */
 async function install() {
   const wanted = hash(['package.json', 'package-lock.json']);
   const marker = 'node_modules/.installed';
   if (read(marker) === wanted) return true;
-  // A new version or script of our own needs no package.
+  // A new version or script of this project changes package.json but needs no package.
   if (areInstalled()) {
     fs.writeFileSync(marker, wanted);
     return true;
@@ -72,13 +71,13 @@ async function install() {
   return failure === undefined;
 }
 
-/** Runs `npm ci` in a folder; a signal ends it, too. Gives what went wrong. */
+/** Runs `npm ci` in a folder and ends it on a signal. Returns the error message, if any. */
 function runNpm(folder) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
   const child = spawn(npm, words, { cwd: folder, stdio: ['ignore', 2, 2], env: { ...process.env, NODE_ENV: '' } });
   const end = () => {
-    // It would wait for the network before it heard anything else, and all that it made is thrown away.
+    // npm would only react after a network timeout, and its result is discarded.
     child.kill('SIGKILL');
     fs.rmSync(folder, { recursive: true, force: true });
     process.exit(1);
@@ -93,7 +92,7 @@ function runNpm(folder) {
   });
 }
 
-/** Whether npm's own list of what it installed has every package of the lock file; those for other machines may be absent. */
+/** Whether npm's list of installed packages contains every package of the lock file, except for those of other platforms. */
 function areInstalled() {
   const [wanted, present] = ['package-lock.json', 'node_modules/.package-lock.json'].map((file) => JSON.parse(read(file) || '{}').packages);
   if (!wanted || !present) return false;
@@ -102,7 +101,7 @@ function areInstalled() {
   );
 }
 
-/** The Node 24 that npm brought along; elsewhere the running one, if it is new enough. */
+/** The Node 24 installed as a package; on other platforms the running one if it is recent enough. */
 function findNode() {
   const packaged = path.resolve(`node_modules/node-${process.platform}-${process.arch}/bin/node`);
   const found = fs.existsSync(packaged) ? packaged : process.execPath;
@@ -112,8 +111,8 @@ function findNode() {
 }
 
 /**
- * Builds the web and the server when a source has changed since the last build: beside what was built before, which stays whole
- * until the new one is.
+ * Builds the web and the server if a source has changed since the last build: into a temporary folder, so that the
+ * previous build remains usable until the new one is complete.
  */
 function build() {
   const id = hash([
@@ -133,7 +132,7 @@ function build() {
   const [made, before] = [path.join(beside, 'dist'), path.join(beside, 'before')];
   fs.rmSync(beside, { recursive: true, force: true });
   run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', '--outDir', `${made}/web`, '--emptyOutDir']);
-  // Its list of files is of no use to a newcomer; what goes wrong comes by the other way.
+  // Hides the list of files on stdout; errors are written to stderr.
   run('node_modules/rolldown/bin/cli.mjs', ['-c', 'rolldown.config.ts', '--log-level', 'warn', '--dir', `${made}/server`], 'ignore');
   run('scripts/compress.mjs', [`${made}/web`]);
   fs.writeFileSync(`${made}/build-id`, id);
@@ -142,7 +141,7 @@ function build() {
   fs.rmSync(beside, { recursive: true, force: true });
 }
 
-/** Everything about the sources that a machine can judge without running them. */
+/** All static checks of the sources. */
 function check() {
   run('node_modules/oxfmt/bin/oxfmt', ['--check', ...sources()]);
   run('node_modules/oxlint/bin/oxlint', ['--deny-warnings']);
@@ -165,7 +164,7 @@ function run(file, options = [], output = 2) {
   );
 }
 
-/** Runs a program in our place: signals go to it, its exit code is ours. */
+/** Runs a program in place of this process: forwards signals and its exit code. */
 function become(options, env = {}) {
   const child = spawn(node, options, { stdio: 'inherit', env: { ...process.env, PATH: withNode(), ...env } });
   for (const signal of signals) process.on(signal, () => child.kill(signal));

@@ -1,10 +1,11 @@
-// How the built server is run, by `npm start` and by the bench alike.
+// The Node options and environment of the built server, shared by `npm start` and the benchmark.
 
 /**
- * Node sizes its heap by the memory of the machine; a server of 40 MiB of live data need not grow to 400.
- * Measured under load: 480 MiB at the most without these, 210 MiB with them, at the same CPU per request. HEAP_MB says it otherwise.
+ * By default Node sizes its heap by the machine's memory; a server with 40 MiB of live data may then grow to 400 MiB.
+ * Measured under load: at most 480 MiB without these options, 210 MiB with them, at the same CPU time per request.
+ * HEAP_MB overrides the limit.
  */
 export const serverOptions = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 
-/** Compiled code is kept from start to start (300 instead of 350 ms); glibc keeps one heap per thread, of which two are enough. */
+/** The compile cache reduces the start from 350 to 300 ms; glibc would create one arena per thread, of which two are enough. */
 export const serverEnvironment = { NODE_ENV: 'production', NODE_COMPILE_CACHE: 'node_modules/.cache/compiled', MALLOC_ARENA_MAX: '2' };

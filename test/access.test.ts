@@ -49,7 +49,7 @@ describe('the table of permissions', () => {
     const written = rows.filter((row) => row['fresh']).map((row) => [`${row.resource}.${row.operation}`, row['fresh']]);
     expect(coded.length).toBeGreaterThan(20);
     expect(Object.fromEntries(coded)).toEqual(Object.fromEntries(written));
-    // Each row of such a permission says so, for any target.
+    // All rows of a permission have the same mark, for every target.
     for (const row of rows)
       expect([row.resource, row.operation, row['fresh'] || undefined]).toEqual([
         row.resource,
@@ -88,7 +88,7 @@ describe('every endpoint', () => {
   beforeAll(async () => {
     server = await startServer();
     const { paths } = (await server.visitor().get<Document>('/api/openapi.json')).body;
-    // The storage takes a bearer token in place of the session; who may what there is shown beside it.
+    // The storage API uses a bearer token instead of the session; its permissions are documented separately.
     const ofSession = Object.entries(paths).filter(([template]) => !template.startsWith('/v0/'));
     endpoints = ofSession.flatMap(([template, { servers, ...operations }]) =>
       Object.entries(operations).map(([method, operation]) => ({
@@ -112,7 +112,7 @@ describe('every endpoint', () => {
     });
   }
 
-  /** Calls an endpoint; of a stream only its beginning is awaited. */
+  /** Calls an endpoint; of an event stream only the start is awaited. */
   function call(client: Client, { method, url, body }: Endpoint): Promise<{ status: number; body: Partial<ProblemBody> | undefined }> {
     if (url !== '/live') return client.send(method, url, body);
     return new Promise((resolve, reject) => {
@@ -161,14 +161,14 @@ describe('every endpoint', () => {
       }
       expect(await written()).toEqual(before);
 
-      // Those that end the session or the account come last.
+      // Endpoints that end the session or delete the account are called last.
       const last = ['POST /session/sign-out', 'DELETE /profile'];
       const allowed = endpoints.filter((one) => !isDenied(one)).sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
       for (const endpoint of allowed) {
         if (endpoint.name === 'DELETE /profile' && role) await client.signIn(`${role}@rwa.test`);
         const { status, body } = await call(client, endpoint);
         expect.soft(status, `${endpoint.name} ${body?.code}`).toBeLessThan(500);
-        // A record of the example may be out of reach where the table denies some target; the door itself must be open.
+        // The example's record may be inaccessible if the matrix denies some target, but the first permission check must pass.
         const isOpen = targetsOf(endpoint.access).every((target) => may({ role }, endpoint.access, target));
         expect
           .soft(isOpen ? ['forbidden', 'unauthenticated'] : ['unauthenticated'], `${endpoint.name} ${status}`)
@@ -192,7 +192,7 @@ describe('every endpoint', () => {
 describe('every page', () => {
   const everyRole: Role[] = ['reader', 'trainer', 'editor', 'admin', 'super'];
 
-  /** Section 6 of the specification, with the addresses of section 2; written down here once more on purpose. */
+  /** Section 6 of the specification with the paths of section 2; repeated here deliberately. */
   const section6: { [path: string]: Role[] } = {
     '/admin/audit': ['super'],
     '/admin/bookings': ['super', 'admin', 'trainer'],
@@ -213,13 +213,13 @@ describe('every page', () => {
     '/profile': everyRole,
     '/profile/$part': everyRole,
     '/me': everyRole,
-    // Section 2: needs login.
+    // Section 2: requires sign-in.
     '/member/$memberId': everyRole,
   };
   /** Section 2: no role rule. */
   const open = `/ /login /events /feedback /news /support /myClub /id/$course /rwa/$ /gsv/$
     /admin/feedback /admin/mail /admin/versionInfo /admin/mobile/eventList /admin/sampleAccordion`.split(/\s+/);
-  /** Ours beside section 2 (docs/architecture.md). */
+  /** In addition to section 2 (docs/architecture.md). */
   const own: { [path: string]: Role[] | undefined } = {
     '/reset': undefined,
     '/verify': undefined,

@@ -8,7 +8,7 @@ import { temporaryFolder } from './processes.ts';
 const rules = path.join(projectRoot, 'deploy/prometheus-rules.yml');
 const hasPromtool = spawnSync('sh', ['-c', 'command -v promtool']).status === 0;
 
-/** A figure of one process, minute by minute: `0x30 1x60` is 0 at the beginning and 30 times more, then 1. */
+/** A metric of one process per minute in promtool notation: `0x30 1x60` is 0, repeated 30 times, then 1. */
 const series: { readonly [figure: string]: string } = {
   'job_runs_total{INSTANCE,name="backup",outcome="failed"}': '0x30 1x60 2x60 3x100',
   'job_runs_total{INSTANCE,name="backup",outcome="done"}': '0x250',
@@ -27,7 +27,7 @@ const series: { readonly [figure: string]: string } = {
   'heap_limit_bytes{job="vereinsportal",instance="small"}': '560e6x250',
 };
 
-/** What must be alarmed when, in minutes, and with which labels. */
+/** The expected alerts: the minute, the name and the labels. */
 const alarms: readonly { at: number; alert: string; labels: readonly { [label: string]: string }[] }[] = [
   { at: 80, alert: 'VereinsportalBackupFailed', labels: [] },
   { at: 95, alert: 'VereinsportalBackupFailed', labels: [{}] },
@@ -42,7 +42,7 @@ test.runIf(hasPromtool)('the alarms of jobs, backups, files and memory come when
   const folder = temporaryFolder();
   const summaryOf = (alert: string) => new RegExp(`alert: ${alert}\\n[\\s\\S]*?summary: (.*)`).exec(fs.readFileSync(rules, 'utf8'))?.[1];
   const file = path.join(folder, 'alarms.json');
-  // JSON is YAML, too.
+  // JSON is valid YAML.
   const wanted = {
     rule_files: [rules],
     evaluation_interval: '1m',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../src/server/platform/process/root.ts';
 
-/** How many items of levels 1 and 2 each chapter of OWASP ASVS 5.0.0 has. */
+/** The number of requirements of levels 1 and 2 in each chapter of OWASP ASVS 5.0.0. */
 const chapters = {
   1: 27,
   2: 11,
@@ -59,7 +59,7 @@ test('every item of ASVS that is not met has its decision, and none is decided t
   expect(decided).toEqual(unmet);
 });
 
-/** `10.4.1-11` are eleven items. */
+/** Expands ranges: `10.4.1-11` are eleven requirements. */
 function itemsOf(item: string): string[] {
   const [first = '', last] = item.split('-');
   const [chapter, section, from = ''] = first.split('.');

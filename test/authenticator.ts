@@ -3,12 +3,12 @@ import type { NewCredential, UsedCredential } from '../src/shared/accounts/passk
 
 type Asked = { challenge: string; rp?: { id: string }; rpId?: string };
 
-/** What a dishonest or broken device does otherwise. */
+/** Deviations of a malicious or faulty authenticator. */
 type Otherwise = { origin?: string; rpId?: string; isVerified?: boolean };
 
 const flags = { present: 1, verified: 4, attested: 64 };
 
-/** A device that keeps one passkey, as WebAuthn (level 2, sections 6.1 and 6.5) describes it, with its keys in the open. */
+/** A WebAuthn authenticator with one passkey (level 2, sections 6.1 and 6.5), whose keys are accessible. */
 export class Authenticator {
   readonly id = randomBytes(16);
   readonly origin: string;
@@ -19,7 +19,7 @@ export class Authenticator {
     this.origin = `http://${host}`;
   }
 
-  /** Another device with the same keys and the counter of this moment. */
+  /** A cloned authenticator with the same keys and the current counter. */
   clone(): Authenticator {
     return Object.assign(new Authenticator(''), this);
   }

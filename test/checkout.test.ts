@@ -70,7 +70,7 @@ test('a build that fails leaves the previous one whole; one that succeeds takes 
   expect(fs.existsSync(path.join(checkout, '.build'))).toBe(false);
 });
 
-/** A checkout of a small program, installed and built, of which the lock file now names another package. */
+/** A checkout of a small program, installed and built, whose lock file then requires another package. */
 function makeCheckout(port: number): string {
   const folder = temporaryFolder();
   folders.push(folder);
@@ -102,7 +102,7 @@ function makeCheckout(port: number): string {
   return folder;
 }
 
-/** Puts a program of a package in place; it may ask for a word of its command line and make a file. */
+/** Adds the executable of a package; it can require a command line argument and create a file. */
 function addProgram(checkout: string, file: string, text: string): void {
   const told = 'const told = (name) => process.argv[process.argv.indexOf(name) + 1];';
   const make =
@@ -114,7 +114,7 @@ function addProgram(checkout: string, file: string, text: string): void {
   );
 }
 
-/** A registry of packages on this machine, which answers each question in its way. */
+/** A package registry on localhost that answers all requests with the given function. */
 async function openRegistry(answer: (response: http.ServerResponse) => void): Promise<{ port: number; asked(): number }> {
   let asked = 0;
   const registry = http.createServer((_, response) => {
@@ -138,7 +138,7 @@ function run(checkout: string, command: string): Omit<Running, 'output' | 'error
   return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, output, errors }))) };
 }
 
-/** The files of a folder with their texts, without the code that Node keeps compiled. */
+/** The files of a folder with their contents, without Node's compile cache. */
 function filesOf(folder: string): { [file: string]: string } {
   const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files

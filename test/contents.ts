@@ -1,11 +1,11 @@
 import type { Sql } from './processes.ts';
 
-/** The MD5 of all rows of every table, and where every sequence stands but the audit log's. */
+/** The MD5 of all rows of every table, and the state of every sequence except for the audit log's. */
 export async function contentsOf(sql: Sql): Promise<{ [table: string]: string | null }> {
   const tables = await sql<{ name: string }>(
     "select schemaname || '.' || quote_ident(tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema', 'drizzle')",
   );
-  // One question for all: each one is a connection of its own.
+  // One statement for all tables, since each call opens a connection.
   const sums = await sql<{ name: string; md5: string | null }>(
     tables
       .map(({ name }) => `select $$${name}$$ as name, md5(string_agg(t::text, chr(10) order by t::text)) as md5 from ${name} t`)

@@ -1,2 +1,2 @@
-/** The key of sealed columns that all servers and commands of a test run share, since they copy one template. */
+/** The encryption key shared by all servers and commands of a test run, since they copy one template database. */
 export const dataKey = 'a key of the sealed columns for tests alone';

@@ -57,7 +57,7 @@ test('where the handbook puts backups, the units let the service write', () => {
 
 test.runIf(has('systemd-analyze'))('systemd takes the units', () => {
   const names = ['vereinsportal.service', 'vereinsportal@.service', 'vereinsportal-backup.service', 'vereinsportal-backup.timer'];
-  // The program that they name is not installed here; another one stands for it.
+  // The executable of the units is not installed here, so /bin/true replaces it.
   const fileOf = (name: string) => path.join(folder, name.replace('@', '@2'));
   for (const name of names) fs.writeFileSync(fileOf(name), read(name).replace(/^ExecStart=\/srv\S+/m, 'ExecStart=/bin/true'));
   const { stderr } = spawnSync('systemd-analyze', ['verify', ...names.map(fileOf)], { encoding: 'utf8' });
@@ -123,7 +123,7 @@ test('certificates can be made and renewed past nginx and HAProxy, and come to H
     0o600,
     ['portal.example.pem'],
   ]);
-  // The handbook puts the files where they look for each other.
+  // The handbook installs the files at the paths that they refer to.
   const handbook = fs.readFileSync(path.join(projectRoot, 'docs/operations.md'), 'utf8');
   for (const words of ['/var/www/acme', '--http-01-port 8888', '--deploy-hook /usr/local/sbin/certbot-haproxy.sh', '/From here on/,$d'])
     expect(handbook).toContain(words);
@@ -139,7 +139,7 @@ test('the other proxies clear what the client says of itself and know both proce
 
 test.runIf(has('haproxy'))('HAProxy takes its file', () => {
   const file = path.join(folder, 'haproxy.cfg');
-  // A folder without any certificate, as before the first one; the user comes with the package.
+  // A folder without certificates, as before the first one; the user is created by the package.
   fs.mkdirSync(path.join(folder, 'certs'));
   fs.writeFileSync(
     file,
@@ -171,7 +171,7 @@ test('a release says its own number where it is built, installed and updated, an
     const text = fs.readFileSync(path.join(projectRoot, file), 'utf8');
     const named = withVersion(text, programVersion);
     expect(named).not.toMatch(/X\.Y|\(Z\+1\)/);
-    // A number of the present release would be wrong from the next one on.
+    // A literal version number would be wrong from the next release on.
     for (const [number] of text.matchAll(/(?<=(?:vereinsportal[-:]|VERSION[:=] ?|releases\/))\d+\.\d+\.\d+/g))
       expect([file, number]).toEqual([file, '']);
   }
@@ -182,7 +182,7 @@ test('a release says its own number where it is built, installed and updated, an
   const handbook = withVersion(fs.readFileSync(path.join(projectRoot, 'docs/operations.md'), 'utf8'), programVersion);
   const [, installed] = /tar -xzf vereinsportal-([\d.]+)-linux-x64/.exec(handbook) ?? [];
   const [, updated = ''] = /vereinsportal update \S*vereinsportal-([\d.]+)-linux-x64/.exec(handbook) ?? [];
-  // `update` refuses the number that runs already.
+  // `update` rejects the version that is running.
   expect([installed, updated.localeCompare(programVersion, 'en', { numeric: true })]).toEqual([programVersion, 1]);
 });
 
@@ -227,6 +227,6 @@ test('the container runs as nobody special, knows whether it lives, and its sett
   const hosts = [...portal.matchAll(/^ {6}CLUB_HOSTS_\w+: (.*)$/gm)].flatMap(([, list = '']) => list.split(','));
   const served = /^([\w., ]+) \{$/m.exec(read('Caddyfile.compose'))?.[1]?.split(', ') ?? [];
   expect(hosts.filter((host) => !served.includes(host))).toEqual([]);
-  // Nothing outside of the volume can be written.
+  // Only the volume is writable.
   expect(portal).toMatch(/^ {6}BACKUP_TO: \/data\//m);
 });

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const id = '00000000-0000-4000-8000-000000000000';
 
-/** What gives or moves power or money, or takes personal data out of the house: a session alone is not enough for it. */
+/** Operations that grant or transfer permissions or money, or export personal data: they require a recently confirmed password. */
 const powerful: [what: string, ask: () => Promise<{ status: number; body: unknown }>][] = [
   [
     'invites an account with a role',

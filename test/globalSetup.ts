@@ -17,18 +17,18 @@ import { dataKey } from './dataKey.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The socket folder of the PostgreSQL of this run. */
+    /** The socket folder of the PostgreSQL server of this run. */
     postgres: string;
   }
 }
 
-/** The migrated database with the demonstration that every test file's own one is copied from. */
+/** The migrated template database with the demo data, copied for every test file. */
 export const template = 'vereinsportal_template';
 
-/** The same before anything was filled in, for tests of commands that begin with an empty product. */
+/** The migrated template database without data, for tests of commands that start with an empty installation. */
 export const emptyTemplate = 'vereinsportal_empty';
 
-/** Starts one PostgreSQL for the whole run and prepares the templates. */
+/** Starts one PostgreSQL server for the whole run and prepares the template databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-test-'));
   const embedded = await startEmbeddedPostgres(folder);
@@ -55,7 +55,7 @@ async function fill(connection: { host: string; database: string }, folder: stri
   await database.close();
 }
 
-/** The demonstration has the same ids in each run: whichever of its records comes first in a test does so always. */
+/** Deterministic IDs for the demo data, so that the order of its records is the same in each run. */
 async function withCountedIds(fill: () => Promise<void>): Promise<void> {
   const { randomUUID } = crypto;
   let count = 0;

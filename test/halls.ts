@@ -5,7 +5,7 @@ import type { Client, TestServer } from './harness.ts';
 
 export type Hall = { id: string; unitIds: string[]; slug: string };
 
-/** A hall with thirds, open every day from 08:00 to 22:00, as the database keeps it. */
+/** Inserts a hall with three units, open every day from 08:00 to 22:00. */
 export async function makeHall(
   server: TestServer,
   club: ClubName,
@@ -42,7 +42,7 @@ export async function makeHall(
   return { id, slug, unitIds: parts.map((part) => part.id) };
 }
 
-/** How many pairs of blocking rows overlap on one part; whatever happens, it is none. */
+/** The number of overlapping pairs of occupancies of one unit; must always be 0. */
 export async function overlaps(server: TestServer): Promise<number> {
   const [row] = await server.sql<{ count: number }>(
     `select count(*)::int as count from occupancy a join occupancy b
@@ -51,7 +51,7 @@ export async function overlaps(server: TestServer): Promise<number> {
   return row?.count ?? -1;
 }
 
-/** The dates that are asked for at one hall, as those who decide read them. */
+/** The requested dates of a hall, as returned to its managers. */
 export async function requestedAt(who: Client, facilityId: string): Promise<RequestedDate[]> {
   return (await who.get<{ rows: RequestedDate[] }>(`/api/bookings/requests?facility=${facilityId}`)).body.rows;
 }

@@ -5,7 +5,7 @@ import { projectRoot } from '../src/server/platform/process/root.ts';
 import { emptyTemplate } from './globalSetup.ts';
 import { demoPassword, emailOf, startServer, type Client, type TestServer } from './harness.ts';
 
-/** What docs/security.md says of items of ASVS that no room has a test of its own for, each through the front door. */
+/** Statements of docs/security.md about ASVS requirements that have no test elsewhere, tested through the API. */
 
 let server: TestServer;
 let anton: Client;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signs that mean something in HTML, templates, Markdown, addresses, SQL and calendars. */
+/** Characters with a meaning in HTML, templates, Markdown, URLs, SQL and iCalendar. */
 const odd = `</script><b>Fest</b> & "Co" '\${7*7}' {{7*7}} <%= 7*7 %> **fett** %2541 \\n ;x`;
 
 async function newEvent(title: string): Promise<string> {
@@ -75,7 +75,7 @@ type Operation = {
 };
 type Document = { paths: { [path: string]: { [method: string]: Operation } }; components: { schemas: { [name: string]: Schema } } };
 
-/** Calls `visit` with every shape within what can be sent to an operation, and its place. */
+/** Calls `visit` for every schema within the requests of all operations, with its location. */
 async function walkRequests(visit: (schema: Schema, place: string, isWhole: boolean) => void): Promise<void> {
   const document = (await server.visitor().get<Document>('/api/openapi.json')).body;
   const walk = (schema: Schema, place: string, seen: readonly string[] = [], isWhole = true) => {
@@ -89,7 +89,7 @@ async function walkRequests(visit: (schema: Schema, place: string, isWhole: bool
     if (typeof schema.additionalProperties === 'object') walk(schema.additionalProperties, `${place}.*`, seen);
     if (schema.items) walk(schema.items, `${place}[]`, seen);
     for (const one of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) walk(one, place, seen);
-    // The parts of a whole are closed together, by the server.
+    // The parts of an allOf are only strict together, which the server enforces.
     for (const one of schema.allOf ?? []) walk(one, place, seen, false);
   };
   for (const [address, methods] of Object.entries(document.paths))
@@ -100,7 +100,7 @@ async function walkRequests(visit: (schema: Schema, place: string, isWhole: bool
 }
 
 describe('numbers and shapes', () => {
-  /** Numbers that are compared or looked up and never stored. */
+  /** Numbers that are compared or looked up but never stored. */
   const compared = /\.(?:version|totalCents|gridMinutes|line|known|ids\[\])$/;
 
   test('every number that is stored has a lowest and a highest value, and none beyond is a defect (1.4.2)', async () => {
@@ -142,7 +142,7 @@ describe('numbers and shapes', () => {
     await walkRequests(({ type, additionalProperties }, place, isWhole) => {
       if (type !== 'object') return;
       count++;
-      // What an authenticator says is read by the library of passkeys; what stands beside a stored file is a note of its owner.
+      // Authenticator responses are parsed by the passkey library; metadata of stored files are free-form.
       if (isWhole && additionalProperties === undefined && !/passkey| \/v0\//.test(place)) open.push(place);
     });
     expect(count).toBeGreaterThan(300);
@@ -255,7 +255,7 @@ describe('the ground', () => {
     ]) {
       const { text, status, headers } = await visitor.get(address);
       expect([address, /Index of|<title>Directory|node_modules|DATABASE_URL|^# HELP/.test(text)]).toEqual([address, false]);
-      // A page of the product may answer, as at every address; no list and no file does.
+      // A page of the application may respond, as at every path, but no directory listing and no file.
       expect([address, status >= 400 || /text\/html/.test(headers['content-type'] ?? '')]).toEqual([address, true]);
     }
     for (const answer of [
@@ -335,7 +335,7 @@ test('what fails outside of the house fails closed, and only for itself: a mail 
   try {
     const guest = { firstname: 'Mia', lastname: 'Neu', email: 'mia.neu@example.org', password: 'zwölf Boxkämpfer jagen' };
     expect((await cut.visitor().post('/api/session/sign-up', guest)).status).toBe(200);
-    // Without the mail the address is not proved, and nothing is open.
+    // Without the mail the address is not verified, and the account cannot be used.
     expect((await cut.visitor().signIn(guest.email, guest.password)).status).toBe(401);
     expect(await cut.sql('select sent_at from outbox_mail where recipient = $1', [guest.email])).toEqual([{ sent_at: null }]);
     const { status, text } = await cut.visitor().get('/api/courses');

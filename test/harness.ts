@@ -20,22 +20,22 @@ import { readSecret } from '../src/server/secret.ts';
 import { dataKey } from './dataKey.ts';
 import { template } from './globalSetup.ts';
 
-/** A server of its own for one test file: its own database, the demonstration accounts, a real port. */
+/** A server for one test file: with its own database, the demo accounts and a real port. */
 export type TestServer = Services & {
   port: number;
   hub: LiveHub;
   secret: string;
-  /** Runs SQL as the owner of the tables, past the server's own rights. */
+  /** Runs SQL as the owner of the tables, bypassing row-level security. */
   sql<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
-  /** Ends what the server has kept, as every change through the product does; for what a test wrote by `sql`. */
+  /** Invalidates the server's caches, as every write through the API does; needed after writes with `sql`. */
   outdate(): Promise<void>;
-  /** Somebody at a browser that is not signed in, on the host of a club. */
+  /** A browser client without a session, on the host of a club. */
   visitor(club?: ClubName): Client;
-  /** The demonstration account of a role and a club, signed in. */
+  /** A client signed in with the demo account of a role and a club. */
   signedIn(role: Role, club?: ClubName): Promise<Client>;
-  /** Everything that this server has logged so far. */
+  /** The log of this server so far. */
   logged(): string;
-  /** The text of the latest mail to an address. */
+  /** The body of the latest mail to an address. */
   latestMail(recipient: string): Promise<string>;
   close(): Promise<void>;
 };
@@ -44,15 +44,15 @@ export type Answer<T = unknown> = { status: number; headers: http.IncomingHttpHe
 
 export const demoPassword = defaultDemoPassword;
 
-/** When tests whose dates stand written take place, whenever they run: they set the clock to it before they begin. */
+/** The time of tests with fixed dates, whenever they run: they set the clock to it first. */
 export const testTime = new Date('2026-11-21T09:00:00Z');
 
-/** The address of a demonstration account. */
+/** The e-mail address of a demo account. */
 export function emailOf(role: Role, club: ClubName = 'RWA'): string {
   return `${role}@${club.toLowerCase()}.test`;
 }
 
-/** Starts a server on a fresh copy of the database with the demonstration. Settings are those of a newcomer, changed by `env`. */
+/** Starts a server on a fresh copy of the database with the demo data. Settings are the defaults, overridden by `env`. */
 export async function startServer(env: { [name: string]: string } = {}, from = template): Promise<TestServer> {
   speakGerman();
   const host = inject('postgres');
@@ -102,7 +102,7 @@ export async function startServer(env: { [name: string]: string } = {}, from = t
   };
 }
 
-/** A browser as the server sees it: it keeps cookies and sends its origin. */
+/** A browser client: keeps cookies and sends the Origin header. */
 export class Client {
   readonly cookies = new Map<string, string>();
   readonly port: number;
@@ -113,7 +113,7 @@ export class Client {
     this.host = `${host}:${port}`;
   }
 
-  /** Signs in with an address and a password (without one, the demonstration's). */
+  /** Signs in with an e-mail address and a password (default: that of the demo accounts). */
   async signIn(email: string, password = demoPassword): Promise<Answer> {
     const answer = await this.post('/api/session/sign-in', { email, password });
     if (answer.status === 200) await this.post('/api/session/start');
@@ -128,7 +128,7 @@ export class Client {
     return this.send('POST', url, body, headers);
   }
 
-  /** Sends a request as it is; a body that is a string goes out unchanged. */
+  /** Sends a request; a string body is sent unchanged. */
   send<T = ProblemBody>(method: string, url: string, body?: unknown, headers: http.OutgoingHttpHeaders = {}): Promise<Answer<T>> {
     const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
     return new Promise((resolve, reject) => {
@@ -178,7 +178,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** In the product's time zone, so that `current_date` is its day, too, between midnight there and midnight in Greenwich. */
+/** In the product's time zone, so that `current_date` is the product's date between midnight in Berlin and midnight UTC. */
 async function asOwner<T>(host: string, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ host, database, user: 'postgres', options: '-c timezone=Europe/Berlin' });
   await client.connect();

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider, type Configuration } from 'oidc-provider';
 
-/** Somebody at the provider, with the claims that the provider gives away. */
+/** A user of the provider, with the claims that it returns. */
 export type Person = {
   sub: string;
   email: string;
@@ -15,7 +15,7 @@ export type Person = {
 export type IdentityProvider = {
   issuer: string;
   port: number;
-  /** The settings that attach our server to it. */
+  /** The settings that connect our server to it. */
   env: { [name: string]: string };
   people: Map<string, Person>;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export type IdentityProvider = {
 
 /**
  * A real OpenID Connect provider (npm oidc-provider) on a loopback port. Its sign-in page has a button for each person
- * and one to cancel; it asks for no password.
+ * and one to cancel, without passwords.
  */
 export async function startIdentityProvider(people: Person[]): Promise<IdentityProvider> {
   const server = http.createServer();
@@ -32,7 +32,7 @@ export async function startIdentityProvider(people: Person[]): Promise<IdentityP
   const issuer = `http://127.0.0.1:${port}`;
   const byId = new Map(people.map((person) => [person.sub, person]));
   const provider = new Provider(issuer, configurationOf(byId));
-  // Our server's port is chosen after the provider has started.
+  // Our server's port is only known after the provider has started.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => new URL(uri).pathname === '/api/auth/callback/oidc';
   const serve = provider.callback();
   server.on('request', (request, response) => {
@@ -78,7 +78,7 @@ function configurationOf(people: Map<string, Person>): Configuration {
       const person = people.get(sub);
       return person && { accountId: sub, claims: () => claimsOf(person) };
     },
-    // Nobody is asked for consent: signing in is enough.
+    // Skips the consent page.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session } = oidc;
       if (!client || !session?.accountId) return undefined;
@@ -110,7 +110,7 @@ async function finish(
   await provider.interactionFinished(request, response, result);
 }
 
-/** How the person signed in is said by the provider, not by the account. */
+/** How the user signed in is not a claim of the account. */
 function claimsOf({ factor: _factor, ...person }: Person) {
   return person;
 }

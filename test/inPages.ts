@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Client } from './harness.ts';
 
-/** Ids of a whole list, read two at a time by the cursors that it gives; a list that shows fewer than three proves nothing. */
+/** The IDs of a whole list, read in pages of two by its cursors; throws for fewer than three rows, which would not test paging. */
 export async function inPages<Row extends { id: string }>(client: Client, path: string): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 type Saved = EditedCourse & { slots: unknown[] };
 
-/** A published course, whose title and place each test changes. */
+/** A published course, whose title and place are changed by each test. */
 async function published(): Promise<Saved> {
   const [trainer] = (await (await server.signedIn('trainer')).get<{ id: string }[]>('/api/people/mine')).body;
   const draft = await edda.post<Saved>('/api/manage/courses', fieldsOf('Runde 0', trainer?.id ?? ''));

@@ -3,7 +3,7 @@ import type { EditedCourse } from '../src/shared/courses/courseShapes.ts';
 import { makeHall } from './halls.ts';
 import type { Client, TestServer } from './harness.ts';
 
-/** A published course on four Mondays in a hall of its own, with one guest who has a seat. */
+/** Creates a published course on four Mondays in its own hall, with one enrolled guest. */
 export async function makeMondays(server: TestServer, edda: Client, trainerId: string) {
   const hall = await makeHall(server, 'RWA', { needs_approval: false });
   const slot = { weekday: 1, startTime: '18:00', endTime: '19:30', facilityId: hall.id, unitIds: hall.unitIds.slice(0, 1) };
@@ -27,7 +27,7 @@ export async function makeMondays(server: TestServer, edda: Client, trainerId: s
   return { hall, course, email, sessionId: course.sessions[0]?.id ?? '' };
 }
 
-/** Somebody of a family has a seat. */
+/** Inserts an enrolment of a person of a family. */
 export async function takeSeat(server: TestServer, courseId: string, email: string): Promise<void> {
   await server.sql(
     `with one as (insert into person (id, club, firstname, lastname, created_at, updated_at)

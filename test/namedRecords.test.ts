@@ -17,7 +17,7 @@ let calls: Call[];
 const records = new Map<string, Row[]>();
 beforeAll(async () => {
   server = await startServer();
-  // Nothing is hidden behind a switch.
+  // Switches all features on, so that every endpoint is reachable.
   await server.sql('update club set has_news = true, has_content = true, has_participations = true, has_operationals = true');
   await server.outdate();
   calls = callsOf((await server.visitor().get<Document>('/api/openapi.json')).body);
@@ -27,7 +27,7 @@ afterAll(() => server.close());
 
 type Who = { client: Client; isOwn: (kind: string, row: Row) => boolean };
 
-/** Calls an endpoint by its example with ids of one's own, but for one place; undefined where the example cannot hold an id there. */
+/** Calls an endpoint with its example and own IDs, except for a foreign one at one location; undefined if the example has no ID there. */
 async function naming({ client, isOwn }: Who, call: Call, at: Place): Promise<Tried | undefined> {
   const own = ({ kind }: Place) => records.get(kind)?.find((row) => isOwn(kind, row))?.id ?? randomUUID();
   const foreign = ({ kind }: Place) => records.get(kind)?.find((row) => !isOwn(kind, row))?.id ?? randomUUID();
@@ -48,7 +48,7 @@ async function naming({ client, isOwn }: Who, call: Call, at: Place): Promise<Tr
       body = put ?? body;
     }
   }
-  // How often one may try is not asked here.
+  // Rate limits are not tested here.
   await server.sql('delete from rate_limit');
   const answer = await client.send<ProblemBody>(call.method, url, body);
   return { endpoint: call.name, at: nameOf(call, at), status: answer.status, fields: answer.body?.fields?.map(({ path }) => path) ?? [] };
@@ -57,7 +57,7 @@ async function naming({ client, isOwn }: Who, call: Call, at: Place): Promise<Tr
 const nameOf = (call: Call, at: Place) => `${call.name} ${at.in === 'body' ? '.' : ''}${at.path.filter((one) => one !== 0).join('.')}`;
 const holds = (body: unknown, path: Place['path']) =>
   (path.reduce<unknown>((value, step) => (value as { [step: string]: unknown } | null | undefined)?.[step], body) ?? null) !== null;
-/** Parts are parts of a hall: beside those of a foreign one stands the own hall. */
+/** Units belong to a hall: foreign units are sent with the own hall. */
 const isHallOf = (place: Place, at: Place) =>
   at.path.includes('unitIds') && place.path.at(-1) === 'facilityId' && place.path.length === at.path.length - 1;
 
@@ -72,14 +72,14 @@ async function everything(who: Who, isAsked: (place: Place, call: Call) => boole
   return { tried, untold };
 }
 
-/** What went through, and what broke. */
+/** Requests that succeeded, and those that failed with a 5xx. */
 const through = (tried: readonly Tried[]) =>
   tried.filter(({ at, status }) => (status < 400 && !(at in harmless)) || status >= 500).map(({ at, status }) => `${status} ${at}`);
-/** Refused for what was named: the record is not there, is not for this role, or its field is wrong. */
+/** Rejected because of the ID: the record is not found or not permitted, or its field has an error. */
 const isTold = ({ at, status, fields }: Tried) =>
   status === 404 || status === 403 || (status === 422 && fields.some((field) => at.split(/[ .]/).includes(field.split(/[.[]/)[0] ?? '')));
 
-/** All that a club has, in every table with its name. */
+/** All rows of a club, in every table with a club column. */
 async function stateOf(club: ClubName): Promise<unknown[]> {
   const tables = await server.sql<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'club' and not a.attisdropped
@@ -96,7 +96,7 @@ async function stateOf(club: ClubName): Promise<unknown[]> {
   return state;
 }
 
-/** Rows of one club that point at a row of another one, by every foreign key between two tables with a club. */
+/** Rows of one club that reference a row of another, by every foreign key between two tables with a club column. */
 async function crossings(): Promise<unknown[]> {
   const keys = await server.sql<{ child: string; column: string; parent: string }>(
     `select k.conrelid::regclass::text as child, a.attname as column, k.confrelid::regclass::text as parent from pg_constraint k
@@ -118,7 +118,7 @@ async function crossings(): Promise<unknown[]> {
   return found;
 }
 
-/** What everybody reads of every club is no secret. */
+/** Public data of all clubs are not secret. */
 const isPublic = (call: Call) => call.method === 'GET' && isOpenToAll(call);
 const isOpenToAll = ({ access }: Call) => mayAtAll({}, access as Permission);
 const unreached = new Set<string>();
@@ -135,7 +135,7 @@ test.each(['SCB', 'RWA'] as const)(
     expect(new Set(ofBoard.tried.map(({ endpoint }) => endpoint)).size).toBeGreaterThan(250);
     expect(through(ofBoard.tried)).toEqual([]);
     expect([await stateOf(other), await crossings()]).toEqual(before);
-    // What everybody may do with every club leaves something there by itself, but nothing that joins two clubs.
+    // Public writes to any club create rows there, but none that references another club.
     const ofAll = await everything(board, (_place, call) => isOpenToAll(call));
     expect(through(ofAll.tried)).toEqual([]);
     expect(await crossings()).toEqual(before[1]);
@@ -150,14 +150,14 @@ test.each(['SCB', 'RWA'] as const)(
   300_000,
 );
 
-// Every new place should be refused for its id: by the example of its endpoint, or by a fuller body.
+// A new location should be rejected because of its ID: with the example of its endpoint, or a complete body.
 test('which places are refused for another reason, or have no id in the example, is written down', () => {
   expect([...unreached].filter((one) => !(one in tellsNothing)).toSorted()).toEqual([]);
   const known = new Set(calls.flatMap((call) => call.places.map((place) => nameOf(call, place))));
   expect([...Object.keys(tellsNothing), ...Object.keys(harmless)].filter((one) => !known.has(one))).toEqual([]);
 });
 
-// Staff choose people of their club by their office.
+// Staff may refer to all persons of their club; readers may not.
 test('no write of a reader names the record of somebody else', async () => {
   const client = await server.signedIn('reader');
   const mine = await server.sql<{ id: string }>(

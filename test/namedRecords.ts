@@ -20,10 +20,10 @@ export type Document = { paths: { [path: string]: { [method: string]: Operation 
 
 const noMethods = new Set(['servers', 'parameters']);
 
-/** Every endpoint that names a record in its address or its body, with each place where it does; a name that nobody explained is an error. */
+/** Every endpoint that takes record IDs in its path or body, with their locations; throws for an ID of unknown kind. */
 export function callsOf({ paths }: Document): Call[] {
   return Object.entries(paths).flatMap(([template, operations]) => {
-    // Behind a secret link its secret decides, and behind the storage's addresses its token; both have tests of their own.
+    // Endpoints with a secret token in the path are authorised by it, and the storage API by its own token; both have separate tests.
     if (template.startsWith('/v0/') || template.includes('{token}')) return [];
     return Object.entries(operations).flatMap(([method, operation]) => {
       if (noMethods.has(method)) return [];
@@ -41,7 +41,7 @@ export function callsOf({ paths }: Document): Call[] {
   });
 }
 
-/** Kinds of licence are the installation's, not a club's. */
+/** Kinds of licences belong to the installation rather than a club. */
 const ofNoClub = new Set(['/licence-kinds/{id}']);
 
 function placeIn(template: string, parameter: string): Place[] {
@@ -67,7 +67,7 @@ function idsIn(schema: Schema): (string | 0)[][] {
   return [...inside, ...fields, ...(schema.items ? idsIn(schema.items).map((path) => [0 as const, ...path]) : [])];
 }
 
-/** A copy of a body with an id at a place; undefined where the example has nothing there that could hold it. */
+/** A copy of a body with an ID at a location; undefined if the example has nothing there that could contain it. */
 export function withId(body: unknown, [first, ...rest]: readonly (string | 0)[], id: string): unknown {
   if (first === undefined) return id;
   if (first === 0) {

@@ -11,7 +11,7 @@ const first = [
   ...fs.readFileSync(path.join(webFolder, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g),
 ].map(([, file = '']) => file);
 
-/** What is loaded to show a page, frame included; sizes as they leave. */
+/** The files loaded to show a page including its layout, with their sizes as sent. */
 function filesOf(page: PageName) {
   const files = [...new Set([...first, ...(preloads[page] ?? [])])].map((file) => ({ file, kilobytes: sentBytes(file) / 1024 }));
   const scripts = files.filter(({ file }) => file.endsWith('.js'));
@@ -25,7 +25,7 @@ function sentBytes(file: string): number {
 
 const visitors = pageNames.filter((name) => pageOf(name).layout === 'default' && !pageOf(name).roles);
 const staff = pageNames.filter((name) => pageOf(name).layout === 'admin');
-/** What a visitor sees without asking for anything: no form, no search. */
+/** Pages of anonymous visitors without forms or search. */
 const read = visitors.filter((name) =>
   /^(?:home|login|offers|events|news|course|support|halls?|rwaContent|scbContent|gsvContent)$/.test(name),
 );

@@ -14,10 +14,10 @@ export type Ended = { code: number | null; output: string; errors: string };
 
 type Environment = { [name: string]: string | undefined };
 
-/** A program of ours as a process of its own, with what it has said so far. */
+/** A child process, with its output so far. */
 export type Running = { child: ChildProcess; output(): string; errors(): string; ended: Promise<Ended> };
 
-/** Starts a program under this Node; the settings are only those given. As root, `uid` makes it another user's. */
+/** Starts a program with this Node and only the given environment. As root, `uid` runs it as another user. */
 export function startProcess(file: string, words: string[], env: Environment, uid?: number): Running {
   const child = spawn(process.execPath, [path.join(projectRoot, file), ...words], {
     cwd: projectRoot,
@@ -43,12 +43,12 @@ export function startProcess(file: string, words: string[], env: Environment, ui
   return { child, output: () => output, errors: () => errors, ended };
 }
 
-/** Runs one of `npm run …`'s own commands to its end. */
+/** Runs one of the `npm run …` commands to its end. */
 export function runCommandLine(name: string, words: string[], env: Environment): Promise<Ended> {
   return startProcess(`src/server/commands/${name}.ts`, words, env).ended;
 }
 
-/** Asks again and again until the answer is not undefined or false; a test that waits in vain fails at the deadline. */
+/** Polls until the result is neither undefined nor false; throws at the deadline. */
 export async function eventually<T>(ask: () => Promise<T | undefined | false> | T | undefined | false, deadlineMs = 30_000): Promise<T> {
   const deadline = Date.now() + deadlineMs;
   for (;;) {
@@ -59,18 +59,17 @@ export async function eventually<T>(ask: () => Promise<T | undefined | false> | 
   }
 }
 
-/** A folder that only this test uses. */
 export function temporaryFolder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-'));
 }
 
-/** A database of its own on the PostgreSQL of the test run; migrated, or bare. */
+/** A database on the PostgreSQL server of the test run; migrated, or bare. */
 export type OwnDatabase = {
   name: string;
   host: string;
   url(user?: string): string;
   sql: Sql;
-  /** Runs SQL as another user than the superuser. */
+  /** Runs SQL as a user other than the superuser. */
   sqlAs(user: string, text: string): Promise<pg.QueryResultRow[]>;
   drop(): Promise<void>;
 };
@@ -78,7 +77,7 @@ export type Sql = <T extends pg.QueryResultRow>(text: string, values?: unknown[]
 
 const templates = { bare: 'template0', migrated: emptyTemplate, demonstration: template } as const;
 
-/** Makes a database; its owner is the superuser `postgres` unless said otherwise. */
+/** Creates a database; its owner defaults to the superuser `postgres`. */
 export async function makeDatabase({
   content = 'migrated',
   owner = 'postgres',
@@ -96,7 +95,7 @@ export async function makeDatabase({
   };
 }
 
-/** Asks one question over a connection of its own, in the product's time zone: `current_date` is its day. */
+/** Runs one query with its own connection, in the product's time zone, so that `current_date` is the product's date. */
 export async function query<T extends pg.QueryResultRow>(at: pg.ClientConfig, text: string, values: unknown[] = []): Promise<T[]> {
   const client = new pg.Client({ user: 'postgres', options: '-c timezone=Europe/Berlin', ...at });
   await client.connect();

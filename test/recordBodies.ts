@@ -1,4 +1,4 @@
-/** What takes the place of an id until it is put in. */
+/** The placeholder of an ID. */
 const some = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 const hours = { facilityId: some, unitIds: [some], title: 'Volleyball', kind: 'training', startTime: '18:30', endTime: '20:00' };
 const course = {
@@ -18,7 +18,7 @@ const season = {
   facilities: [{ facilityId: some, windows: [{ weekday: 1, opens: '16:00', closes: '22:00' }] }],
 };
 
-/** Bodies that name a record at a place where the example of the endpoint has none. */
+/** Request bodies for locations where the example of the endpoint has no ID. */
 export const fullerBodies: { readonly [place: string]: unknown } = {
   'POST /bookings .organisationId': { ...hours, date: '2027-01-04', organisationId: some },
   'POST /bookings/series .organisationId': { ...hours, weekday: 1, startsOn: '2027-01-04', endsOn: '2027-03-22', organisationId: some },

@@ -6,7 +6,7 @@ import { addDays } from '../src/shared/kernel/calendar.ts';
 import { makeHall } from './halls.ts';
 import { startServer, type Answer, type Client, type TestServer } from './harness.ts';
 
-/** Two clubs with a board each; what one has the other must not be able to name. */
+/** Two clubs with a board each; neither may reference the other's records. */
 const clubs = ['RWA', 'SCB'] as const;
 type Side = (typeof clubs)[number];
 
@@ -17,7 +17,7 @@ const halls = new Map<Side, { id: string; unitIds: string[] }>();
 
 beforeAll(async () => {
   server = await startServer();
-  // Both clubs write news and pages here.
+  // Both clubs have news and pages here.
   await server.sql("update club set has_news = true, has_content = true where name = 'SCB'");
   for (const club of clubs) {
     boards.set(club, await server.signedIn('admin', club));
@@ -97,7 +97,7 @@ const facility = (club: Side, more: object) => ({
   },
 });
 
-/** Each on a day of its own. */
+/** Each on a separate day. */
 const booking = (club: Side, more: object) => ({
   path: '/api/bookings',
   body: {
@@ -160,7 +160,7 @@ type Case = { what: string; ways: Ways; own: Reference; foreign: readonly Refere
 
 const folder = (club: string, rest = 'courses/bild.jpg') => `${club}/public/${rest}`;
 
-/** Every way to name something, with what is the club's own and with what is not. */
+/** Every way to reference a record, with the club's own and with a foreign one. */
 const cases: readonly Case[] = [
   {
     what: 'department',

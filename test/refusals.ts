@@ -1,7 +1,7 @@
 import { Problem } from '../src/server/platform/http/problem.ts';
 import { StorageError } from '../src/web/lib/storage/storageError.ts';
 
-/** The code with which the server's code refuses; "accepted" where it does not, "defect" for any other failure. */
+/** The problem code that the work throws; "accepted" if it does not throw, "defect" for any other error. */
 export function refusalCodeOf(work: () => unknown): string {
   try {
     work();
@@ -11,7 +11,7 @@ export function refusalCodeOf(work: () => unknown): string {
   }
 }
 
-/** The code with which the storage client refuses; "none" where it does not. */
+/** The error code that the storage client throws; "none" if it does not throw. */
 export function storageCodeOf(work: () => unknown): string {
   try {
     work();

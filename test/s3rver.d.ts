@@ -1,4 +1,4 @@
-/** The part of the S3 server of the tests that we use; it brings no types. */
+/** The used part of the S3 test server, which has no types. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

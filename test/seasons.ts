@@ -15,7 +15,7 @@ const dates = { startsOn: '2027-01-04', endsOn: '2027-03-28', wishesFrom: '2026-
 
 type Standing = { server: TestServer; armin: Client; anton: Client; alma: Client };
 
-/** Rounds of halls on one server: GSV's board (Armin) plans them, those of two clubs have wishes. */
+/** Hall seasons on one server: GSV's board (Armin) plans them, the boards of two clubs submit wishes. */
 export class Rounds {
   made = 0;
   #standing: Standing | undefined;
@@ -46,7 +46,7 @@ export class Rounds {
     return this.#now.alma;
   }
 
-  /** A draft, with a hall of one part of its own. */
+  /** Creates a draft season with its own hall of one unit. */
   async make(more: object = {}): Promise<{ season: Season; hall: Hall }> {
     const hall = await makeHall(this.server, 'GSV', { units: 1 });
     const facilities = [{ facilityId: hall.id, windows: [] }];
@@ -74,7 +74,7 @@ export class Rounds {
   async plan(client: Client, id: string): Promise<SeasonPlan> {
     return (await client.get<SeasonPlan>(`/api/seasons/${id}/plan`)).body;
   }
-  /** Changes the plan that is worked on. */
+  /** Changes the working plan. */
   async arrange(id: string, changes: object): Promise<Refusable<SeasonPlan>> {
     return this.armin.post(`/api/seasons/${id}/arrangements`, changes);
   }
@@ -84,7 +84,7 @@ export class Rounds {
   async propose(id: string): Promise<Refusable<SeasonPlan>> {
     return this.armin.post(`/api/seasons/${id}/proposals`, {});
   }
-  /** Takes the proposal that was made last. */
+  /** Adopts the latest proposal. */
   async adopt(id: string, { body }: Refusable<SeasonPlan>): Promise<SeasonPlan> {
     return (await this.armin.post<SeasonPlan>(`/api/seasons/${id}/plans/${body.versions[0]?.id}/adoption`, {})).body;
   }
@@ -94,7 +94,7 @@ export class Rounds {
       ?.work();
   }
 
-  /** A season in its planning, with a wish of RWA's youth and one of SCB's adults for the same hour. */
+  /** A season in the planning phase, with a wish of RWA's youth and one of SCB's adults for the same hour. */
   async planned(more: object = {}): Promise<{ season: Season; hall: Hall; minis: Wish; adults: Wish }> {
     const { season, hall } = await this.make(more);
     await this.go(season.id, 'open');
@@ -107,7 +107,7 @@ export class Rounds {
   }
 }
 
-/** Rounds on a server of the test file's own, at the time of the tests. */
+/** Hall seasons on the server of the test file, at `testTime`. */
 export function useRounds(): Rounds {
   const rounds = new Rounds();
   beforeAll(async () => {
@@ -121,17 +121,17 @@ export function useRounds(): Rounds {
   return rounds;
 }
 
-/** A Tuesday evening in a hall. */
+/** A Tuesday evening in a hall, as an option of a wish. */
 export function evening({ id }: Pick<Hall, 'id'>, more: object = {}) {
   return { facilityId: id, weekday: 2, fromTime: '17:00', toTime: '18:30', ...more };
 }
 
-/** A group of adults with its wishes. */
+/** A wish of a group of adults. */
 export function group(groupName: string, options: object[], more: object = {}) {
   return { groupName, ageGroup: 'adults', participants: 15, options, ...more };
 }
 
-/** The fields of a refusal, in words. */
+/** The field problems of an error response as strings. */
 export function faultOf({ body }: { body: Partial<ProblemBody> }): string[] | undefined {
   return body.fields?.map(({ path, message }) => `${path}: ${message}`);
 }

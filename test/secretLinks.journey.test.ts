@@ -32,7 +32,7 @@ afterAll(() => server.close());
 
 const secretIn = (mail: string) => /(?:registration\/|dienst=|zusage=)([\w-]+)/.exec(mail)?.[1] ?? 'none';
 
-/** A guest who signs up for the course; the secret of the link in the mail. */
+/** Enrols a guest in the course; returns the token of the link in the mail. */
 async function signUpGuest(name: string): Promise<string> {
   const email = `${name.toLowerCase()}@example.org`;
   const guest = { firstname: name, lastname: 'Gast', birthDate: '1990-01-01', email, acceptsTerms: true };
@@ -77,7 +77,7 @@ test('each mail has a link of its own, and the links of the mails before still w
 
 test('links that were mailed before the database kept hashes go on working', async () => {
   await signUpGuest('Alma');
-  // What the migration computes of the readable column that was there.
+  // As computed by the migration from the former plain text column.
   await server.sql(
     `update enrolment set link_hashes = array[encode(sha256(convert_to($1, 'UTF8')), 'hex')] where contact_email = 'alma@example.org'`,
     ['ein-alter-Link-aus-einer-alten-Mail'],

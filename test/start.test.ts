@@ -20,7 +20,7 @@ import {
 const running: Running[] = [];
 const folders: string[] = [];
 const databases: OwnDatabase[] = [];
-/** The folder of a newcomer's server after its first day: most tests go on from a copy of it. */
+/** The data folder of a new installation after its first start, copied by most tests. */
 let firstFolder: string | undefined;
 
 afterAll(() => {
@@ -122,7 +122,7 @@ test('an unreachable PostgreSQL is told without its password', async () => {
 });
 
 test('a PostgreSQL that wants another password is told', async () => {
-  // Answers like a PostgreSQL that asks for a password in clear and then refuses it.
+  // Acts like a PostgreSQL server that requests a clear text password and rejects it.
   const refusing = net
     .createServer((socket) => {
       socket.once('data', () => {
@@ -258,7 +258,7 @@ test('a killed embedded PostgreSQL comes back, and requests meanwhile get 503', 
   });
   expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(seen).toContain(503);
-  // Writing works again as well, and so do the live notices.
+  // Writes and change notices work again as well.
   expect((await client.send('PATCH', '/api/profile', { firstname: 'Svea', lastname: 'Wieder' })).status).toBe(200);
 });
 
@@ -286,7 +286,7 @@ test('a PostgreSQL that is dead, or one of another folder, holds no data folder'
   fs.chmodSync(program, 0o755);
   const held = (pid: string) =>
     fs.writeFileSync(path.join(data, 'postgres/postmaster.pid'), `${pid}\n${data}/postgres\n1\n5432\n/tmp\n\n\nready\n`);
-  // Nobody takes note of the end of the first: it stays as a dead entry of the process table. The second lives.
+  // The first process is not reaped and remains as a zombie; the second is running.
   const parent = spawn('sh', ['-c', `'${program}' 0.5 & echo $!; '${program}' 120 & echo $!; exec sleep 120`], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -393,7 +393,7 @@ async function start(env: { [name: string]: string } = {}, uid?: number): Promis
     if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.errors()}`);
     return Number(/^Vereinsportal läuft: http:\/\/localhost:(\d+)\n/m.exec(server.output())?.[1]) || undefined;
   });
-  // The address comes in one piece with the sign-ins, since it is written at once.
+  // The line with the address includes the sign-in data, since it is written in one piece.
   return { ...server, port };
 }
 
@@ -417,7 +417,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** A folder as a newcomer's server leaves it: initialised, migrated, with the demonstration. */
+/** A used data folder: initialised, migrated, with the demo data. */
 async function usedFolder(): Promise<string> {
   if (!firstFolder) {
     const data = temporaryFolder();
@@ -435,7 +435,7 @@ async function newDatabase(): Promise<OwnDatabase> {
   return database;
 }
 
-/** The process of the PostgreSQL on a data folder, if it lives. */
+/** The process ID of the PostgreSQL server of a data folder, if it is running. */
 function postgresOf(data: string): number | undefined {
   try {
     const pid = Number(fs.readFileSync(path.join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -466,7 +466,7 @@ function openStream(port: number): Promise<{ ended: Promise<void> }> {
   });
 }
 
-/** A request whose body is sent in two parts: begun, the server has its head and half of its body. */
+/** A request whose body is sent in two parts; `begun` resolves when the server has its headers and half of its body. */
 function slowRequest(port: number, url: string, body: string): { begun: Promise<void>; finish(): Promise<number>; abandon(): void } {
   const headers = {
     host: `rwa.localhost:${port}`,
@@ -483,7 +483,7 @@ function slowRequest(port: number, url: string, body: string): { begun: Promise<
     });
   });
   status.catch(() => undefined);
-  // "100 Continue" says that the server has taken the request on.
+  // "100 Continue" means that the server has accepted the request.
   const begun = new Promise<void>((resolve) => {
     request.once('continue', () => {
       request.write(body.slice(0, 5));

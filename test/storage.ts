@@ -7,16 +7,16 @@ import { ask, objectUrl, type Sent, type Told } from './stage/files.ts';
 import { emailOf, startServer, type Client, type TestServer } from './harness.ts';
 
 export type StorageServer = TestServer & {
-  /** The data folder, for a look at what really lies there. */
+  /** The data folder, to inspect the stored files. */
   folder: string;
-  /** A bearer token of the demonstration account. */
+  /** A bearer token of a demo account. */
   token(role: Role, club?: ClubName): Promise<string>;
   userId(role: Role, club?: ClubName): Promise<string>;
-  /** Sends a raw request to the storage; the path goes out as it is. */
+  /** Sends a raw request to the storage API; the path is sent unchanged. */
   ask(method: string, url: string, options?: Sent): Promise<Told>;
 };
 
-/** A server with a data folder of its own. */
+/** Starts a server with its own data folder. */
 export async function startStorage(env: { [name: string]: string } = {}): Promise<StorageServer> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-files-'));
   const server = await startServer({ DATA_DIR: folder, ...env });
@@ -45,7 +45,7 @@ export async function startStorage(env: { [name: string]: string } = {}): Promis
   };
 }
 
-/** The requests of a resumable upload, each as it goes over the line, in the name of `token` unless it says otherwise. */
+/** The requests of a resumable upload, sent with `token` by default. */
 export function resumable(server: StorageServer, token: () => string) {
   const start = (name: string, sizeBytes: number, sent: Sent & { type?: string } = {}): Promise<Told> =>
     server.ask('POST', `/v0/b/club-files/o?name=${encodeURIComponent(name)}`, {
@@ -63,7 +63,7 @@ export function resumable(server: StorageServer, token: () => string) {
     });
   return {
     start,
-    /** Begins an upload; gives the address of its chunks. */
+    /** Starts an upload; returns the URL of its chunks. */
     begin: async (name: string, sizeBytes: number): Promise<string> => {
       const { status, headers } = await start(name, sizeBytes);
       if (status !== 200 || headers['x-goog-upload-status'] !== 'active') throw new Error(`start: ${status}`);

@@ -9,7 +9,7 @@ import { paper } from './stage/files.ts';
 import { startStorage, type StorageServer } from './storage.ts';
 import { lineBreaks, says, testWorld, type Between } from './storageClient.ts';
 
-/** Our own client against the real server, with faults on the line between them. */
+/** The storage client with the real server, and injected network faults. */
 let server: StorageServer;
 let token: string;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('metadata, list, download address, bytes and deletion', async () => {
   expect(await (await storage.getFile(path)).text()).toBe('Grüße');
   expect((await storage.updateMetadata(path, { customMetadata: { von: 'mir' } })).metageneration).toBe('2');
   expect((await storage.list(`users/${await server.userId('admin')}`)).files).toEqual([path]);
-  // What belongs to a person has no address that opens it for others.
+  // Personal files have no public download URL.
   expect(await codeOf(storage.getDownloadUrl(path))).toBe('no-download-url');
   await storage.delete(path);
   expect(await codeOf(storage.getMetadata(path))).toBe('object-not-found');
@@ -80,7 +80,7 @@ test('a lost line, a busy server and a lost last answer cost a question each, an
   const bytes = paper(2 * 1024 * 1024, 5);
   const faults: { [at: number]: Between } = {
     2: lineBreaks,
-    // The chunk arrives, its answer does not.
+    // The chunk arrives, its response does not.
     5: async (request, pass) => {
       await pass(request);
       return lineBreaks();
@@ -173,7 +173,7 @@ test('pause, resume and discard at any moment end in a whole file or in none', a
       });
       const task = storage.upload(path, fileOf(bytes));
       const states: Snapshot['state'][] = [];
-      // A paused upload is taken up again, so that each run comes to an end.
+      // A paused upload is resumed, so that each run terminates.
       task.subscribe(({ state }) => {
         states.push(state);
         if (state === 'paused') {

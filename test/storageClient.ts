@@ -1,17 +1,17 @@
 import { fetchTransport, LineError, type Answer, type Sent, type Transport } from '../src/web/lib/storage/transport.ts';
 import type { StorageWorld } from '../src/web/lib/storage/request.ts';
 
-/** A world in which waiting takes no time, with a record of what was waited for and sent. */
+/** An environment of the client in which waiting takes no time; it records waits and requests. */
 export type TestWorld = StorageWorld & {
   waits: number[];
   sent: { command: string; offset: string; status: number; bytes: number }[];
   tokensDropped: number;
 };
 
-/** What stands between the client and the server: it may pass a request on, break it, or answer by itself. */
+/** Intercepts requests between the client and the server: passes them on, breaks them, or responds itself. */
 export type Between = (request: Sent, pass: Transport, at: number) => Promise<Answer>;
 
-/** Makes the surroundings of the client for a test: the real line, and what is to happen on it. */
+/** Creates the environment of the client for a test: the real connection with an interceptor. */
 export function testWorld(
   port: number,
   token: () => string | undefined | Promise<string>,
@@ -43,7 +43,7 @@ export function testWorld(
     wait: async (ms) => {
       world.waits.push(ms);
       nowMs += ms;
-      // Others get their turn, as in a real pause.
+      // Yields to other tasks, as a real pause does.
       await new Promise((resolve) => setImmediate(resolve));
     },
     random: () => 0,
@@ -51,10 +51,10 @@ export function testWorld(
   return world;
 }
 
-/** The line breaks before the request gets anywhere. */
+/** The connection breaks before the request is sent. */
 export const lineBreaks = (): Promise<Answer> => Promise.reject(new LineError('broken'));
 
-/** The server answers by itself. */
+/** A response in place of the server's. */
 export function says(status: number, headers: { [name: string]: string } = {}, text = ''): Answer {
   return { status, header: (name) => headers[name.toLowerCase()] ?? null, text };
 }

@@ -13,7 +13,7 @@ import { startProduct, type RunningServer } from './stage/product.ts';
 import { ask, filesBelow, objectUrl, paper } from './stage/files.ts';
 import { testWorld } from './storageClient.ts';
 
-/** The product as people run it, killed as a power cut kills it. */
+/** The built server, killed as by a power failure. */
 let product: RunningServer | undefined;
 const folders: string[] = [];
 afterEach(async () => {
@@ -33,7 +33,7 @@ async function signIn(port: number): Promise<{ client: Client; token: string }> 
   return { client, token: (await client.post<{ token: string }>('/api/session/token')).body.token };
 }
 
-/** The file manager as the board sees it in a browser. */
+/** The file manager in the browser of a board member. */
 async function openFiles(browser: Browser, port: number, { cookies }: Client): Promise<Page> {
   const context = await browser.newContext({ baseURL: `http://rwa.localhost:${port}`, locale: 'de-DE' });
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, domain: 'rwa.localhost', path: '/' })));
@@ -73,7 +73,7 @@ test('killed and started again in the middle of 20 MB, the uploads of the public
   expect((await ask(port, 'GET', objectUrl(name, '?alt=media'), { token })).bytes.equals(bytes)).toBe(true);
   await deleteApp(app);
 
-  // Ours: killed within a chunk, whose first part is already on the disk.
+  // With our client: killed within a chunk whose first part is already on disk.
   const world = testWorld(
     port,
     () => token,
@@ -97,7 +97,7 @@ test('killed and started again in the middle of 20 MB, the uploads of the public
   const largest = Math.max(...world.sent.map((chunk) => chunk.bytes));
   expect(sent - bytes.length).toBeLessThanOrEqual(largest);
 
-  // Ours where people use it.
+  // The same in the browser.
   const browser = await launchBrowser();
   try {
     const page = await openFiles(browser, port, client);

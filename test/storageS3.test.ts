@@ -13,7 +13,7 @@ import { openBlobs } from '../src/server/files/bytes/openBlobs.ts';
 import { proveStoreAtStart, watchStore } from '../src/server/files/bytes/proveStore.ts';
 import { deleteOrphans } from '../src/server/files/objects/service.ts';
 
-/** The same service over a real S3 server in this process. */
+/** The storage service with a real S3 server in this process. */
 let s3: S3rver;
 let server: StorageServer;
 let token: string;
@@ -57,7 +57,7 @@ test('a file in chunks lies in the store, comes back whole and in parts, and goe
   expect(inStore().length).toBeGreaterThan(1);
   expect(filesBelow(server.folder)).toEqual([]);
   expect((await server.ask('GET', objectUrl(name, '?alt=media'), { token })).bytes.equals(bytes)).toBe(true);
-  // Across the border of two chunks.
+  // A range across the boundary of two chunks.
   const part = await server.ask('GET', objectUrl(name, '?alt=media'), { token, headers: { range: 'bytes=262100-262200' } });
   expect(part.bytes.equals(bytes.subarray(262_100, 262_201))).toBe(true);
   await storage.delete(name);

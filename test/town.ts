@@ -1,7 +1,7 @@
 import type { PlacingHall, PlacingInput, PlacingWish } from '../src/shared/halls/seasons/placing.ts';
 import { defaultSeasonRules } from '../src/shared/halls/seasons/seasonRules.ts';
 
-/** An invented town: afternoons for the young, evenings for all, some halls that need a pause; drawn by fixed numbers. */
+/** A deterministic fictitious town: afternoon hours for youth, evening hours for everybody, some halls with buffers. */
 export function town(seed: number, wishes: number, halls: number, organisations: number): PlacingInput {
   let state = seed * 17 + 3;
   const next = (below: number) => {

@@ -6,7 +6,7 @@ import { town } from './town.ts';
 export const townWeeks = 40;
 const firstDay = addDays(localOf(new Date()).date, 90);
 
-/** The halls, organisations and wishes of an invented town, with a season that takes wishes. */
+/** Inserts the halls, organisations and wishes of a fictitious town, with an open season. */
 export async function fillTown(database: Pick<StageDatabase, 'sql'>, wishes: number, halls: number, organisations = 25): Promise<string> {
   const drawn = town(1, wishes, halls, organisations);
   const ids = new Map<string, string>();

@@ -43,12 +43,12 @@ export type AppOptions = {
   secret: string;
   webFolder: string;
   build: string;
-  /** Whether the work behind the requests runs. */ isBackgroundRunning?: () => boolean;
+  /** Whether background work is running, for the readiness check. */ isBackgroundRunning?: () => boolean;
   maintenance?: Maintenance;
-  /** Hears of each answer. */ count?: (answered: Answered) => void;
+  /** Called after each response, for metrics. */ count?: (answered: Answered) => void;
 };
 
-/** The heads of pages with an address of their own, for search engines and previews. */
+/** The head elements of pages with their own metadata, for search engines and link previews. */
 const headsOfPages = {
   rwaContent: contentPageHead,
   scbContent: contentPageHead,
@@ -58,7 +58,7 @@ const headsOfPages = {
   events: eventHead,
 };
 
-/** The first public data of pages, in their payload files. */
+/** The first public data of pages, contained in their payload files. */
 const payloads = {
   home: async (services: Services, club: Club) => ({
     dates: await nextDates(services, club),
@@ -68,7 +68,7 @@ const payloads = {
   news: newsPayload,
 };
 
-/** Puts the server together: the endpoints of endpoints.ts, and the few routes beside the contract. */
+/** Creates the server: the endpoints of endpoints.ts, and the routes outside of the contract. */
 export function createApp({ services, hub, secret, webFolder, build, isBackgroundRunning = () => true, count, ...more }: AppOptions) {
   const { maintenance = watchMaintenance(services.database) } = more;
   const { settings, database } = services;
@@ -79,7 +79,7 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   const courses = new KeptCourses(services);
   const app = openWebServer(services, count);
   refuseInMaintenance(app, maintenance);
-  // Longer than any answer may take, so that a request that waited too long is answered instead of disconnected.
+  // Longer than any response timeout, so that slow requests get a response rather than a closed connection.
   app.server.setTimeout(longestAnswerMs(contract) + 5000);
   serveHealth(app, database, isBackgroundRunning, watchStore(blobs));
   serveDocumentation(app, () => describeApi(contract, plainEndpoints, describeStorage()));

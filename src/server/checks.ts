@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/http/context.ts';
 import { mailChecks } from '#server/platform/mail/checks.ts';
 import { jobsOf } from './jobs.ts';
 
-/** All health checks, in the order in which people read them. */
+/** All health checks in display order. */
 export function checksOf(services: Services): readonly Check[] {
   return [
     ...databaseChecks,

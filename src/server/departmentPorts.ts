@@ -9,7 +9,7 @@ import { hoursOfDepartments } from '#server/money/hours/service.ts';
 import { departmentMembers, endDepartmentMemberships, memberUse, reopenDepartmentMemberships } from '#server/people/members/departments.ts';
 import { personNames } from '#server/people/persons/service.ts';
 
-/** The ports of departments to the floors above them. */
+/** The ports of departments to modules of higher layers. */
 export const departmentPorts: DepartmentPorts = {
   namesOf: personNames,
   membersToday: departmentMembers,

@@ -120,10 +120,10 @@ import { departmentPorts } from './departmentPorts.ts';
 import { moneyOf } from './moneyEndpoints.ts';
 import { personalData } from './personalData.ts';
 
-/** What the endpoints need of the running server. */
+/** The dependencies of the endpoints on the running server. */
 export type EndpointNeeds = { auth: Auth; secret: string; build: string; storage: Storage; courses: KeptCourses };
 
-/** Every endpoint of the contract, wing by wing from the ground up; what a wing needs from a higher one is given here. */
+/** All endpoints of the contract, module by module from the lowest layer; ports to higher layers are passed here. */
 export function endpointsOf({ auth, secret, build, storage, courses }: EndpointNeeds) {
   return {
     clubs: clubsApi,
@@ -162,7 +162,7 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
 
     ...hallsOf,
     events: eventsApi(eventRegistrations),
-    // Every feature that keeps paths of files says here where it shows them.
+    // Every feature that stores file paths registers its usages here.
     files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
 
     courses: coursesApi(courseMoney),
@@ -179,10 +179,10 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
   } satisfies { [feature in keyof Contract]: unknown };
 }
 
-/** What an order asks of the floors above it. */
+/** The ports of orders to higher layers. */
 const orderPorts: OrderPorts = { ...orderPayment, partnerOf: contractPartner };
 
-/** What happens between sign-up and leaving, and what families and trainers are told of it. */
+/** Enrolments between joining and leaving, with the notices to families and trainers. */
 const belongingOf = {
   trials: trialsApi,
   moves: movesApi,
@@ -200,7 +200,7 @@ const belongingOf = {
   push: pushApi,
 };
 
-/** Halls, who has times in them, and the yearly round in which these are given. */
+/** Halls, their organisations, and hall seasons. */
 const hallsOf = {
   hallRequests: hallRequestsApi,
   ownHours: ownHoursApi(followOffer),
@@ -221,7 +221,7 @@ const hallsOf = {
   seasonPlans: seasonPlansApi,
 };
 
-/** What the club writes: pages, news, replies to feedback and mails. */
+/** Content: pages, news, replies to feedback, and mails. */
 const contentOf = {
   contentPages: contentPagesApi,
   news: newsApi,
@@ -232,7 +232,7 @@ const contentOf = {
   outbox: outboxApi,
 };
 
-/** What reads from all the wings below. */
+/** Features that read from all modules below. */
 function officeOf(build: EndpointNeeds['build']) {
   return {
     courseStat: courseStatApi,

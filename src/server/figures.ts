@@ -6,7 +6,7 @@ import { replicaReads } from '#server/platform/database/replica.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import type { Gauge } from '#server/platform/process/metrics.ts';
 
-/** The metrics of the wings. */
+/** The metrics of all modules. */
 export function gaugesOf({ database, settings }: Services): readonly Gauge[] {
   return [
     {

@@ -35,7 +35,7 @@ test('what has run out is swept, and nothing else', async () => {
   expect(await left()).toEqual([{ sessions: 1, links: 1, keys: 1, batches: 1 }]);
   setClock(new Date(Date.now() + 1.5 * dayMs));
   await run('sweep');
-  // A link stays as long as its mail is tried: its time begins when the mail leaves.
+  // A link is kept while its mail is being retried: its expiry counts from delivery.
   expect(await left()).toEqual([{ sessions: 1, links: 1, keys: 0, batches: 1 }]);
   setClock(new Date(Date.now() + 8 * dayMs));
   await run('sweep');

@@ -43,7 +43,7 @@ import { deleteOrphans, sweepUploads } from '#server/files/objects/service.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** All work that returns by the clock. */
+/** All scheduled jobs. */
 export function jobsOf(services: Services, mailer: Mailer | undefined, push?: PushDelivery): Job[] {
   return [
     { name: 'sweep', cron: '17 * * * *', work: () => sweep(services) },
@@ -87,13 +87,12 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
     { name: 'orphans', cron: '50 4 * * *', work: async () => void (await deleteOrphans(services)) },
     ...[backupJob(services) ?? []].flat(),
-    // Mails leave when they are written; this takes up what waits for another try.
+    // Mails and push messages are sent immediately; these jobs retry those that failed.
     { name: 'push', cron: '* * * * *', work: async () => push?.wake() },
     ...(services.settings.SMTP_URL ? [{ name: 'mail', cron: '* * * * *', work: async () => mailer?.wake() }] : []),
   ];
 }
 
-/** Deletes expired records. */
 async function sweep(services: Services): Promise<void> {
   const { settings, database } = services;
   await completeErasureLog(database, settings.DATA_DIR);
@@ -111,12 +110,12 @@ async function sweep(services: Services): Promise<void> {
   await sweepBatches(database, ago(7));
 }
 
-/** Forgets what the retention rules no longer keep; the months and days are config parameters. */
+/** Deletes data whose retention has ended; the periods are config parameters. */
 async function forgetOld({ database, log }: Services): Promise<void> {
   const { orm } = database;
   await forgetGuests({ database });
   await forgetMails({ database });
-  // The heads in the log are outside of the database: an attacker who cuts the end of a chain cannot change them.
+  // Logging the chain heads outside of the database reveals a truncation of the chains by an attacker.
   log.info({ heads: await auditHeads(database) }, 'audit heads');
   await forgetAudit(database, ago((await readParameter(orm, 'retention.auditMonths')) * 30.44));
   await forgetSecurityLog(database, ago(await readParameter(orm, 'retention.securityLogDays')));

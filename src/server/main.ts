@@ -60,7 +60,7 @@ async function start(closing: Closing): Promise<void> {
   const webFolder = path.join(projectRoot, 'dist/web');
   const build = (await fs.readFile(path.join(projectRoot, 'dist/build-id'), 'utf8').catch(() => 'dev')).trim();
   const background: { now?: Background } = {};
-  // A load balancer should stop sending requests here before this process ends.
+  // The readiness check fails first, so that load balancers stop sending requests before this process ends.
   const isBackgroundRunning = () => !closing.isClosing && (background.now?.isRunning() ?? false);
   const requests = new RequestFigures();
   const maintenance = watchMaintenance(opened.database);
@@ -86,7 +86,7 @@ async function start(closing: Closing): Promise<void> {
   announceAddress(settings, Number(new URL(address).port), demo);
 }
 
-/** Jobs, mail and metrics; they start after the first request can be answered. */
+/** Jobs, mail and metrics; started once the first request can be answered. */
 async function runBackground(
   services: Services,
   hub: LiveHub,
@@ -117,7 +117,7 @@ async function runBackground(
   };
 }
 
-/** Pushes leave as soon as a notice is committed, and later ones when it can no longer be withdrawn. */
+/** Push messages are sent when a notice is committed, or once it can no longer be withdrawn. */
 function runPush(services: Services, hub: LiveHub, maintenance: Maintenance): PushDelivery {
   const push = startPush(services, async () => (await maintenance.words()) !== undefined);
   let later: NodeJS.Timeout | undefined;
@@ -138,7 +138,7 @@ function runPush(services: Services, hub: LiveHub, maintenance: Maintenance): Pu
   };
 }
 
-/** Mails leave as soon as they are committed, by whichever process is notified first. */
+/** Mails are sent as soon as they are committed, by whichever process is notified first. */
 async function runMail(
   { settings, database, log }: Services,
   hub: LiveHub,
@@ -163,7 +163,7 @@ async function runMail(
   const unwatch = hub.watch((collection) => {
     if (collection !== 'mails') return;
     mailer.wake();
-    // A mail that can still be taken back leaves a moment later.
+    // Mails that can still be withdrawn are sent after the undo period.
     clearTimeout(later);
     later = setTimeout(() => mailer.wake(), 1000 * (undoSeconds + 1)).unref();
   });
@@ -179,7 +179,7 @@ async function runMail(
   };
 }
 
-/** Accounts and notes that an earlier version wrote, or an earlier key sealed, are sealed while the server works. */
+/** Encrypts values stored by an earlier version, or with an earlier key, in the background. */
 function startSealing({ database, log }: Services): { stop(): Promise<void> } {
   let isStopped = false;
   const work = sealRows(database, sealedColumns, () => isStopped)
@@ -193,7 +193,7 @@ function startSealing({ database, log }: Services): { stop(): Promise<void> } {
   };
 }
 
-/** The pictures and papers of a demonstration come when everything else runs. */
+/** Adds the images and documents of the demo data once everything else is running. */
 function startDemoFiles(services: Services, secret: string): { stop(): Promise<void> } {
   let isStopped = false;
   const work = import('#server/db/demoFiles.ts')
@@ -207,11 +207,11 @@ function startDemoFiles(services: Services, secret: string): { stop(): Promise<v
   };
 }
 
-/** Takes no new connection, ends the streams and lets running requests finish; after 7 s they are cut off. */
+/** Stops accepting connections, ends the event streams and lets running requests finish; after 7 s they are aborted. */
 async function closeGently(app: ReturnType<typeof createApp>, hub: LiveHub): Promise<void> {
   const closed = app.close();
   await hub.close();
-  // A connection that was busy at the signal is kept alive by HTTP once it is answered, and would hold the server open.
+  // Connections that were busy at the signal become idle keep-alive connections, which would keep the server open.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   const cut = setTimeout(() => app.server.closeAllConnections(), 7000);
   await closed;
@@ -247,6 +247,6 @@ function stopOnSignal(closing: Closing, log: Services['log'], { DRAIN_SECONDS }:
     });
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-  // An update that tries a version out holds a channel to it; once that is gone, nobody else would stop it.
+  // An update testing a new version has an IPC channel to it; without it, nobody else would stop this process.
   process.on('disconnect', () => stop('disconnect'));
 }

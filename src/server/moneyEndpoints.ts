@@ -25,7 +25,7 @@ import { sepaRunsApi } from '#server/money/sepa/sepaApi.ts';
 import { termsApi } from '#server/money/terms/api.ts';
 import { contractPartner } from '#server/content/pages/service.ts';
 
-/** What the club charges, collects and pays out. */
+/** Charges, collections and payouts. */
 export const moneyOf = {
   charges: chargesApi,
   chargeBatches: chargeBatchesApi,

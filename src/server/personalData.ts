@@ -56,7 +56,8 @@ import type { SealedColumn } from '#server/platform/database/sealing.ts';
 import { platformData } from '#server/platform/personalData.ts';
 
 /**
- * The personal data of every room, in the order in which a preview names it. Erasing and retention begin at the end: records found through a membership or an enrolment go before it.
+ * The personal data of every folder, in the order of the preview. Erasure and retention run in reverse order: records
+ * found through a membership or an enrolment are deleted before it.
  */
 export const personalData: readonly PersonalData[] = [
   membersData,
@@ -114,5 +115,4 @@ export const personalData: readonly PersonalData[] = [
   auditData,
 ];
 
-/** Every column whose values stand encrypted in the database. */
 export const sealedColumns: readonly SealedColumn[] = personalData.flatMap(({ sealed }) => sealed ?? []);

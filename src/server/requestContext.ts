@@ -11,7 +11,7 @@ import { requestHash } from '#server/platform/http/serving.ts';
 
 const creating = new Set(['POST']);
 
-/** How a request becomes what its endpoint knows about it. */
+/** Creates the context of endpoints from requests. */
 export function contextsOf(services: Services) {
   const { settings, database } = services;
   const cookieName = sessionCookieName(settings);
@@ -42,7 +42,7 @@ export function contextsOf(services: Services) {
   };
 }
 
-/** The headers of a request; the host is the one that people typed, also behind a configured proxy. */
+/** The headers of a request; the host is the one requested by the user, also behind a configured proxy. */
 function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value);
@@ -50,7 +50,7 @@ function headersOf(request: FastifyRequest): Headers {
   return headers;
 }
 
-/** Limits count an IPv6 network of 64 bits as one, since a household has all of its addresses. A broken connection has none. */
+/** Rate limits count an IPv6 /64 network as one address, since a household has all of it. Empty for a broken connection. */
 function networkOf(address = ''): string {
   return isIPv6(address) && !address.startsWith('::ffff:')
     ? `${address.split(':').slice(0, 4).join(':')}::/64`

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const iban = 'DE75512108001245126199';
 const note = 'Asthma, Spray in der Sporttasche';
 
-/** Every value of every table as text, as somebody with a copy of the database reads it. */
+/** Every value of every table as text, as visible in a copy of the database. */
 async function dump(): Promise<string> {
   const tables = await server.sql<{ name: string }>(
     "select schemaname || '.' || quote_ident(tablename) as name from pg_tables where schemaname in ('public', 'pgboss')",
@@ -59,7 +59,7 @@ test('a copy of the database holds no account of a person and no health note, wh
   const [self] = (await toni.get<OwnPerson[]>('/api/people/mine')).body;
   const changes = { iban, accountHolder: 'Toni Kopie' };
   expect((await toni.post(`/api/people/${self?.id}/change-requests`, { changes })).status).toBe(200);
-  // The file of an import, and an answer that is kept for the same request sent again.
+  // An import file, and a stored response for idempotent retries.
   const file = Buffer.from(`Nachname;Vorname;IBAN\r\nKopie;Ida;${iban}\r\n`).toString('base64');
   expect((await anton.post('/api/members/imports', { fileName: 'kopie.csv', content: file })).status).toBe(200);
   const [kept] = await server.sql<{ id: string }>("select id from sepa_mandate where state = 'active' order by reference limit 1");
@@ -71,7 +71,7 @@ test('a copy of the database holds no account of a person and no health note, wh
   expect(text).not.toContain(Buffer.from(file).toString('hex'));
   expect(text).not.toContain(file);
   expect(text).not.toContain(one.body.iban);
-  // Those entered here, the demonstration's application, and what the demonstration made by plain SQL, at a bank that does not exist.
+  // The accounts entered here, the demo application, and demo rows inserted by SQL, at a non-existent bank.
   const open = text
     .split('\n')
     .filter((row) => /DE75512108001245126199|DE89370400440532013000|Asthma|Erdnuss|DE\d\d99999999\d{10}/.test(row));
@@ -154,7 +154,7 @@ test('the list of members reads nothing that is sealed: a server that may not re
 test('a new key seals everything while people go on entering accounts, and nothing is unreadable in between', async () => {
   const folder = temporaryFolder();
   const before = sealingKey().id;
-  // The keys of this server come from a file from now on, as on an installation without DATA_KEY.
+  // From now on the server's keys come from a file, as without DATA_KEY.
   fs.writeFileSync(keyFileOf({ DATA_DIR: folder }), `${dataKey}\n`, { mode: 0o600 });
   await openKeyRing({ DATA_DIR: folder, DATA_KEY: undefined }, server.database);
   const [{ name } = { name: '' }] = await server.sql<{ name: string }>('select current_database() as name');
@@ -185,6 +185,6 @@ test('a new key seals everything while people go on entering accounts, and nothi
   ).toHaveLength(2);
   expect(fs.statSync(keyFileOf({ DATA_DIR: folder })).mode & 0o777).toBe(0o600);
   expect(fs.readdirSync(folder)).toEqual([path.basename(keyFileOf({ DATA_DIR: folder }))]);
-  // An older backup still needs the old key, a start needs the new one alone.
+  // An older backup still needs the old key, a start only the new one.
   await expect(openKeyRing({ DATA_DIR: folder, DATA_KEY: dataKey }, server.database)).rejects.toThrow(StartError);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The secret that another start would have, on the same database. */
+/** The secret of another process on the same database. */
 const secretIn = (dataFolder: string, AUTH_SECRET?: string) =>
   readSecret({ ...server, settings: { ...server.settings, DATA_DIR: dataFolder, AUTH_SECRET } });
 

@@ -5,20 +5,21 @@ import { forgetSystemValue, readSystemValue, replaceSystemValue } from '#server/
 import { keepFile } from '#server/platform/process/keptFile.ts';
 
 const fileName = 'auth.secret';
-/** Where versions up to 2.4.1 kept the secret: in the database that it protects, and so in each copy of it. */
+/** Versions up to 2.4.1 stored the secret in the database that it protects, and thus in each copy. */
 const formerName = 'auth.secret';
 const fingerprintName = 'auth.fingerprint';
 
 /**
- * The secret that signs cookies and tokens: the configured one, or that of a file in DATA_DIR which only the server's user
- * reads, made at the first start. A secret that still lies in the database moves into the file, so that sessions go on.
+ * The secret that signs cookies and tokens: the configured one, or that of a file in DATA_DIR which only the server's
+ * user can read, created at the first start. A secret still stored in the database is moved to the file, so that
+ * sessions remain valid.
  */
 export async function readSecret({ settings, database, log }: Pick<Services, 'settings' | 'database' | 'log'>): Promise<string> {
   const file = path.join(settings.DATA_DIR, fileName);
   const former = await readSystemValue(database, formerName);
   const secret = settings.AUTH_SECRET ?? (await keepFile(file, former ?? randomBytes(48).toString('base64url')));
   if (former !== undefined) await forgetSystemValue(database, formerName);
-  // The fingerprint tells nothing about a random secret, but whether all processes have the same one.
+  // The fingerprint does not reveal the random secret, but detects processes with different secrets.
   const fingerprint = createHash('sha256').update(`fingerprint ${secret}`).digest('base64url');
   const before = await replaceSystemValue(database, fingerprintName, fingerprint);
   if (before !== undefined && before !== fingerprint)

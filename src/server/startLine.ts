@@ -2,12 +2,12 @@ import { countMigrations } from '#server/platform/database/migrate.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { programVersion } from '#server/platform/process/root.ts';
 
-/** One line that tells what runs where, as somebody asks who reads the log of another machine. */
+/** Logs one line with versions, platform and main settings, for support. */
 export async function logStart(
   { settings, database, log }: Services,
   { build, isEmbedded, address }: { build: string; isEmbedded: boolean; address: string },
 ): Promise<void> {
-  // A database that is lost in this very moment comes back; the server listens already, and waits for it.
+  // If the database connection is lost at this moment, the line is logged without its data; the server is listening already.
   const asked = database.pool.query<{ version: string }>("select current_setting('server_version') as version");
   const [found, counted] = await Promise.all([asked, countMigrations(database)]).catch(() => []);
   log.info(

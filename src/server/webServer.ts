@@ -8,7 +8,7 @@ import { Problem, problemOf } from '#server/platform/http/problem.ts';
 import { refuseBrokenRequest, sendProblem } from '#server/platform/http/serving.ts';
 import { isStorage, sendRefusal } from '#server/files/protocol/routes.ts';
 
-/** The web server without its routes: limits, headers, the log of requests, and every refusal as a problem document. */
+/** The web server without routes: limits, headers, request log, and all errors as problem documents. */
 export function openWebServer(
   { settings, log }: Pick<Services, 'settings' | 'log'>,
   count: (answered: Answered) => void = () => undefined,
@@ -20,9 +20,9 @@ export function openWebServer(
     genReqId: () => crypto.randomUUID(),
     trustProxy: settings.TRUSTED_PROXIES?.split(',').map((address) => address.trim()) ?? false,
     bodyLimit: 1024 * 1024,
-    // Slower senders are disconnected; Node checks its connections once a second.
+    // Slower clients are disconnected; Node checks its connections once a second.
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
-    // The time for a whole request is limited below, since files have a limit of their own.
+    // The time of the whole request is limited below, since uploads have their own limit.
     requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
@@ -41,7 +41,7 @@ export function openWebServer(
   packAnswers(app);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   limitArrival(app, 15_000, isStorage);
-  // The storage takes no cookie, so no foreign page can use one there.
+  // The storage API does not use cookies, so cross-site requests cannot abuse them.
   refuseForeignOrigins(app, isStorage, settings.secure);
   refuseEncodedBodies(app, isStorage);
   app.setErrorHandler((error, request, reply) => {

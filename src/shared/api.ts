@@ -112,7 +112,7 @@ import { repliesContract } from '#shared/courses/replies.ts';
 import { sepaRunsContract } from '#shared/money/sepaRuns.ts';
 import { usersContract } from '#shared/accounts/users.ts';
 
-/** The whole interface on one page: what the server fulfils, the browser calls and the OpenAPI document shows. */
+/** The complete API contract: implemented by the server, called by the browser and rendered as the OpenAPI document. */
 export const contract = {
   session: sessionContract,
   profile: profileContract,

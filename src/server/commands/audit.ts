@@ -7,7 +7,7 @@ import { runCommand, type Closing } from '#server/platform/process/startError.ts
 
 await runCommand(checkAudit);
 
-/** Walks the hash chains, as long as that takes: the owner's connection has no time limit. */
+/** Verifies the hash chains of the audit log; the owner's connection has no statement timeout. */
 async function checkAudit(closing: Closing): Promise<void> {
   readArguments('npm run audit', {}, { least: 0, most: 0 });
   const { openOwner, close } = await openForCommand(readSettings());

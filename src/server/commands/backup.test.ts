@@ -17,7 +17,7 @@ import { openLog } from '#server/platform/database/open.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 
 const password = 'Sicherung-mit-langem-Passwort';
-/** The restore itself is recorded and told, so these have grown by one entry. */
+/** The restore itself is logged and announced, so these tables have one more entry. */
 const ledger = ['public.audit', 'public.audit_head', 'public.notice', 'public.notice_id_seq', 'public.collection_version'];
 const databases: OwnDatabase[] = [];
 const folders: string[] = [];
@@ -46,7 +46,7 @@ test('after a backup, the loss of everything and a restore, every row and every 
   expect(entries.map(({ content }) => content.replace(/ \(.*/, ''))).toEqual(['Demonstrationsdaten angelegt', 'Sicherung eingespielt']);
   expect(filesOf(data)).toEqual(filesBefore);
   expect(await runCommandLine('audit', [], { DATABASE_URL: other.url(), DATA_DIR: data })).toMatchObject({ code: 0 });
-  // Numbers go on where they stood.
+  // Sequences continue.
   await other.sql("insert into outbox_mail (kind, club, recipient, subject, body) values ('notice', 'RWA', 'b@x.test', 's', 'b')");
 });
 
@@ -127,7 +127,7 @@ test('a restore that is killed between its commit and its files is finished by t
     for (const name of others.length > 0 ? others : [first]) fs.renameSync(path.join(folder, name), path.join(folder, place, name));
   };
   const steps: (() => void)[] = [
-    // Not begun; begun, what stood there half out of the way; all out of the way, half of the new in place; all but the end.
+    // The stages: not started; started, with the old files partly moved; old files moved, new ones partly in place; all but the last step.
     () => (stage('.restored'), fs.writeFileSync(path.join(folder, 'stale'), 'x')),
     () => (
       stage('.restored'),
@@ -154,7 +154,7 @@ test('a restore for practice goes into an empty folder with a database of its ow
   const [files, rows] = [filesOf(data), await contentsOf(database.sql)];
   const practice = temporaryFolder();
   folders.push(practice);
-  // As on a disk of its own.
+  // As on a separate disk.
   fs.mkdirSync(path.join(practice, 'lost+found'));
   const service = {
     DATABASE_URL: database.url(),
@@ -176,7 +176,7 @@ test('a restore puts files into a folder that is a disk of its own, and nothing 
   expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
   const before = filesOf(data);
   const folder = path.join(data, 'files');
-  // As with a mounted disk: the folder itself stays the same.
+  // As with a mounted disk: the folder itself is kept.
   const { ino } = fs.statSync(folder);
   fs.writeFileSync(path.join(folder, 'later'), 'x');
   fs.mkdirSync(path.join(folder, 'lost+found'));
@@ -184,7 +184,7 @@ test('a restore puts files into a folder that is a disk of its own, and nothing 
   expect(await restore(database, data, file)).toMatchObject({ code: 0, errors: '' });
   expect([filesOf(data), fs.statSync(folder).ino]).toEqual([before, ino]);
   expect(fs.readdirSync(folder)).toContain('lost+found');
-  // What belongs to the disk goes into no backup; its folder is closed to all but root.
+  // Files of the disk itself are not backed up; that folder is accessible to root only.
   expect(listFiles(folder).filter((one) => one.includes('piece'))).toEqual([]);
 });
 
@@ -306,7 +306,7 @@ test('neither a backup overwrites an older one, nor a restore a database that so
   await server.close();
 });
 
-/** A product with the demonstration's accounts, rows that are hard to copy, and files. */
+/** An installation with the demo data, rows that are difficult to copy, and files. */
 async function filledProduct(owner?: string): Promise<{ database: OwnDatabase; data: string; file: string }> {
   const database = await newDatabase(owner ? { owner, content: 'bare' } : { content: 'demonstration' });
   const data = temporaryFolder();
@@ -338,10 +338,10 @@ async function filledProduct(owner?: string): Promise<{ database: OwnDatabase; d
   return { database, data, file: path.join(shelf, 'sicherung') };
 }
 
-/** A line to a database that lets time pass between the end of a table's rows and the message that counts them. */
+/** A proxy to a database that delays the message between the end of a table's rows and their count. */
 async function openTornLine({ host, name }: OwnDatabase): Promise<{ url: string; torn(): number; close(): void }> {
   let torn = 0;
-  // CopyDone, and the first sign of CommandComplete (PostgreSQL's protocol, message formats).
+  // CopyDone, and the first byte of CommandComplete (PostgreSQL's protocol, message formats).
   const seam = Buffer.from([0x63, 0, 0, 0, 4, 0x43]);
   const server = net.createServer((near) => {
     const far = net.connect(path.join(host, '.s.PGSQL.5432'));

@@ -33,7 +33,7 @@ async function backup(closing: Closing): Promise<void> {
   const { tables, rows, files, missing = 0, keyIds } = saved;
   const size = Math.ceil(fs.statSync(place.file).size / 1024).toLocaleString('de');
   await place.deliver();
-  // A name means a backup by hand; without one a schedule calls, ours or that of the system.
+  // A name means a manual backup; without one it was started by a scheduler, that of the server or of the system.
   await noteBackup(database, { isNightly: settings.BACKUP_AT !== undefined || positionals[0] === undefined });
   const deleted = positionals[0] ? 0 : await place.thinOut(BACKUP_KEEP);
   await closing.close();
@@ -45,7 +45,7 @@ async function backup(closing: Closing): Promise<void> {
     console.log(`Achtung: ${missing} Dateien, von denen die Datenbank weiß, fehlen im S3-Speicher und darum auch in der Sicherung.`);
 }
 
-/** A missing disk is reported, and no folder is made in its place. */
+/** A missing disk is reported as an error; no folder is created in its place. */
 async function open(settings: Settings, named: string | undefined): Promise<Place> {
   try {
     return await openPlace(settings, named);
@@ -54,13 +54,13 @@ async function open(settings: Settings, named: string | undefined): Promise<Plac
   }
 }
 
-/** Without its key a backup is of no use, and with the key beside it the encryption is of none. */
+/** The key must be stored elsewhere: without it a backup is useless, and next to it the encryption is. */
 function keyElsewhere(settings: Settings, keyIds: readonly string[]): string {
   const where = settings.DATA_KEY === undefined ? keyFileOf(settings) : 'DATA_KEY';
   return `Konten und Gesundheitshinweise darin sind verschlüsselt (Schlüssel ${keyIds.join(', ')}). Bewahren Sie ${where} getrennt von der Sicherung auf; ohne ihn sind sie verloren.`;
 }
 
-/** What is not in the backup, for installations with an S3-compatible store for files. */
+/** A warning about files stored in S3, which the backup does not contain. */
 function bytesElsewhere({ S3_ENDPOINT, S3_BUCKET }: Pick<Settings, 'S3_ENDPOINT' | 'S3_BUCKET'>): string {
   return `Achtung: Der Inhalt der Bilder und Dateien liegt im S3-Speicher (${S3_ENDPOINT}, Bucket ${S3_BUCKET}) und ist nicht in dieser Sicherung. Mit BACKUP_S3_FILES=on kommt er hinein; sonst sichern Sie den Bucket eigens, etwa mit der Versionierung des Speichers oder \`rclone sync\`.`;
 }

@@ -7,7 +7,7 @@ import { runCommand, type Closing } from '#server/platform/process/startError.ts
 
 await runCommand(bounce);
 
-/** Takes a mail from the mailbox of MAIL_FROM on its input, and notes a report that one of ours came back. */
+/** Reads a mail of the MAIL_FROM mailbox from stdin, and records it if it is a bounce of a mail sent by this server. */
 async function bounce(closing: Closing): Promise<void> {
   readArguments('npm run bounce -- < nachricht', {}, { least: 0, most: 0 });
   const settings = readSettings();

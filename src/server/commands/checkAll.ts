@@ -9,7 +9,7 @@ const marks = { ok: 'gut    ', warn: 'Hinweis', bad: 'FEHLER ' } as const;
 
 await runCommand(checkAll);
 
-/** Says line by line whether all is well; exit code 1 where something must be mended now. */
+/** Prints all health checks; exit code 1 if one of them needs repair. */
 async function checkAll(closing: Closing): Promise<void> {
   readArguments('npm run check:all', {}, { least: 0, most: 0 });
   const settings = readSettings();

@@ -37,7 +37,7 @@ test('check:all says line by line whether all is well, and ends with 1 while som
   const { run, sql } = await product('demonstration');
   const before = await run('checkAll');
   expect(before).toMatchObject({ code: 1, errors: '' });
-  // Commands of the tests come as the superuser of the database server.
+  // The tests connect as the database superuser.
   expect(before.output).toMatch(/^Hinweis {2}Datenbank: Der Benutzer in DATABASE_URL darf in PostgreSQL alles/m);
   expect(before.output).toMatch(/^gut {6}Datenbankschritte: Alle /m);
   expect(before.output).toMatch(/^Hinweis {2}Mails: Es ist kein Mailserver eingerichtet/m);
@@ -106,7 +106,7 @@ test('demo --clear leaves no account and no mail, the clubs as at the beginning,
   expect(await sql('select count(*)::int as users from app_user')).toEqual([{ users: 0 }]);
   expect(await sql("select count(*)::int as clubs from club where slogan <> 'geändert'")).toEqual([{ clubs: 3 }]);
   expect(await sql('select content from audit')).toEqual([{ content: 'Demonstrationsdaten gelöscht' }]);
-  // What the state orders is no part of the demonstration, and what holds for all clubs from the first start is none either.
+  // Public holidays of the state and installation-wide defaults are not part of the demo data.
   expect(await sql('select distinct scope from calendar_day_rule')).toEqual([{ scope: 'state' }]);
   expect(await sql("select cents from allowance_limit where kind = 'trainer' and year = 2026")).toEqual([{ cents: 330_000 }]);
   expect(await sql("select name from licence_kind where name = 'Trainer C Breitensport'")).toHaveLength(1);
@@ -122,7 +122,7 @@ test('demo neither clears nor fills a database with real accounts', async () => 
   expect(await sql('select count(*)::int as accounts from auth_user')).toEqual([{ accounts: 1 }]);
 });
 
-/** An empty product, or one with the demonstration. */
+/** An empty database, or one with the demo data. */
 async function product(content: 'migrated' | 'demonstration' = 'migrated') {
   const database = await makeDatabase({ content });
   databases.push(database);

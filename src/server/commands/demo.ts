@@ -12,8 +12,8 @@ import { readSettings, type Settings } from '#server/platform/process/settings.t
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 
 /**
- * Tables that stay when the demonstration is cleared: the secret, the ledger of erasures, of the calendar what the state orders, the tax-free
- * amounts of the law, and the licences to choose from.
+ * Tables that are kept when the demo data are deleted: the secret, the log of erasures, the state's calendar rules, the
+ * statutory allowances, and the kinds of licences.
  */
 const kept = new Set([
   'public.system_value',

@@ -7,7 +7,7 @@ import { runCommand, type Closing } from '#server/platform/process/startError.ts
 
 await runCommand(endSessions);
 
-/** Signs everybody out, and makes every mailed link void: after a stolen device, a leak, a copied database. */
+/** Ends all sessions and invalidates all mailed links, e.g. after a device was stolen or a database copy leaked. */
 async function endSessions(closing: Closing): Promise<void> {
   const { values } = readArguments('npm run end-sessions -- [--yes]', { yes: { type: 'boolean' } }, { least: 0, most: 0 });
   await confirm('Alle müssen sich neu einloggen, und Links aus Mails gelten nicht mehr.', values.yes);

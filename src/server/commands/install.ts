@@ -8,7 +8,7 @@ import { checkFiles } from '#server/platform/releases/unpack.ts';
 
 await runCommand(install);
 
-/** Sets up an unpacked release in a folder of its own, where later versions come to lie beside it. */
+/** Installs an unpacked release into a folder, which later versions are added to. */
 async function install(): Promise<void> {
   const { positionals } = readArguments('./vereinsportal install ORDNER', {}, { least: 1, most: 1 });
   const places = placesIn(pathAsTyped(positionals[0] ?? ''));

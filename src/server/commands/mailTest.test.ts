@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const post of servers.splice(0)) await new Promise<void>((resolve) => post.close(() => resolve()));
 });
 
-/** A mail server of its own; gives its address and the mails that it took. */
+/** Starts a mail server; returns its URL and the received mails. */
 async function mailServer(options: SMTPServerOptions = {}) {
   const taken: string[] = [];
   const post = new SMTPServer({

@@ -9,7 +9,7 @@ const usage = 'npm run mail:test -- name@rechner.de';
 
 await runCommand(sendTestMail);
 
-/** Sends one mail as the server would, and says what the mail server answered: to be run before going live. */
+/** Sends a test mail with the server's settings and prints the mail server's response; meant to be run before going live. */
 async function sendTestMail(): Promise<void> {
   const { positionals } = readArguments(usage, {}, { least: 1, most: 1 });
   const address = email.safeParse(positionals[0]);

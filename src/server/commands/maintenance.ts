@@ -8,12 +8,12 @@ import { runCommand, StartError, type Closing } from '#server/platform/process/s
 
 const usage = 'npm run maintenance -- on ["Satz für alle"] | off | status';
 
-/** What the entries of the log are about. */
+/** The audit fields of the entries. */
 const record = { club: 'RWA', entity: 'config', by: commandLine } as const;
 
 await runCommand(maintain);
 
-/** Begins or ends maintenance mode, or says whether it is on. */
+/** Starts or ends maintenance mode, or prints its state. */
 async function maintain(closing: Closing): Promise<void> {
   const [command, words = ''] = readArguments(usage, {}, { least: 1, most: 2 }).positionals;
   if (!['on', 'off', 'status'].includes(command ?? '') || (command !== 'on' && words !== ''))
@@ -24,7 +24,7 @@ async function maintain(closing: Closing): Promise<void> {
   if (command === 'on') await begin(database, words);
   const didEnd = command === 'off' && (await end(database));
   const now = await watchMaintenance(database).words();
-  // Every process knows by then, and what had begun is written.
+  // By then every process has noticed, and running writes have finished.
   if (command !== 'status') await setTimeout(2 * maintenanceAgeMs);
   await closing.close();
   if (command === 'off') console.log(didEnd ? 'Die Wartung ist beendet.' : 'Es war keine Wartung.');

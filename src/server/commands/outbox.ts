@@ -8,7 +8,7 @@ import { outboxMail } from '#server/platform/database/tables.ts';
 
 await runCommand(printOutbox);
 
-/** Shows every mail with its links, which is right only where nobody is real. */
+/** Prints every mail with its links; only for installations without real users. */
 async function printOutbox(closing: Closing): Promise<void> {
   readArguments('npm run outbox', {}, { least: 0, most: 0 });
   const { database, close } = await openForCommand(readSettings());

@@ -54,8 +54,8 @@ async function restore(closing: Closing): Promise<void> {
 }
 
 /**
- * For practice, in an empty folder with a database of its own: nothing that the service works with is touched, wherever its
- * settings say that its data, its files or its copies lie.
+ * The settings of a trial restore into an empty folder with its own database: data, files and backups of the service
+ * are not touched, wherever they are configured.
  */
 function practiceSettings(folder: string): Settings {
   const own = readSettings();

@@ -8,7 +8,7 @@ import { ownPlaces } from '#server/platform/releases/places.ts';
 
 await runCommand(rollback);
 
-/** Changes back to the version before; it says itself when it cannot work with what the present one made of the data. */
+/** Switches back to the previous version, which checks itself whether it can work with the current data. */
 async function rollback(): Promise<void> {
   readArguments('./vereinsportal rollback', {}, { least: 0, most: 0 });
   const places = ownPlaces();

@@ -10,7 +10,7 @@ import { runCommand, type Closing } from '#server/platform/process/startError.ts
 
 await runCommand(rotate);
 
-/** Seals everything with a new key, while the server works; with DATA_KEY, with the one that stands first there. */
+/** Re-encrypts all sealed values with a new key while the server is running; with DATA_KEY, with the first key listed there. */
 async function rotate(closing: Closing): Promise<void> {
   readArguments('npm run rotate-key', {}, { least: 0, most: 0 });
   const settings = readSettings();
@@ -33,7 +33,7 @@ async function rotate(closing: Closing): Promise<void> {
   console.log(`${done}. Ältere Schlüssel ${where} brauchen nur noch ältere Sicherungen.`);
 }
 
-/** A running server may seal with the previous key until it has looked at the file again. */
+/** Repeats until nothing is left, since a running server may use the previous key until it rereads the file. */
 async function sealAll(database: OpenDatabase['database']): Promise<number> {
   let count = 0;
   do {

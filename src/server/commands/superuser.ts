@@ -60,14 +60,14 @@ async function invite(write: Write, settings: Settings, person: z.infer<typeof s
   return { link, name };
 }
 
-/** Somebody with an account keeps it and gets the role; disabled, they could not use it. */
+/** An existing account is kept and gets the role; a disabled account is enabled. */
 async function promote(write: Write, settings: Settings, id: string): Promise<Outcome> {
   await ensureUser(write, id);
   const user = await lockUser(write.tx, id);
   await changeUser(write, user, { role: 'super', disabledAt: null });
-  // This command restores access when the second factor of the last super is lost.
+  // This command also restores access after the last super has lost their second factor.
   await deleteFactor(write.tx, id, 'new');
-  // An earlier session does not become a super's by it.
+  // Existing sessions must not gain the new role.
   await endSessions(write, { id, club: user.club });
   await postRoleNotice(write.tx, settings, user, { before: user.role, after: 'super' }, 'Die Betriebsleitung des Servers');
   write.changed({ collection: 'sessions', club: user.club, entityId: id });

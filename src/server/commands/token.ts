@@ -15,7 +15,7 @@ const usage = 'npm run token -- admin@rwa.test [--expired]';
 
 await runCommand(printToken);
 
-/** Prints a bearer token for the storage routes, which is right only where nobody is real. */
+/** Prints a bearer token for the storage API; only for installations without real users. */
 async function printToken(closing: Closing): Promise<void> {
   const { values, positionals } = readArguments(usage, { expired: { type: 'boolean' } }, { least: 1, most: 1 });
   const settings = readSettings();

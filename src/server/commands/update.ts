@@ -10,7 +10,7 @@ import { unpack } from '#server/platform/releases/unpack.ts';
 
 await runCommand(update);
 
-/** Installs another version beside the present one and changes to it. */
+/** Installs another version next to the current one and switches to it. */
 async function update(): Promise<void> {
   const { positionals } = readArguments('./vereinsportal update DATEI', {}, { least: 1, most: 1 });
   const places = ownPlaces();
@@ -22,7 +22,7 @@ async function update(): Promise<void> {
     printUnitsToCopy(release, places);
     if (notes.length > 0) console.log(['', 'Neu für den Betrieb:', ...notes.map((note) => `- ${note}`)].join('\n'));
   } catch (error) {
-    // It may come again under the same number, and better.
+    // Removed, since a corrected release may have the same number.
     if (!known.includes(path.basename(release)) && fs.realpathSync(places.current) !== release)
       fs.rmSync(release, { recursive: true, force: true });
     throw error;

@@ -8,7 +8,7 @@ import { nativeFolder, startPostgres } from '#server/platform/database/embedded/
 import { projectRoot } from '#server/platform/process/root.ts';
 import { finishSwap, majorOf, swapIn, upgradedFolder } from '#server/platform/database/embedded/majorVersion.ts';
 
-/** One embedded database of the program for all tests of this file; each leaves it as it found it. */
+/** One embedded database for all tests of this file; each test restores its state. */
 const folder = temporaryFolder();
 const data = path.join(folder, 'postgres');
 const native = nativeFolder();
@@ -86,7 +86,7 @@ test('a swap that was cut off between its two steps is finished by the next star
   expect([fs.readdirSync(place), fs.readdirSync(`${place}.17`)]).toEqual([['new'], ['half']]);
 });
 
-/** Runs the upgrade as an update does, with a channel that ends with it. */
+/** Runs the upgrade as a child process of an update, with an IPC channel. */
 async function underAnUpdate(...words: string[]) {
   const file = path.join(projectRoot, 'src/server/commands/upgradeDatabase.ts');
   const env = { PATH: process.env['PATH'], DATA_DIR: folder };
@@ -97,7 +97,7 @@ async function underAnUpdate(...words: string[]) {
   return { code, output };
 }
 
-/** Asks a database that nobody runs. */
+/** Queries a database that is not running, by starting it temporarily. */
 async function within<T>(where: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const postgres = await startPostgres(native, where);
   try {

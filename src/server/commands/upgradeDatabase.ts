@@ -16,8 +16,9 @@ const options = { from: { type: 'string' }, 'kept-by': { type: 'string' } } as c
 await runCommand(upgradeDatabase);
 
 /**
- * Brings the embedded database to the major version of PostgreSQL that this program brings: the old PostgreSQL reads, the new
- * one writes, and only when all rows have arrived the new data take the place of the old ones, which stay beside them.
+ * Upgrades the embedded database to the major version of PostgreSQL included in this release: the old PostgreSQL reads,
+ * the new one writes. Only after all rows have been copied the new data replace the old ones, which are kept next to
+ * them.
  */
 async function upgradeDatabase(): Promise<void> {
   const { values } = readArguments('npm run upgrade-database -- [--from ORDNER]', options, { least: 0, most: 0 });
@@ -32,9 +33,9 @@ async function upgradeDatabase(): Promise<void> {
     console.log(`Die Datenbank ist schon die von PostgreSQL ${here}.`);
     return;
   }
-  // An update that is killed lets the previous version go on, which needs these data at once.
+  // If the update is killed, the previous version continues and needs these data immediately.
   process.once('disconnect', () => process.exit(1));
-  // Listening for its end alone would keep this process from its own.
+  // The channel must not keep this process alive.
   process.channel?.unref();
   const oldNative = findNative(there, values.from);
   await takeDataFolder(DATA_DIR);
@@ -50,7 +51,7 @@ async function upgradeDatabase(): Promise<void> {
   console.log(`PostgreSQL ${there} -> ${here}: ${tables} Tabellen, ${rows} Zeilen. Die bisherigen Daten bleiben in ${kept}.`);
 }
 
-/** Makes a database of the same steps beside the old one and copies all rows; both are closed afterwards. */
+/** Creates a database with the same migrations next to the old one and copies all rows; both are stopped afterwards. */
 async function copyInto(
   upgraded: string,
   { data, native, oldNative }: { data: string; native: string; oldNative: string },
@@ -74,7 +75,7 @@ async function copyInto(
   }
 }
 
-/** A PostgreSQL of a major version: in the folder that somebody named, or in a version that is installed beside this one. */
+/** The PostgreSQL binaries of a major version: in the given folder, or in another installed release. */
 function findNative(major: number, named: string | undefined): string {
   const home = process.env['VEREINSPORTAL_HOME'];
   const releases = home ? fs.globSync('releases/*', { cwd: home }).map((release) => path.join(home, release)) : [];

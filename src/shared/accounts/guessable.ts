@@ -1,12 +1,12 @@
-/** Keys in the order in which fingers run over them, German and English, and the orders of letters and digits. */
+/** Keyboard rows and columns, German and English, and the alphabet and the digits. */
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertzuiopü', 'qwertyuiop', 'asdfghjklöä', 'yxcvbnm', 'zxcvbnm'];
 const columns = ['1qay', '2wsx', '3edc', '4rfv', '5tgb', '6zhn', '7ujm', '1qaz', '6yhn', '8ik', '9ol'];
 
 const neighbours = new Set([...rows, ...columns].flatMap((row) => pairsOf(row).flatMap(([a, b]) => [a + b, b + a])));
 
 /**
- * Whether a text is made of a few runs over the keyboard, through the alphabet or the digits, or of the same character again
- * and again: 'qwertz', '987654', 'aaabbb', 'abc123', 'asdf1234qwer'.
+ * Whether a text consists of a few sequences of neighbouring keys, letters or digits, or of repeated characters:
+ * 'qwertz', '987654', 'aaabbb', 'abc123', 'asdf1234qwer'.
  */
 export function isPattern(text: string): boolean {
   const signs = [...text];
@@ -14,7 +14,7 @@ export function isPattern(text: string): boolean {
   return starts <= Math.max(2, Math.floor(signs.length / 4));
 }
 
-/** The part that a text repeats from its beginning to its end ('abc' of 'abcabcab'); undefined where it repeats none. */
+/** The shortest part that a text repeats ('abc' of 'abcabcab'); undefined if it repeats none. */
 export function repeatedPart(text: string): string | undefined {
   for (let length = 1; length <= text.length / 2; length++) {
     const part = text.slice(0, length);
@@ -23,7 +23,7 @@ export function repeatedPart(text: string): string | undefined {
   return undefined;
 }
 
-/** Whether a text is a day between 1900 and 2099 in figures: 24121990, 24.12.90, 1990-12-24. */
+/** Whether a text is a date between 1900 and 2099 in digits: 24121990, 24.12.90, 1990-12-24. */
 export function isDate(text: string): boolean {
   const day = '(?:0?[1-9]|[12]\\d|3[01])';
   const month = '(?:0?[1-9]|1[0-2])';
@@ -37,7 +37,7 @@ export function isDate(text: string): boolean {
   return orders.some((parts) => new RegExp(`^${parts.join(between)}$`).test(text));
 }
 
-/** What is left of a text without these words and without digits beside them; undefined when it holds none of the words. */
+/** The text without these words (of 3 characters or more), digits and spaces; undefined if it contains none of the words. */
 export function leftBeside(text: string, words: readonly string[]): string | undefined {
   const known = words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length);
   let left = text;

@@ -5,7 +5,10 @@ import { user } from '#shared/kernel/user.ts';
 
 const namesShape = { firstname: requiredLine(80), lastname: requiredLine(80) };
 
-/** The page that was asked for before the sign-in; the link in the mail leads on to it. Anything but one of our own pages is dropped (kernel/back.ts). */
+/**
+ * The page requested before the sign-in, to which the link in the mail returns. Values that are no page of this product
+ * are dropped (kernel/back.ts).
+ */
 const back = z.string().max(2000).optional();
 
 const signUpInput = z.strictObject({ ...namesShape, email, password: typedPassword, back });
@@ -23,10 +26,10 @@ const ownSession = z.object({
 
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** In a rush of sign-ins, hashing queues. */
+/** Password hashing is queued under load. */
 const answerMs = 10_000;
 
-/** Sign-up, sign-in and everything about sessions (specification sections 5, 7, 8 and 9). */
+/** Sign-up, sign-in and session management (specification sections 5, 7, 8 and 9). */
 export const sessionContract = {
   read: endpoint(
     { access: 'session.read' },
@@ -174,7 +177,7 @@ export const sessionContract = {
 
 const profileInput = z.strictObject({ ...namesShape });
 
-/** All that a club keeps about one person, in parts with a German title. */
+/** All data that a club stores about a person (Art. 15 GDPR), in sections with German titles. */
 const ownFile = z.object({
   exportedAt: z.iso.datetime(),
   club: clubName,
@@ -194,7 +197,7 @@ const ownExport = z.object({
 
 export type OwnExport = z.infer<typeof ownExport>;
 
-/** One's own user document and what one may do with it. */
+/** The user's own document, with their permissions. */
 export const profileContract = {
   read: endpoint({ access: 'profile.read' }, { method: 'GET', path: '/profile', summary: 'Mein Profil' }).output(
     user.extend({

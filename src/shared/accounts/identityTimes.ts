@@ -1,9 +1,9 @@
-/** The seconds and milliseconds of section 9 of the specification that concern the sign-in. */
+/** The times of the sign-in in section 9 of the specification. */
 export const identityTimes = {
   tokenLifeMs: 60 * 60 * 1000,
-  /** A token is renewed this long before it ends … */
+  /** The client renews a token this long before it expires … */
   tokenRefreshBeforeMs: 5 * 60 * 1000,
-  /** … and counts as ended this long before it does. */
+  /** … and treats it as expired this long before it expires. */
   tokenExpiredBeforeMs: 30 * 1000,
   refreshBackOffFirstMs: 30 * 1000,
   refreshBackOffLongestMs: 16 * 60 * 1000,

@@ -3,19 +3,19 @@ import { minLengthOf, type PasswordPolicy } from './passwordPolicy.ts';
 import { isDate, isPattern, repeatedPart, leftBeside } from './guessable.ts';
 import { lettersOf } from '#shared/kernel/slug.ts';
 
-/** Whether a password in small letters is one of the most used ones; the list itself is loaded apart. */
+/** Whether a password in lower case is one of the most common ones; the list is loaded separately. */
 export type IsMostUsed = (password: string) => boolean;
 
-/** Words that an attacker tries first in a product like this one. */
+/** Words that an attacker would try first for this product. */
 const productWords =
   'vereinsportal vereinsheim sportverein sportplatz sporthalle sportclub turnverein turnhalle fussball handball verein portal sport training probetraining trainer turnen vorstand mitglied passwort password kennwort willkommen sommer winter admin club start geheim hallo test';
 
-/** How many characters must be left beside words that are known about somebody. */
+/** The number of characters that must remain after removing words known about the user. */
 const leftAtLeast = 4;
 
 /**
- * What is wrong with a new password, as a German sentence; undefined when it is good enough. The same rule for the form,
- * which never sends a weak one, and for the server. Words are those of the club and of the person.
+ * The fault of a new password as a German sentence; undefined if it is acceptable. Used by both the form and the
+ * server. `words` are those of the club and the user.
  */
 export function passwordFault(
   password: string,
@@ -46,7 +46,7 @@ function guessableFault(password: string, words: readonly string[], isMostUsed: 
   return undefined;
 }
 
-/** The words that others know about somebody at a club: its names, the own names and the address. */
+/** The words that others know about a user of a club: the club's names, and the user's names and e-mail address. */
 export function knownWords(
   club: { name: string; displayName: string; title: string },
   person: { firstname: string; lastname: string; email: string },

@@ -1,4 +1,4 @@
-/** What an account is told of. */
+/** The topics of notices to an account. */
 export const noticeTopics = [
   'session_off',
   'session_moved',
@@ -12,34 +12,34 @@ export const noticeTopics = [
 ] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
-/** So long a notice is kept. */
+/** The retention of notices in days. */
 export const noticeDays = 180;
 
-/** The kinds among which an account chooses how it is told; a kind has one or several topics. */
+/** The kinds of notices for which an account chooses its channels; a kind has one or more topics. */
 export const noticeKinds = ['dates', 'seats', 'enrolments', 'duties', 'reminders', 'replies', 'money'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 export type Ways = { mail: boolean; push: boolean };
 
-/** How an account wants to be told of a kind of thing; where it says so, of each of its people in another way. */
+/** The channels that an account chose for a kind of notices, with different choices for individual persons of the family. */
 export type NoticeChoice = Ways & { kind: NoticeKind; people: PersonChoice[] };
-type PersonChoice = Ways & { personId: string; name: string; /** Chosen for this person alone. */ isOwn: boolean };
+type PersonChoice = Ways & { personId: string; name: string; /** Chosen for this person only. */ isOwn: boolean };
 
 type KindOfNotice = {
   title: string;
-  /** What is told, in words for the page. */
+  /** The description of the kind for the page. */
   line: string;
-  /** Law and contract want some things in writing: those always come by mail. */
+  /** Whether mail cannot be switched off, since law or contract require written form. */
   isMailFixed: boolean;
-  /** Whether one of the ways must stay: nobody should come to a closed hall. */
+  /** Whether at least one channel must remain on, e.g. so that nobody comes to a closed hall. */
   isOneFixed?: true;
-  /** Concerns people of the family, and may be chosen for each of them. */
+  /** Whether it applies to persons of the family and can be chosen for each of them. */
   isByPerson?: true;
-  /** How an account is told that has not chosen. */
+  /** The default channels. */
   unless: Ways;
 };
 
-/** The kinds with their German titles, their channels by default, and whether a channel is fixed. */
+/** The kinds with their German titles, their default channels, and whether a channel is mandatory. */
 export const kindsOfNotices: { readonly [kind in NoticeKind]: KindOfNotice } = {
   dates: {
     title: 'Termine',
@@ -90,7 +90,7 @@ export const kindsOfNotices: { readonly [kind in NoticeKind]: KindOfNotice } = {
   },
 };
 
-/** Which choice decides about a topic. */
+/** The kind of each topic, whose choice applies to it. */
 export const kindOfTopic: { readonly [topic in NoticeTopic]: NoticeKind } = {
   session_off: 'dates',
   session_moved: 'dates',

@@ -24,7 +24,7 @@ const choice = z.object({
     .describe('Of whoever acts for several people: how each of them is told of. Empty where it is not chosen for each.'),
 });
 
-/** How an account wants to be told of a kind of thing. What law and contract want in writing keeps its mail. */
+/** The chosen channels of a kind. Kinds that require written form keep their mail. */
 const choiceInput = z
   .strictObject({ kind, ...ways, personId: id.nullable().default(null).describe('For this person alone; empty for all alike.') })
   .refine((one) => one.personId === null || kindsOfNotices[one.kind].isByPerson, {
@@ -40,7 +40,7 @@ const choiceInput = z
     message: 'Einer der Wege bleibt, damit niemand vor verschlossener Halle steht.',
   });
 
-/** What an account was told, with the whole text; every mail about an enrolment stands here too. */
+/** The notices of an account with their full texts, including every mail about an enrolment. */
 export const noticesContract = {
   list: endpoint(
     { access: 'userNotices.read' },

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id, requiredLine } from '#shared/kernel/fields.ts';
 
-/** How many passkeys an account may have. */
+/** The maximum number of passkeys of an account. */
 export const passkeysAtMost = 20;
 
-/** What the browser is asked for, as `PublicKeyCredential.parse…OptionsFromJSON` takes it. */
+/** WebAuthn options as accepted by `PublicKeyCredential.parse…OptionsFromJSON`. */
 const asked = z.object({ options: z.record(z.string(), z.unknown()) });
 
 const text = z.string().max(20_000);
 
-/** A credential as the browser writes it with `toJSON`; what is in it is checked by the identity library. */
+/** A credential as serialised by `toJSON` in the browser; its content is verified by the identity library. */
 const shown = z.object({
   id: z.string().min(1).max(2000),
   rawId: z.string().max(2000),
@@ -31,10 +31,10 @@ const usedCredential = shown.extend({
   response: z.object({ clientDataJSON: text, authenticatorData: text, signature: text, userHandle: z.string().max(2000).optional() }),
 });
 
-/** What the browser gives when a passkey was made. */
+/** The browser's response after a passkey was created. */
 export type NewCredential = z.infer<typeof newCredential>;
 
-/** What the browser gives when a passkey was used. */
+/** The browser's response after a passkey was used. */
 export type UsedCredential = z.infer<typeof usedCredential>;
 
 const ownPasskey = z.object({
@@ -51,7 +51,7 @@ const ownPasskey = z.object({
 
 export type OwnPasskey = z.infer<typeof ownPasskey>;
 
-/** Whether a passkey of all hosts is meant, where the installation has such (PASSKEY_HOST), or one of this host alone. */
+/** Whether the passkey is shared by all hosts (if PASSKEY_HOST is set) or belongs to this host only. */
 const which = z.strictObject({ isForAllHosts: z.boolean().default(false) });
 
 const name = requiredLine(80);
@@ -60,7 +60,7 @@ const inBase64 = 'base64url-aus-dem-Browser';
 const newExample = { ...credential, response: { clientDataJSON: inBase64, attestationObject: inBase64 } };
 const usedExample = { ...credential, response: { clientDataJSON: inBase64, authenticatorData: inBase64, signature: inBase64 } };
 
-/** Passkeys of an account: adding and deleting them, signing in with one, and re-authenticating with one. */
+/** Passkeys of an account: adding and deleting them, and using one to sign in or re-authenticate. */
 export const passkeyContract = {
   beginSignIn: endpoint(
     { access: 'session.signIn' },

@@ -1,12 +1,12 @@
 import { isAtLeast, type Role } from '#shared/kernel/access.ts';
 
-/** What the settings of the server say about passwords. */
+/** The password policy of the server settings: minimum and maximum length, and the number of character classes. */
 export type PasswordPolicy = { min: number; max: number; classes: number };
 
-/** Staff see data of others, so the specification's 6 characters are too few. */
+/** Staff access personal data of others, so the specification's 6 characters are not enough. */
 const staffMinLength = 8;
 
-/** How many characters a password of somebody with this role needs; without a role, of a newcomer. */
+/** The minimum password length for a role; without a role, for a new account. */
 export function minLengthOf({ min }: Pick<PasswordPolicy, 'min'>, role: Role = 'reader'): number {
   return isAtLeast(role, 'trainer') ? Math.max(min, staffMinLength) : min;
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id } from '#shared/kernel/fields.ts';
 
-/** How many devices of one account get notices; a further one replaces the oldest. */
+/** The maximum number of devices of an account that receive push messages; another one replaces the oldest. */
 export const pushDevicesAtMost = 10;
 
 const base64url = z.string().regex(/^[\w-]{1,200}$/, 'Diese Angabe ist kein Schlüssel.');
 
-/** A push subscription as the browser gives it: an address at its push service, and its public keys. */
+/** A Web Push subscription of a browser: the URL at its push service, and its public keys (base64url). */
 const subscription = z.strictObject({ endpoint: z.string().min(1).max(1000), p256dh: base64url, auth: base64url });
 
 const pushDevice = z.object({
@@ -18,7 +18,7 @@ const pushDevice = z.object({
 });
 export type PushDevice = z.infer<typeof pushDevice>;
 
-/** Which devices of an account show that there is something new. It ends with the sign-in on the device. */
+/** The devices of an account that receive push messages. A subscription ends with the session on its device. */
 export const pushContract = {
   list: endpoint(
     { access: 'pushSubscriptions.manage' },

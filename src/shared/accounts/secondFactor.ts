@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id } from '#shared/kernel/fields.ts';
 
-/** How many days an account whose role requires a second factor may go on without one. */
+/** The number of days that an account whose role requires a second factor may be used without one. */
 export const factorGraceDays = 14;
 
 const code = z.string().trim().min(6).max(20).describe('Six digits of the app, or a recovery code.');
@@ -20,7 +20,7 @@ export type SecondFactorStatus = z.infer<typeof status>;
 
 const codes = z.object({ codes: z.array(z.string()).describe('Shown this once.') });
 
-/** The second factor of an account: setting it up, the code at the sign-in, and the way back when it is lost. */
+/** The second factor of an account: setup, the code at the sign-in, and recovery. */
 export const secondFactorContract = {
   signIn: endpoint(
     { access: 'session.signIn' },

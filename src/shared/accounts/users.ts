@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, line, pageQuery, requiredLine, roleName, version } from '#shared/kernel/fields.ts';
 import { user } from '#shared/kernel/user.ts';
 
-/** A user as /admin/user shows it. */
+/** A user in the list at /admin/user. */
 const listedUser = user.extend({
   isDisabled: z.boolean(),
   isVerified: z.boolean(),
@@ -14,7 +14,7 @@ const listedUser = user.extend({
 
 export type ListedUser = z.infer<typeof listedUser>;
 
-/** The columns that the list of users is sorted by. */
+/** The sortable columns of the user list. */
 export const userSorts = ['lastname', 'email', 'lastLogin', 'createdAt'] as const;
 
 const userFilter = {
@@ -24,7 +24,7 @@ const userFilter = {
   state: z.enum(['active', 'disabled', 'unverified']).optional(),
 };
 
-/** The form of an invitation; the role is at most the inviting viewer's own. */
+/** An invitation; its role is at most that of the inviting user. */
 export const inviteInput = z.strictObject({
   email,
   firstname: requiredLine(80),
@@ -32,7 +32,7 @@ export const inviteInput = z.strictObject({
   role: roleName,
   club: clubName.optional(),
 });
-/** The fields of a user that the board edits, with the version that the edit starts from. */
+/** The editable fields of a user, with the version that the edit is based on. */
 export const editUserInput = z.strictObject({ firstname: requiredLine(80), lastname: requiredLine(80), memberId: line(64), version });
 
 const one = z.strictObject({ id });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id, requiredLine } from '#shared/kernel/fields.ts';
 
-/** The lists whose filters and columns may be kept under a name. */
+/** The lists whose filters and columns can be saved as a view. */
 export const viewPages = [
   'members',
   'charges',
@@ -19,18 +19,18 @@ export const viewPages = [
   'courseStat',
 ] as const;
 
-/** So many views of one list an account may keep, and a club for all of its staff. */
+/** The maximum number of saved views per list, for an account and for the staff of a club each. */
 export const viewsAtMost = 20;
 
 const columnsAtMost = 40;
 
-/** So many views an account may keep in its menu. */
+/** The maximum number of views that an account may pin to its menu. */
 export const pinsAtMost = 7;
 
-/** What never belongs to a view: words that were searched are names of people, and a day is past tomorrow. */
+/** Parameters that are not part of a view: a search text may be a person's name, and a date soon passes. */
 const passing = ['search', 'day', 'konto', 'open', 'form', 'request'];
 
-/** What a view keeps of an address: its filters, in one order, so that the same ones read the same. */
+/** The part of a query string that a view saves: its filters in a canonical order, so that equal views have equal strings. */
 export function keptQuery(query: string): string {
   return query
     .split('&')
@@ -41,7 +41,7 @@ export function keptQuery(query: string): string {
 
 const name = requiredLine(60);
 
-/** A view to keep: at most 1000 visible ASCII characters of a query. */
+/** A new view; its query has at most 1000 printable ASCII characters. */
 export const newView = z.strictObject({
   page: z.enum(viewPages),
   name,
@@ -70,10 +70,10 @@ export type SavedView = z.infer<typeof savedView>;
 
 const pinnedView = savedView.pick({ id: true, name: true, query: true, columns: true }).extend({ page: z.enum(viewPages) });
 
-/** A view that stands in the menu. */
+/** A view pinned to the menu. */
 export type PinnedView = z.infer<typeof pinnedView>;
 
-/** Filters of a list under a name: each account sees its own, and those that its club keeps for all. */
+/** Saved views of lists: each account sees its own, and those that its club shares with its staff. */
 export const viewsContract = {
   list: endpoint(
     { access: 'views.manageOwn' },

@@ -4,7 +4,7 @@ import { clubName, instant, line, pageOf, pageQuery } from '#shared/kernel/field
 
 const row = z.record(z.string(), z.unknown()).nullable();
 
-/** An audit entry: the fields of section 3 of the specification (name, time, content, club, app) and what changed. */
+/** An audit entry: the fields of section 3 of the specification (name, time, content, club, app) and the changed fields. */
 const auditEntry = z.object({
   id: z.int(),
   name: z.string(),
@@ -29,7 +29,7 @@ const filter = {
   to: instant.optional(),
 };
 
-/** The audit log (/admin/audit; specification sections 3 and 6). Only the server writes it. */
+/** The audit log (/admin/audit; specification sections 3 and 6). Entries are written by the server only. */
 export const auditContract = {
   list: endpoint({ access: 'audit.list' }, { method: 'GET', path: '/audit', summary: 'Protokoll' })
     .input(z.strictObject({ ...pageQuery, ...filter }))

@@ -1,7 +1,7 @@
 import { isCollection, type Collection } from '#shared/kernel/collections.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 
-/** The collections by the words of the navigation. */
+/** The German names of the collections, as in the navigation. */
 const collectionWords: { readonly [name in Collection]: string } = {
   audit: 'Protokoll',
   books: 'Jahresabschluss',
@@ -32,12 +32,12 @@ const collectionWords: { readonly [name in Collection]: string } = {
   users: 'Benutzer',
 };
 
-/** What the filter of the log offers. */
+/** The filter options of the audit log. */
 export const collectionOptions = Object.entries(collectionWords)
   .map(([value, label]) => ({ value, label }))
   .toSorted((one, other) => compareNames(one.label, other.label));
 
-/** The German word for a collection; one that no longer exists is shown by its name. */
+/** The German name of a collection; for collections that no longer exist, their own name. */
 export function wordOfCollection(name: string): string {
   return isCollection(name) ? collectionWords[name] : name;
 }

@@ -4,12 +4,12 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, instant, localDate, pageOf, pageQuery } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 
-/** For how many days what was deleted can be brought back (design: "Undo or question"). */
+/** The number of days within which deleted records can be restored (design: "Undo or question"). */
 export const binDays = 30;
 
 type BinKind = {
-  /** What one such record is called. */ name: string;
-  /** Whose pages read again when one comes back. */ collection?: Collection;
+  /** The German name of one record. */ name: string;
+  /** The collection whose pages reload after a restore. */ collection?: Collection;
 };
 
 const kinds = {
@@ -26,10 +26,10 @@ const kinds = {
 
 export type BinKindName = keyof typeof kinds;
 
-/** The kinds of records that lie in the bin after their deletion. */
+/** The kinds of records that are moved to the bin when deleted. */
 export const binKindNames = keysOf(kinds);
 
-/** What a kind of deleted record is called, and whose pages it belongs to. */
+/** The German name and the collection of a kind of deleted records. */
 export function binKindOf(kind: BinKindName): BinKind {
   return kinds[kind];
 }
@@ -43,10 +43,10 @@ const binned = z.object({
   until: localDate.describe('The last day on which it can be brought back.'),
 });
 
-/** A deleted record, as the list of them shows it. */
+/** A deleted record in the list of the bin. */
 export type Binned = z.infer<typeof binned>;
 
-/** What was deleted and can be brought back. */
+/** Deleted records that can be restored. */
 export const binContract = {
   list: endpoint(
     { access: 'bin.restore' },

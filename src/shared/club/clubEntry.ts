@@ -3,7 +3,7 @@ import { defaultClubs } from '#shared/kernel/clubs.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, line, requiredLine, version } from '#shared/kernel/fields.ts';
 
-/** An address inside the application or on the web; never a script. */
+/** A path of this application or a web, mail or telephone URL; no scripts. */
 const link = line(300).regex(/^(\/(?![/\\])|https:\/\/|mailto:|tel:)/, 'Bitte eine Adresse mit /, https://, mailto: oder tel: am Anfang.');
 
 const fields = {
@@ -18,15 +18,15 @@ const fields = {
   footerLinks: z.array(z.strictObject({ text: requiredLine(40), link })).max(8),
 };
 
-/** A club config entry (specification section 3) with the version that an edit starts from. */
+/** A club config entry (specification section 3) with the version that an edit is based on. */
 const clubEntry = z.object({ name: clubName, ...fields, version });
 
 export type ClubEntry = z.infer<typeof clubEntry>;
 
-/** The settings of a club that a super edits, with the version that the edit starts from. */
+/** The club settings that a super edits, with the version that the edit is based on. */
 export const clubInput = z.strictObject({ ...fields, version });
 
-/** What everybody sees of a club, and what a super may change about it. */
+/** The public data of the clubs, and the settings that a super may change. */
 export const clubsContract = {
   list: endpoint({ access: 'clubs.read' }, { method: 'GET', path: '/clubs', summary: 'Die Vereine' }).output(z.array(clubEntry)),
   read: endpoint({ access: 'clubs.read' }, { method: 'GET', path: '/clubs/{name}', summary: 'Ein Verein' })

@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { line } from '#shared/kernel/fields.ts';
 import { creditorId, iban } from '#shared/kernel/iban.ts';
 
-/** The account of a club to which people pay, and its number at the Bundesbank for debits. */
+/** The bank account of a club for incoming payments, and its creditor identifier for direct debits (issued by the Bundesbank). */
 export function sepaParametersOf<Club extends ClubName>(club: Club) {
   const of = <Key extends string, Shape extends z.ZodType>(key: Key, shape: Shape, label: string, help: string) =>
     ({ [`sepa.${club}.${key}`]: { shape, default: '', label: `${label} (${club})`, help, isPublic: false } }) as {
@@ -26,7 +26,7 @@ export function sepaParametersOf<Club extends ClubName>(club: Club) {
   };
 }
 
-/** The number of a club at its association. */
+/** The membership number of a club at its association. */
 export function clubNumberOf(club: ClubName) {
   return {
     shape: line(10),
@@ -37,7 +37,7 @@ export function clubNumberOf(club: ClubName) {
   };
 }
 
-/** Further ways to pay that a club offers with an enrolment. */
+/** Additional payment methods that a club offers for enrolments. */
 export function orderParametersOf<Club extends ClubName>(club: Club) {
   const of = <Key extends string>(key: Key, label: string, help: string) =>
     ({ [`orders.${club}.${key}`]: { shape: z.boolean(), default: false, label: `${label} (${club})`, help, isPublic: false } }) as {
@@ -53,7 +53,7 @@ export function orderParametersOf<Club extends ClubName>(club: Club) {
   };
 }
 
-/** Parts of the offers that a club switches on: cards for several visits, and rounds of the holiday programme. */
+/** Optional features of the offers of a club: multi-visit cards and rounds of the holiday programme. */
 export function partsOf<Club extends ClubName>(club: Club) {
   const part = (label: string, help: string) => ({
     shape: z.boolean(),
@@ -74,7 +74,7 @@ export function partsOf<Club extends ClubName>(club: Club) {
   } as { readonly [name in `cards.${Club}.sold` | `holidays.${Club}.rounds`]: ReturnType<typeof part> };
 }
 
-/** The month in which the year of fees of a club begins. */
+/** The first month of the fee year of a club. */
 export function feeYearOf(club: ClubName) {
   return {
     shape: z.int().min(1, 'Bitte ein Monat von 1 bis 12.').max(12, 'Bitte ein Monat von 1 bis 12.'),
@@ -87,7 +87,7 @@ export function feeYearOf(club: ClubName) {
 
 const years = z.array(z.string().regex(/^[1-9]\d{0,2}$/, 'Bitte ganze Zahlen von 1 bis 999.')).max(20);
 
-/** Which birthdays and which years of membership a club honours. */
+/** The birthdays and years of membership that a club honours. */
 export function honourParametersOf<Club extends ClubName>(club: Club) {
   const of = <Key extends string>(key: Key, label: string, help: string, usual: string[]) =>
     ({

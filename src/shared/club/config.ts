@@ -7,14 +7,14 @@ import { keysOf } from '#shared/kernel/keys.ts';
 import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, partsOf, sepaParametersOf } from './clubParameters.ts';
 
 const address = z.union([z.literal(''), email]);
-/** A default that may be set to other texts. */
+/** A list of strings as a default, typed as mutable. */
 const texts = (...of: string[]): string[] => of;
 const staffRoles = (): Role[] => ['admin', 'super'];
 const roleOrNone = z.union([z.literal(''), roleName]);
 
 /**
- * The parameters of the config document `parameters` (specification section 3): each key with its shape, its default,
- * a German label and help, and whether the browser of everybody reads it at start. Secrets never stand here.
+ * The parameters of the config document `parameters` (specification section 3): each with its shape, default, German
+ * label and help, and whether it is sent to every browser at start. Secrets are never stored here.
  */
 export const parameters = {
   feedbackMail: {
@@ -234,7 +234,7 @@ export const parameters = {
 
 export type ParameterName = keyof typeof parameters;
 
-/** The parts of the settings page, with the name prefixes that belong to each; a name without a match goes into the last part. */
+/** The sections of the settings page with the name prefixes of their parameters; other names belong to the last section. */
 export const parameterGroups = [
   { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail', 'honours.', 'cards.', 'holidays.'] },
   { id: 'konten', title: 'Anmeldung und Konten', beginnings: ['showSignInErrors', 'secondFactor.', 'audit.'] },
@@ -245,12 +245,12 @@ export const parameterGroups = [
   { id: 'weiteres', title: 'Weiteres', beginnings: [''] },
 ] as const;
 
-/** In which part of the settings page a parameter stands. */
+/** The section of the settings page that shows a parameter. */
 export function groupOfParameter(name: ParameterName): string {
   return parameterGroups.find(({ beginnings }) => beginnings.some((beginning) => name.startsWith(beginning)))?.id ?? '';
 }
 
-/** The one club that a parameter applies to ("sepa.RWA.iban"); undefined for one that holds for all. */
+/** The club that a parameter applies to ("sepa.RWA.iban"); undefined if it applies to all. */
 export function clubOfParameter(name: ParameterName): ClubName | undefined {
   return clubNames.find((club) => name.split('.')[1] === club);
 }
@@ -258,7 +258,6 @@ export function clubOfParameter(name: ParameterName): ClubName | undefined {
 /** The names of all parameters, in the order of the settings page. */
 export const parameterNames = keysOf(parameters);
 
-/** The value of a parameter. */
 export type ParameterValue<N extends ParameterName> = z.output<(typeof parameters)[N]['shape']>;
 
 const parameter = z.object({
@@ -271,7 +270,7 @@ const parameter = z.object({
 
 export type Parameter = z.infer<typeof parameter>;
 
-/** The config document `parameters`. */
+/** The endpoints of the config document `parameters`. */
 export const configContract = {
   readPublic: endpoint({ access: 'config.readPublic' }, { method: 'GET', path: '/config/public', summary: 'Öffentliche Parameter' }).output(
     z.object({ showSignInErrors: z.boolean() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 
-/** How many departments a club may have. */
+/** The maximum number of departments of a club. */
 export const departmentsAtMost = 200;
 
 const associationInput = z
@@ -18,7 +18,7 @@ const associationInput = z
     message: 'Der letzte Tag darf nicht vor dem ersten liegen.',
   });
 
-/** What the board says about a department. */
+/** The editable fields of a department. */
 export const departmentInput = z.strictObject({
   name: requiredLine(60),
   shortName: line(10).default(''),
@@ -64,7 +64,7 @@ const department = z.object({
 export type Department = z.infer<typeof department>;
 export type ManagedDepartment = Department & { managed: NonNullable<Department['managed']> };
 
-/** Which departments a list shows: those that run today, those that have ended, or all. */
+/** The departments that a list shows: current ones, former ones, or all. */
 export const departmentStates = ['running', 'ended', 'all'] as const;
 
 const one = z.strictObject({ id });

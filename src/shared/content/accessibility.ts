@@ -2,15 +2,15 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
 import { accessibilityCheck } from './accessibilityCheck.ts';
 
-/** The title of the statement on accessibility. */
+/** The title of the accessibility statement. */
 export const accessibilityTitle = 'Erklärung zur Barrierefreiheit';
 
 const { day, axe, pages, widths } = accessibilityCheck;
 
-/** When the program was last looked at for the statement below. */
+/** When the application was last checked for the statement below. */
 export const accessibilityStatedAt = `${day}T12:00:00.000Z`;
 
-/** The statement on accessibility until a club publishes its own: what is known of the program, and whom to write to. */
+/** The default accessibility statement until a club publishes its own: known limitations and a contact. */
 export function accessibilityStatement(displayName: string): RichText {
   return {
     type: 'doc',

@@ -5,18 +5,18 @@ import { legalKinds, legalPages, type LegalKind } from './legalPages.ts';
 import { revision } from './revisions.ts';
 import { richText } from '#shared/kernel/richText.ts';
 
-/** The states of a content page; only published ones are public. */
+/** The states of a content page; only published pages are public. */
 export const pageStates = ['draft', 'published'] as const;
-/** The German words for the states of a page. */
+/** The German names of the page states. */
 export const pageStateNames: { readonly [state in (typeof pageStates)[number]]: string } = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',
 };
 
-/** The law requires these two at any time: once published, they cannot be unpublished. */
+/** Pages that are required by law at all times: once published, they cannot be unpublished. */
 export const lastingKinds: readonly (LegalKind | null)[] = ['imprint', 'privacy'];
 
-/** An address below the club's own, e.g. "verein/geschichte". */
+/** A path relative to the club's own, e.g. "verein/geschichte". */
 const pageSlug = z
   .string()
   .trim()
@@ -35,14 +35,14 @@ const fields = {
   legalKind: z.enum(legalKinds).nullable(),
 };
 
-/** A page as form and server check it; a legal page has the fixed slug of its kind. */
+/** A page, validated by form and server; a legal page has the fixed slug of its kind. */
 export const contentPageInput = z.strictObject(fields).superRefine(({ slug, legalKind }, context) => {
   if (legalKind && slug !== legalPages[legalKind].slug)
     context.addIssue({ code: 'custom', path: ['slug'], message: `Diese Seite braucht die Adresse „${legalPages[legalKind].slug}“.` });
 });
 export type ContentPageInput = z.input<typeof contentPageInput>;
 
-/** A content page as the board sees it in the tree. */
+/** A content page in the tree of the board. */
 const listedPage = z.object({
   id,
   club: clubName,
@@ -58,13 +58,13 @@ const listedPage = z.object({
 });
 export type ListedPage = z.infer<typeof listedPage>;
 
-/** A content page as the board edits it. */
+/** A content page for editing. */
 const contentPage = listedPage.extend({ body: richText, formerSlugs: z.array(z.string()) });
 export type ContentPage = z.infer<typeof contentPage>;
 
 const menuEntry = z.object({ slug: z.string(), label: z.string(), depth: z.int() });
 
-/** A content page as everybody reads it. Its slug is another than the one asked for after a rename. */
+/** A public content page. After a rename its slug differs from the requested one. */
 const shownPage = z.object({
   club: clubName,
   slug: z.string(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, instant, line, pageOf, pageQuery, paragraphs, version } from '#shared/kernel/fields.ts';
 
-/** The subjects of a message; one about the application goes to its makers, all others to the club. */
+/** The subjects of feedback; feedback about the application goes to its developers, all other to the club. */
 export const feedbackKinds = ['club', 'app', 'course', 'facility'] as const;
 export type FeedbackKind = (typeof feedbackKinds)[number];
-/** The German words for the subjects. */
+/** The German names of the subjects. */
 export const feedbackKindNames: { readonly [kind in FeedbackKind]: string } = {
   club: 'Verein',
   app: 'Diese Anwendung',
@@ -13,14 +13,14 @@ export const feedbackKindNames: { readonly [kind in FeedbackKind]: string } = {
   facility: 'Sportstätte',
 };
 
-/** The states of a message, from the inbox to its end. */
+/** The states of a feedback message. */
 export const feedbackStates = ['new', 'in_progress', 'answered', 'closed', 'spam'] as const;
-/** Not answered yet. */
+/** States in which the message is not answered yet. */
 export const unansweredFeedback: readonly FeedbackState[] = ['new', 'in_progress'];
-/** Answered or put away. */
+/** States in which the message is answered or closed. */
 export const settledFeedback: readonly FeedbackState[] = ['answered', 'closed', 'spam'];
 export type FeedbackState = (typeof feedbackStates)[number];
-/** The German words for the states of a message. */
+/** The German names of the states. */
 export const feedbackStateNames: { readonly [state in FeedbackState]: string } = {
   new: 'Neu',
   in_progress: 'In Arbeit',
@@ -29,13 +29,13 @@ export const feedbackStateNames: { readonly [state in FeedbackState]: string } =
   spam: 'Unerwünscht',
 };
 
-/** What a list may be filtered by: one state, or all that are not answered. */
+/** The values of the state filter: one state, or all unanswered ones. */
 export const askedFeedback = ['unanswered', ...feedbackStates] as const;
 export type AskedFeedback = (typeof askedFeedback)[number];
 
 const text = paragraphs(2000).min(10, 'Bitte schreiben Sie mindestens 10 Zeichen.');
 
-/** A message as a visitor writes it; form and server check the same. */
+/** A feedback message of a visitor, validated by form and server. */
 export const feedbackInput = z.strictObject({
   kind: z.enum(feedbackKinds),
   text,
@@ -45,7 +45,7 @@ export const feedbackInput = z.strictObject({
   website: line(300).describe('A field that people do not see; who fills it in is no person.'),
 });
 
-/** What the board answers. */
+/** An answer of the board. */
 export const answerInput = z.strictObject({ text: paragraphs(4000).min(1) });
 
 const feedback = z.object({

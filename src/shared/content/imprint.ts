@@ -1,12 +1,12 @@
 import { richTextToText, type RichText } from '#shared/kernel/richText.ts';
 
-/** A postcode with its town, as the last part of an address in Germany. */
+/** A German postcode followed by a town name: the last line of an address. */
 const town = /(^|[^\d])\d{5} +\p{Lu}/u;
 const addressAtMost = 200;
 
 /**
- * Who is behind a site and where, in one line, as an imprint names it first: on one line with commas, or over two or three with the
- * town last. Undefined where the text names no address.
+ * The provider and address of an imprint in one line: either a line with commas, or up to three lines above the town
+ * joined by commas. Undefined if the text has no address, or a longer one than 200 characters.
  */
 export function addressIn(imprint: RichText): string | undefined {
   const lines = richTextToText(imprint)

@@ -2,7 +2,7 @@
 export const legalKinds = ['imprint', 'contact', 'privacy', 'terms', 'statutes', 'fees', 'accessibility'] as const;
 export type LegalKind = (typeof legalKinds)[number];
 
-/** The legal pages: what people call them, and the fixed address that the footer uses. */
+/** The German names of the legal pages, and the fixed slugs that the footer links to. */
 export const legalPages: { readonly [kind in LegalKind]: { label: string; slug: string } } = {
   imprint: { label: 'Impressum', slug: 'impressum' },
   contact: { label: 'Kontakt', slug: 'kontakt' },

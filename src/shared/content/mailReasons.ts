@@ -1,4 +1,4 @@
-/** Codes of RFC 3463 (the subject and detail of 5.1.1), the longest match first. */
+/** Enhanced status codes of RFC 3463 (subject and detail, e.g. 1.1 of 5.1.1); the first match applies. */
 const byEnhancedCode: readonly (readonly [code: RegExp, words: string])[] = [
   [/^1\.[12]$|^1\.(?:0|6|10)$/, 'Diese Adresse gibt es nicht (mehr).'],
   [/^1\.3$/, 'Die Adresse ist falsch geschrieben.'],
@@ -34,11 +34,12 @@ const byReplyCode: { readonly [code: string]: string } = {
 };
 
 /**
- * A mail server's answer in one plain German sentence; undefined where the answer is German already or its code is unknown. For display only: decisions are made by the codes when the answer comes.
+ * The response of a mail server as a German sentence; undefined if the response is in German already or its code is
+ * unknown. For display only: decisions are based on the codes when the response is received.
  */
 export function mailReasonOf(words: string): string | undefined {
   const [, kind, enhanced] = /\b([45])\.(\d{1,3}\.\d{1,3})\b(?!\.\d)/.exec(words) ?? [];
-  // A temporary failure says so, whatever the detail is (greylisting is 4.7.1).
+  // A temporary policy failure is reported as temporary whatever its detail (greylisting is 4.7.1).
   if (kind === '4' && enhanced?.startsWith('7.')) return byReplyCode['451'];
   const known = enhanced && byEnhancedCode.find(([code]) => code.test(enhanced))?.[1];
   if (known) return known;

@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, requiredLine, version } from '#shared/kernel/fields.ts';
 import { richText } from '#shared/kernel/richText.ts';
 
-/** How many texts a club keeps. */
+/** The maximum number of mail templates of a club. */
 export const templatesAtMost = 100;
 
 const template = { name: requiredLine(60), subject: line(150), body: richText };
@@ -13,7 +13,7 @@ export type MailTemplate = z.infer<typeof keptTemplate>;
 const refuses = ['in-progress', 'key-reused'] as const;
 const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '{Anrede}, …' }] }] };
 
-/** Texts of mails that a board uses again. */
+/** Mail templates of the board. */
 export const mailTemplatesContract = {
   list: endpoint({ access: 'mail.send' }, { method: 'GET', path: '/mail-templates', summary: 'Vorlagen für Rundmails' })
     .input(z.strictObject({ club: clubName.optional() }))

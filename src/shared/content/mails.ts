@@ -9,16 +9,16 @@ import { richText, type RichText } from '#shared/kernel/richText.ts';
 import { largestBytes } from '#shared/kernel/storage.ts';
 import { placeholderFault } from './placeholders.ts';
 
-/** Sending to many may exceed the usual time limit of an answer. */
+/** A mailing to many recipients may exceed the default timeout. */
 const answerMs = 20_000;
 
-/** How many mails may be sent at once; the next hour has room again. */
+/** The maximum number of recipients of one mailing. */
 export const recipientsAtMost = 5000;
 
-/** A draft waits for a person, a planned one for its time; from "sent" on nothing of it changes. */
+/** The states of a mailing. A draft waits for the user, a planned one for its time; a sent one is immutable. */
 export const mailStates = ['draft', 'planned', 'sent', 'withdrawn'] as const;
 export type MailState = (typeof mailStates)[number];
-/** The German words for the states of a mail to many. */
+/** The German names of the states. */
 export const mailStateNames: { readonly [state in MailState]: string } = {
   draft: 'Entwurf',
   planned: 'Geplant',
@@ -28,19 +28,19 @@ export const mailStateNames: { readonly [state in MailState]: string } = {
 /** States in which the mail can still be edited or deleted. */
 export const mailSets = { open: ['draft', 'withdrawn'] } as const satisfies { [name: string]: readonly MailState[] };
 
-/** How many files go along with a mail; together they are no larger than one may be. */
+/** The maximum number of attachments of a mail; their total size is limited to that of one file. */
 export const filesAtMost = 5;
 
-/** The latest time that a mail may be planned for: membership changes in the meantime. */
+/** The maximum number of days to plan a mail ahead, since the membership changes in the meantime. */
 export const plannedDaysAtMost = 90;
 
-/** How many mails those who lead a course may send to it in a day. */
+/** The maximum number of mails per day that trainers may send to a course. */
 export const offerMailsADay = 3;
 
-/** Why one may write to these people at all. */
+/** The legal bases for writing to recipients (Art. 6 GDPR). */
 export const legalBases = ['contract', 'membership', 'consent'] as const;
 export type LegalBasis = (typeof legalBases)[number];
-/** The German words for the legal bases, as the form offers them. */
+/** The German names of the legal bases in the form. */
 export const legalBasisNames: { readonly [basis in LegalBasis]: string } = {
   contract: 'Zur Teilnahme (alle Betroffenen)',
   membership: 'Zur Mitgliedschaft (alle Betroffenen)',
@@ -49,7 +49,7 @@ export const legalBasisNames: { readonly [basis in LegalBasis]: string } = {
 
 const age = z.int().min(0).max(120).nullable().default(null);
 
-/** To whom: chosen by what people are or ticked one by one, never by an address that somebody types. */
+/** The recipients: selected by criteria or individually, never by a typed address. */
 const audience = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('course'), id, who: z.enum(['placed', 'waiting', 'all']).default('placed') }),
   z.strictObject({ kind: z.literal('department'), id }),
@@ -78,7 +78,7 @@ const audience = z.discriminatedUnion('kind', [
 ]);
 export type Audience = z.output<typeof audience>;
 export type AudienceKind = Audience['kind'];
-/** The German words for the kinds of audiences. */
+/** The German names of the kinds of audiences. */
 export const audienceKindNames: { readonly [kind in AudienceKind]: string } = {
   course: 'Kurs',
   department: 'Abteilung',
@@ -87,7 +87,7 @@ export const audienceKindNames: { readonly [kind in AudienceKind]: string } = {
   chosen: 'Ausgewählte Mitglieder',
 };
 
-/** The bases on which an audience may be written to. */
+/** The legal bases that are valid for an audience. */
 export function basesFor(kind: AudienceKind): readonly LegalBasis[] {
   return kind === 'course' || kind === 'helpers' ? ['contract', 'consent'] : ['membership', 'consent'];
 }
@@ -113,7 +113,7 @@ const written = {
   replyTo: z.enum(['self', 'club']).default('self').describe('Answers go to the one who writes, or to the address of the club.'),
 };
 
-/** A mail to many as form and server check it: the legal basis must fit the audience. */
+/** A mailing, validated by form and server: its legal basis must be valid for the audience. */
 export const mailInput = z.strictObject(written).refine(hasBasis, basisRefusal);
 export type MailInput = z.output<typeof mailInput>;
 
@@ -176,11 +176,11 @@ const example = {
   body: { type: 'doc', content: [paragraph] },
 };
 const club = clubName.optional();
-/** The secret in the link that ends a newsletter. */
+/** The token of the unsubscribe link of a newsletter. */
 export const mailToken = z.string().regex(/^[\w-]{20,64}$/);
 const token = z.strictObject({ token: mailToken });
 
-/** Mails to many: one message per recipient, in the one queue of all mails (/admin/mail). */
+/** Mailings: one message per recipient, through the common mail queue (/admin/mail). */
 export const mailsContract = {
   preview: endpoint(
     { access: 'mail.sendToOffer' },

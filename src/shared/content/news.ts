@@ -5,10 +5,10 @@ import { clubName, id, instant, line, pageOf, pageQuery, requiredLine, version }
 import { revision } from './revisions.ts';
 import { richText } from '#shared/kernel/richText.ts';
 
-/** The states of an article; whether a published one is shown also depends on its dates. */
+/** The states of an article; a published one is shown depending on its dates. */
 export const newsStates = ['draft', 'published', 'archived'] as const;
 export type NewsState = (typeof newsStates)[number];
-/** The German words for the states of an article. */
+/** The German names of the states. */
 export const newsStateNames: { readonly [state in NewsState]: string } = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',
@@ -22,7 +22,7 @@ const newsSlug = z
   .max(80)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Bitte nur Kleinbuchstaben, Ziffern und Bindestriche.');
 
-/** Where an article stands; on the site of another club its own club is named. */
+/** The URL of an article; on the site of another club it includes the article's club. */
 export function newsAddress(host: ClubName, { club, slug }: { club: ClubName; slug: string }): string {
   return `/news?beitrag=${slug}${club === host ? '' : `&verein=${club}`}`;
 }
@@ -42,7 +42,7 @@ const fields = {
   departmentId: id.nullable().default(null).describe('null: of the whole club.'),
 };
 
-/** An article as it is written; form and server check the same. */
+/** An article as entered; validated by form and server. */
 export const newsInput = z.strictObject(fields).superRefine(({ image, imageAlt, publishAt, expiresAt }, context) => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (image !== '' && imageAlt === '') refuse('imageAlt', 'Jedes Bild braucht einen Alternativtext.');
@@ -51,7 +51,7 @@ export const newsInput = z.strictObject(fields).superRefine(({ image, imageAlt, 
 });
 export type NewsInput = z.input<typeof newsInput>;
 
-/** An article in a list for everybody. */
+/** An article in a public list. */
 const newsTeaser = z.object({
   id,
   club: clubName,
@@ -70,7 +70,7 @@ export type NewsTeaser = z.infer<typeof newsTeaser>;
 const article = newsTeaser.extend({ body: richText });
 export type Article = z.infer<typeof article>;
 
-/** An article in the list of the board. */
+/** An article in the board's list. */
 const listedNews = z.object({
   id,
   club: clubName,
@@ -92,7 +92,7 @@ export type ListedNews = z.infer<typeof listedNews>;
 const editedNews = listedNews.extend({ teaser: z.string(), body: richText, image: z.string(), imageAlt: z.string() });
 export type EditedNews = z.infer<typeof editedNews>;
 
-/** What people see of an article now: its stored state and the clock. */
+/** The current phase of an article as visible to readers, from its state and dates. */
 export function newsPhase(
   { state, publishAt, expiresAt }: Pick<ListedNews, 'state' | 'publishAt' | 'expiresAt'>,
   at: number = Date.now(),
@@ -117,7 +117,7 @@ const example = {
   isShared: false,
 };
 
-/** News as everybody reads them (/news). */
+/** Public news (/news). */
 export const newsContract = {
   list: endpoint({ access: 'news.list' }, { method: 'GET', path: '/news', summary: 'Veröffentlichte Neuigkeiten' })
     .input(z.strictObject({ ...pageQuery, club: clubName.optional() }))
@@ -127,7 +127,7 @@ export const newsContract = {
     .output(article),
 };
 
-/** News as the board writes them (/admin/news). */
+/** Editing of news by the board (/admin/news). */
 export const newsroomContract = {
   list: endpoint(
     { access: 'news.readDraft' },

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, instant, line, pageQuery } from '#shared/kernel/fields.ts';
 import { outboxSets, outboxStates } from '#shared/kernel/mail/outboxStates.ts';
 
-/** What a mail is about, in a word. */
+/** The German names of the kinds of mails. */
 export const mailKindNames = {
   verify: 'Adresse bestätigen',
   reset: 'Neues Passwort',
@@ -13,7 +13,7 @@ export const mailKindNames = {
   notice: 'Mitteilung',
   bulk: 'Rundmail',
 } as const;
-/** The kinds that the outbox can be filtered by. */
+/** The kinds of mails for the outbox filter. */
 export const mailKinds = [
   'verify',
   'reset',
@@ -56,10 +56,10 @@ const outbox = z.object({
 });
 export type OutboxPage = z.infer<typeof outbox>;
 
-/** How many mails can be named in one request. */
+/** The maximum number of mails in one request. */
 const namedAtMost = 200;
 
-/** The mails of a club on their way out, sending them again, and dropping what was held (/admin/mail?tab=outbox). */
+/** The outbox of a club: listing mails, queueing them again, and discarding held ones (/admin/mail?tab=outbox). */
 export const outboxContract = {
   list: endpoint(
     { access: 'mail.outboxList' },

@@ -1,7 +1,7 @@
 import { keysOf } from '#shared/kernel/keys.ts';
 import { richTextToText, type RichText, type RichTextNode } from '#shared/kernel/richText.ts';
 
-/** The placeholders of a mail to many, each with its fallback. */
+/** The placeholders of a mailing, each with its fallback. */
 export const placeholders = {
   Anrede: 'Guten Tag',
   Vorname: 'liebes Mitglied',
@@ -13,13 +13,13 @@ export const placeholders = {
   Stunden: 'Ihre Hilfe',
 } as const;
 type Placeholder = keyof typeof placeholders;
-/** The values for one recipient; a missing or empty one gets its fallback. */
+/** The values for one recipient; a missing or empty one is replaced by the fallback. */
 export type PlaceholderValues = { readonly [name in Placeholder]?: string | undefined };
 
-/** `{Vorname}`, or with words of one's own for where it is not known: `{Vorname|liebe Eltern}`. */
+/** `{Vorname}`, or with an own fallback: `{Vorname|liebe Eltern}`. */
 const pattern = /\{([^{}|\n]{1,40})(?:\|([^{}\n]{0,80}))?\}/g;
 
-/** A line with everything in braces filled in; what a person wrote into a value is not read again. */
+/** Replaces the placeholders of a line; placeholders inside values are not replaced. */
 export function fillLine(line: string, values: PlaceholderValues): string {
   return line.replaceAll(pattern, (whole: string, name: string, own: string | undefined) => {
     const known = placeholderOf(name);
@@ -27,7 +27,7 @@ export function fillLine(line: string, values: PlaceholderValues): string {
   });
 }
 
-/** The same for a rich text. */
+/** Replaces the placeholders of a rich text. */
 export function fillText(text: RichText, values: PlaceholderValues): RichText {
   const fill = (node: RichTextNode): RichTextNode => ({
     ...node,
@@ -37,19 +37,19 @@ export function fillText(text: RichText, values: PlaceholderValues): RichText {
   return { type: 'doc', content: text.content.map(fill) };
 }
 
-/** Whether a text greets by itself. */
+/** Whether a text contains the placeholder of the salutation. */
 export function hasGreeting(text: RichText): boolean {
   return inBraces(richTextToText(text)).some((name) => placeholderOf(name) === 'Anrede');
 }
 
-/** What is wrong with the braces of a subject or a text, in words; undefined when every one of them can be filled. */
+/** The first fault of the placeholders of a subject or text, as a German sentence; undefined if all can be replaced. */
 export function placeholderFault(text: RichText | string): string | undefined {
   const whole = typeof text === 'string' ? text : richTextToText(text);
   const found = inBraces(whole);
   const unknown = found.find((name) => !placeholderOf(name));
   if (unknown) return `„{${unknown}}“ kennen wir nicht. Es gibt: ${Object.keys(placeholders).join(', ')}.`;
   if (typeof text === 'string') return undefined;
-  // A format mark inside the braces splits them into two nodes, neither of which would be filled.
+  // Formatting inside the braces splits a placeholder into two nodes, so that it would not be replaced.
   const inOnePiece = wordsIn(text.content).flatMap(inBraces);
   return inOnePiece.length < found.length ? 'Ein Platzhalter ist mittendrin anders formatiert. Bitte ganz oder gar nicht.' : undefined;
 }

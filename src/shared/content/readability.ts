@@ -1,14 +1,17 @@
 import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
 
-/** An obstacle in a text for people who use a screen reader or read it in parts. `place` is the index among its kind in the text, from 0. */
+/** An accessibility problem of a text. `place` is the index among the elements of its kind, from 0. */
 export type Hindrance = { kind: 'heading' | 'image' | 'link' | 'table'; place: number; message: string };
 
-/** Words of a link that say nothing where links are read out by themselves. */
+/** Link texts that are meaningless out of context. */
 const emptyLinkWords =
   /^(hier|klick(en sie)? hier|hier klicken|link|mehr|weiter|weiterlesen|mehr lesen|mehr erfahren|details|download|dort)[.!:…»>]*$/i;
 const fileName = /\.(jpe?g|png|gif|webp|svg|heic|avif)$|^(img|dsc|dscn|pxl|image|bild|foto|screenshot)[-_ ]?\d+$/i;
 
-/** The obstacles in a text, in reading order: headings that skip a level, pictures named by their file, links that say nothing, tables without heads. */
+/**
+ * The accessibility problems of a text in reading order: skipped heading levels, file names as alternative texts,
+ * meaningless link texts, tables without header cells.
+ */
 export function hindrancesIn({ content }: RichText): Hindrance[] {
   const walk: Walk = { counts: { heading: 0, image: 0, link: 0, table: 0 }, level: 1, found: [] };
   visit(content, walk);
@@ -18,7 +21,7 @@ export function hindrancesIn({ content }: RichText): Hindrance[] {
 type Kind = Hindrance['kind'];
 type Walk = {
   counts: { [kind in Kind]: number };
-  /** Of the heading before; the page's title is the first. */ level: number;
+  /** The level of the previous heading; initially that of the page title. */ level: number;
   found: Hindrance[];
 };
 
@@ -30,7 +33,7 @@ function visit(nodes: readonly RichTextNode[], walk: Walk): void {
     if (node.type === 'table' && !(node.content?.[0]?.content ?? []).some(({ type }) => type === 'tableHeader'))
       report(walk, 'table', 'Eine Tabelle hat keine Kopfzeile.');
     const address = addressOf(node);
-    // Pieces of one link, e.g. with one bold word, are one link.
+    // Adjacent nodes with the same target, e.g. with one bold word, are one link.
     if (address !== undefined && address !== addressOf(nodes[at - 1])) visitLink(nodes.slice(at), address, walk);
     visit(node.content ?? [], walk);
     if (node.type === 'image' || node.type === 'table') walk.counts[node.type]++;

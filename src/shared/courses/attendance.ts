@@ -7,7 +7,7 @@ import { absenceReasons, replies } from './replyStates.ts';
 
 const state = z.enum(attendanceStates);
 
-/** A date as the lists on the phone show it. */
+/** A session in the attendance lists on the phone. */
 export const trainingDate = z.object({
   id,
   courseId: id,
@@ -29,14 +29,14 @@ export const trainingDate = z.object({
 });
 export type TrainingDate = z.infer<typeof trainingDate>;
 
-/** What the list of a date says of somebody's cards. */
+/** A person's multi-visit cards in the list of a session. */
 const cardOnSheet = z.object({
   left: z.int().describe('Visits left on all cards that are good for this date.'),
   isLacking: z.boolean().describe('Was there, and no card had a visit left.'),
 });
 export type CardOnSheet = z.infer<typeof cardOnSheet>;
 
-/** One date with everybody who is expected, and the marks. */
+/** A session with everybody who is expected, and the attendance marks. */
 const attendanceSheet = z.object({
   session: trainingDate,
   readAt: z.iso.datetime(),
@@ -66,11 +66,14 @@ const attendanceSheet = z.object({
 });
 export type AttendanceSheet = z.infer<typeof attendanceSheet>;
 
-/** A mark as a phone queues it: ids only. `markedAt` is the phone's clock at the tap; without a state it takes back what was marked. */
+/**
+ * An attendance mark as queued by the phone; it contains IDs only. `markedAt` is the phone's clock when it was set;
+ * `state` null deletes the mark.
+ */
 const mark = z.strictObject({ clientId: id, sessionId: id, personId: id, state: state.nullable(), markedAt: instant });
 export type Mark = z.infer<typeof mark>;
 
-/** What became of a mark: kept, older than another one (which is shown), or refused. */
+/** The result of a mark: saved, older than the stored one (which is returned), or rejected. */
 const markResult = z.object({
   clientId: id,
   result: z.enum(['kept', 'overtaken', 'refused']),
@@ -80,7 +83,7 @@ const markResult = z.object({
 });
 export type MarkResult = z.infer<typeof markResult>;
 
-/** Attendance per date, on the phone also without a network. */
+/** Attendance per session; the phone also works offline. */
 export const attendanceContract = {
   upcoming: endpoint(
     { access: 'courses.list' },

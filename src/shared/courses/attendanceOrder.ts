@@ -4,13 +4,13 @@ import type { AttendanceState } from './sessionStates.ts';
 type Listed = { personId: string; reply: Reply | null };
 type StateOf = (personId: string) => AttendanceState | null;
 
-/** Excused and late people come first: a trainer has to know them first. */
+/** Sorts persons who are excused or late to the top, since trainers need to see them first. */
 export function repliesFirst<Person extends Listed>(people: readonly Person[]): Person[] {
   const said = ({ reply }: Listed) => reply === 'no' || reply === 'late';
   return [...people.filter(said), ...people.filter((one) => !said(one))];
 }
 
-/** Whether somebody has no seat and comes, if at all, with a card: nobody waits for them, and "Alle da" does not mean them. */
+/** Whether a person has no place and at most comes with a card: they are not expected, and not included in "Alle da". */
 export function isCardGuest({
   participationId,
   isTrial,
@@ -23,12 +23,12 @@ export function isCardGuest({
   return participationId === null && !isTrial && Boolean(card);
 }
 
-/** The people that "Alle da" marks: all but those who are marked already or have excused themselves. */
+/** The persons marked by "Alle da": all who have no mark yet and have not excused themselves. */
 export function stillToMark(people: readonly Listed[], stateOf: StateOf): string[] {
   return people.flatMap(({ personId, reply }) => (stateOf(personId) === null && reply !== 'no' ? personId : []));
 }
 
-/** How many are excused, by a mark or by their own reply. */
+/** The number of excused persons, by a mark or by their reply. */
 export function excusedOf(people: readonly Listed[], stateOf: StateOf): number {
   return people.filter(({ personId, reply }) => (stateOf(personId) ?? (reply === 'no' ? 'excused' : null)) === 'excused').length;
 }

@@ -5,12 +5,12 @@ import { euros } from '#shared/kernel/money.ts';
 /** The cancellation rule of a course. */
 export type CancelRule = { cancelFreeUntilDays: number; cancelTiers: readonly CancelTier[]; startsOn: LocalDate };
 
-/** How many hours after the order a seat can be cancelled for free, once the deadline is over. */
+/** The hours after the order during which a place can be cancelled free of charge once the deadline has passed. */
 type GraceRule = { graceHours: number };
 
 const hourMs = 60 * 60 * 1000;
 
-/** The cancellation fee on a day, in cents: nothing up to and including the deadline's day, then by tier, at most the price. */
+/** The cancellation fee on a day in cents: 0 up to and including the deadline, then by tier, at most the price. */
 export function cancelFee(rule: CancelRule, priceCents: number, today: LocalDate): number {
   if (isFree(rule, today)) return 0;
   const tier = tierOn(rule, today);
@@ -19,7 +19,8 @@ export function cancelFee(rule: CancelRule, priceCents: number, today: LocalDate
 }
 
 /**
- * The rule in words, with its days as dates. For a given day it begins with the tier of that day: once the deadline has passed the text does not say that cancelling was free.
+ * The cancellation rule as German sentences with dates. With `today`, it starts with the tier of that day, so that it
+ * does not mention free cancellation after the deadline.
  */
 export function cancelRuleInWords(rule: CancelRule, today?: LocalDate): string[] {
   const { cancelFreeUntilDays, cancelTiers, startsOn } = rule;
@@ -39,7 +40,8 @@ export function cancelRuleInWords(rule: CancelRule, today?: LocalDate): string[]
 }
 
 /**
- * Until when a seat given now can be cancelled for free: to the end of the deadline's day or, where that is over or near, for some hours after the order, but never beyond the first session.
+ * The end of free cancellation for a place given now: the end of the deadline's day, or `graceHours` after the order
+ * (at most until the start of the first session), whichever is later.
  */
 export function freeUntil(rule: CancelRule & GraceRule, orderedAt: Date, firstDate: Date | undefined): Date {
   const deadline = instantOf(addDays(rule.startsOn, 1 - rule.cancelFreeUntilDays), '00:00');
@@ -48,7 +50,7 @@ export function freeUntil(rule: CancelRule & GraceRule, orderedAt: Date, firstDa
   return last > deadline ? last : deadline;
 }
 
-/** The rule in words for a person who has not enrolled yet: after the deadline some free hours remain. */
+/** The cancellation rule for a person who has not enrolled yet: after the deadline the grace hours are mentioned. */
 export function cancelRuleBefore(rule: CancelRule & GraceRule, today: LocalDate): string[] {
   if (isFree(rule, today) || rule.graceHours === 0) return cancelRuleInWords(rule, today);
   const begun = rule.startsOn <= today ? 'Der Kurs läuft schon' : 'Der Kurs beginnt bald';
@@ -60,7 +62,7 @@ export function cancelRuleBefore(rule: CancelRule & GraceRule, today: LocalDate)
   ];
 }
 
-/** The cancellation fee from now on: "36,52 €". */
+/** The sentence stating the current cancellation fee, e.g. "36,52 €". */
 export function bindingSentence(fee: string): string {
   return `Ab jetzt verbindlich: Eine Absage kostet ${fee}.`;
 }
@@ -74,7 +76,7 @@ function isFree({ cancelFreeUntilDays, startsOn }: CancelRule, today: LocalDate)
   return daysBetween(today, startsOn) >= cancelFreeUntilDays;
 }
 
-/** Between the deadline and the first tier that tier holds already. */
+/** Between the deadline and the first tier, the first tier already applies. */
 function tierOn({ cancelTiers, startsOn }: CancelRule, today: LocalDate): CancelTier | undefined {
   const left = daysBetween(today, startsOn);
   return sorted(cancelTiers).find(({ days }) => left <= days) ?? sorted(cancelTiers).at(-1);
@@ -89,7 +91,7 @@ function feeInWords({ percent, cents }: CancelTier): string {
   return cents === undefined ? `${percent ?? 100} % des Preises` : euros(cents);
 }
 
-/** The tier that begins latest stands first: it is the one that holds when it has begun. */
+/** Sorted so that the latest tier comes first; it applies if it has started. */
 function sorted(tiers: readonly CancelTier[]): CancelTier[] {
   return [...tiers].sort((a, b) => a.days - b.days);
 }

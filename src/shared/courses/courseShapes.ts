@@ -29,13 +29,13 @@ import { richText } from '#shared/kernel/richText.ts';
 export const time = localTime;
 const places = z.int().min(0).max(10_000);
 const cents = z.int().min(0).max(10_000_000);
-/** Dates that fall out, with the reason. */
+/** The omitted dates, each with the reason. */
 export const skipped = z.array(z.object({ date: z.string(), reason: z.string() }));
 
-/** The hall that a time uses, and which of its parts; null for a place of another kind. */
+/** The facility of a slot and the used units; null for a place that is no facility. */
 export const hall = { facilityId: id.nullable().default(null), unitIds: z.array(id).max(24).default([]) };
 
-/** A weekly time of a course: 1 for Monday to 7 for Sunday, wall clock times, with a hall or a place in words. */
+/** A weekly slot of a course: weekday from 1 (Monday) to 7 (Sunday), local times, and a facility or a place as text. */
 export const slot = z
   .strictObject({
     id: id.optional(),
@@ -121,11 +121,11 @@ const fields = {
   trainers: z.array(trainer).max(12).default([]),
 };
 
-/** What a form holds about a course; the rules between fields are `courseFaults`. */
+/** The form of a course; for cross-field rules see `courseFaults`. */
 export const courseFields = z.strictObject(fields);
 export type CourseFields = z.output<typeof courseFields>;
 
-/** What does not fit together in a course: the field and a German sentence each. */
+/** The violations of a course's cross-field rules: the field and a German message each. */
 export function courseFaults(value: Partial<CourseFields>): { path: string; message: string }[] {
   const {
     ageMin,
@@ -170,7 +170,7 @@ export function courseFaults(value: Partial<CourseFields>): { path: string; mess
   return checks.filter(([isFault]) => isFault).map(([, path, message]) => ({ path, message }));
 }
 
-/** A course as lists show it to everybody. */
+/** A course in public lists. */
 export const listedCourse = z.object({
   id,
   slug: z.string(),
@@ -186,7 +186,7 @@ export const listedCourse = z.object({
   ageMin: z.int().nullable(),
   ageMax: z.int().nullable(),
   gender: z.enum(courseGenders),
-  /** Weekly times; one that begins or ends on a day to come names it. */
+  /** The weekly slots; with the date if a slot starts or ends in the future. */
   slots: z.array(
     z.object({ weekday: z.int(), startTime: z.string(), endTime: z.string(), from: z.string().optional(), until: z.string().optional() }),
   ),
@@ -200,14 +200,14 @@ export const listedCourse = z.object({
   priceFrom: z.object({ cents: z.int(), per: z.enum(priceUnits) }).nullable(),
   /** The next date that takes place. */
   next: z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }).nullable(),
-  /** Who leads it, as far as they are named in public. */
+  /** The names of the trainers who are published. */
   leaders: z.array(z.string()),
-  /** A trial is possible before enrolling; absent where it is not. */
+  /** Set if a trial is possible before enrolling. */
   hasTrial: z.literal(true).optional(),
 });
 export type ListedCourse = z.infer<typeof listedCourse>;
 
-/** A course as its public page shows it. */
+/** A course on its public page. */
 export const coursePage = listedCourse.extend({
   description: richText.nullable(),
   bringNote: z.string(),
@@ -248,7 +248,7 @@ export const coursePage = listedCourse.extend({
 });
 export type CoursePage = z.infer<typeof coursePage>;
 
-/** A course as staff list it. */
+/** A course in the list of staff. */
 export const managedCourse = listedCourse.extend({
   status: z.enum(courseStatuses),
   occupied: z.int(),
@@ -259,7 +259,7 @@ export const managedCourse = listedCourse.extend({
 });
 export type ManagedCourse = z.infer<typeof managedCourse>;
 
-/** A course as the editor opens it. */
+/** A course in the editor. */
 export const editedCourse = z.object({
   ...courseFields.shape,
   id,

@@ -1,10 +1,10 @@
 import { germanDate, localOf, type LocalDate, instantInWords } from '#shared/kernel/calendar.ts';
 
-/** The states of a course: database, shapes, rules and pages read them here. */
+/** The states of a course, used by database, shapes, rules and pages. */
 export const courseStatuses = ['draft', 'published', 'paused', 'confirmed', 'cancelled', 'completed', 'billed', 'archived'] as const;
 export type CourseStatus = (typeof courseStatuses)[number];
 
-/** The German words for the states of a course. */
+/** The German names of the states. */
 export const courseStatusNames: { readonly [status in CourseStatus]: string } = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',
@@ -18,26 +18,26 @@ export const courseStatusNames: { readonly [status in CourseStatus]: string } = 
 
 const statuses = (...of: CourseStatus[]): readonly CourseStatus[] => of;
 
-/** Sets of states that decide about something. */
+/** Sets of course states that rules refer to. */
 export const courseSets = {
-  /** Published and not over: people see it, its dates take place. */
+  /** Published and not finished: visible, and its sessions take place. */
   running: statuses('published', 'paused', 'confirmed'),
-  /** Running, or still a draft: its dates follow the calendar. */
+  /** Running, or still a draft: its sessions follow the calendar. */
   living: statuses('draft', 'published', 'paused', 'confirmed'),
-  /** People may enrol, as far as its kind of enrolment allows it. */
+  /** Enrolment is possible, depending on its kind. */
   open: statuses('published', 'confirmed'),
-  /** Not published yet, or not published again. */
+  /** Not published yet, or paused. */
   waiting: statuses('draft', 'paused'),
-  /** Published, and not yet said that it takes place. */
+  /** Published, but not yet confirmed to take place. */
   undecided: statuses('published', 'paused'),
-  /** Running or over: its calendar stays open. */
+  /** Running or completed: its calendar feed remains available. */
   shown: statuses('published', 'paused', 'confirmed', 'completed'),
-  /** Its enrolments can owe something. */
+  /** Its enrolments can have charges. */
   billable: statuses('published', 'paused', 'confirmed', 'completed', 'cancelled'),
   over: statuses('completed', 'billed', 'archived'),
-  /** Cancelled or archived: nobody takes part in it, even where it has no last day. */
+  /** Cancelled or archived: nobody takes part, even without a last day. */
   dropped: statuses('cancelled', 'archived'),
-  /** Nothing changes any more. */
+  /** Immutable. */
   settled: statuses('archived', 'billed'),
 };
 
@@ -52,12 +52,12 @@ const moves: { readonly [from in CourseStatus]: readonly CourseStatus[] } = {
   archived: [],
 };
 
-/** Whether a course may go from one state to another at all; the guards come on top. */
+/** Whether a state transition is allowed in principle; further conditions are checked separately. */
 export function mayMove(from: CourseStatus, to: CourseStatus): boolean {
   return moves[from].includes(to);
 }
 
-/** What a course must have before people may see it. */
+/** The data that a course must have to be published. */
 export type PublishFacts = {
   title: string;
   number: string;
@@ -74,12 +74,12 @@ export type PublishFacts = {
   externalUrl: string;
 };
 
-/** Whether somebody under 18 may attend. By the year of birth, 17-year-olds are let into an offer from 18, too. */
+/** Whether minors may attend. By year of birth, offers from 18 also admit persons who are still 17. */
 export function mayMinorsAttend({ ageMin, ageReference }: { ageMin: number | null; ageReference: string }): boolean {
   return (ageMin ?? 0) < (ageReference === 'birth_year' ? 19 : 18);
 }
 
-/** What is missing before a course may be published: the field and a German sentence each. */
+/** The missing requirements of publication: the field and a German message each. */
 export function missingToPublish(facts: PublishFacts): { path: string; message: string }[] {
   const checks: [boolean, string, string][] = [
     [facts.title !== '', 'title', 'Der Titel fehlt.'],
@@ -95,12 +95,12 @@ export function missingToPublish(facts: PublishFacts): { path: string; message: 
   return checks.filter(([isMet]) => !isMet).map(([, path, message]) => ({ path, message }));
 }
 
-/** The class of a person on a waiting list and for the opening of enrolment: returning, member, partner club, public. */
+/** The priority classes for the waiting list and the start of enrolment: returning, member, partner club, public. Lower is first. */
 export const queueClasses = { returning: 10, member: 20, partner: 25, public: 30 } as const;
 
 export type QueueClass = (typeof queueClasses)[keyof typeof queueClasses];
 
-/** When enrolment opens, per class; without any date it is open from publication on. */
+/** The start of enrolment per class; without any date it is open from publication. */
 export type Windows = {
   returningFrom: Date | null;
   memberFrom: Date | null;
@@ -108,30 +108,30 @@ export type Windows = {
   isMembersOnly: boolean;
 };
 
-/** The instant from which a person of a class may enrol; 'never' where the offer is for members only. */
+/** The instant from which a person of a class may enrol; null if at any time, 'never' if the offer is for members only. */
 export function opensAt({ returningFrom, memberFrom, publicFrom, isMembersOnly }: Windows, queueClass: QueueClass): Date | null | 'never' {
   if (queueClass >= queueClasses.partner) return isMembersOnly ? 'never' : publicFrom;
   const dates = [publicFrom, memberFrom, ...(queueClass === queueClasses.returning ? [returningFrom] : [])].filter((date) => date !== null);
-  // Without a date for the public there is no waiting for anybody.
+  // Without a date for the public, nobody has to wait.
   if (!publicFrom && !isMembersOnly) return null;
   return dates.length > 0 ? new Date(Math.min(...dates.map((date) => date.getTime()))) : null;
 }
 
-/** What the phase of a course depends on. */
+/** The facts that determine the phase of a course. */
 export type PhaseFacts = Windows & {
   status: CourseStatus;
   kind: string;
   registration: string;
-  /** The holiday programme gives its seats, and has not done so yet. */
+  /** Whether places are allocated by the holiday programme and this has not happened yet. */
   isInRound?: boolean;
   lateJoin: string;
   closesAt: Date | null;
-  /** The first instant of the first date. */
+  /** The start of the first session. */
   startsAt: Date;
-  /** The last instant of the last date; null while it has no end. */
+  /** The end of the last session; null if the course has no end. */
   endsAt: Date | null;
   placesMax: number | null;
-  /** Free seats; null = without limit. */
+  /** Free places; null if unlimited. */
   free: number | null;
   waiting: number;
   waitlistMax: number | null;
@@ -153,13 +153,13 @@ type PhaseKind =
   | 'few'
   | 'free';
 
-/** The state that people see, always with its reason, and what they can do in it. */
+/** The public phase of enrolment with its German text, and the action that is possible in it. */
 export type Phase = { kind: PhaseKind; text: string; action: 'register' | 'waitlist' | 'external' | 'none' };
 
-/** There are seats, and they can be had now. */
+/** Phases in which a place is available immediately. */
 export const seatPhases: readonly PhaseKind[] = ['few', 'free'];
 
-/** The phase of a course for a person of a class; the first that matches wins. */
+/** The phase of a course for a person of a class; the first matching rule applies. */
 export function phaseOf(facts: PhaseFacts, now: Date, queueClass: QueueClass = queueClasses.public): Phase {
   const shut = (kind: PhaseKind, text: string): Phase => ({ kind, text, action: 'none' });
   if (facts.status === 'draft') return shut('draft', 'Entwurf, noch nicht veröffentlicht');
@@ -179,7 +179,7 @@ export function phaseOf(facts: PhaseFacts, now: Date, queueClass: QueueClass = q
 
 function seatsPhase({ placesMax, free, waiting, waitlistMax }: PhaseFacts): Phase {
   if (free === null || placesMax === null) return { kind: 'free', text: 'Plätze frei', action: 'register' };
-  // The waiting list comes first: a seat that is about to be offered is not free for the next one.
+  // The waiting list has priority: a place that is about to be offered is not free for others.
   if (free <= 0 || waiting > 0) {
     if (waitlistMax === 0) return { kind: 'full', text: 'Ausgebucht', action: 'none' };
     if (waitlistMax !== null && waiting >= waitlistMax) return { kind: 'full', text: 'Ausgebucht, Warteliste voll', action: 'none' };

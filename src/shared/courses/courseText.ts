@@ -4,19 +4,19 @@ import { priceUnitNames, type PriceUnit } from './courseWords.ts';
 
 type Slot = { weekday: number; startTime: string; endTime: string; from?: string | undefined; until?: string | undefined };
 
-/** A weekly time in words: "montags 16:30–17:30 Uhr", "dienstags 18:00–19:00 Uhr (ab 18.01.2027)". */
+/** A weekly slot in German: "montags 16:30–17:30 Uhr", "dienstags 18:00–19:00 Uhr (ab 18.01.2027)". */
 export function slotInWords({ weekday, startTime, endTime, from, until }: Slot): string {
   const bounds = [from && `ab ${germanDate(from)}`, until && `bis ${germanDate(until)}`].filter(Boolean).join(' ');
   const time = `${(weekdayNames[weekday - 1] ?? '').toLowerCase()}s ${startTime.slice(0, 5)}–${endTime.slice(0, 5)} Uhr`;
   return bounds ? `${time} (${bounds})` : time;
 }
 
-/** The days between which an offer runs: "01.09.2026 bis 18.12.2026", "seit 01.09.2020, fortlaufend". */
+/** The period of an offer in German: "01.09.2026 bis 18.12.2026", "seit 01.09.2020, fortlaufend". */
 export function periodInWords({ startsOn, endsOn }: { startsOn: LocalDate; endsOn: LocalDate | null }): string {
   return endsOn ? `${germanDate(startsOn)} bis ${germanDate(endsOn)}` : `seit ${germanDate(startsOn)}, fortlaufend`;
 }
 
-/** "12,00 € im Monat", "kostenlos". */
+/** A price with its unit in German: "12,00 € im Monat", "kostenlos". */
 export function priceInWords({ cents, per }: { cents: number; per: PriceUnit }): string {
   return cents === 0 ? 'kostenlos' : `${euros(cents)} ${priceUnitNames[per]}`;
 }

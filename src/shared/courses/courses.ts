@@ -17,17 +17,17 @@ const example = {
 };
 const reason = line(300).default('');
 
-/** Why a session is cancelled, and a further message to its participants. */
+/** The cancellation of a session: its reason, and an optional message to the participants. */
 export const sessionCancellation = z.strictObject({
   id,
   reason: requiredLine(200),
   words: line(200).default('').describe('Own words, sent along.'),
 });
 
-/** The period of a copy; without a last day it is as long as before. */
+/** The period of a copied course; without a last day its length is kept. */
 export const courseCopy = z.strictObject({ id, startsOn: localDate, endsOn: localDate.nullable() });
 
-/** Where and when a session takes place instead. */
+/** The new time and place of a session. */
 export const movedSession = z.strictObject({
   id,
   date: localDate,
@@ -38,13 +38,13 @@ export const movedSession = z.strictObject({
   reason,
 });
 
-/** Offers that can be copied at once. */
+/** The maximum number of offers copied in one request. */
 export const copiesAtMost = 100;
 
-/** How many weeks later copies begin. */
+/** The number of weeks by which copies are shifted. */
 export const copiedLater = z.strictObject({ weeks: z.int().min(1).max(104) });
 
-/** Several offers, each copied so many weeks later, or all to one first day: what is made of templates begins together. */
+/** The copying of several offers: shifted by a number of weeks, or all with the same first day (for templates). */
 const courseCopies = z
   .strictObject({
     ids: z.array(id).min(1).max(copiesAtMost),
@@ -53,7 +53,7 @@ const courseCopies = z
   })
   .refine(({ weeks, startsOn }) => (weeks === undefined) !== (startsOn === undefined), 'Bitte Wochen oder einen Beginn angeben.');
 
-/** Courses: the public list and page, and their management. */
+/** Courses: the public list and page, and their administration. */
 export const coursesContract = {
   list: endpoint(
     { access: 'courses.list' },

@@ -1,15 +1,18 @@
-/** What somebody declares about a contract on one of the two public pages. */
+/** The declarations on a contract that can be submitted on the two public pages. */
 export const declarationKinds = ['termination', 'withdrawal'] as const;
 export type DeclarationKind = (typeof declarationKinds)[number];
 
-/** `received` waits for the board, `matched` took effect by itself; `undone` was sent by somebody else. */
+/**
+ * The states of a declaration: `received` requires a decision of the board, `matched` took effect automatically,
+ * `undone` was submitted by somebody else.
+ */
 export const declarationStates = ['received', 'matched', 'confirmed', 'refused', 'undone'] as const;
 export type DeclarationState = (typeof declarationStates)[number];
 
-/** The German words for the kinds of declarations (§§ 312k, 356a BGB). */
+/** The German names of the kinds (§§ 312k, 356a BGB). */
 export const declarationNames: { readonly [kind in DeclarationKind]: string } = { termination: 'Kündigung', withdrawal: 'Widerruf' };
 
-/** The German words for the states of a declaration. */
+/** The German names of the states. */
 export const declarationStateNames: { readonly [state in DeclarationState]: string } = {
   received: 'zu prüfen',
   matched: 'von selbst wirksam',
@@ -18,8 +21,8 @@ export const declarationStateNames: { readonly [state in DeclarationState]: stri
   undone: 'widersprochen',
 };
 
-/** The states in which a declaration waits for the board. */
+/** States in which the board has to decide. */
 export const undecidedDeclarations: readonly DeclarationState[] = ['received', 'undone'];
 
-/** The states in which a declaration can still be called somebody else's. */
+/** States in which a declaration can still be disowned. */
 export const disownableDeclarations: readonly DeclarationState[] = ['received', 'matched'];

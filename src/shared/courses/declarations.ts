@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, instant, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 import { declarationKinds, declarationStates } from './declarationWords.ts';
 
-/** What somebody declares: form and server check the same. Little is required, and the rest is never refused. */
+/** A declaration, validated by form and server. Few fields are required, and no other input is rejected. */
 export const declarationInput = z.strictObject({
   kind: z.enum(declarationKinds),
   club: clubName.describe('With whom the contract is, as far as the sender knows.'),
@@ -29,7 +29,7 @@ const receipt = z.object({
 
 export type DeclarationReceipt = z.infer<typeof receipt>;
 
-/** A declaration as the person with the receipt sees it. */
+/** A declaration, for the holder of the receipt. */
 const ownDeclaration = z.object({
   kind: z.enum(declarationKinds),
   club: clubName,
@@ -52,7 +52,7 @@ const fitting = z.object({
   endsOnNotice: z.string().nullable().describe('The earliest end by notice of the day of the declaration; null where there is no notice.'),
 });
 
-/** A declaration as the board sees it. */
+/** A declaration, for the board. */
 const declaration = z.object({
   id,
   club: clubName,
@@ -76,20 +76,23 @@ const declaration = z.object({
 
 export type Declaration = z.infer<typeof declaration>;
 
-/** What the board decides. */
+/** The decision of the board. */
 export const declarationDecision = z.strictObject({
   enrolmentId: id.nullable().default(null).describe('Which enrolment it ends; without one nothing but the declaration changes.'),
   endsOn: localDate.nullable().default(null).describe('The last day of the contract; none for a withdrawal.'),
   answer: paragraphs(1000).default('').describe('Goes by mail.'),
 });
 
-/** The answer of the board to a declined declaration; the sender reads it. */
+/** The board's reply to a declined declaration, visible to the sender. */
 export const declarationRefusal = z.strictObject({ answer: paragraphs(1000).min(1) });
 
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 const which = { id, version };
 
-/** Ending a contract without an account (/contracts/cancel, /contracts/withdraw), and what the board makes of it. */
+/**
+ * Terminating or withdrawing from a contract without an account (/contracts/cancel, /contracts/withdraw), and the
+ * processing by the board.
+ */
 export const declarationsContract = {
   create: endpoint(
     { access: 'contractDeclarations.create' },

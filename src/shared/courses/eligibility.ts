@@ -3,9 +3,9 @@ import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import { seasonInWords, seasonOf } from './ageSeason/seasons.ts';
 import type { PriceCategory, PriceUnit } from './courseWords.ts';
 
-/** What a course asks of people. */
+/** The admission rule of a course. */
 export type CourseRule = {
-  /** A permanent group counts ages by the day or the season, not by the day on which it once began. */ kind?: string;
+  /** For permanent groups, ages are counted per day or season rather than from the group's start. */ kind?: string;
   ageMin: number | null;
   ageMax: number | null;
   ageReference: string;
@@ -16,7 +16,7 @@ export type CourseRule = {
 
 export type Candidate = { birthDate: LocalDate | null; gender: string | null };
 
-/** The age that counts: at the start, by the year of birth, or on the day; and how a sentence names that moment. */
+/** The relevant age, with the German name of its reference date: the start, the year of birth, or the day. */
 function countingAge(rule: CourseRule, birthDate: LocalDate, today: LocalDate): { age: number; when: string } {
   const isGroup = rule.kind === 'permanent';
   const later = today > rule.startsOn ? today : rule.startsOn;
@@ -28,7 +28,7 @@ function countingAge(rule: CourseRule, birthDate: LocalDate, today: LocalDate): 
   return { age: ageOn(birthDate, day), when: `am ${germanDate(day)}` };
 }
 
-/** Whether somebody is too old or too young on a day; undefined where the age fits or is not known. */
+/** Whether a person is too old or too young on a day; undefined if the age matches or is unknown. */
 export function ageMisfit(rule: CourseRule, birthDate: LocalDate | null, day: LocalDate): 'too_old' | 'too_young' | undefined {
   if (!birthDate) return undefined;
   const { age } = countingAge(rule, birthDate, day);
@@ -36,7 +36,7 @@ export function ageMisfit(rule: CourseRule, birthDate: LocalDate | null, day: Lo
   return rule.ageMin !== null && age < rule.ageMin ? 'too_young' : undefined;
 }
 
-/** The reasons why a person cannot take part, in German sentences; empty when there are none. */
+/** The reasons why a person cannot take part, as German sentences; empty if there are none. */
 export function reasonsAgainst(rule: CourseRule, { birthDate, gender }: Candidate, today: LocalDate): string[] {
   const reasons: string[] = [];
   const hasAges = rule.ageMin !== null || rule.ageMax !== null;
@@ -48,25 +48,25 @@ export function reasonsAgainst(rule: CourseRule, { birthDate, gender }: Candidat
     if (misfit === 'too_young') reasons.push(years ? `Zu jung: ${years} (${when}).` : `Zu jung: ab ${rule.ageMin} Jahren ${when}.`);
     if (misfit === 'too_old') reasons.push(years ? `Zu alt: ${years} (${when}).` : `Zu alt: bis ${rule.ageMax} Jahre ${when}.`);
   }
-  // A person of another gender decides for themselves.
+  // Persons of other genders decide for themselves.
   if (rule.gender === 'w' && gender === 'm') reasons.push('Dieses Angebot richtet sich an Frauen und Mädchen.');
   if (rule.gender === 'm' && gender === 'w') reasons.push('Dieses Angebot richtet sich an Männer und Jungen.');
   return reasons;
 }
 
-/** The years of birth that a group takes in a season: "Jahrgänge 2018 bis 2021". */
+/** The years of birth admitted in a season: "Jahrgänge 2018 bis 2021". */
 function birthYearsInWords({ ageMin, ageMax }: CourseRule, season: number): string {
   if (ageMin !== null && ageMax !== null)
     return ageMin === ageMax ? `Jahrgang ${season - ageMin}` : `Jahrgänge ${season - ageMax} bis ${season - ageMin}`;
   return ageMax === null ? `Jahrgang ${season - (ageMin ?? 0)} und älter` : `Jahrgang ${season - ageMax} und jünger`;
 }
 
-/** Whether a person is under age on a day and so is enrolled by a guardian. */
+/** Whether a person must be enrolled by a guardian, being a minor on that day. */
 export function needsGuardian(rule: Pick<CourseRule, 'requiresGuardian'>, birthDate: LocalDate | null, today: LocalDate): boolean {
   return rule.requiresGuardian && isMinor(birthDate, today);
 }
 
-/** Who may come, in words: "von 6 bis 10 Jahren (bei Kursbeginn), nur Frauen und Mädchen". Empty for everybody. */
+/** The admission rule in German: "von 6 bis 10 Jahren (bei Kursbeginn), nur Frauen und Mädchen". Empty if everybody is admitted. */
 export function ruleInWords({ kind, ageMin, ageMax, ageReference, gender }: Omit<CourseRule, 'startsOn' | 'requiresGuardian'>): string {
   const reference = kind === 'permanent' && ageReference === 'course_start' ? 'session' : ageReference;
   const at = { course_start: 'bei Kursbeginn', session: 'am Tag des Termins', birth_year: 'nach Jahrgang' }[reference] ?? '';
@@ -86,12 +86,12 @@ export function ruleInWords({ kind, ageMin, ageMax, ageReference, gender }: Omit
 
 export type Price = { category: PriceCategory; cents: number; per: PriceUnit };
 
-/** What decides about a price. */
+/** The facts that determine a person's price. */
 export type PriceFacts = { isMember: boolean; isPartnerMember: boolean; isUnder18: boolean; isReduced?: boolean };
 
 /**
- * The price for somebody: the first that fits of member, partner member, child, reduced, non-member.
- * Undefined where the course has no price for them: then the office decides.
+ * The price for a person: the first matching category of member, partner member, child, reduced, non-member. Undefined
+ * if the course has no such price; then the office decides.
  */
 export function priceFor(prices: readonly Price[], facts: PriceFacts): Price | undefined {
   const fitting: readonly [PriceCategory, boolean][] = [
@@ -108,7 +108,7 @@ export function priceFor(prices: readonly Price[], facts: PriceFacts): Price | u
   return undefined;
 }
 
-/** The share of a price for a late start: remaining of all dates, rounded as merchants do (half a cent up). */
+/** The share of a price for a late start, remaining / all sessions, rounded half up. */
 export function proRata(cents: number, remaining: number, all: number): number {
   if (all <= 0 || remaining >= all) return cents;
   return Math.floor((cents * Math.max(0, remaining) * 2 + all) / (all * 2));

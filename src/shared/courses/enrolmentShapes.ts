@@ -8,10 +8,10 @@ import { offerPhase } from '#shared/events/offerPhase.ts';
 import { accessRelation } from '#shared/people/access.ts';
 import { gender, optionalCallNumber, otherContacts, personInput, wayHomeChoice } from '#shared/people/people.ts';
 
-/** In a rush people queue for a course or an event; they get the true outcome instead of a request to try again. */
+/** Requests for popular courses and events are queued; they wait for the outcome rather than fail with a timeout. */
 export const rushAnswerMs = 30_000;
 
-/** Why an enrolment in a course or an event may be refused. */
+/** The errors of an enrolment in a course or an event. */
 export const enrolmentRefusals = [
   'registration-closed',
   'waiting-list-full',
@@ -24,15 +24,15 @@ export const enrolmentRefusals = [
 ] as const;
 
 const state = z.enum(enrolmentStates);
-/** Answers to the questions of an enrolment. */
+/** The answers to the questions of an enrolment. */
 const answers = z.record(z.string().max(80), line(500)).default({});
 
-/** What a course requires of everybody, confirmed with the enrolment. */
+/** The consents required by a course, confirmed with the enrolment. */
 const consents = z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]);
 
 const mandateText = z.string().nullable().describe('What one says who gives a mandate here; null where none can be given.');
 
-/** Whether and how one of the viewer's own people may enrol in a course. */
+/** Whether and how a person of the user's family can enrol in a course. */
 export const candidate = z.object({
   personId: id,
   name: z.string(),
@@ -66,7 +66,7 @@ export const candidate = z.object({
 
 export type Candidate = z.infer<typeof candidate>;
 
-/** An own enrolment: what people see of it on the course page, in the profile and behind the link in the mail. */
+/** An enrolment of the user's family: on the course page, in the profile and behind the link in the mail. */
 export const ownEnrolment = z.object({
   id,
   token: z.string(),
@@ -137,7 +137,7 @@ export const ownEnrolment = z.object({
 
 export type OwnEnrolment = z.infer<typeof ownEnrolment>;
 
-/** An enrolment as staff see it. Trainers get no money; nobody gets birth dates or health notes in a list. */
+/** An enrolment, for staff. Trainers see no amounts; lists never contain birth dates or health notes. */
 export const listedEnrolment = z.object({
   id,
   personId: id,
@@ -200,13 +200,13 @@ const participantList = z.object({
   rows: z.array(listedEnrolment),
 });
 
-/** The same with what the viewer may do about it. */
+/** The same list with the user's permissions. */
 export const staffedList = participantList.extend({ mayMail: z.boolean().describe('Whether one may write to these people.') });
 export type StaffedList = z.infer<typeof staffedList>;
 
 export type ParticipantList = z.infer<typeof participantList>;
 
-/** The participants of an event, with the waiting list. */
+/** The participants of an event with the waiting list. */
 export const eventParticipants = z.object({
   event: z.object({ id, title: z.string(), club: z.string(), state: z.string(), placesMax: z.int().nullable(), registration: z.string() }),
   occupied: z.int(),
@@ -217,7 +217,7 @@ export const eventParticipants = z.object({
 
 export type EventParticipants = z.infer<typeof eventParticipants>;
 
-/** An enrolment of one to six of the viewer's own people, with the terms that were shown. */
+/** An enrolment of one to six persons of the user's family, with the terms that were shown. */
 export const registerInput = z.strictObject({
   personIds: z.array(id).min(1).max(6),
   together: z.boolean().default(false).describe('Several people only together: all or none.'),
@@ -234,7 +234,7 @@ export const registerInput = z.strictObject({
   answers,
 });
 
-/** An enrolment without an account; under 18 a parent's name is required. */
+/** An enrolment without an account; for minors the name of a parent is required. */
 export const guestInput = personInput.extend({
   email,
   phone: line(40).default(''),
@@ -251,24 +251,24 @@ export const guestInput = personInput.extend({
   replaces: id.optional().describe('The key of a sign-up whose address was wrong: it ends, and its seat is that of this one.'),
 });
 
-/** The outcome for each person who was enrolled. */
+/** The outcome for each enrolled person. */
 export const registerResult = z.array(z.object({ id, token: z.string(), state, position: z.int().nullable() }));
 
 export type Placed = z.infer<typeof registerResult>[number];
 
-/** A person whom staff enter; a birth date is welcome, not needed. */
+/** A person entered by staff; the birth date is optional. */
 const newPerson = personInput
   .partial({ birthDate: true })
   .extend({ phone: line(40).default(''), email: z.union([z.literal(''), email]).default('') });
 
-/** A trial guest, taken into a date. */
+/** A trial guest added to a session. */
 export const walkInInput = z.strictObject({
   sessionId: id,
   person: newPerson,
   id: id.optional().describe('Of the person to be made, given by the phone: sent again, nobody is made twice.'),
 });
 
-/** An enrolment by staff: a known person or a new one; a reason overrides full seats and rules. */
+/** An enrolment by staff of a known or a new person; with a reason it overrides full courses and admission rules. */
 export const addedInput = z.strictObject({
   id,
   personId: id.optional(),
@@ -277,10 +277,10 @@ export const addedInput = z.strictObject({
   reason: line(300).default('').describe('Why somebody is taken in although no place is free or a rule stands against it.'),
 });
 
-/** What staff type to sign up a person whom the club knows, or a new one. */
+/** The form for enrolling a known person by staff. */
 export const knownAdded = z.object({ personId: addedInput.shape.personId.unwrap(), reason: addedInput.shape.reason });
-/** A person to be made by an enrolment of staff, with the reason. */
+/** The form for enrolling a new person by staff. */
 export const newAdded = z.object({ person: newPerson, reason: addedInput.shape.reason });
 
-/** The enrolment that staff made, with the state that the seats gave it. */
+/** An enrolment created by staff, with the state resulting from the free places. */
 export const addedResult = z.object({ id, state });

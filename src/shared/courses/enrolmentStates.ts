@@ -1,4 +1,4 @@
-/** The states of an enrolment: database, shapes, rules and pages read them here. */
+/** The states of an enrolment, used by database, shapes, rules and pages. */
 export const enrolmentStates = [
   'unverified',
   'pending',
@@ -15,7 +15,7 @@ export const enrolmentStates = [
 ] as const;
 export type EnrolmentState = (typeof enrolmentStates)[number];
 
-/** The German words for the states of an enrolment. */
+/** The German names of the states. */
 export const enrolmentStateNames: { readonly [state in EnrolmentState]: string } = {
   unverified: 'E-Mail unbestätigt',
   pending: 'wartet auf Zusage',
@@ -33,41 +33,41 @@ export const enrolmentStateNames: { readonly [state in EnrolmentState]: string }
 
 const states = (...of: EnrolmentState[]): readonly EnrolmentState[] => of;
 
-/** Sets of states that decide about something. */
+/** Sets of enrolment states that rules refer to. */
 export const enrolmentSets = {
-  /** On the way in or in: one person has one such enrolment per course. */
+  /** Pending or placed: a person can have only one such enrolment per course. */
   active: states('unverified', 'pending', 'waitlisted', 'offered', 'confirmed'),
-  /** On the way in, and nothing is decided yet. */
+  /** Not decided yet. */
   undecided: states('unverified', 'pending', 'waitlisted', 'offered'),
-  /** Wait for an answer of the family. */
+  /** Require an answer of the family. */
   answerable: states('unverified', 'offered'),
-  /** The address is proved, and no offer is open: confirming it again changes nothing. */
+  /** The address is verified and no offer is open: confirming it again has no effect. */
   verified: states('confirmed', 'pending', 'waitlisted'),
   /** The link in the mail may not have been used yet. */
   unproved: states('unverified', 'expired'),
-  /** Hold a seat without a time limit. */
+  /** Occupy a place without a time limit. */
   holding: states('confirmed', 'offered', 'pending'),
-  /** Hold a seat, an unverified one while its time lasts. */
+  /** Occupy a place; an unverified one until it expires. */
   occupying: states('confirmed', 'offered', 'pending', 'unverified'),
-  /** Given back by their owner; for a moment that can be undone. */
+  /** Given up by the participant; can be undone for a short time. */
   left: states('cancelled', 'declined'),
-  /** Wait for a seat, with an offer or without. */
+  /** Wait for a place, with or without an offer. */
   queued: states('waitlisted', 'offered'),
-  /** Can be brought into another course by the board. */
+  /** Can be moved to another course by the board. */
   movable: states('confirmed', 'waitlisted'),
-  /** Left, or lost with the course: no price is owed. */
+  /** Cancelled, or ended with the course: no price is charged. */
   calledOff: states('cancelled', 'annulled'),
-  /** Have a confirmed seat, or had one to the end of the course, present or not. */
+  /** Have a confirmed place, or had one until the end of the course, present or not. */
   seated: states('confirmed', 'completed', 'no_show'),
   /** Take part or took part. */
   attending: states('confirmed', 'completed'),
-  /** Are written to as participants of a course, with those who wait. */
+  /** Receive mails as participants of a course, including the waiting list. */
   addressed: states('confirmed', 'completed', 'waitlisted', 'offered', 'pending'),
-  /** Never had a seat, or the address was never confirmed. */
+  /** Never had a place, or never verified the address. */
   unseated: states('unverified', 'waitlisted', 'declined', 'expired', 'rejected'),
-  /** Can owe something: a price, or the fee of a cancellation. */
+  /** Can have charges: a price or a cancellation fee. */
   billable: states('confirmed', 'completed', 'no_show', 'cancelled', 'annulled'),
-  /** Ended, and the price is no longer owed: at most a fee remains. */
+  /** Ended, with no price charged: at most a fee remains. */
   ended: states('cancelled', 'declined', 'expired', 'rejected', 'annulled'),
 };
 
@@ -86,7 +86,7 @@ const moves: { readonly [from in EnrolmentState]: readonly EnrolmentState[] } = 
   no_show: [],
 };
 
-/** Whether an enrolment may go from one state to another at all. */
+/** Whether a state transition is allowed. */
 export function mayChange(from: EnrolmentState, to: EnrolmentState): boolean {
   return moves[from].includes(to);
 }

@@ -21,10 +21,10 @@ import { cancellationInput, decisionInput, moveInput, noteInput, priceInput, ran
 const one = z.strictObject({ id });
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 const state = z.enum(enrolmentStates);
-/** The people that were taken into an account, and those that belong to another one. */
+/** The persons assigned to the account, and those who belong to another account. */
 const adopted = z.object({ taken: z.array(z.string()), elsewhere: z.array(z.string()) });
 
-/** Enrolments: by the people themselves, by guests behind a link, and by staff. */
+/** Enrolments: by users, by guests through a link, and by staff. */
 export const enrolmentsContract = {
   candidates: endpoint(
     { access: 'participants.register' },

@@ -16,7 +16,8 @@ import {
 const one = z.strictObject({ id });
 
 /**
- * Enrolments in events: the same seats, waiting list and mails as with courses. These endpoints reserve a seat. What follows (confirm, offer, cancel, decide) addresses the enrolment, so it is in shared/courses/enrolments.ts.
+ * Enrolments in events, with the same places, waiting list and mails as courses. These endpoints create an enrolment.
+ * Its further steps (confirm, offer, cancel, decide) are in shared/courses/enrolments.ts.
  */
 export const eventRegistrationsContract = {
   candidates: endpoint(

@@ -6,12 +6,13 @@ export type NoticeRule = {
   noticeAmount: number;
   noticeUnit: NoticeUnit;
   noticeTo: NoticeEnd;
-  /** Whole months from the first date on that are owed in any case. */
+  /** The minimum term in whole months from the first session, charged in any case. */
   minTermMonths: number;
 };
 
 /**
- * The last day after a notice given on a day: the notice period later, at the end of the period that the rule names, and not before the minimum term is over. A month from 31.01. on ends on 28.02.
+ * The last day after a notice given on a day: the notice period later, at the end of the period defined by the rule,
+ * and not before the end of the minimum term. A month from 31.01. ends on 28.02.
  */
 export function leavesOn(noticeDay: LocalDate, rule: NoticeRule, startsOn: LocalDate | null): LocalDate {
   const earliest = rule.noticeUnit === 'week' ? addDays(noticeDay, rule.noticeAmount * 7) : addMonths(noticeDay, rule.noticeAmount);
@@ -19,12 +20,12 @@ export function leavesOn(noticeDay: LocalDate, rule: NoticeRule, startsOn: Local
   return endAfter(earliest > termEnd ? earliest : termEnd, rule.noticeTo);
 }
 
-/** The requested end: the earliest one, or the end of a period after a later day. */
+/** The requested last day: the earliest possible one, or the end of the period that contains a later requested day. */
 export function noEarlierThan(earliest: LocalDate, wishedOn: LocalDate | null, to: NoticeEnd): LocalDate {
   return wishedOn !== null && wishedOn > earliest ? endAfter(wishedOn, to) : earliest;
 }
 
-/** The rule in words: "4 Wochen zum Monatsende, frühestens nach 6 Monaten". */
+/** The rule in German: "4 Wochen zum Monatsende, frühestens nach 6 Monaten". */
 export function noticeInWords({ noticeAmount, noticeUnit, noticeTo, minTermMonths }: NoticeRule): string {
   const unit = noticeUnit === 'week' ? ['Woche', 'Wochen'] : ['Monat', 'Monaten'];
   const end = { any: '', month_end: ' zum Monatsende', quarter_end: ' zum Quartalsende' }[noticeTo];
@@ -33,12 +34,12 @@ export function noticeInWords({ noticeAmount, noticeUnit, noticeTo, minTermMonth
   return `${period}${end}${term}`;
 }
 
-/** The rule as a sentence that holds on every day. */
+/** The rule as a German sentence that is independent of the current day. */
 export function runsUntilNotice(rule: NoticeRule): string {
   return `Läuft, bis Sie kündigen: ${noticeInWords(rule)}.`;
 }
 
-/** How a permanent group ends, in sentences for the page: the rule, and the day it would mean today. */
+/** The termination of a permanent group as German sentences: the rule, and the last day if notice were given today. */
 export function leavingInWords(
   rule: NoticeRule,
   startsOn: LocalDate | null,

@@ -66,7 +66,7 @@ test.each([
   ['day=we&from=18:00', ['Yoga']],
   ['day=mo,we&group=children', ['Anfängerschwimmen', 'Fußball F-Jugend', 'Kinderturnen']],
   ['free=1&group=adults', ['Yoga']],
-  // A full one can be tried once somebody leaves.
+  // A full offer can be tried once a place becomes free.
   ['trial=1', ['Fußball F-Jugend']],
   ['club=SCB', ['Übungsabend']],
   ['location=Hallenbad', ['Anfängerschwimmen']],

@@ -5,22 +5,22 @@ import type { ListedCourse } from './courseShapes.ts';
 import { courseKinds } from './courseWords.ts';
 import { readQuery, searchOffers } from './offerSearch.ts';
 
-/** The weekdays as the address of the offers page writes them, Monday first. */
+/** The weekdays in the URL of the offers page, Monday first. */
 export const offerDays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const;
 const offerGroups = ['children', 'youth', 'adults', 'seniors'] as const;
-/** The orders of the offers page: beginning, match, free seats, price. */
+/** The sort orders of the offers page: start, relevance, free places, price. */
 export const offerOrders = ['soon', 'fit', 'free', 'price'] as const;
 
 export type OfferDay = (typeof offerDays)[number] | 'today';
 export type OfferGroup = (typeof offerGroups)[number];
 type OfferOrder = (typeof offerOrders)[number];
 
-/** The filter of the offers page, kept in its address (/offers?q=turnen&day=mo,we). */
+/** The filter of the offers page, stored in its URL (/offers?q=turnen&day=mo,we). */
 export type OfferFilter = {
   q: string;
   age: number | null;
   day: readonly OfferDay[];
-  /** The earliest beginning, HH:MM. */
+  /** The earliest start time, HH:MM. */
   from: string;
   group: OfferGroup | '';
   kind: ListedCourse['kind'] | '';
@@ -28,9 +28,9 @@ export type OfferFilter = {
   department: string;
   location: string;
   free: boolean;
-  /** A trial is possible before enrolling. */
+  /** Only offers with a trial before enrolling. */
   trial: boolean;
-  /** At most so many euros, whatever the unit. */
+  /** The maximum price in euros, whatever the unit. */
   price: number | null;
   sort: OfferOrder | '';
 };
@@ -44,7 +44,7 @@ const ageOfGroup: { readonly [group in OfferGroup]: readonly [number, number] } 
 
 type Texts = { readonly [key: string]: string | undefined };
 
-/** Reads the filter from an address; invalid values are dropped. */
+/** Parses the filter from URL parameters; invalid values are dropped. */
 export function readOfferFilter(texts: Texts): OfferFilter {
   const { q = '', age = '', day = '', from = '', group, kind, club, department = '', location = '', free, trial, price = '', sort } = texts;
   const one = <T extends string>(all: readonly T[], text: string | undefined): T | '' => all.find((name) => name === text) ?? '';
@@ -65,7 +65,7 @@ export function readOfferFilter(texts: Texts): OfferFilter {
   };
 }
 
-/** The filter as the address holds it: in one order, without what is not set. */
+/** The URL parameters of a filter, in a canonical order and without unset ones. */
 export function writeOfferFilter({ age, day, free, trial, price, ...texts }: OfferFilter): {
   [key in keyof OfferFilter]: string | undefined;
 } {
@@ -88,7 +88,7 @@ export function writeOfferFilter({ age, day, free, trial, price, ...texts }: Off
   };
 }
 
-/** The offers that fit, in the order asked for: with a search the best first, else what begins soon. */
+/** The offers that match the filter in the requested order; by default by relevance for a search, otherwise by start. */
 export function filterOffers<Offer extends ListedCourse>(offers: readonly Offer[], filter: OfferFilter, today: string): Offer[] {
   const { words, age: typedAge } = readQuery(filter.q);
   const tests = testsOf({ ...filter, age: filter.age ?? typedAge }, today);
@@ -104,7 +104,7 @@ function testsOf({ age, day, from, group, kind, club, department, location, free
   const tests: ((one: ListedCourse) => boolean)[] = [];
   if (age !== null) tests.push((one) => isFor(one, age, age));
   if (group) tests.push((one) => isFor(one, ...ageOfGroup[group]) && (group === 'adults' || one.ageMin !== null || one.ageMax !== null));
-  // Day and time belong together: of a group on Monday at 16 and Wednesday at 19 o'clock, Monday from 18 is none.
+  // Weekday and time must match the same slot: a group on Monday at 16:00 and Wednesday at 19:00 does not match Monday from 18:00.
   if (days.length > 0 || from)
     tests.push(({ slots }) => slots.some((slot) => (days.length === 0 || days.includes(slot.weekday)) && slot.startTime >= from));
   if (kind) tests.push((one) => one.kind === kind);
@@ -117,18 +117,18 @@ function testsOf({ age, day, from, group, kind, club, department, location, free
   return tests;
 }
 
-/** Whether a new person could get a seat today. */
+/** Whether a new person can get a place today. */
 export function hasSeat({ phase, free }: ListedCourse): boolean {
   return phase.kind === 'none' || (phase.action === 'register' && free !== 0);
 }
 
-/** Whether the offer can be joined at the moment: by a seat, the waiting list, another site, or without enrolment. */
+/** Whether an offer can be joined now: by a place, the waiting list, an external site, or without enrolment. */
 export function isOpenNow({ phase }: Pick<ListedCourse, 'phase'>): boolean {
   return phase.kind === 'none' || phase.action !== 'none';
 }
 
 const begins = ({ next, startsOn }: ListedCourse) => next?.startsAt ?? startsOn;
-/** ISO texts are in the order of time as they stand. */
+/** ISO strings sort chronologically. */
 const compareInstants = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 const orders: { readonly [order in Exclude<OfferOrder, 'fit'>]: (a: ListedCourse, b: ListedCourse) => number } = {

@@ -3,12 +3,12 @@ import type { ListedCourse } from './courseShapes.ts';
 
 type Searched = Pick<ListedCourse, 'title' | 'subtitle' | 'department' | 'place' | 'leaders' | 'slots' | 'ageMin' | 'ageMax'>;
 
-/** Words that say nothing about an offer. */
+/** Stop words. */
 const fillers = new Set(
   'fuer mit am an im in auf bei und oder der die das den dem ein eine einen kurs kurse angebot angebote'.split(' ').map(plain),
 );
 
-/** The ages that an offer takes; an offer without any bound is for adults. */
+/** Age groups by keyword; offers without age limits count as adult offers. */
 const ages = [
   { words: 'eltern kind kleinkinder', from: 0, to: 3 },
   { words: 'kinder kind', from: 4, to: 12 },
@@ -28,12 +28,12 @@ export function readQuery(text: string): { words: string[]; age: number | null }
 }
 
 /**
- * The offers that have every word, the best first: as it stands or in another ending ("mittwochs", "turnen" in
- * "Kinderturnen"), and where no offer has a word like that, also with a slip or two ("schwimen").
+ * The offers that contain every word, by relevance: literally or with another ending ("mittwochs", "turnen" in
+ * "Kinderturnen"); for words that no offer contains, also with one or two typing errors ("schwimen").
  */
 export function searchOffers<Offer extends Searched>(offers: readonly Offer[], words: readonly string[]): Offer[] {
   const indexed = offers.map((offer) => ({ offer, title: plain(offer.title), all: indexOf(offer), place: plain(offer.place) }));
-  // Halls match whole words only: otherwise every "Turnhalle" would match "Turnen".
+  // Places match as whole words only; otherwise every "Turnhalle" would match "Turnen".
   const stands = ({ all, place }: (typeof indexed)[number], word: string) => all.includes(stem(word)) || place.includes(word);
   const isKnown = new Map(words.map((word) => [word, indexed.some((one) => stands(one, word))]));
   const scored = indexed.map((one) => ({
@@ -56,7 +56,7 @@ function indexOf({ title, subtitle, department, leaders, slots, ageMin, ageMax }
   return plain([title, subtitle, department ?? '', ...leaders, ...days, ...who.map(({ words }) => words)].join(' '));
 }
 
-/** Small letters without accents; both spellings of an umlaut are one. */
+/** Lower-case letters without accents; umlauts and their transcriptions are equal. */
 function plain(text: string): string {
   return text
     .toLowerCase()
@@ -66,16 +66,16 @@ function plain(text: string): string {
     .replaceAll(/([aou])e/g, '$1');
 }
 
-/** Without its German ending, as far as enough is left. */
+/** The word without its German inflectional ending; words under 5 letters are unchanged. */
 function stem(word: string): string {
   return word.length < 5 ? word : word.replace(/(?:en|es|er|em|e|n|s)$/, '');
 }
 
-/** Whether a word stands somewhere in the text with one slip, from seven letters on with two. */
+/** Whether a word occurs in the text with at most one typing error, from seven letters on with two. */
 function isNear(word: string, text: string): boolean {
   if (word.length < 5) return false;
   const slips = word.length < 7 ? 1 : 2;
-  // Sellers: the distance of the word to the best part of the text, one column a letter.
+  // Sellers' algorithm: the edit distance to the best matching substring, one column per letter of the text.
   let column = Array.from({ length: word.length + 1 }, (_, at) => at);
   for (const letter of text) {
     const next = [0];

@@ -8,19 +8,22 @@ import { priceUnitNames, type PriceUnit } from './courseWords.ts';
 import { withdrawalEndsOn } from './declarationRules.ts';
 import type { BegunPeriod } from './priceShare.ts';
 
-/** What a club allows besides debit and transfer: in cash, or by the office that pays for children ("Bildung und Teilhabe"). */
+/**
+ * The payment methods that a club can allow besides direct debit and transfer: cash, or "Bildung und Teilhabe" (the
+ * office paying for children).
+ */
 export const allowableMethods = ['cash', 'but'] as const;
-/** The ways to pay that a club allows beside debit and transfer. */
+/** The payment methods that a club allows besides direct debit and transfer. */
 export const alsoBy = z.array(z.enum(allowableMethods)).describe('In which ways the club allows to pay besides debit and transfer.');
 export type AllowableMethod = (typeof allowableMethods)[number];
 
-/** How an order is paid, as chosen with it. */
+/** The payment methods of an order. */
 export const orderMethods = ['sepa', 'transfer', ...allowableMethods] as const;
-/** One way to pay an order. */
+/** Validates a payment method of an order. */
 export const orderMethod = z.enum(orderMethods);
 export type OrderMethod = (typeof orderMethods)[number];
 
-/** What the last step says about paying in each way. */
+/** The sentence of the last step for each payment method. */
 export const orderMethodWords: { readonly [method in OrderMethod]: string } = {
   sepa: 'Bezahlt wird per Lastschrift, mit dem Mandat, das Sie dem Verein gegeben haben.',
   transfer: 'Bezahlt wird per Überweisung an den Verein.',
@@ -28,7 +31,7 @@ export const orderMethodWords: { readonly [method in OrderMethod]: string } = {
   but: 'Bezahlt wird über Bildung und Teilhabe. Den Bescheid oder Gutschein geben Sie dem Verein; was das Amt nicht übernimmt, zahlen Sie selbst.',
 };
 
-/** What is to be transferred for an order, where that was chosen. */
+/** The transfer data of an order, if paid by transfer. */
 export const orderedTransfer = z.object({
   name: z.string(),
   iban: z.string(),
@@ -37,41 +40,41 @@ export const orderedTransfer = z.object({
   dueOn: z.string().nullable(),
 });
 
-/** The account of a mandate that is given with an order. */
+/** The bank account of a mandate given with an order. */
 export const givenMandate = z.strictObject({ iban, accountHolder: requiredLine(70) });
 export type GivenMandate = z.infer<typeof givenMandate>;
 
-/** The text of a mandate with the payer's rights towards their bank (the words of the SEPA scheme). */
+/** The text of a SEPA mandate including the payer's refund right, as worded by the SEPA scheme. */
 export function mandateInWords(club: string, creditorId: string): string {
   return `Ich ermächtige ${club} (Gläubiger-Identifikationsnummer ${creditorId}), Beträge von meinem Konto per Lastschrift einzuziehen, und weise meine Bank an, sie einzulösen. Innerhalb von acht Wochen ab der Belastung kann ich die Erstattung verlangen; es gelten die Bedingungen meiner Bank.`;
 }
 
-/** The price for one person of an order; a waiting person owes nothing. */
+/** The price for one person of an order; persons on the waiting list owe nothing. */
 export type OrderLine = { priceCents: number | null; pricePer: PriceUnit | null; waits: boolean; begun: BegunPeriod | null };
 
-/** What the last button does: enrols, accepts an offered seat, or confirms a guest's enrolment. */
+/** The effect of the last button: enrol, accept an offered place, or confirm a guest's enrolment. */
 export type OrderAction = 'sign-up' | 'accept' | 'confirm';
 
-/** All that the words of the last step depend on. */
+/** The facts that the sentences of the last step depend on. */
 export type OrderFacts = {
   action: OrderAction;
-  /** The contract partner: name and address. */
+  /** The contracting party: name and address. */
   partner: string;
   lines: readonly OrderLine[];
-  /** How the contract ends, in sentences. */
+  /** The termination rule as German sentences. */
   rule: readonly string[];
-  /** The total fee for cancelling today; 0 while it is free. */
+  /** The total cancellation fee as of today; 0 while cancellation is free. */
   feeCents: number;
-  /** Goes on until notice is given. */
+  /** Whether it continues until notice is given. */
   isPermanent: boolean;
-  /** The last day if notice were given today; null where nothing goes on. */
+  /** The last day if notice were given today; null for fixed terms. */
   endsOnNotice: LocalDate | null;
   needsApproval: boolean;
   dueOn: LocalDate | null;
   today: LocalDate;
 };
 
-/** The last step before a contract: these sentences, this sum and this button are shown, and kept with the order. */
+/** The last step before a contract: the sentences, total and button as shown to the user and stored with the order. */
 export const shownOrder = z.object({
   sentences: z.array(z.string()),
   sum: z.string().describe('Empty where nothing is known or it costs nothing.'),
@@ -79,10 +82,10 @@ export const shownOrder = z.object({
 });
 export type ShownOrder = z.infer<typeof shownOrder>;
 
-/** The words of the last step, for the page and for what is kept of it. */
+/** The last step of an order, for the page and the stored order. */
 export function orderInWords(facts: OrderFacts): ShownOrder {
   const sum = sumOf(facts.lines);
-  // The first sentence of the rule says the same without the figure.
+  // With a fee, the binding sentence replaces the first sentence of the rule, which states the same without the amount.
   const rule = facts.feeCents > 0 ? [bindingSentence(euros(facts.feeCents)), ...facts.rule.slice(1)] : facts.rule;
   const today = facts.endsOnNotice ? [`Wer heute kündigt, ist bis zum ${germanDate(facts.endsOnNotice)} dabei.`] : [];
   const waits = onlyWaits(facts) ? [waitingSentence] : [...rule, ...today];
@@ -93,38 +96,38 @@ export function orderInWords(facts: OrderFacts): ShownOrder {
   };
 }
 
-/** Above the button of the waiting list. */
+/** The sentence above the button of the waiting list. */
 export const waitingSentence = 'Erst wenn Sie einen angebotenen Platz annehmen, entsteht ein Vertrag.';
 
-/** What is ticked before the last button; joining the waiting list binds to nothing. */
+/** The label of the checkbox before the last button; joining the waiting list is not binding. */
 export function agreedWords(onlyWaits: boolean): string {
   return onlyWaits ? 'Ich möchte auf die Warteliste.' : 'Ich melde verbindlich an und habe gelesen, wie ich wieder absage.';
 }
 
-/** The contract partner, in a sentence. */
+/** The contracting party as a German sentence. */
 export function partnerInWords(partner: string): string {
   return `Vertragspartner: ${partner}`;
 }
 
-/** The first day on which something of an order may be due: some days after it, and not before the first date. */
+/** The earliest due date of an order: some days after it, and not before the first session. */
 export function firstDueOn(orderedOn: LocalDate, days: number, firstDate: LocalDate | null): LocalDate {
   const earliest = addDays(orderedOn, days);
   return firstDate !== null && firstDate > earliest ? firstDate : earliest;
 }
 
-/** A price with its unit: "12,00 € im Monat". */
+/** A price with its unit in German: "12,00 € im Monat". */
 export function priceInWords({ priceCents, pricePer }: Pick<OrderLine, 'priceCents' | 'pricePer'>): string {
   if (priceCents === null) return '';
   return priceCents === 0 ? 'kostenlos' : [euros(priceCents), pricePer && priceUnitNames[pricePer]].filter(Boolean).join(' ');
 }
 
-/** How an event can be cancelled, as the page and the order say it. */
+/** The cancellation rule of an event as German sentences. */
 export function eventRuleInWords(cancelUntil: string | null): string[] {
   if (cancelUntil === null) return ['Bis zum Beginn sagen Sie kostenlos ab.'];
   return [`Bis ${instantInWords(cancelUntil)}, sagen Sie kostenlos ab.`];
 }
 
-/** What several cost together, by unit: "Zusammen 24,00 € im Monat". */
+/** The total of several persons by unit: "Zusammen 24,00 € im Monat". */
 function sumOf(lines: readonly OrderLine[]): string {
   const owing = lines.filter(({ priceCents, waits }) => priceCents && !waits);
   const sums = [...Map.groupBy(owing, ({ pricePer }) => pricePer)].map(([pricePer, group]) =>
@@ -134,7 +137,7 @@ function sumOf(lines: readonly OrderLine[]): string {
   return `${owing.length > 1 ? 'Zusammen' : 'Preis:'} ${sums.join(' und ')}`;
 }
 
-/** What a period that has begun costs: "November 2026 …" is told apart from the price of every later one. */
+/** The price of the current period, stated separately from that of later ones: "November 2026 …". */
 export function begunInWords(lines: readonly (Pick<OrderLine, 'begun'> & { waits?: boolean })[]): string[] {
   const begun = lines.flatMap(({ begun: one, waits }) => (one && !waits ? [one] : []));
   return [...Map.groupBy(begun, ({ period, note }) => `${period}: ${note}`)].map(([, group]) => {
@@ -159,7 +162,7 @@ function onlyWaits({ action, lines }: Pick<OrderFacts, 'action' | 'lines'>): boo
   return action === 'sign-up' && lines.length > 0 && lines.every(({ waits }) => waits);
 }
 
-/** The words of the law on the last button: what costs says so. */
+/** The button label required by law (§ 312j BGB): it states that the order costs money. */
 function buttonOf({ action, lines, needsApproval }: OrderFacts, costs: boolean): string {
   if (action === 'accept') return costs ? 'Platz zahlungspflichtig annehmen' : 'Platz annehmen';
   if (action === 'confirm') return costs ? 'Zahlungspflichtig bestätigen' : 'Anmeldung bestätigen';

@@ -28,7 +28,7 @@ test('a share names the days that bound it, and a date that fell out counts on n
   });
   expect(shareOf(1200, dates, { from: null, to: '2026-12-31' })).toEqual({ cents: 1200, note: '' });
   expect(shareOf(1200, [], { from: '2026-12-01', to: null })).toEqual({ cents: 1200, note: '' });
-  // A last day behind all dates bounds nothing, so it is not named.
+  // A last day after all sessions has no effect, so it is not mentioned.
   expect(shareOf(1200, dates, { from: '2026-12-14', to: '2026-12-31' }).note).toBe('anteilig ab 14.12.2026: 2 von 3 Terminen');
 });
 
@@ -46,7 +46,7 @@ test('what one pays for the dates up to a day and another for those after it is 
       expect(before).toBeGreaterThanOrEqual(0);
       expect(after).toBeLessThanOrEqual(cents);
       if (sessions.some(({ isCancelled }) => !isCancelled)) expect(Math.abs(before + after - cents)).toBeLessThanOrEqual(1);
-      // Starting a week later never costs more.
+      // Starting a week later is never more expensive.
       expect(shareOf(cents, sessions, { from: addDays(day, 8), to: null }).cents).toBeLessThanOrEqual(
         sessions.some(({ isCancelled }) => !isCancelled) ? after : cents,
       );

@@ -2,18 +2,18 @@ import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { CourseKind, PriceUnit } from './courseWords.ts';
 import { proRata } from './eligibility.ts';
 
-/** One session of an offer, as far as prices need it. */
+/** A session of an offer, with the data needed for prices. */
 export type BilledSession = { id: string; localDate: LocalDate; isCancelled: boolean };
 
-/** The facts of an offer that decide about a share of its price. */
+/** The facts of an offer that determine the share of its price. */
 export type BilledCourse = { kind: CourseKind; lateJoin: string; sessions: readonly BilledSession[] };
 
-/** A sum, and why it is not the whole price: "anteilig ab 23.11.2026: 11 von 24 Terminen". */
+/** An amount in cents, with the reason why it is less than the whole price: "anteilig ab 23.11.2026: 11 von 24 Terminen". */
 export type Share = { cents: number; note: string };
 
 /**
- * The share of a price for the dates from one day to another, of all dates that take place. A date that fell out counts on
- * neither side. Half a cent goes up, once.
+ * The share of a price for the sessions within a period, relative to all sessions that take place. Cancelled sessions
+ * count on neither side. Rounded half up, once.
  */
 export function shareOf(
   cents: number,
@@ -33,7 +33,7 @@ export function shareOf(
   };
 }
 
-/** The price of a seat from a day on. Only a course that is paid once and begun late costs a share; a group's price is its price. */
+/** The price of a place from a day on. Only courses with a single price that are joined late are charged a share. */
 export function seatPrice(
   { cents, per }: { cents: number; per: PriceUnit },
   { kind, lateJoin, sessions }: BilledCourse,
@@ -43,10 +43,10 @@ export function seatPrice(
   return shareOf(cents, sessions, { from: startsOn, to: null });
 }
 
-/** A date as the public page of an offer shows it. */
+/** A session on the public page of an offer. */
 export type ShownDate = { id: string; localDate: LocalDate; startsAt: string; state: string };
 
-/** The price of a seat that is given now: from the next session on. */
+/** The price of a place given now: from the next session on. */
 export function priceFromNow(
   price: { cents: number; per: PriceUnit },
   { sessions, ...course }: Omit<BilledCourse, 'sessions'> & { sessions: readonly ShownDate[] },
@@ -57,21 +57,21 @@ export function priceFromNow(
   return seatPrice(price, { ...course, sessions: dates }, next?.localDate ?? null);
 }
 
-/** The period of a price that a day belongs to: its month, quarter or year; empty for a price that is asked once. */
+/** The charged period of a day: its month, quarter or year; empty for a single price. */
 export function periodOf(per: PriceUnit, day: LocalDate): string {
   if (per === 'month' || per === 'session') return day.slice(0, 7);
   if (per === 'quarter') return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
   return per === 'year' ? day.slice(0, 4) : '';
 }
 
-/** A period as people write it: 11/2026, 4. Quartal 2026, 2026. */
+/** A period in German notation: 11/2026, 4. Quartal 2026, 2026. */
 export function periodInWords(period: string): string {
   const [year = '', part = ''] = period.split('-');
   if (part.startsWith('Q')) return `${part.slice(1)}. Quartal ${year}`;
   return part ? `${part}/${year}` : year;
 }
 
-/** The amount owed of the price of one month, quarter or year between two days: where joining late costs less, the share of its dates. */
+/** The amount due of the price of one month, quarter or year between two days: the share of its sessions if late joining is cheaper. */
 export function periodShare(
   { cents, per }: { cents: number; per: PriceUnit },
   { lateJoin, sessions }: Pick<BilledCourse, 'lateJoin' | 'sessions'>,
@@ -86,10 +86,10 @@ export function periodShare(
   );
 }
 
-/** The price of the current period with a start on a day, where that is less than the whole: "11/2026", "2 von 5 Terminen". */
+/** The price of the current period with a start on a day, if less than the whole: "11/2026", "2 von 5 Terminen". */
 export type BegunPeriod = { period: string; cents: number; note: string };
 
-/** The share of the period that has begun; null where the first period is owed whole, or nothing is owed by periods. */
+/** The share of the current period; null if the first period is charged in full, or nothing is charged by period. */
 export function begunPeriod(price: { cents: number; per: PriceUnit }, course: BilledCourse, startsOn: LocalDate): BegunPeriod | null {
   if (!['month', 'quarter', 'year'].includes(price.per)) return null;
   const period = periodOf(price.per, startsOn);

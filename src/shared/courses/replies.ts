@@ -5,7 +5,7 @@ import { clubName, id, line, localDate } from '#shared/kernel/fields.ts';
 import { absenceDaysAtMost, absenceReasons, replies } from './replyStates.ts';
 import { sessionStates } from './sessionStates.ts';
 
-/** One session of one person, with the family's reply. */
+/** A session of a person, with the family's reply. */
 const ownSession = z.object({
   sessionId: id,
   personId: id,
@@ -26,17 +26,17 @@ const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** The answer to one date; the note is for those who lead it. */
+/** The reply to a session; the note is for its trainers. */
 const replyInput = z.strictObject({ reply: z.enum(replies), note: line(140).default('') });
 
-/** The days of an absence: at least one, not too many, and in order. */
+/** The days of an absence: at least one, at most `absenceDaysAtMost`, and in order. */
 const days = z.strictObject({ personIds: z.array(id).min(1).max(12), from: localDate, to: localDate }).superRefine((value, check) => {
   if (value.to < value.from) check.addIssue({ code: 'custom', path: ['to'], message: 'Das Ende liegt vor dem Beginn.' });
   else if (daysBetween(value.from, value.to) >= absenceDaysAtMost)
     check.addIssue({ code: 'custom', path: ['to'], message: `Höchstens ${absenceDaysAtMost} Tage auf einmal.` });
 });
 
-/** What a family enters about days away. */
+/** An absence entered by a family. */
 export const absenceInput = days.safeExtend({ reason: z.enum(absenceReasons).default('other'), note: line(140).default('') });
 
 const ownAbsence = z.object({
@@ -51,7 +51,7 @@ export type OwnAbsence = z.infer<typeof ownAbsence>;
 
 const link = z.strictObject({ token: z.string().min(1).max(200) });
 
-/** Replies of families to sessions: who does not come, comes later, or is away for some days. */
+/** Replies of families to sessions: not coming, coming late, or absent for several days. */
 export const repliesContract = {
   mine: endpoint(
     { access: 'sessionReplies.set', featureOf: 'record' },

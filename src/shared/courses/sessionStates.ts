@@ -1,8 +1,8 @@
-/** The states of one date of a course. */
+/** The states of a session of a course. */
 export const sessionStates = ['planned', 'moved', 'cancelled', 'held'] as const;
 export type SessionState = (typeof sessionStates)[number];
 
-/** The German words for the states of a date. */
+/** The German names of the states of a session. */
 export const sessionStateNames: { readonly [state in SessionState]: string } = {
   planned: 'geplant',
   moved: 'verlegt',
@@ -10,11 +10,11 @@ export const sessionStateNames: { readonly [state in SessionState]: string } = {
   held: 'abgeschlossen',
 };
 
-/** Sets of states that decide about something. */
+/** Sets of session states that rules refer to. */
 export const sessionSets: { readonly [set in 'coming' | 'changed']: readonly SessionState[] } = {
-  /** Is expected to take place. */
+  /** Expected to take place. */
   coming: ['planned', 'moved'],
-  /** Differs from what was announced. */
+  /** Different from the announcement. */
   changed: ['cancelled', 'moved'],
 };
 
@@ -22,7 +22,7 @@ export const sessionSets: { readonly [set in 'coming' | 'changed']: readonly Ses
 export const attendanceStates = ['present', 'absent', 'excused', 'trial'] as const;
 export type AttendanceState = (typeof attendanceStates)[number];
 
-/** The German words for the attendance marks. */
+/** The German names of the attendance marks. */
 export const attendanceStateNames: { readonly [state in AttendanceState]: string } = {
   present: 'anwesend',
   absent: 'fehlt',
@@ -30,13 +30,13 @@ export const attendanceStateNames: { readonly [state in AttendanceState]: string
   trial: 'Probestunde',
 };
 
-/** Sets of marks that decide about something. */
+/** Sets of attendance marks that rules refer to. */
 export const attendanceSets: { readonly [set in 'there' | 'missing' | 'chosen']: readonly AttendanceState[] } = {
   there: ['present', 'trial'],
   missing: ['absent', 'excused'],
-  /** What trainers choose among; a trial guest is taken in beside. */
+  /** The marks that trainers can choose; trial guests are added separately. */
   chosen: ['present', 'absent', 'excused'],
 };
 
-/** How many seconds a cancellation can be undone before anybody is notified; the notice with „Rückgängig“ is gone before. */
+/** The seconds within which a cancellation can be undone before anybody is notified; the notification with „Rückgängig“ closes earlier. */
 export const undoSeconds = 15;

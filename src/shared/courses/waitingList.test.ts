@@ -36,7 +36,7 @@ test('an offer ends 24 hours before the start at the latest, and none is made af
   expect(until('2026-11-22T09:59:00Z')).toBeUndefined();
   expect(until('2026-11-22T09:59:00Z', '2026-12-21T10:00:00Z', true)).toBeUndefined();
   expect(offerEnd(now, 48, undefined)?.toISOString()).toBe('2026-11-23T10:00:00.000Z');
-  // In a running course, as long as somebody may come in and until the day before its last date.
+  // In a running course as long as late joining is possible, until the day before its last session.
   expect(until('2026-11-21T10:00:00Z', '2026-12-21T10:00:00Z', true)).toBe('2026-11-23T10:00:00.000Z');
   expect(until('2026-11-14T10:00:00Z', '2026-11-23T09:00:00Z', true)).toBe('2026-11-22T09:00:00.000Z');
   expect(until('2026-11-14T10:00:00Z', '2026-11-22T09:59:00Z', true)).toBeUndefined();

@@ -1,13 +1,16 @@
 import { queueClasses } from './courseStates.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** Within these hours before the first and the last session no seat is offered automatically: staff phone through the list instead. */
+/**
+ * Less than this many hours before the first and the last session no place is offered automatically; staff phone the
+ * waiting list instead.
+ */
 const noOfferHours = 24;
 
-/** The first and the last start of a course or an event, and whether a family may still come in between. */
+/** The start of the first and the last session of a course or an event, and whether late joining is possible. */
 export type OfferDates = { first: Date; last: Date; joinsLate: boolean };
 
-/** One enrolment that waits. */
+/** An enrolment on the waiting list. */
 export type Waiting = { id: string; queueClass: number; queueRank: number; groupKey: string | null };
 
 /** The order of a waiting list: returning, members, partner clubs, public, and within each class by arrival. */
@@ -16,8 +19,9 @@ export function inQueueOrder<T extends Waiting>(waiting: readonly T[]): T[] {
 }
 
 /**
- * The enrolments that are offered the free seats. Siblings (one group) get an offer together or none; a group that does not fit is passed
- * over and keeps its seat, unless the course wants strict order. Never more than the free seats.
+ * The enrolments that are offered the free places, never more than there are. Siblings (one group) are offered places
+ * together or not at all; a group that does not fit is skipped and keeps its position, unless the course requires
+ * strict order.
  */
 export function nextOffers(waiting: readonly Waiting[], free: number, isStrict: boolean): string[] {
   const chosen: string[] = [];
@@ -38,7 +42,8 @@ export function nextOffers(waiting: readonly Waiting[], free: number, isStrict: 
 }
 
 /**
- * Until when an offer holds; undefined when no offer is made automatically: shortly before the first session, after it where late joining is not allowed, and shortly before the last. Without dates (a permanent group) an offer has its full time.
+ * The expiry of an offer; undefined if none is made automatically: shortly before the first session, after it without
+ * late joining, and shortly before the last. Without sessions (permanent groups) an offer has its full duration.
  */
 export function offerEnd(now: Date, offerHours: number, dates: OfferDates | undefined): Date | undefined {
   const full = new Date(now.getTime() + offerHours * hourMs);
@@ -50,7 +55,7 @@ export function offerEnd(now: Date, offerHours: number, dates: OfferDates | unde
   return full < latest ? full : latest;
 }
 
-/** The reason for a position on a waiting list, in sentences for the family. */
+/** The reason for a position on a waiting list, as German sentences for the family. */
 export function placeInWords({ queueClass, isTogether, isEvent }: { queueClass: number; isTogether: boolean; isEvent: boolean }): string[] {
   return [
     rowInWords(queueClass, isEvent),

@@ -1,7 +1,7 @@
 /** The kinds of events. */
 export const eventKinds = ['match', 'tournament', 'meeting', 'festival', 'trip', 'camp', 'workshop', 'other'] as const;
 export type EventKind = (typeof eventKinds)[number];
-/** The German words for the kinds of events. */
+/** The German names of the kinds of events. */
 export const eventKindNames: { readonly [kind in EventKind]: string } = {
   match: 'Spiel',
   tournament: 'Turnier',

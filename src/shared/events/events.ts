@@ -16,21 +16,21 @@ import {
   importOutcome,
 } from '#shared/kernel/fields.ts';
 
-/** Whether people enrol, and whether staff confirm each enrolment. */
+/** The modes of enrolment: none, open, or with confirmation by staff. */
 export const eventRegistrations = ['none', 'open', 'approval'] as const;
-/** The German words for the kinds of enrolment in an event. */
+/** The German names of the modes of enrolment. */
 export const eventRegistrationNames: { readonly [kind in (typeof eventRegistrations)[number]]: string } = {
   none: 'Ohne Anmeldung',
   open: 'Mit Anmeldung',
   approval: 'Mit Anmeldung, die der Verein bestätigt',
 };
 
-/** The states of an event; `nextEventStates` says which may follow which. */
+/** The states of an event; for the transitions see `nextEventStates`. */
 export const eventStates = ['draft', 'published', 'held', 'cancelled', 'archived'] as const;
 export type EventState = (typeof eventStates)[number];
-/** Everybody may see it. */
+/** The states in which an event is public. */
 export const publicEvents: readonly EventState[] = ['published', 'held', 'cancelled'];
-/** The German words for the states of an event. */
+/** The German names of the states. */
 export const eventStateNames: { readonly [state in EventState]: string } = {
   draft: 'Entwurf',
   published: 'Veröffentlicht',
@@ -39,7 +39,7 @@ export const eventStateNames: { readonly [state in EventState]: string } = {
   archived: 'Archiviert',
 };
 
-/** Which state may follow which. */
+/** The allowed state transitions. */
 export const nextEventStates: { readonly [state in EventState]: readonly EventState[] } = {
   draft: ['published'],
   published: ['held', 'cancelled'],
@@ -73,7 +73,7 @@ const fields = {
   isInPast: z.boolean().default(false).describe('It begins before today, and that is meant.'),
 };
 
-/** The rules between the fields, each with the field that shows its message. */
+/** Cross-field rules, each reported at the field concerned. */
 function checkEvent(event: z.output<z.ZodObject<typeof fields>>, context: z.RefinementCtx): void {
   const at = (text: string | null) => (text === null ? null : Date.parse(text));
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
@@ -87,13 +87,13 @@ function checkEvent(event: z.output<z.ZodObject<typeof fields>>, context: z.Refi
   if (event.image !== '' && event.imageAlt === '') refuse('imageAlt', 'Jedes Bild braucht einen Alternativtext.');
 }
 
-/** An event as form and server check it, with the rules between its fields. */
+/** An event, validated by form and server, with its cross-field rules. */
 export const eventInput = z.strictObject(fields).superRefine(checkEvent);
 
-/** What is said of a begin before today that nobody confirmed. */
+/** The error message for an unconfirmed start in the past. */
 export const pastBegin = 'Der Beginn liegt in der Vergangenheit. Bitte bestätigen Sie das.';
 
-/** Whether a begin has to be confirmed: its day is over, and it did not stand there before. `before` is the day that is stored. */
+/** Whether a start must be confirmed: its day is before today and differs from the stored one, `before`. */
 export function asksForPast(day: LocalDate, before: LocalDate | undefined, today: LocalDate): boolean {
   return day < today && day !== before;
 }
@@ -123,7 +123,7 @@ const eventView = z.object({
   opensAt: z.iso.datetime().nullable(),
   closesAt: z.iso.datetime().nullable(),
   cancelUntil: z.iso.datetime().nullable(),
-  /** The phase of enrolment; null where there is no enrolment here. */
+  /** The phase of enrolment; null if the event has none. */
   phase: offerPhase.nullable(),
   version,
 });
@@ -145,7 +145,7 @@ const example = {
   place: 'Sportplatz',
 };
 
-/** Dates of the clubs (/events, /admin/events). GSV's programme holds those of all clubs. */
+/** Events of the clubs (/events, /admin/events). GSV's programme lists those of all clubs. */
 export const eventsContract = {
   list: endpoint(
     { access: 'events.list' },
@@ -230,5 +230,5 @@ export const eventsContract = {
     .output(z.object({ rows: z.array(importResult), created: z.int() })),
 };
 
-/** A date as the start page shows it. */
+/** An event on the start page. */
 export type NextDate = Pick<EventView, 'id' | 'club' | 'title' | 'startsAt' | 'endsAt' | 'isAllDay' | 'place' | 'state'>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The phase of the enrolment in a course or an event, in words, and what one can do in it. */
+/** The phase of enrolment of a course or an event: its text, and the possible actions. */
 export const offerPhase = z.object({
   kind: z.string(),
   text: z.string(),

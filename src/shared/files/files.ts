@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, pageQuery } from '#shared/kernel/fields.ts';
 
-/** Where a file is shown. */
+/** A place where a file is used. */
 const fileUse = z.object({ what: z.string(), link: z.string().nullable() });
 
-/** A stored file as the file manager shows it. */
+/** A stored file in the file manager. */
 const listedFile = z.object({
   id,
   path: z.string(),
@@ -25,7 +25,7 @@ const fileArea = z.enum(['public', 'members', 'mails', 'users']);
 
 const ofClub = { club: clubName.optional().describe('Only a super may ask for another club.') };
 
-/** The files of a club (/admin/files), and what a browser needs beside the storage protocol under /v0. */
+/** The files of a club (/admin/files), and the endpoints of the browser beside the storage protocol under /v0. */
 export const filesContract = {
   list: endpoint(
     { access: 'files.list' },

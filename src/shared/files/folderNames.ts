@@ -1,6 +1,6 @@
 import type { PublicFolder } from '#shared/kernel/storage.ts';
 
-/** The folders of the rules in the words of the navigation. */
+/** The German names of the well-known folders, as in the navigation. */
 const names: { readonly [name: string]: string } = {
   public: 'Öffentlich',
   members: 'Mitglieder',
@@ -13,7 +13,7 @@ const names: { readonly [name: string]: string } = {
   facilities: 'Sportstätten',
 } satisfies { [name in PublicFolder]: string } & { [name: string]: string };
 
-/** What a folder of the rules is called; any other bears its own name. */
+/** The German name of a well-known folder; other folders keep their name. */
 export function folderName(name: string): string {
   return names[name] ?? name;
 }

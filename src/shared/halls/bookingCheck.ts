@@ -13,7 +13,7 @@ const hour = z.strictObject({
 });
 export type CheckedHour = z.infer<typeof hour>;
 
-/** Wanted hours, before anything is written. */
+/** The requested hours, before a booking is created. */
 export const bookingCheck = z.strictObject({
   hours: z.array(hour).min(1).max(600),
   isPlanned: z.boolean().default(false).describe('Dates of a course: how far ahead one may book is not asked.'),
@@ -31,7 +31,7 @@ const lackingHour = hour.extend({
 });
 export type LackingHour = z.infer<typeof lackingHour>;
 
-/** Reports clashes while typing, by the rules of the booking; writes nothing. */
+/** Checks hours for conflicts while the user types, by the rules of bookings; read-only. */
 export const bookingCheckContract = {
   check: endpoint(
     { access: 'bookings.create' },

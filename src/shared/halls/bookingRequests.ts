@@ -3,10 +3,10 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, instant, line } from '#shared/kernel/fields.ts';
 import { bookingView, conflict } from './bookings.ts';
 
-/** How many requests are decided in one call. */
+/** The maximum number of requests decided in one call. */
 export const decidedAtOnce = 100;
 
-/** One decision about many requests; of a series all dates to come are meant. */
+/** One decision for several requests; for a series it applies to all future dates. */
 export const manyDecisions = z
   .strictObject({
     ids: z.array(id).min(1).max(decidedAtOnce),
@@ -18,7 +18,7 @@ export type ManyDecisions = z.output<typeof manyDecisions>;
 
 const movedHour = z.object({ facilityId: id, date: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
 
-/** One date that is asked for. The dates of a series at one hall are one request. */
+/** A requested date. The dates of a series at one facility form one request. */
 const requestedDate = bookingView.extend({
   askedAt: instant,
   conflicts: z.array(conflict),
@@ -26,7 +26,7 @@ const requestedDate = bookingView.extend({
 });
 export type RequestedDate = z.infer<typeof requestedDate>;
 
-/** The holder of a request, with their present hours in the halls of the club that decides. */
+/** The holder of a request, with their current hours in the halls of the deciding club. */
 const askingHolder = z.object({
   holder: z.string(),
   weeklyMinutes: z.int().describe('Promised minutes of a hall part a week.'),
@@ -35,13 +35,13 @@ const askingHolder = z.object({
 });
 export type AskingHolder = z.infer<typeof askingHolder>;
 
-/** The request that waits longest, the highest priority, or the next date first. */
+/** The sort orders: oldest request, highest priority, or next date first. */
 export const requestOrders = ['asked', 'priority', 'date'] as const;
 
-/** Whether something stands at the time of any of its dates. */
+/** Whether the time of any of its dates is occupied. */
 export const requestWays = ['free', 'taken'] as const;
 
-/** Which requests, and in which order. */
+/** The filter and order of requests. */
 const requestFilter = z.strictObject({
   facility: id.optional(),
   way: z.enum(requestWays).optional().describe('Only those that are free at all dates, or taken at one.'),
@@ -64,7 +64,7 @@ const manyDecided = z.object({
 });
 export type ManyDecided = z.infer<typeof manyDecided>;
 
-/** Requests for halls, decided by those who manage them. */
+/** Hall requests, decided by the managers of the facilities. */
 export const bookingRequestsContract = {
   list: endpoint(
     { access: 'bookings.confirm' },

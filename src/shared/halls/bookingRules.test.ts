@@ -24,7 +24,7 @@ const hall: RuledFacility = {
 const wish: Wish = { date: '2026-11-25', startTime: '16:00', endTime: '17:00', unitIds: ['a'] };
 const circumstances = { today: '2026-11-22', now: new Date('2026-11-22T09:00:00Z') };
 
-/** The field and the sentence of the first rule that a changed wish breaks. */
+/** The field and the message of the first rule that a changed request violates. */
 function broken(change: Partial<Wish>, facility: Partial<RuledFacility> = {}, around: Partial<Parameters<typeof brokenRule>[2]> = {}) {
   const found = brokenRule({ ...hall, ...facility }, { ...wish, ...change }, { ...circumstances, ...around });
   return found && [found.path, found.message];

@@ -12,7 +12,7 @@ import {
 import type { Facility } from './facilities.ts';
 import type { FieldProblem } from '#shared/kernel/problems.ts';
 
-/** A wanted booking: a day, from when to when, and which parts. */
+/** A requested booking: its day, time and units. */
 export type Wish = {
   date: LocalDate;
   startTime: LocalTime;
@@ -38,15 +38,15 @@ export type RuledFacility = Pick<
 type Circumstances = {
   today: LocalDate;
   now: Date;
-  /** Why the place or the series pauses on that day, if it does. */
+  /** The reason why the facility or the series pauses on that day, if it does. */
   pause?: string | undefined;
-  /** Those who decide on a facility may go past its booking window, with a reason. */
+  /** Whether the user manages the facility and may book outside its booking window, with a reason. */
   mayIgnoreWindow?: boolean;
 };
 
 /**
- * The first rule of a facility that a wish breaks, as a German sentence on its field; the rules are asked in the order in which they stand here.
- * Whether the time is still free is not asked here: only the database can tell.
+ * The first rule of a facility that a request violates, as a German field problem; rules are checked in this order.
+ * Whether the time is still free is not checked here, since only the database can guarantee it.
  */
 export function brokenRule(facility: RuledFacility, wish: Wish, circumstances: Circumstances): FieldProblem | undefined {
   return (
@@ -60,13 +60,13 @@ export function brokenRule(facility: RuledFacility, wish: Wish, circumstances: C
   );
 }
 
-/** The opening hours of a day, as people read them: "08:00–22:00", or "geschlossen". */
+/** The opening hours of a day in German: "08:00–22:00", or "geschlossen". */
 export function openingWords(facility: Pick<Facility, 'openings'>, date: LocalDate): string {
   const hours = openingsOn(facility, date).map(({ opens, closes }) => `${opens}–${closes}`);
   return hours.length > 0 ? hours.join(' und ') : 'geschlossen';
 }
 
-/** The stretches in which a facility is open on a day. */
+/** The opening hours of a facility on a day. */
 export function openingsOn({ openings }: Pick<Facility, 'openings'>, date: LocalDate): { opens: LocalTime; closes: LocalTime }[] {
   const weekday = weekdayOf(date);
   return openings.filter(

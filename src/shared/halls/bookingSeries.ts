@@ -3,12 +3,12 @@ import { bookingView } from './bookings.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, localTime } from '#shared/kernel/fields.ts';
 
-/** After how many unused dates in a row a series is reported to the managers of the facility. */
+/** The number of consecutive unused dates after which a series is reported to the managers of the facility. */
 export const unusedInARow = 3;
 
 const missingDate = z.object({ date: z.string(), reason: z.string() });
 
-/** The rule of a weekly booking with what became of it. */
+/** The rule of a weekly booking with its dates. */
 const seriesView = z.object({
   id,
   title: z.string(),
@@ -21,7 +21,7 @@ const seriesView = z.object({
 });
 export type SeriesView = z.infer<typeof seriesView>;
 
-/** A date that takes place after all, at the times of its series unless others are given. */
+/** A date of a series that is restored, at the times of the series unless others are given. */
 export const returningDate = z.strictObject({ id, date: localDate, startTime: localTime.optional(), endTime: localTime.optional() });
 
 const unusedSeries = z.object({
@@ -35,7 +35,7 @@ const unusedSeries = z.object({
 });
 export type UnusedSeries = z.infer<typeof unusedSeries>;
 
-/** Weekly bookings after they were made: dates that return, and whether anybody came. */
+/** Existing weekly bookings: restoring dates, and recording attendance. */
 export const bookingSeriesContract = {
   read: endpoint({ access: 'bookings.update' }, { method: 'GET', path: '/bookings/series/{id}', summary: 'Eine Serie mit ihren Ausfällen' })
     .input(z.strictObject({ id }))

@@ -14,7 +14,7 @@ export const bookingStates = [
 ] as const;
 export type BookingState = (typeof bookingStates)[number];
 
-/** The German words for the states of a booking. */
+/** The German names of the states. */
 export const bookingStateNames: { readonly [state in BookingState]: string } = {
   requested: 'Angefragt',
   counter_offered: 'Gegenvorschlag',
@@ -31,34 +31,34 @@ export const bookingStateNames: { readonly [state in BookingState]: string } = {
 
 const states = (...of: BookingState[]): readonly BookingState[] => of;
 
-/** Sets of states that decide about something. */
+/** Sets of booking states that rules refer to. */
 export const bookingSets = {
-  /** Blocks the time for everybody else. */
+  /** Occupies the time for everybody else. */
   blocking: states('approved', 'held', 'not_used'),
-  /** Blocks the time, and somebody comes or came. */
+  /** Occupies the time, and is or was used. */
   used: states('approved', 'held'),
-  /** Over, and marked as used or unused. */
+  /** In the past, and recorded as used or unused. */
   marked: states('held', 'not_used'),
-  /** Asked for and not decided, or decided otherwise than asked. */
+  /** Requested and not decided, or answered with a counter-offer. */
   waiting: states('requested', 'counter_offered'),
-  /** Still stands, promised or asked for. */
+  /** Approved, requested, or answered with a counter-offer. */
   standing: states('approved', 'requested', 'counter_offered'),
-  /** Stands, or is given back and may be taken by others: it falls out when the calendar changes. */
+  /** Like `standing`, or released: dropped when the calendar changes. */
   coming: states('approved', 'requested', 'counter_offered', 'released'),
-  /** Stands in the plan, blocking or not. */
+  /** Shown in the plan, occupying or not. */
   planned: states('approved', 'held', 'not_used', 'requested', 'counter_offered', 'released'),
-  /** Its time and purpose can be changed. */
+  /** The time and purpose can be changed. */
   changeable: states('approved', 'requested'),
-  /** Can be called off by those who have it. */
+  /** Can be cancelled by the holder. */
   cancellable: states('approved', 'released'),
-  /** No longer stands, so that another one may take its day in a series. */
+  /** No longer valid, so that another booking can replace it in a series. */
   gone: states('cancelled', 'withdrawn', 'rejected', 'displaced', 'taken_over'),
 };
 
-/** The purposes of a booking; the priority on a hall of the town follows from them. */
+/** The purposes of a booking, from which its priority on municipal facilities is derived. */
 export const bookingKinds = ['school', 'training', 'match', 'course', 'event', 'rental', 'maintenance', 'other'] as const;
 export type BookingKind = (typeof bookingKinds)[number];
-/** The German words for the purposes of a booking. */
+/** The German names of the purposes. */
 export const bookingKindNames: { readonly [kind in BookingKind]: string } = {
   school: 'Schule',
   training: 'Training',
@@ -70,10 +70,10 @@ export const bookingKindNames: { readonly [kind in BookingKind]: string } = {
   other: 'Sonstiges',
 };
 
-/** The age groups of a booking; youth goes before adults on a hall of the town. */
+/** The age groups of a booking; youth has priority over adults on municipal facilities. */
 export const ageGroups = ['children', 'youth', 'adults', 'seniors', 'mixed'] as const;
 export type AgeGroup = (typeof ageGroups)[number];
-/** The German words for the age groups. */
+/** The German names of the age groups. */
 export const ageGroupNames: { readonly [group in AgeGroup]: string } = {
   children: 'Kinder',
   youth: 'Jugend',
@@ -82,7 +82,7 @@ export const ageGroupNames: { readonly [group in AgeGroup]: string } = {
   mixed: 'Gemischt',
 };
 
-/** The priority on a hall of the town, 1 before 5: school, youth of clubs, adults of clubs, other, rental. */
+/** The priority on municipal facilities, 1 highest: school, youth of clubs, adults of clubs, other, rental. */
 export function priorityOf(kind: BookingKind, ageGroup: AgeGroup | null): number {
   if (kind === 'school') return 1;
   if (kind === 'rental') return 5;

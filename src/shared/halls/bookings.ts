@@ -6,7 +6,7 @@ import { freeInput } from './freeSearch.ts';
 import { holidayModes } from './holidays.ts';
 import { ownFilter } from './ownBookings.ts';
 
-/** A booking as far as the caller may see it: of other clubs no more than club, place and time. */
+/** A booking as visible to the user: of other clubs only club, place and time. */
 export const bookingView = z.object({
   id,
   seriesId: id.nullable(),
@@ -34,7 +34,7 @@ export const bookingView = z.object({
 });
 export type BookingView = z.infer<typeof bookingView>;
 
-/** Another request for a time that was promised, by its next date. */
+/** Another request for an approved time, by its next date. */
 const rival = z.object({ id, holder: z.string(), isSeries: z.boolean().describe('It is decided with all its dates to come.') });
 export type Rival = z.infer<typeof rival>;
 
@@ -54,7 +54,7 @@ const holder = {
   organisationId: id.nullable().default(null).describe('For whom those book who decide on the facility; null for the own club.'),
 };
 
-/** A single booking: a day with wall clock times, the parts, the purpose and the holder. */
+/** A single booking: a day with local times, the units, the purpose and the holder. */
 export const bookingInput = z.strictObject({
   ...place,
   ...purpose,
@@ -74,7 +74,7 @@ const resolution = z.strictObject({
   unitIds: z.array(id).min(1).max(24).optional(),
 });
 
-/** A weekly booking between two days, every one or more weeks. */
+/** A weekly booking between two days, at an interval of one or more weeks. */
 export const seriesInput = z
   .strictObject({
     ...place,
@@ -92,7 +92,7 @@ export const seriesInput = z
 export type SeriesInput = z.infer<typeof seriesInput>;
 export type Resolution = z.infer<typeof resolution>;
 
-/** A conflicting booking, as far as the viewer may know it. */
+/** A conflicting booking, as far as the user may see it. */
 export const conflict = z.object({
   club: clubName,
   holder: z.string(),
@@ -100,7 +100,7 @@ export const conflict = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
 });
-/** A free time at a facility. */
+/** A free slot at a facility. */
 export const slot = z.object({
   facilityId: id,
   facilityName: z.string(),
@@ -111,7 +111,7 @@ export const slot = z.object({
 });
 export type Slot = z.infer<typeof slot>;
 
-/** One date of a series before or after it is made: free, left out with a reason, or in the way of somebody. */
+/** A date of a series before or after its creation: free, omitted with a reason, or in conflict. */
 const checkedDate = z.object({
   date: z.string(),
   startTime: z.string(),
@@ -126,7 +126,7 @@ export type CheckedDate = z.infer<typeof checkedDate>;
 
 const scope = z.enum(['one', 'following', 'all']).default('one').describe('Only this date, this and the following, or all to come.');
 
-/** A change of one date, this and the following, or all of a series. */
+/** A change of one date, of this and the following ones, or of a whole series. */
 export const bookingChange = z.strictObject({
   id,
   ...purpose,
@@ -138,7 +138,7 @@ export const bookingChange = z.strictObject({
   version,
 });
 
-/** A decision on a request: approve, reject with a reason, or offer something else. */
+/** A decision on a request: approval, rejection with a reason, or a counter-offer. */
 export const bookingDecision = z
   .strictObject({
     id,
@@ -159,10 +159,10 @@ const exampleTimes = { startTime: '18:30', endTime: '20:00' };
 const exampleSeries = { ...exampleIds, ...examplePurpose, ...exampleTimes, weekday: 1, startsOn: '2027-01-04', endsOn: '2027-03-22' };
 const creating = ['occupied', 'in-progress', 'key-reused'] as const;
 
-/** Which days of which facility's plan, or of all. */
+/** The period of a plan, of one facility or of all. */
 export const planInput = z.strictObject({ from: localDate, to: localDate, facility: id.optional() });
 
-/** Bookings of halls and grounds (/admin/bookings, /admin/events). */
+/** Bookings of facilities (/admin/bookings, /admin/events). */
 export const bookingsContract = {
   plan: endpoint({ access: 'bookings.list' }, { method: 'GET', path: '/bookings/plan', summary: 'Belegungsplan' })
     .input(planInput)
@@ -170,7 +170,7 @@ export const bookingsContract = {
       z.object({
         bookings: z.array(bookingView),
         pauses: z.array(z.object({ facilityId: id, date: z.string(), reason: z.string() })),
-        /** Whether there is more than one answer holds; the latest are missing. */
+        /** Whether the result is truncated; the latest bookings are missing. */
         isCut: z.boolean(),
       }),
     ),

@@ -32,7 +32,7 @@ const range = { facilityId: id, startsOn: localDate, endsOn: localDate };
 const inOrder = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => endsOn >= startsOn;
 const refusal = { path: ['endsOn'], message: 'Der letzte Tag darf nicht vor dem ersten liegen.' };
 
-/** A closure of a facility: its first and last day, and the name that people read. */
+/** A closure of a facility: its first and last day, and its public name. */
 export const closureInput = z.strictObject({ ...range, name: requiredLine(120) }).refine(inOrder, refusal);
 
 const moving = z.strictObject({
@@ -43,7 +43,7 @@ const moving = z.strictObject({
 
 const example = { facilityId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', startsOn: '2027-05-03', endsOn: '2027-05-17' };
 
-/** Closing a facility for some days: who is affected, the write itself, and one button that notifies everybody. */
+/** Closing a facility for a period: the affected bookings, the closure itself, and the notification of everybody affected. */
 export const closuresContract = {
   check: endpoint(
     { access: 'calendar.update' },

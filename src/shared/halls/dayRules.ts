@@ -5,7 +5,7 @@ import { dayRuleKinds } from './holidays.ts';
 
 const dayRuleScopes = ['state', 'town', 'facility', 'club'] as const;
 export type DayRuleScope = (typeof dayRuleScopes)[number];
-/** The German words for the scopes of a day rule. */
+/** The German names of the scopes of a day rule. */
 export const dayRuleScopeNames: { readonly [scope in DayRuleScope]: string } = {
   state: 'Nordrhein-Westfalen',
   town: 'Auenfeld',
@@ -31,13 +31,13 @@ const inOrder = {
   refusal: { path: ['endsOn'], message: 'Der letzte Tag darf nicht vor dem ersten liegen.' },
 };
 
-/** A range of days with its name, as staff type it. */
+/** A named range of days, as entered by staff. */
 export const ruleInput = z.strictObject(fields).refine(inOrder.check, inOrder.refusal);
 
-/** Whether dates that stand in the plan follow a changed calendar, or stay as they are. */
+/** Whether existing dates follow the changed calendar or remain. */
 const dates = z.enum(['follow', 'stay']).default('stay').describe('Whether courses and bookings follow the change, or stay.');
 
-/** A range of days as form and server check it, with the choice whether planned dates follow. */
+/** A named range of days, validated by form and server, with the choice whether existing dates follow. */
 export const dayRuleInput = z.strictObject({ ...fields, dates }).refine(inOrder.check, inOrder.refusal);
 
 const dateChange = z.object({
@@ -52,7 +52,7 @@ const dateChange = z.object({
 });
 export type ShownDateChange = z.infer<typeof dateChange>;
 
-/** What a change of the calendar does to dates to come: those that fall away, those that come back. */
+/** The effect of a calendar change on future dates: those that are dropped, and those that are restored. */
 const dateChanges = z.object({ falling: z.array(dateChange), returning: z.array(dateChange) });
 export type ShownDateChanges = z.infer<typeof dateChanges>;
 
@@ -66,7 +66,7 @@ const example = {
   source: 'Stadt Auenfeld',
 };
 
-/** Holidays and closures (/admin/config, /admin/facilities): read by everybody, since everybody sees what falls out. */
+/** Holidays and closures (/admin/config, /admin/facilities); public, since everybody sees the omitted dates. */
 export const dayRulesContract = {
   list: endpoint({ access: 'calendar.list' }, { method: 'GET', path: '/calendar/rules', summary: 'Ferien, Feiertage und Sperrzeiten' })
     .input(z.strictObject({ from: localDate, to: localDate, facility: id.optional() }))

@@ -4,9 +4,9 @@ import { clubName, id, line, paragraphs, version } from '#shared/kernel/fields.t
 
 /** The states of a defect, from the report to its end. */
 export const defectStates = ['open', 'acknowledged', 'in_progress', 'done', 'rejected'] as const;
-/** Something is still to be done about it. */
+/** States in which the defect is not settled. */
 export const openDefects: readonly (typeof defectStates)[number][] = ['open', 'acknowledged', 'in_progress'];
-/** The German words for the states of a defect. */
+/** The German names of the states. */
 export const defectStateNames: { readonly [state in (typeof defectStates)[number]]: string } = {
   open: 'Neu',
   acknowledged: 'Gesehen',
@@ -32,7 +32,7 @@ const defect = z.object({
 });
 export type Defect = z.infer<typeof defect>;
 
-/** A report from the door of a facility; the browser scales the photo down. */
+/** A defect reported at a facility; the browser scales the photo down. */
 export const defectInput = z.strictObject({
   unitId: id.nullable().default(null),
   text: paragraphs(1000).min(5, 'Bitte beschreiben Sie den Schaden mit mindestens 5 Zeichen.'),
@@ -45,7 +45,7 @@ export const defectInput = z.strictObject({
     .default(null),
 });
 
-/** The fields of a defect that the manager edits, with the version that the edit starts from. */
+/** The editable fields of a defect, with the version that the edit is based on. */
 export const defectUpdate = z.strictObject({
   state: z.enum(defectStates),
   responsible: line(120),
@@ -53,7 +53,7 @@ export const defectUpdate = z.strictObject({
   version,
 });
 
-/** Damage at a facility: reported by anybody at its door, worked on by the club that manages it. */
+/** Defects of a facility: reported by anybody, handled by the managing club. */
 export const defectsContract = {
   list: endpoint({ access: 'defects.update' }, { method: 'GET', path: '/defects', summary: 'Schäden der eigenen Sportstätten' })
     .input(z.strictObject({ facility: id.optional(), club: clubName.optional(), open: z.stringbool().default(false) }))

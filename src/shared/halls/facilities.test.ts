@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkedFacility, exampleFacility, facilityTarget, type FacilityInput } from './facilities.ts';
 
-/** The fields that are refused of a facility with these changes. */
+/** The fields with errors of a facility with these changes. */
 function refused(change: Partial<FacilityInput>): string[] {
   return (checkedFacility.safeParse({ ...exampleFacility, ...change }).error?.issues ?? []).map(({ path }) => path.join('.'));
 }

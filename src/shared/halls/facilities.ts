@@ -7,7 +7,7 @@ import { clubName, id, line, localDate, localTime, paragraphs, requiredLine, ver
 /** The kinds of facilities. */
 export const facilityKinds = ['hall', 'room', 'pitch', 'court', 'pool', 'clubhouse', 'other'] as const;
 export type FacilityKind = (typeof facilityKinds)[number];
-/** The German words for the kinds of facilities. */
+/** The German names of the kinds of facilities. */
 export const facilityKindNames: { readonly [kind in FacilityKind]: string } = {
   hall: 'Halle',
   room: 'Raum',
@@ -18,7 +18,7 @@ export const facilityKindNames: { readonly [kind in FacilityKind]: string } = {
   other: 'Sonstiges',
 };
 
-/** The kinds of facility that can replace one, the best first: a training does not move from a hall to a swimming pool. */
+/** The kinds of facilities that can replace one, best first: a training does not move from a hall to a swimming pool. */
 export const kindsInstead: { readonly [kind in FacilityKind]: readonly FacilityKind[] } = {
   hall: ['hall', 'room'],
   room: ['room', 'hall', 'clubhouse'],
@@ -31,23 +31,23 @@ export const kindsInstead: { readonly [kind in FacilityKind]: readonly FacilityK
 
 /** The kinds of owners of a facility. */
 export const ownerKinds = ['municipality', 'club', 'third'] as const;
-/** The German words for the kinds of owners. */
+/** The German names of the kinds of owners. */
 export const ownerKindNames: { readonly [kind in (typeof ownerKinds)[number]]: string } = {
   municipality: 'Stadt oder Gemeinde',
   club: 'Verein',
   third: 'Andere',
 };
 
-/** The parts of a booking that the public plan at the door shows. */
+/** The details of a booking that the public plan shows. */
 export const publicDetails = ['busy', 'club', 'title'] as const;
-/** The German words for how much of a booking the public plan shows. */
+/** The German names of these levels of detail. */
 export const publicDetailNames: { readonly [detail in (typeof publicDetails)[number]]: string } = {
   busy: 'Nur „belegt“',
   club: 'Den Verein',
   title: 'Verein und Titel',
 };
 
-/** The possible steps in minutes at which bookings begin and end; each divides an hour. */
+/** The allowed grids of booking times in minutes; each divides an hour. */
 export const gridMinutes = [5, 10, 15, 20, 30, 60] as const;
 
 const count = z.int().min(0).max(100_000);
@@ -100,7 +100,7 @@ const publicFields = {
   isActive: z.boolean(),
 };
 
-/** Shown only to those who work with the facility: keys and contacts. */
+/** Visible to staff of the facility only: keys and contacts. */
 const staffFields = { caretakerName: line(120), caretakerPhone: line(40), keyNote: paragraphs(500) };
 
 const facility = z.object({
@@ -144,10 +144,10 @@ const rules: (input: FacilityInput, context: z.RefinementCtx) => void = (input, 
     refuse('units', 'Jeder Teil braucht einen eigenen Namen.');
 };
 
-/** The shape that form and server check: the fields and the rules between them. */
+/** A facility with its cross-field rules, validated by form and server. */
 export const checkedFacility = facilityInput.superRefine(rules);
 
-/** What kind of target a facility is for somebody of `club`: the own one, one of the town, or another club's. */
+/** The permission target of a facility for a user of `club`: own, municipal, or another club's. */
 export function facilityTarget(club: ClubName, { managerClub, ownerKind }: Pick<Facility, 'managerClub' | 'ownerKind'>): Target {
   if (managerClub === club) return 'club';
   return ownerKind === 'municipality' ? 'municipal' : 'other';
@@ -155,7 +155,7 @@ export function facilityTarget(club: ClubName, { managerClub, ownerKind }: Pick<
 
 const one = z.strictObject({ id });
 
-/** A facility that works, for documents and tests. */
+/** A valid facility, for documentation and tests. */
 export const exampleFacility: FacilityInput = {
   name: 'Turnhalle am Bach',
   slug: 'turnhalle-am-bach',
@@ -199,7 +199,7 @@ export const exampleFacility: FacilityInput = {
   openings: [{ weekday: 1, opens: '08:00', closes: '22:00', validFrom: null, validTo: null }],
 };
 
-/** Sports facilities (/admin/facilities). */
+/** Facilities (/admin/facilities). */
 export const facilitiesContract = {
   list: endpoint({ access: 'facilities.list' }, { method: 'GET', path: '/facilities', summary: 'Sportstätten auflisten' })
     .input(z.strictObject({ search: line(100).optional(), manager: clubName.optional() }))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, localDate, localTime } from '#shared/kernel/fields.ts';
 
-/** What free times are searched by. */
+/** The criteria of the search for free slots. */
 export const freeInput = z.strictObject({
   from: localDate,
   to: localDate,

@@ -2,15 +2,15 @@ import { instantOf, minutesOf, timeOf, type LocalDate, type LocalTime } from '#s
 import { openingsOn } from './bookingRules.ts';
 import type { Facility } from './facilities.ts';
 
-/** When a part is taken, its buffer included; instants in milliseconds. */
+/** An occupied period of a unit including its buffer; instants in ms. */
 export type Busy = { unitId: string; fromMs: number; toMs: number };
 
 type Place = Pick<Facility, 'openings' | 'gridMinutes' | 'bufferMinutes' | 'units'>;
 type Need = { minutes: number; parts: number; earliest?: LocalTime; latest?: LocalTime; notBefore?: Date };
 
 /**
- * The stretches of a day in which enough parts are free for long enough, each with the parts that stay free from its
- * beginning to its end. Begins and ends on the facility's grid; a buffer after a stretch must be free as well.
+ * The periods of a day in which enough units are free for long enough, each with the units that are free throughout.
+ * Starts and ends are on the facility's grid; the buffer after a period must be free as well.
  */
 export function freeStretches(
   place: Place,
@@ -21,10 +21,11 @@ export function freeStretches(
   const units = place.units.filter(({ retiredOn }) => retiredOn === null || retiredOn > date).map(({ id }) => id);
   const found: { startTime: LocalTime; endTime: LocalTime; unitIds: string[] }[] = [];
   if (units.length < parts) return found;
-  // What is no multiple of the grid could not be booked: 45 minutes on a grid of 30 are an hour.
+  // The length is rounded up to the grid, since other lengths cannot be booked: 45 minutes on a grid of 30 are an hour.
   const minutes = Math.ceil(wanted / place.gridMinutes) * place.gridMinutes;
   const midnight = instantOf(date, '12:00').getTime() - 12 * 3_600_000;
-  // Within opening hours no clock changes, so minutes of the day and instants go side by side from noon on.
+  // Clocks only change outside opening hours, so from 4:00 on minutes of the day can be added to the instant of
+  // midnight, calculated back from noon.
   const atMs = (minute: number) => (minute < 240 ? instantOf(date, timeOf(minute)).getTime() : midnight + minute * 60_000);
   for (const { opens, closes } of openingsOn(place, date)) {
     const [first, last] = [Math.max(minutesOf(opens), minutesOf(earliest)), Math.min(minutesOf(closes), minutesOf(latest))];

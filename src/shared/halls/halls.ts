@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { id, line, localDate } from '#shared/kernel/fields.ts';
 
-/** A stretch of the day's plan; club and title only as far as the facility shows them to everybody. */
+/** An entry of the day's plan; club and title only as far as the facility publishes them. */
 const entry = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
@@ -49,7 +49,7 @@ const hallNow = z.object({
 });
 export type HallNow = z.infer<typeof hallNow>;
 
-/** The plans of halls for everybody: at the door (/halls/{slug}), and of all of them (/halls). */
+/** The public plans of facilities: one at its door (/halls/{slug}), and all of them (/halls). */
 export const hallsContract = {
   now: endpoint({ access: 'facilities.read' }, { method: 'GET', path: '/halls', summary: 'Jetzt in den Hallen' }).output(z.array(hallNow)),
   read: endpoint({ access: 'facilities.read' }, { method: 'GET', path: '/halls/{slug}', summary: 'Tagesplan an der Hallentür' })

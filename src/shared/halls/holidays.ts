@@ -1,21 +1,21 @@
 import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
 
-/** The days on which a series may pause. */
+/** The kinds of days on which a series can pause. */
 export const dayRuleKinds = ['public_holiday', 'school_holiday', 'movable_school_day', 'closure'] as const;
 export type DayRuleKind = (typeof dayRuleKinds)[number];
 
-/** What a series does on holidays; a closure of the place always pauses it. */
+/** The behaviour of a series on holidays; closures of the facility always pause it. */
 export const holidayModes = ['skip_both', 'skip_public', 'skip_school', 'keep'] as const;
 export type HolidayMode = (typeof holidayModes)[number];
 
-/** The German words for the kinds and modes. */
+/** The German names of the kinds. */
 export const dayRuleKindNames: { readonly [kind in DayRuleKind]: string } = {
   public_holiday: 'Feiertag',
   school_holiday: 'Schulferien',
   movable_school_day: 'Beweglicher Ferientag',
   closure: 'Sperrzeit',
 };
-/** The German words for what a series does on holidays. */
+/** The German names of the modes. */
 export const holidayModeNames: { readonly [mode in HolidayMode]: string } = {
   skip_both: 'In Schulferien und an Feiertagen nicht',
   skip_public: 'Nur an Feiertagen nicht',
@@ -23,10 +23,10 @@ export const holidayModeNames: { readonly [mode in HolidayMode]: string } = {
   keep: 'Immer',
 };
 
-/** A range of days with a name; both ends belong to it. */
+/** A named range of days, both ends inclusive. */
 export type DayRule = { kind: DayRuleKind; name: string; startsOn: LocalDate; endsOn: LocalDate };
 
-/** Easter Sunday of a year (Gauss and Lichtenberg, Gregorian calendar). */
+/** Easter Sunday of a year in the Gregorian calendar (Gauss's algorithm with Lichtenberg's correction). */
 export function easterSunday(year: number): LocalDate {
   const century = Math.floor(year / 100);
   const moon = 15 + Math.floor((3 * century + 3) / 4) - Math.floor((8 * century + 13) / 25);
@@ -40,7 +40,7 @@ export function easterSunday(year: number): LocalDate {
   return addDays(`${year}-03-01`, border + distance - 1);
 }
 
-/** The public holidays of North Rhine-Westphalia in a year, in their order: the nine of all Germany and two of its own. */
+/** The public holidays of North Rhine-Westphalia in a year, in order: the nine national ones and two of the state. */
 export function publicHolidays(year: number): { date: LocalDate; name: string }[] {
   const easter = easterSunday(year);
   return [
@@ -58,7 +58,7 @@ export function publicHolidays(year: number): { date: LocalDate; name: string }[
   ].toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
-/** The public holidays between two days, as day rules. */
+/** The public holidays within a period, as day rules. */
 export function publicHolidayRules(from: LocalDate, to: LocalDate): DayRule[] {
   const years = Array.from(
     { length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1 },
@@ -77,8 +77,8 @@ export function pausesFor(mode: HolidayMode, kind: DayRuleKind): boolean {
 }
 
 /**
- * The days between two days on which a series pauses, each with the German reason that people read. Where several rules
- * meet, a closure is named first, then a public holiday, then school holidays.
+ * The days within a period on which a series pauses, each with its German reason. Where rules overlap, a closure takes
+ * precedence over a public holiday, and that over school holidays.
  */
 export function pausedDays(rules: readonly DayRule[], mode: HolidayMode, from: LocalDate, to: LocalDate): Map<LocalDate, string> {
   const order = (kind: DayRuleKind) => ['closure', 'public_holiday', 'school_holiday', 'movable_school_day'].indexOf(kind);

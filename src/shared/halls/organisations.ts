@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, line, paragraphs, requiredLine, exportLook, version, importOutcome } from '#shared/kernel/fields.ts';
 
-/** Who has hall times: a club of this portal, or somebody outside of it. */
+/** The kinds of holders of hall times: clubs of the portal, and organisations without an account. */
 export const organisationKinds = ['portalClub', 'school', 'adultEducation', 'club', 'company', 'municipal', 'other'] as const;
 export type OrganisationKind = (typeof organisationKinds)[number];
-/** The German words for the kinds of organisations. */
+/** The German names of the kinds. */
 export const organisationKindNames: { readonly [kind in OrganisationKind]: string } = {
   portalClub: 'Verein im Portal',
   school: 'Schule',
@@ -16,11 +16,11 @@ export const organisationKindNames: { readonly [kind in OrganisationKind]: strin
   other: 'Sonstige',
 };
 
-/** The kinds that are entered by hand; the clubs of the portal are there from the beginning. */
+/** The kinds that are created by users; the clubs of the portal always exist. */
 export const outsideKinds = organisationKinds.filter((kind) => kind !== 'portalClub');
 export type OutsideKind = (typeof outsideKinds)[number];
 
-/** More organisations than this no town has. */
+/** The maximum number of organisations. */
 export const organisationsAtMost = 500;
 
 const noEmail = z.union([z.literal(''), email]);
@@ -60,11 +60,11 @@ const rules = (
 };
 const plain = z.strictObject(fields);
 
-/** What the manager says about an organisation. */
+/** An organisation, as entered by the manager. */
 export const organisationInput = plain.superRefine(rules);
 export type OrganisationInput = z.output<typeof organisationInput>;
 
-/** The same for a club of the portal, of which only what is beside its name may be changed. */
+/** An edit; for clubs of the portal the name cannot be changed. */
 export const organisationChange = plain.superRefine(({ kind, ...rest }, context) =>
   rules({ ...rest, kind: kind === 'portalClub' ? 'other' : kind }, context),
 );
@@ -110,13 +110,13 @@ const organisation = z.object({
 });
 export type Organisation = z.infer<typeof organisation>;
 
-/** Which organisations a list shows. */
+/** The filter of the list of organisations. */
 export const organisationStates = ['current', 'archived', 'all'] as const;
 
 const importRow = z.object({ line: z.int(), name: z.string(), result: importOutcome, message: z.string() });
 export type OrganisationImportRow = z.infer<typeof importRow>;
 
-/** What moves from one organisation to another. */
+/** The numbers of records that move from one organisation to another in a merge. */
 const merged = z.object({ bookings: z.int(), series: z.int(), wishes: z.int(), objections: z.int(), contacts: z.int(), charges: z.int() });
 export type MergedOrganisations = z.infer<typeof merged>;
 
@@ -128,7 +128,7 @@ const example = {
   contacts: [{ name: 'Sabine Schule', email: 'sekretariat@schule.test', phone: '', function: 'Sekretariat', maySign: true }],
 };
 
-/** Who has hall times beside the clubs of the portal (/admin/organisations; for the manager of the halls). */
+/** Organisations with hall times (/admin/organisations; for the managers of halls). */
 export const organisationsContract = {
   list: endpoint({ access: 'organisations.list' }, { method: 'GET', path: '/organisations', summary: 'Organisationen mit Hallenzeiten' })
     .input(z.strictObject({ club: clubName.optional(), state: z.enum(organisationStates).default('current') }))

@@ -3,11 +3,11 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, localDate, requiredLine, exportFormat } from '#shared/kernel/fields.ts';
 import { bookingKinds, bookingSets, bookingStates, type BookingState } from './bookingStates.ts';
 
-/** The filters of the list of own bookings. */
+/** The filters of the list of the user's bookings. */
 export const shownBookings = ['current', 'open', 'displaced', 'gone', 'all'] as const;
 export type ShownBookings = (typeof shownBookings)[number];
 
-/** Which states one's list shows: what stands or stood, what waits for a decision, what a closure drove out, what fell out, everything. */
+/** The booking states of each filter: current, undecided, displaced by a closure, dropped, all. */
 export const statesShown: { readonly [shown in ShownBookings]: readonly BookingState[] } = {
   current: bookingStates.filter((state) => !bookingSets.gone.includes(state)),
   open: bookingSets.waiting,
@@ -16,10 +16,10 @@ export const statesShown: { readonly [shown in ShownBookings]: readonly BookingS
   all: bookingStates,
 };
 
-/** How many dates one answer holds; for more there is a shorter period or the file. */
+/** The maximum number of dates of a response; more require a shorter period or the export. */
 export const ownAtMost = 2000;
 
-/** Which of one's own bookings and requests. */
+/** The filter of the user's bookings and requests. */
 export const ownFilter = z.strictObject({
   from: localDate,
   to: localDate,
@@ -32,12 +32,12 @@ export const ownFilter = z.strictObject({
 export type OwnFilter = z.output<typeof ownFilter>;
 
 const manyHours = z.strictObject({ ids: z.array(id).min(1).max(ownAtMost) });
-/** Many hours to cancel, with the reason. */
+/** A batch cancellation with its reason. */
 const manyCancelled = manyHours.extend({ reason: requiredLine(300) });
 const changed = z.object({ changed: z.int() });
 const manyExample = { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'] };
 
-/** One's own bookings and requests: as a list to take away, and many hours at once. */
+/** The user's bookings and requests: export, and batch actions. */
 export const ownBookingsContract = {
   export: endpoint(
     { access: 'bookings.update', fresh: true, answerMs: 10_000 },

@@ -8,7 +8,7 @@ import { objectionInput, objectionView, offerReply } from './seasons/objections.
 import { seasonView } from './seasons/seasons.ts';
 import { checkWish, wishActions, wishesAtMost, wishShape, wishView } from './seasons/wishes.ts';
 
-/** So many dates to come the page of an organisation shows. */
+/** The maximum number of future dates on the page of an organisation. */
 export const ownHoursAtMost = 400;
 
 const ownDate = z.object({
@@ -56,7 +56,7 @@ const opened = {
   organisationId: id.optional().describe('Which of those for which the address speaks; without it that of the link.'),
 };
 const access = 'organisations.manageByToken';
-/** Where a further link is to go. */
+/** The e-mail address that a new link is sent to. */
 export const renewInput = z.strictObject({ email });
 
 const exampleId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
@@ -69,7 +69,7 @@ const exampleWish = {
   options: [{ facilityId: null, weekday: 2, fromTime: '08:00', toTime: '12:00' }],
 };
 
-/** The hours of an organisation without an account, by the link of its mails (/organisation/{token}). */
+/** The hours of an organisation without an account, accessed through the link in its mails (/organisation/{token}). */
 export const ownHoursContract = {
   read: endpoint(
     { access },

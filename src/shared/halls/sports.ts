@@ -1,6 +1,6 @@
 import { kindsInstead, type FacilityKind } from './facilities.ts';
 
-/** Where sports take place, the best first, by the beginnings of the words that name them; the longer names come first. */
+/** The suitable kinds of facilities for sports, best first, by the prefixes of the words that name them; longer names come first. */
 const sports: readonly (readonly [kinds: readonly FacilityKind[], words: readonly string[]])[] = [
   [
     ['court'],
@@ -45,7 +45,7 @@ const sports: readonly (readonly [kinds: readonly FacilityKind[], words: readonl
   ],
 ];
 
-/** The word of a text that names its sport, e.g. "yoga" in "Yoga am Dienstag"; '' where none does. */
+/** The word of a text that names its sport, e.g. "yoga" in "Yoga am Dienstag"; '' if there is none. */
 export function sportIn(text: string): string {
   return namedIn(text)?.word ?? '';
 }
@@ -53,8 +53,8 @@ export function sportIn(text: string): string {
 const underRoof: readonly FacilityKind[] = ['hall', 'room', 'clubhouse'];
 
 /**
- * The kinds of facility that suit what takes place, the best first: by the sport that its title names, else by the kind of its
- * hall. What it has now comes first where it suits, and what stands under a roof stays there.
+ * The suitable kinds of facilities, best first: by the sport named in the title, otherwise by the kind of the current
+ * facility. The current kind comes first if suitable, and indoor activities remain indoors.
  */
 export function kindsFor(kind: FacilityKind, about: string): readonly FacilityKind[] {
   const suited = namedIn(about)?.kinds;

@@ -1,20 +1,20 @@
-/** How a place differs from the one that was wanted. */
+/** The differences between a suggested place and the requested one. */
 export type Difference = {
-  /** Between the begins. */ minutes: number;
-  /** Of its kind among those that suit, from 0. */ kindRank: number;
+  /** Between the start times. */ minutes: number;
+  /** The rank of its kind among the suitable ones, from 0. */ kindRank: number;
   isSameHall: boolean;
-  /** Between the halls, where both say where they are. */ km: number;
-  /** Parts beyond those that are needed. */ surplusUnits: number;
+  /** Between the facilities, if both have coordinates. */ km: number;
+  /** Units beyond the required number. */ surplusUnits: number;
 };
 
-/** How far a place is from what was wanted; the less, the better: a quarter of an hour costs 1, another hall 3, a kilometre 2. */
+/** The cost of a suggestion, lower is better: a quarter of an hour counts 1, another hall 3, a kilometre 2, a surplus unit 3. */
 export function suggestionCost({ minutes, kindRank, isSameHall, km, surplusUnits }: Difference): number {
   return Math.abs(minutes) / 15 + kindRank * 8 + (isSameHall ? 0 : 3) + km * 2 + surplusUnits * 3;
 }
 
 type Spot = { latitude: number | null; longitude: number | null };
 
-/** How far two places lie from each other as the crow flies; 0 where one does not say where it is. */
+/** The distance of two places in km as the crow flies; 0 if one has no coordinates. */
 export function kmBetween(one: Spot, other: Spot): number {
   if (one.latitude === null || one.longitude === null || other.latitude === null || other.longitude === null) return 0;
   const radians = (degrees: number) => (degrees * Math.PI) / 180;

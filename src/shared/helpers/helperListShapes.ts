@@ -22,14 +22,14 @@ const listFields = {
 const daysInOrder = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => endsOn >= startsOn;
 const dayRefusal = { path: ['endsOn'], message: 'Der letzte Tag liegt vor dem ersten.' };
 
-/** A new helper list, with an earlier list as its template if wanted. */
+/** A new helper list, optionally copied from an earlier one. */
 export const helperListInput = z
   .strictObject({
     ...listFields,
     templateId: id.nullable().default(null).describe('An earlier list, whose shifts and things to bring along the new one begins with.'),
   })
   .refine(daysInOrder, dayRefusal);
-/** The fields of a list that the board edits, with the version that the edit starts from. */
+/** The editable fields of a helper list, with the version that the edit is based on. */
 export const helperListChange = z.strictObject({ ...listFields, id, version }).refine(daysInOrder, dayRefusal);
 
 const shiftFields = {
@@ -54,10 +54,10 @@ const timeRefusal = { path: ['endsAt'], message: 'Das Ende muss nach dem Beginn 
 
 /** A new shift of a list; it may end after midnight. */
 export const shiftInput = z.strictObject({ ...shiftFields, id }).refine(timesInOrder, timeRefusal);
-/** The fields of a shift that the board edits, with the version that the edit starts from. */
+/** The editable fields of a shift, with the version that the edit is based on. */
 export const shiftChange = z.strictObject({ ...shiftFields, id, version }).refine(timesInOrder, timeRefusal);
 
-/** A shift that lacks people, with its list. */
+/** An understaffed shift with its list. */
 export const openShift = z.object({
   id,
   listId: id,
@@ -72,7 +72,7 @@ export const openShift = z.object({
 });
 export type OpenShift = z.infer<typeof openShift>;
 
-/** A helper on a shift. Viewers without the right to see names get only a number, unless the helper looks for a replacement. */
+/** A helper on a shift. Without the permission to see names it only has a number, unless the helper looks for a replacement. */
 const helperView = z.object({
   id,
   state: z.enum(assignmentStates),
@@ -107,7 +107,7 @@ const shiftView = z.object({
 });
 export type ShiftView = z.infer<typeof shiftView>;
 
-/** A thing to be brought along. */
+/** An item to be brought along. */
 export const itemInput = z.strictObject({ id, label: requiredLine(80), needed: z.int().min(1).max(500) });
 
 const itemView = z.object({
@@ -127,7 +127,7 @@ const itemView = z.object({
 });
 export type ItemView = z.infer<typeof itemView>;
 
-/** The form of a pledge; name and mail only without an account. */
+/** A pledge of items; name and e-mail address only without an account. */
 export const pledgeInput = z.strictObject({
   quantity: z.int().min(1).max(500),
   name: line(120).default(''),
@@ -135,7 +135,7 @@ export const pledgeInput = z.strictObject({
   website: z.string().max(200).default('').describe('Stays empty; only machines fill it.'),
 });
 
-/** An own pledge as its helper sees it. */
+/** A pledge, for the helper who made it. */
 export const ownPledge = z.object({ label: z.string(), quantity: z.int(), listTitle: z.string(), canTakeBack: z.boolean() });
 export type OwnPledge = z.infer<typeof ownPledge>;
 
@@ -150,7 +150,7 @@ const listView = {
   token: z.string(),
 };
 
-/** A list in the overview, with the numbers of its seats. */
+/** A list in the overview, with its numbers of places. */
 export const helperListSummary = z.object({ ...listView, needed: z.int(), filled: z.int(), standby: z.int(), shifts: z.int() });
 export type HelperListSummary = z.infer<typeof helperListSummary>;
 
@@ -168,7 +168,7 @@ export const helperListView = z.object({
 });
 export type HelperListView = z.infer<typeof helperListView>;
 
-/** The form of an assignment: for oneself or one's child, or without an account by name and mail. */
+/** An assignment of oneself or one's child; without an account by name and e-mail address. */
 export const signUpInput = z.strictObject({
   personId: id.nullable().default(null),
   name: line(120).default(''),
@@ -180,7 +180,7 @@ export const signUpInput = z.strictObject({
   website: z.string().max(200).default('').describe('Stays empty; only machines fill it.'),
 });
 
-/** The person that the board puts on a shift: a known person, or a name. */
+/** The person that the board assigns to a shift: a known person, or a name. */
 export const assignInput = z.strictObject({
   id,
   personId: id.nullable().default(null),
@@ -190,7 +190,7 @@ export const assignInput = z.strictObject({
   isStandby: z.boolean().default(false),
 });
 
-/** An own assignment: in the profile, and behind the link in a mail. */
+/** An assignment, for its helper: in the profile, and behind the link in a mail. */
 export const ownAssignment = z.object({
   id,
   token: z.string(),
@@ -206,9 +206,9 @@ export const ownAssignment = z.object({
 });
 export type OwnAssignment = z.infer<typeof ownAssignment>;
 
-/** The confirmed minutes of one helper in a year, with shifts done and missed. */
+/** The confirmed minutes of a helper in a year, with the numbers of shifts done and missed. */
 export const hoursRow = z.object({ name: z.string(), isPerson: z.boolean(), duties: z.int(), minutes: z.int(), missed: z.int() });
 export type HoursRow = z.infer<typeof hoursRow>;
 
-/** The outcome of one assignment, with the minutes to credit. */
+/** The outcome of an assignment, with the minutes to credit. */
 export const settledRow = z.strictObject({ id, state: z.enum(settledAssignments), minutes });

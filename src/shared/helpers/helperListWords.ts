@@ -1,7 +1,7 @@
-/** The states of a helper list; `nextHelperListStates` says which may follow which. */
+/** The states of a helper list; for the transitions see `nextHelperListStates`. */
 export const helperListStates = ['draft', 'open', 'closed', 'done', 'cancelled'] as const;
 export type HelperListState = (typeof helperListStates)[number];
-/** The German words for the states of a list. */
+/** The German names of the states of a list. */
 export const helperListStateNames: { readonly [state in HelperListState]: string } = {
   draft: 'Entwurf',
   open: 'Offen',
@@ -10,19 +10,19 @@ export const helperListStateNames: { readonly [state in HelperListState]: string
   cancelled: 'Abgesagt',
 };
 
-/** Sets of states that decide about something. */
+/** Sets of list states that rules refer to. */
 export const helperListSets: { readonly [set in 'running' | 'shown' | 'staffed' | 'over']: readonly HelperListState[] } = {
-  /** Published, and what it is for still takes place. */
+  /** Published, and not yet finished. */
   running: ['open', 'closed'],
-  /** Running or done: its shifts stand in calendars and are settled. */
+  /** Running or done: its shifts are in calendars and can be settled. */
   shown: ['open', 'closed', 'done'],
-  /** Helpers can be assigned by hand. */
+  /** Helpers can be assigned by the board. */
   staffed: ['draft', 'open', 'closed'],
-  /** Settled or called off: it stays as it is. */
+  /** Done or cancelled: immutable. */
   over: ['done', 'cancelled'],
 };
 
-/** Which state of a helper list may follow which. */
+/** The allowed state transitions of a helper list. */
 export const nextHelperListStates: { readonly [state in HelperListState]: readonly HelperListState[] } = {
   draft: ['open'],
   open: ['closed', 'cancelled'],
@@ -31,20 +31,20 @@ export const nextHelperListStates: { readonly [state in HelperListState]: readon
   cancelled: [],
 };
 
-/** Who a list is meant for: staff, all accounts of the club, or everybody with the link. */
+/** Who can see a list: staff, all accounts of the club, or everybody with the link. */
 export const visibilities = ['internal', 'members', 'link'] as const;
 export type Visibility = (typeof visibilities)[number];
-/** The German words for the visibilities of a list. */
+/** The German names of the visibilities. */
 export const visibilityNames: { readonly [visibility in Visibility]: string } = {
   internal: 'Nur Vorstand und Übungsleitungen',
   members: 'Alle mit Konto im Verein',
   link: 'Alle, die den Link haben',
 };
 
-/** The states of an assignment, from the unconfirmed address to the settled hours. */
+/** The states of an assignment, from the unverified address to the settled hours. */
 export const assignmentStates = ['unverified', 'confirmed', 'standby', 'cancelled', 'done', 'no_show'] as const;
 export type AssignmentState = (typeof assignmentStates)[number];
-/** The German words for the states of an assignment. */
+/** The German names of the states of an assignment. */
 export const assignmentStateNames: { readonly [state in AssignmentState]: string } = {
   unverified: 'Noch nicht bestätigt',
   confirmed: 'Eingetragen',
@@ -56,45 +56,45 @@ export const assignmentStateNames: { readonly [state in AssignmentState]: string
 
 const states = (...of: AssignmentState[]): readonly AssignmentState[] => of;
 
-/** The outcomes that the board notes after a shift. */
+/** The outcomes that the board records after a shift. */
 export const settledAssignments = ['done', 'no_show'] as const satisfies readonly AssignmentState[];
 
-/** Sets of states that decide about something. */
+/** Sets of assignment states that rules refer to. */
 export const assignmentSets = {
-  /** On the way in, in, or standing by: the helper may still leave. */
+  /** Unverified, confirmed or on standby: the helper may still cancel. */
   active: states('unverified', 'confirmed', 'standby'),
-  /** One helper has one such assignment per shift. */
+  /** A helper can have only one such assignment per shift. */
   kept: states('unverified', 'confirmed', 'standby', 'done'),
-  /** Hold a seat, an unverified one while its time lasts. */
+  /** Occupy a place; an unverified one until it expires. */
   holding: states('unverified', 'confirmed', 'done', 'no_show'),
-  /** The address is proved: confirming it again changes nothing. */
+  /** The address is verified: confirming it again has no effect. */
   verified: states('confirmed', 'standby'),
-  /** Fill a need; no-shows do not. */
+  /** Count towards the need; no-shows do not. */
   filling: states('unverified', 'confirmed', 'done'),
-  /** Come or came. */
+  /** Will take part or took part. */
   serving: states('confirmed', 'done'),
-  /** Are written to as helpers, with those who stand by. */
+  /** Receive mails as helpers, including standby. */
   addressed: states('confirmed', 'standby', 'done'),
-  /** Can be settled after the shift, also once more. */
+  /** Can be settled after the shift, also repeatedly. */
   settleable: states('confirmed', 'done', 'no_show'),
-  /** Stand on the list of a shift. */
+  /** Are listed on the shift. */
   listed: states('unverified', 'confirmed', 'standby', 'done', 'no_show'),
 };
 
-/** Within these hours before a shift nobody is promoted automatically: the board phones through the list instead. */
+/** Less than this many hours before a shift nobody is promoted automatically; the board phones the standby helpers instead. */
 export const noPromotionHours = 24;
 
-/** How long an address that is not yet confirmed keeps its seat. */
+/** How long an unverified assignment occupies its place, in minutes. */
 export const helperHoldMinutes = 30;
 
-/** Hours as people write them: 2,5 Std. */
+/** Minutes as hours in German notation: 2,5 Std. */
 export function hoursInWords(minutes: number): string {
   return `${(minutes / 60).toLocaleString('de-DE', { maximumFractionDigits: 2 })} Std.`;
 }
 
 type Span = { startsAt: string | Date; endsAt: string | Date };
 
-/** How many minutes two spans share; 0 for none. */
+/** The minutes that two periods overlap; 0 if they do not. */
 export function sharedMinutes(one: Span, other: Span): number {
   const ms = (at: string | Date) => new Date(at).getTime();
   const shared = Math.min(ms(one.endsAt), ms(other.endsAt)) - Math.max(ms(one.startsAt), ms(other.startsAt));

@@ -20,7 +20,7 @@ import {
 } from './helperListShapes.ts';
 import { assignmentStates, helperListStates } from './helperListWords.ts';
 
-/** In a rush people queue for a shift; they get the true outcome instead of a request to try again. */
+/** Requests for popular shifts are queued; they wait for the outcome rather than fail with a timeout. */
 const answerMs = 20_000;
 
 const one = z.strictObject({ id });
@@ -31,7 +31,7 @@ const listExample = { title: 'Sommerfest', startsOn: '2027-06-19', endsOn: '2027
 const shiftExample = { task: 'Grill', area: 'Essen', startsAt: '2027-06-19T12:00:00Z', endsAt: '2027-06-19T15:00:00Z', needed: 3 };
 const someId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
-/** Helper lists as the board keeps them (/admin/operations). */
+/** Administration of helper lists (/admin/operations). */
 export const helperListsContract = {
   list: endpoint(
     { access: 'operational.list' },
@@ -203,7 +203,7 @@ export const helperListsContract = {
     .output(z.file()),
 };
 
-/** Helping: everybody on the lists that are meant for them, with and without an account (/helpers/{token}). */
+/** Public and member access to helper lists, with and without an account (/helpers/{token}). */
 export const helperSignUpContract = {
   open: endpoint(
     { access: 'operational.signUp' },

@@ -50,7 +50,7 @@ test('local times are those of the time zone data, at every change of the clocks
   const hourMs = 3_600_000;
   const wrong: string[] = [];
   for (let at = Date.UTC(1996, 0, 1); at < Date.UTC(2060, 0, 1); at += 23 * hourMs) {
-    // Each hour of the days around the changes, one instant of every other day.
+    // Every hour of the days around the clock changes, one instant of every other day.
     const isNearChange = [2, 9].includes(new Date(at).getUTCMonth()) && new Date(at).getUTCDate() >= 24;
     for (let hour = 0; hour < (isNearChange ? 24 : 1); hour++) {
       const instant = new Date(at + hour * hourMs);

@@ -1,16 +1,16 @@
 import type { Feature } from './permissions.ts';
 
-/** The three clubs of the specification (section 1); the name of a selected club is upper case (section 3). */
+/** The three clubs of the specification (section 1); the name of a selected club is upper-case (section 3). */
 export const clubNames = ['RWA', 'SCB', 'GSV'] as const;
 
 export type ClubName = (typeof clubNames)[number];
 
-/** The association of the town: it takes over news of its clubs and sees the sums of their reports. */
+/** The association of the town: it republishes news of its clubs and sees the totals of their reports. */
 export const associationClub = 'GSV' satisfies ClubName;
 
 export type FooterLink = { text: string; link: string };
 
-/** A club config entry as in section 3 of the specification: what a super may change. */
+/** A club config entry (specification section 3): the fields that a super may change. */
 export type Club = {
   name: ClubName;
   image: string;
@@ -24,21 +24,21 @@ export type Club = {
   footerLinks: FooterLink[];
 };
 
-/** What every site knows of each club: how it is called in full, which parts it has on, and where its own site is. */
+/** What every site knows of each club: its names, its feature flags and the URL of its own site. */
 export type KnownClub = Omit<Club, 'image' | 'slogan' | 'footerLinks'> & { site: string };
 
-/** The look of a club that is drawn into the application (section 2, "Club look"). */
+/** The look of a club, built into the application (section 2, "Club look"). */
 export type ClubLook = {
   /** Ten shades from light to dark; the seventh is the club's colour on white. */
   primary: readonly [string, string, string, string, string, string, string, string, string, string];
   favicon: string;
   touchIcon: string;
   themeColor: string;
-  /** Admin and login links show only for RWA and SCB. */
+  /** Whether admin and sign-in links are shown: only for RWA and SCB. */
   showsStaffLinks: boolean;
 };
 
-/** The club entries with the specification's flags and links; a new database starts with them. */
+/** The club entries with the specification's flags and links; the initial data of a new database. */
 export const defaultClubs: { readonly [name in ClubName]: Club } = {
   RWA: {
     name: 'RWA',
@@ -89,7 +89,7 @@ export const defaultClubs: { readonly [name in ClubName]: Club } = {
   },
 };
 
-/** What each club looks like: RWA red, SCB blue, GSV amber. */
+/** The look of each club: RWA red, SCB blue, GSV amber. */
 export const clubLooks: { readonly [name in ClubName]: ClubLook } = {
   RWA: {
     primary: ['#FFEBEE', '#FBD5DA', '#F2A9B2', '#EA7A88', '#E35264', '#DF394D', '#CC091E', '#B00719', '#930615', '#750410'],
@@ -106,7 +106,7 @@ export const clubLooks: { readonly [name in ClubName]: ClubLook } = {
     showsStaffLinks: true,
   },
   GSV: {
-    // Amber as a surface, with dark words on it; dark amber, from the eighth shade on, as a text.
+    // Amber is a background for dark text; dark amber, from the eighth shade on, is a text colour.
     primary: ['#FFFBEB', '#FEF3C7', '#FDE68A', '#FCD34D', '#FBBF24', '#F8B12B', '#F59E0B', '#8A4B00', '#7A3E00', '#613200'],
     favicon: '/clubs/gsv-favicon.svg',
     touchIcon: '/clubs/gsv-touch.png',
@@ -115,25 +115,25 @@ export const clubLooks: { readonly [name in ClubName]: ClubLook } = {
   },
 };
 
-/** The crest of a club as an app shows it; `maskable` has room around it, so that no phone cuts it. */
+/** The path of a club's app icon; `maskable` has a safe zone around the crest, since phones crop it. */
 export function clubIcon(name: ClubName, kind: '192' | '512' | 'maskable'): string {
   return `/clubs/${name.toLowerCase()}-${kind}.png`;
 }
 
-/** The hosts of each club; they come from the settings. */
+/** The host names of each club, from the server's settings. */
 export type ClubHosts = { readonly [name in ClubName]: readonly string[] };
 
-/** The club whose look a host name shows: hosts of SCB and GSV show theirs, every other host shows RWA (section 1). */
+/** The club whose look a host name shows: SCB and GSV for their hosts, RWA for every other host (section 1). */
 export function clubOfHost(host: string, hosts: ClubHosts): ClubName {
   const name = host.toLowerCase().replace(/:\d+$/, '');
   if (hosts.SCB.includes(name)) return 'SCB';
   return hosts.GSV.includes(name) ? 'GSV' : 'RWA';
 }
 
-/** Which parts of a club are on. */
+/** The feature flags of a club. */
 export type ClubFlags = Pick<Club, 'hasContent' | 'hasNews' | 'hasParticipations' | 'hasOperationals'>;
 
-/** Whether a switchable part of a club is on. */
+/** Whether a feature of a club is switched on. */
 export function hasFeature(club: ClubFlags, feature: Feature): boolean {
   const flags = {
     content: club.hasContent,

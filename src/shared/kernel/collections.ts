@@ -1,8 +1,8 @@
 import type { Permission } from './permissions.ts';
 
 /**
- * The collections of the specification (section 3) by their names there, and what permission one needs to be notified
- * that something in them changed. A notice carries no data, only that a record changed.
+ * The collections of the specification (section 3) by their names there, each with the permission needed to receive its
+ * change notices. A notice carries no data, only which record changed.
  */
 export const collections = {
   config: 'config.readPublic',
@@ -17,47 +17,47 @@ export const collections = {
   participants: 'stream.participants',
   participations: 'participations.list',
   operational: 'operational.list',
-  /** Ours beside section 3: what people declared about their contracts. */
+  /** In addition to section 3: declarations on contracts. */
   contractDeclarations: 'contractDeclarations.list',
-  /** Ours beside section 3: what people owe. */
+  /** In addition to section 3: charges. */
   charges: 'charges.manage',
-  /** Ours beside section 3: which years are closed. */
+  /** In addition to section 3: closed accounting years. */
   books: 'books.manage',
-  /** Ours beside section 3: what membership costs, and what was charged by it. */
+  /** In addition to section 3: membership fees and the charges made from them. */
   fees: 'fees.manage',
-  /** Ours beside section 3: from which accounts the club may collect. */
+  /** In addition to section 3: SEPA mandates. */
   mandates: 'mandates.read',
-  /** Ours beside section 3: how full the helper lists are, for everybody who has one open. */
+  /** In addition to section 3: the numbers of taken places of helper lists, for everybody who has one open. */
   helping: 'stream.public',
-  /** Ours beside section 3: how many visits a card still has, for the families that have it open. */
+  /** In addition to section 3: the remaining visits of multi-visit cards, for the families that have one open. */
   cards: 'stream.public',
-  /** Ours beside section 3: departments, which forms all over offer. */
+  /** In addition to section 3: departments, which many forms list. */
   departments: 'stream.public',
-  /** Ours beside section 3: who has hall times. */
+  /** In addition to section 3: organisations with hall times. */
   organisations: 'organisations.list',
-  /** Ours beside section 3: rounds of the halls with their wishes and plans. */
+  /** In addition to section 3: hall seasons with their requests and plans. */
   seasons: 'stream.seasons',
-  /** Ours beside section 3: trainers' hour sheets. */
+  /** In addition to section 3: trainers' hour sheets. */
   hourSheets: 'participations.list',
-  /** Ours beside section 3: mails in the outbox, mails to many, and how far they are. */
+  /** In addition to section 3: mails of the outbox and mailings, with their delivery states. */
   mails: 'mail.listSent',
-  /** Ours beside section 3: what visitors wrote. */
+  /** In addition to section 3: feedback of visitors. */
   feedback: 'feedback.list',
-  /** Ours beside section 3: breaches, and requests about people's data. */
+  /** In addition to section 3: data breaches and requests of data subjects. */
   privacyCases: 'privacyLog.manage',
-  /** Ours beside section 3: stored files, for the file manager. */
+  /** In addition to section 3: stored files, for the file manager. */
   files: 'files.list',
 } as const satisfies Record<string, Permission>;
 
 export type Collection = keyof typeof collections;
 
-/** Whether a word names a collection. */
+/** Whether a text names a collection. */
 export function isCollection(word: string): word is Collection {
   return Object.hasOwn(collections, word);
 }
 
-/** A live notice to the browsers: a record of a collection of a club changed. */
+/** A change notice to the browsers: a record of a collection of a club changed. */
 export type ChangeNotice = { collection: Collection; club: string; entityId?: string };
 
-/** A notice as it arrives: with the time within which the pages of many listeners should read again, each at a moment of its own. */
+/** A change notice as received; `spreadMs` is the period over which clients spread their reloads at random. */
 export type HeardNotice = ChangeNotice & { spreadMs?: number };

@@ -3,21 +3,24 @@ import { z } from 'zod';
 import type { Permission } from './permissions.ts';
 import { problems, type ProblemCode } from './problems.ts';
 
-/** The metadata of an endpoint beside its path: the server enforces it, the OpenAPI document shows it. */
+/** The metadata of an endpoint beside its path: enforced by the server, shown in the OpenAPI document. */
 export type EndpointMeta = {
-  /** The one permission that it needs. */
+  /** The permission that the endpoint requires. */
   access: Permission;
   /**
-   * The club whose flag decides where the permission belongs to a switchable part: `record` lets the
-   * request through the door, and the handler asks the club of the record that it has read; `host` asks the club of the
-   * host and the viewer's own at the door. An address that names a record is `record` by itself.
+   * The club whose flag is checked if the permission belongs to a feature: with `record` the handler checks the club of
+   * the record that it read; with `host` the club of the host and the user's own club are checked before the handler
+   * runs. The default is `record` for paths with a parameter, otherwise `host`.
    */
   featureOf?: 'record' | 'host';
-  /** Needs a password confirmed within the last 15 minutes (roles, exports, deletions). */
+  /** Requires a password confirmed within the last 15 minutes (roles, exports, deletions). */
   fresh?: true;
-  /** How long its answer may take, where 3.7 s are not enough; then the caller gets 503, and nothing more is written. */
+  /**
+   * The timeout of the response in ms, if longer than the default of 3.7 s; after it the caller gets 503 and the
+   * transaction is rolled back.
+   */
   answerMs?: number;
-  /** How large its body may be, where 1 MiB is not enough. */
+  /** The maximum size of the request body in bytes, if larger than the default of 1 MiB. */
   bodyBytes?: number;
 };
 
@@ -26,12 +29,12 @@ type EndpointRoute = {
   path: `/${string}`;
   summary: string;
   description?: string;
-  /** A request body that works, for the document. */
+  /** A valid request body for the OpenAPI document. */
   example?: unknown;
   refuses?: readonly ProblemCode[];
 };
 
-/** The refusals that every endpoint may give; an endpoint adds its own in `refuses`. */
+/** The errors that every endpoint may return; an endpoint adds its own in `refuses`. */
 const commonProblems = [
   'invalid-argument',
   'invalid-input',
@@ -44,7 +47,7 @@ const commonProblems = [
   'unavailable',
 ] as const satisfies readonly ProblemCode[];
 
-/** The refusals that every writing endpoint may give besides. */
+/** The additional errors of every writing endpoint. */
 const writingProblems = [
   'origin-refused',
   'invalid-json',
@@ -54,8 +57,8 @@ const writingProblems = [
 ] as const satisfies readonly ProblemCode[];
 
 /**
- * Begins an endpoint of the contract; `.input()` and `.output()` follow.
- * There is no other way to make one, so none can be without its access.
+ * Starts an endpoint of the contract; `.input()` and `.output()` follow. It is the only way to declare one, so that
+ * none lacks its permission.
  */
 export function endpoint(said: EndpointMeta, { refuses = [], example, ...route }: EndpointRoute) {
   const meta = { featureOf: route.path.includes('{') ? ('record' as const) : ('host' as const), ...said };
@@ -82,5 +85,5 @@ export function endpoint(said: EndpointMeta, { refuses = [], example, ...route }
     });
 }
 
-/** The answer of a write without a result. */
+/** The response of a write without a result. */
 export const done = z.strictObject({ ok: z.literal(true) });

@@ -1,17 +1,17 @@
-/** First and last name as one. */
+/** First and last name: "Eva Muster". */
 export function fullName({ firstname, lastname }: { firstname: string; lastname: string }): string {
   return `${firstname} ${lastname}`;
 }
 
-/** A name as lists show and sort it: "Muster, Eva". */
+/** The name as shown and sorted in lists: "Muster, Eva". */
 export function listedName({ firstname, lastname }: { firstname: string; lastname: string }): string {
   return `${lastname}, ${firstname}`;
 }
 
-/** "Muster, Eva" of a list as it is said: "Eva Muster". */
+/** Converts "Muster, Eva" to "Eva Muster". */
 export function spokenName(listed: string): string {
   return listed.split(', ').toReversed().join(' ');
 }
 
-/** The order of names and titles for German readers. One for all: making it anew for each comparison costs a hundred times as much. */
+/** Compares names and titles in German order. A shared collator: creating one for each comparison is about 100 times slower. */
 export const compareNames = new Intl.Collator('de').compare;

@@ -21,11 +21,11 @@ type Issue = {
   values?: unknown[];
 };
 
-/** The German sentence for what a zod shape refuses; every form and every endpoint speaks through it. */
+/** The German message of a zod issue, for all forms and endpoints. */
 export function germanMessage(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      // An emptied field of a form is an empty text, whatever belongs into it.
+      // A cleared form field is an empty string, whatever the expected type.
       if (issue.input === undefined || issue.input === null || issue.input === '') return 'Bitte ausfüllen.';
       if (issue.expected === 'int') return 'Bitte eine ganze Zahl eingeben.';
       return issue.expected === 'number' ? 'Bitte eine Zahl eingeben.' : 'Das hat nicht die richtige Form.';
@@ -57,7 +57,7 @@ function tooBig({ origin, maximum }: Issue): string {
   return `Höchstens ${String(maximum)}.`;
 }
 
-/** Makes zod speak German everywhere in this process or page. */
+/** Sets German messages for all zod schemas of this process or page. */
 export function speakGerman(): void {
   z.config({ customError: (issue) => germanMessage(issue as Issue) });
 }

@@ -5,21 +5,21 @@ import { keysOf } from './keys.ts';
 
 export type Layout = 'default' | 'admin' | 'mobile';
 
-/** One page of the product: where it is, what it is called, and who may open it. */
+/** A page of the product: its path, its title and the roles that may open it. */
 export type Page = {
-  /** Path with `$name` for a part and `$` for the rest of the path. */
+  /** The path; `$name` is a parameter, `$` the rest of the path. */
   path: string;
   title: string;
-  /** The short word in the navigation, where the page stands there. */
+  /** The short label in the navigation, if the page is listed there. */
   label?: string;
-  /** Icon of the collection "tabler". */
+  /** An icon of the collection "tabler". */
   icon?: string;
   layout: Layout;
-  /** Without roles the page has no role rule (specification section 6). */
+  /** The roles that may open the page; without it the page has no role rule (specification section 6). */
   roles?: readonly Role[];
-  /** For a page that everybody may open: the roles whose menu shows it. */
+  /** For pages that everybody may open: the roles whose menu lists it. */
   usedBy?: readonly Role[];
-  /** A part of the club that may be off. A page of one record has none: there the club of the record decides. */
+  /** The feature that the page belongs to. Not set on pages of one record, where the club of the record decides. */
   feature?: Feature;
 };
 
@@ -30,7 +30,7 @@ const board = ['super', 'admin'] as const;
 const boardAndTrainers = ['super', 'admin', 'trainer'] as const;
 const forBoard = { layout: 'admin', roles: board } as const;
 
-/** Every page (specification sections 2 and 6); the keys name them in links, payload files and tests. */
+/** All pages (specification sections 2 and 6); their keys are used by links, payload files and tests. */
 export const pages = {
   home: { path: '/', title: 'Startseite', label: 'Start', icon: 'home', layout: 'default' },
   login: { path: '/login', title: 'Einloggen', layout: 'default' },
@@ -235,17 +235,17 @@ export type PageName = keyof typeof pages;
 /** The names of all pages. */
 export const pageNames = keysOf(pages);
 
-/** A page by its name, in the common shape. */
+/** Returns a page by its name. */
 export function pageOf(name: PageName): Page {
   return pages[name];
 }
 
-/** Whether somebody with this role (none: not signed in) may open a page. The server guards the data all the same. */
+/** Whether a role (undefined: not signed in) may open a page. The endpoints check their permissions independently of this. */
 export function mayOpen(page: Page, role: Role | undefined): boolean {
   return !page.roles || (role !== undefined && page.roles.includes(role));
 }
 
-/** Whether the menu shows a page to a role: it may open the page and has something to do there. */
+/** Whether the menu of a role lists a page. */
 export function isOffered(page: Page, role: Role | undefined): boolean {
   return mayOpen({ ...page, ...(page.usedBy && { roles: page.usedBy }) }, role);
 }
@@ -257,8 +257,8 @@ type Asked = {
 };
 
 /**
- * Whether the part of a club that a page belongs to is on. A public page belongs to the site; in the frames for staff
- * people work for their own club, whichever site they came by, and a super for every club.
+ * Whether the feature of a page is switched on. A public page depends on the site's club; in the staff layouts it
+ * depends on the user's own club, whatever the site, and a super has every club.
  */
 export function isSwitchedOn({ feature, layout }: Page, { site, clubs, viewer }: Asked): boolean {
   if (!feature) return true;
@@ -267,19 +267,19 @@ export function isSwitchedOn({ feature, layout }: Page, { site, clubs, viewer }:
   return own.some((name) => hasFeature(clubs[name], feature));
 }
 
-/** The start page after the sign-in: staff go to the admin area, everybody else home. */
+/** The start page after the sign-in: the admin area for staff, the home page for everybody else. */
 export function pageAfterSignIn(role: Role): string {
   return isAtLeast(role, 'trainer') ? pages.admin.path : pages.home.path;
 }
 
 const patterns = pageNames.map((name) => ({ name, pattern: patternOf(pageOf(name).path) }));
 
-/** The page at an address; undefined for an address that leads nowhere. */
+/** The page of a path; undefined if there is none. */
 export function pageAt(address: string): PageName | undefined {
   return patterns.find(({ pattern }) => pattern.test(address))?.name;
 }
 
-/** `$name` stands for one part of an address, a `$` at its end for the rest, which may be empty. */
+/** `$name` matches one segment, a final `$` the rest of the path, which may be empty. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\/\$$/, '(?:/.*)?').replaceAll(/\$\w+/g, '[^/]+')}/?$`);
 }

@@ -1,7 +1,7 @@
 /**
- * Who may do what: docs/permissions.csv as data; a test keeps the two equal.
- * Each word has one letter per role in the order anonymous, reader, trainer, editor, admin, super:
- * A allowed, L allowed with limited fields or records, D denied, - does not apply.
+ * The permission matrix: docs/permissions.csv as data; a test keeps the two equal. Each string has one letter per role
+ * in the order anonymous, reader, trainer, editor, admin, super: A allowed, L allowed with limited fields or records, D
+ * denied, - does not apply.
  */
 export const permissions = {
   'session.signUp': { global: 'A-----' },
@@ -266,8 +266,8 @@ export const permissions = {
   'calendar.update': { club: 'DDDDAA', other: 'DDDDDA', municipal: 'DDDDDA' },
 } as const;
 
-/** One permission, written resource.operation. */
+/** A permission, written resource.operation. */
 export type Permission = keyof typeof permissions;
 
-/** The switchable parts of a club (specification section 1, "Features per club"). */
+/** The features that a club can switch on and off (specification section 1, "Features per club"). */
 export type Feature = 'content' | 'news' | 'participations' | 'operationals';

@@ -1,9 +1,6 @@
 import { unexpected } from './unexpected.ts';
 
-/**
- * Every refusal that the server knows, with its HTTP status and its German title.
- * The identity codes are those of section 8 of the specification.
- */
+/** All error codes of the API with their HTTP status and German title. The identity codes are those of section 8 of the specification. */
 export const problems = {
   'invalid-input': { status: 422, title: 'Bitte prüfen Sie die markierten Angaben.' },
   'invalid-argument': { status: 400, title: 'Die Anfrage enthält eine ungültige Angabe.' },
@@ -91,10 +88,10 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** What is wrong with one field: its path in the input ("address.city") and a German sentence. */
+/** The error of one field: its path in the input ("address.city") and a German message. */
 export type FieldProblem = { path: string; message: string };
 
-/** The body of every refusal (RFC 9457, application/problem+json). */
+/** The body of every error response (RFC 9457, application/problem+json). */
 export type ProblemBody = {
   type: string;
   status: number;
@@ -104,7 +101,7 @@ export type ProblemBody = {
   fields?: FieldProblem[];
 };
 
-/** Whether a text from outside is one of our codes. */
+/** Whether a value from outside is a known error code. */
 export function isProblemCode(code: unknown): code is ProblemCode {
   return typeof code === 'string' && Object.hasOwn(problems, code);
 }

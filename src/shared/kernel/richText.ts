@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A mark on a piece of text. */
+/** A formatting mark of a text node. */
 export type RichTextMark = { type: 'bold' | 'italic' | 'underline' | 'strike' } | { type: 'link'; attrs: { href: string } };
 
-/** A node of a rich text, in the editor's own JSON form. */
+/** A node of a rich text, in the JSON format of the editor. */
 export type RichTextNode = {
   type: string;
   text?: string | undefined;
@@ -16,7 +16,10 @@ export type RichText = { type: 'doc'; content: RichTextNode[] };
 
 const limits = { depth: 12, nodes: 5000, characters: 100_000 };
 
-/** Where a link in a text may lead: this site, the web, a mail, a call. Never a script; `/\\host` is another site to a browser. */
+/**
+ * The target of a link in a text: a path of this site, or a web, mail or telephone URL. No scripts; no `/\\host`, which
+ * browsers read as another host.
+ */
 export const href = z
   .string()
   .max(2000)
@@ -25,7 +28,7 @@ export const href = z
     'Bitte eine Adresse mit https://, mailto:, tel: oder / am Anfang.',
   );
 
-/** Pictures come from this site only, as the content policy wants it. */
+/** The source of an image: only this site, as required by the content security policy. */
 export const imageSource = z
   .string()
   .max(2000)
@@ -38,7 +41,7 @@ const cell = z.strictObject({
   colwidth: z.array(z.int().min(10).max(2000)).max(20).nullish(),
 });
 
-/** The one list of what a rich text may contain: each node with its attributes. The editor makes nothing else. */
+/** The node types that a rich text may contain, each with its attributes; the editor creates no others. */
 const nodeAttributes: { readonly [type: string]: z.ZodType<{ [name: string]: unknown } | undefined> } = {
   paragraph: z.undefined(),
   heading: z.strictObject({ level: z.int().min(2).max(4) }),
@@ -77,7 +80,7 @@ const mark = z.discriminatedUnion('type', [
 
 const leaves = new Set(['horizontalRule', 'hardBreak', 'image']);
 
-/** A rich text as the editor stores it, checked against the list on write and on read. At most 100,000 characters. */
+/** A rich text as stored by the editor, validated on write and on read. At most 100,000 characters. */
 export const richText = z
   .custom<RichText>(
     (value) =>
@@ -94,16 +97,16 @@ export const richText = z
     return { type: 'doc', content: checkContent(value.content, 1, walk) };
   });
 
-/** A rich text with nothing in it. */
+/** An empty rich text. */
 export const emptyRichText: RichText = { type: 'doc', content: [] };
 
-/** What is stored, if it still fits the list; otherwise an empty text: nothing unchecked ever leaves the server. */
+/** Parses a stored rich text; returns an empty one if it is invalid, so that the server never returns unvalidated content. */
 export function readRichText(stored: unknown): RichText {
   const result = richText.safeParse(stored);
   return result.success ? result.data : emptyRichText;
 }
 
-/** The words of a rich text, blocks apart by line breaks: for search, previews and plain mails. */
+/** The plain text of a rich text, with line breaks between blocks: for search, previews and plain text mails. */
 export function richTextToText(text: RichText): string {
   return text.content
     .map(wordsOf)
@@ -145,7 +148,7 @@ function checkElement(node: RichTextNode, depth: number, walk: Walk): RichTextNo
     walk.refuse(`Diesen Bestandteil kennt der Editor nicht: ${type.slice(0, 40)}`);
     return { type: 'paragraph' };
   }
-  // Alignments are the design's; the editor notes one in every cell of a table.
+  // Text alignment is not supported; the editor sets it on every table cell.
   const { textAlign: _unset, align: _none, ...given } = node.attrs ?? {};
   const attrs = shape.safeParse(Object.keys(given).length > 0 ? given : undefined);
   if (!attrs.success) walk.refuse(attrs.error.issues[0]?.message ?? 'Unbekannte Angabe.');

@@ -2,7 +2,7 @@ import { roleNames, type Role } from './access.ts';
 import { permissions, type Feature, type Permission } from './permissions.ts';
 import { keysOf } from './keys.ts';
 
-/** Operations that exist for a club only while its flag is on; while it is off the server answers 404. */
+/** The permissions that depend on a feature flag of the club; while the flag is off the server responds 404. */
 const featureOfPermission: { readonly [key in Permission]?: Feature } = {
   'participants.register': 'participations',
   'participations.list': 'participations',
@@ -38,16 +38,16 @@ const featureOfPermission: { readonly [key in Permission]?: Feature } = {
   'absences.set': 'participations',
 };
 
-/** The owner of the record that a write touches, seen from the actor; the words of docs/permissions.csv. */
+/** The owner of the record that a request accesses, relative to the actor; the terms of docs/permissions.csv. */
 export type Target = 'self' | 'club' | 'other' | 'municipal' | 'global';
 
-/** How much of a record is shown: all of it, or the limited part that its feature defines. */
+/** How much of a record is visible: all of it, or the limited part that its feature defines. */
 export type Extent = 'all' | 'limited';
 
-/** The actor of a request; without a role they are not signed in. */
+/** The user of a request; without a role not signed in. */
 export type Actor = { role?: Role | undefined };
 
-/** The access of `actor` to one kind of target; undefined when the table denies it. */
+/** The access of `actor` to a kind of target; undefined if denied. */
 export function may(actor: Actor, permission: Permission, target: Target): Extent | undefined {
   const letter = letterOf(actor, permission, target);
   if (letter === 'A') return 'all';
@@ -55,9 +55,9 @@ export function may(actor: Actor, permission: Permission, target: Target): Exten
 }
 
 /**
- * Whether there is any target at all to which `actor` may do this: the first question at the door of an endpoint.
- * What only "does not apply" to somebody signed in (-), such as the sign-in, stays as open to them as to a visitor:
- * an expired tab or a second person at the same browser must not be told that their role forbids it.
+ * Whether `actor` has the permission for any target: the first check of an endpoint. Permissions that do not apply to
+ * signed-in users (-), such as the sign-in, remain available to them as to anonymous users: with an expired tab or a
+ * shared browser, an error about the role would be misleading.
  */
 export function mayAtAll(actor: Actor, permission: Permission): boolean {
   return targetsOf(permission).some(
@@ -65,7 +65,7 @@ export function mayAtAll(actor: Actor, permission: Permission): boolean {
   );
 }
 
-/** The kinds of targets that the table knows for a permission. */
+/** The kinds of targets that the matrix defines for a permission. */
 export function targetsOf(permission: Permission): Target[] {
   return keysOf(permissions[permission]);
 }
@@ -75,7 +75,7 @@ function letterOf({ role }: Actor, permission: Permission, target: Target): stri
   return row[target]?.[role ? roleNames.indexOf(role) + 1 : 0];
 }
 
-/** The switchable part of a club to which a permission belongs, if it belongs to one. */
+/** The feature that a permission depends on, if any. */
 export function featureOf(permission: Permission): Feature | undefined {
   return featureOfPermission[permission];
 }

@@ -1,22 +1,22 @@
 import { addDays, instantOf, weekdayOf, type LocalDate, type LocalTime } from './calendar.ts';
 
-/** A rule that returns on one weekday: local days and times, so that it keeps its hour over both clock changes. */
+/** A weekly rule in local dates and times, so that it keeps its time of day across clock changes. */
 export type WeekdaySeries = {
   /** 1 for Monday to 7 for Sunday. */
   weekday: number;
   startsOn: LocalDate;
-  /** The last day on which it may take place. */
+  /** The last possible date. */
   endsOn: LocalDate;
   startTime: LocalTime;
   endTime: LocalTime;
-  /** Every how many weeks; default 1. */
+  /** The interval in weeks; default 1. */
   intervalWeeks?: number;
 };
 
-/** One date of a series; with a reason, it does not take place. */
+/** One occurrence of a series; with a reason in `skipped` it does not take place. */
 export type Occurrence = { date: LocalDate; startsAt: Date; endsAt: Date; skipped?: string };
 
-/** The days of a series, at most 530 (ten years of weeks). */
+/** The dates of a series, at most 530 (ten years of weeks). */
 export function seriesDates({ weekday, startsOn, endsOn, intervalWeeks = 1 }: Omit<WeekdaySeries, 'startTime' | 'endTime'>): LocalDate[] {
   const dates: LocalDate[] = [];
   let date = addDays(startsOn, (weekday - weekdayOf(startsOn) + 7) % 7);
@@ -27,7 +27,7 @@ export function seriesDates({ weekday, startsOn, endsOn, intervalWeeks = 1 }: Om
   return dates;
 }
 
-/** The dates of a series with their instants; those on a paused day carry the reason and stay visible. */
+/** The occurrences of a series with their instants; those on paused days are kept and carry the reason. */
 export function occurrencesOf(series: WeekdaySeries, paused: ReadonlyMap<LocalDate, string> = new Map()): Occurrence[] {
   return seriesDates(series).map((date) => {
     const skipped = paused.get(date);

@@ -1,6 +1,6 @@
 const spelled: { readonly [letter: string]: string } = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
-/** An address made of a title: lower case, digits and hyphens, at most `max` characters. Empty where nothing is left. */
+/** A URL slug of a title: lower-case letters, digits and hyphens, at most `max` characters. May be empty. */
 export function slugOf(title: string, max = 80): string {
   return title
     .toLowerCase()
@@ -12,7 +12,7 @@ export function slugOf(title: string, max = 80): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** A text normalised for comparison: lower case without accents, letters and digits only. */
+/** A text normalised for comparison: lower-case letters without accents and digits only. */
 export function lettersOf(text: string): string {
   return slugOf(text, Number.MAX_SAFE_INTEGER).replaceAll('-', '');
 }

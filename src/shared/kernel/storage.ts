@@ -1,6 +1,6 @@
 import type { ClubName } from './clubs.ts';
 
-/** Why the storage refused a file, beside the status of its protocol. The browser owns the German words. */
+/** The reasons of rejected uploads, in addition to the protocol's status. The browser has the German texts. */
 export const storageReasons = [
   'too-large',
   'type-not-allowed',
@@ -15,50 +15,50 @@ export const storageReasons = [
 
 export type StorageReason = (typeof storageReasons)[number];
 
-/** The parts of a club that have public pictures. */
+/** The folders of a club with public images. */
 export const publicFolders = ['courses', 'events', 'news', 'pages', 'facilities'] as const;
 
 export type PublicFolder = (typeof publicFolders)[number];
 
-/** The widths in px that the server makes of a picture; a smaller one is never blown up. */
+/** The widths in px of the scaled variants of an image; images are never upscaled. */
 export const pictureWidths = [320, 960, 1920] as const;
 
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** The name of a file without the folders before it. */
+/** The file name of a path. */
 export function nameInPath(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Where a club's public file lies. */
+/** The storage path of a public file of a club. */
 export function publicPath(club: ClubName, folder: PublicFolder, name: string): string {
   return `${club}/public/${folder}/${name}`;
 }
 
-/** Where a file that goes along with a mail lies. */
+/** The storage path of a mail attachment. */
 export function mailFilePath(club: ClubName, id: string, name: string): string {
   return `${club}/mails/${id}/${name}`;
 }
 
-/** The folder with the papers of a member. */
+/** The storage folder of a member's documents. */
 export function memberFolder(club: ClubName, memberId: string): string {
   return `${club}/members/${memberId}/`;
 }
 
-/** Where a user's own picture lies. */
+/** The storage path of a user's profile picture. */
 export function userPicturePath(userId: string): string {
   return `users/${userId}/picture`;
 }
 
-/** The address of a stored picture in one of its sizes; with its generation a browser may keep it forever. */
+/** The URL of an image variant; with its generation it is immutable and can be cached without limit. */
 export function pictureUrl(path: string, width: PictureWidth, generation?: string): string {
   return `/media/${width}/${path.split('/').map(encodeURIComponent).join('/')}${generation ? `?v=${generation}` : ''}`;
 }
 
-/** What a picture file may be; other pictures (SVG, HEIC, TIFF) are refused. */
+/** The accepted image types; others (SVG, HEIC, TIFF) are rejected. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
-/** The largest file of each area, in bytes. */
+/** The maximum file size of each area, in bytes. */
 export const largestBytes = {
   public: 25 * 1024 * 1024,
   members: 128 * 1024 * 1024,
@@ -66,20 +66,20 @@ export const largestBytes = {
   users: 128 * 1024 * 1024,
 } as const;
 
-/** Whether a path is that of a public file of a club. */
+/** Whether a path is that of a public file of the club. */
 export function isPublicPathOf(club: ClubName, path: string): boolean {
   const parts = path.split('/');
   const isPlain = !parts.some((part) => part === '' || part === '.' || part === '..') && !/[\p{Cc}\\]/u.test(path);
   return isPlain && parts.length > 3 && publicFolders.some((folder) => path.startsWith(publicPath(club, folder, '')));
 }
 
-/** The club whose stored file an own address of this site shows; undefined where it shows none. */
+/** The club whose stored file a local URL refers to; undefined if it refers to none. */
 export function clubOfAddress(address: string): string | undefined {
   let plain = address;
   try {
     plain = decodeURIComponent(address);
   } catch {
-    // Broken escapes open no file; what is readable counts.
+    // Malformed escapes match no file; the undecoded path is checked.
   }
   return /(?:^|\/)(\w+)\/(?:public|members|mails)\//.exec(plain)?.[1]?.toUpperCase();
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fullName } from './fullName.ts';
 import { clubName, roleName } from './fields.ts';
 
-/** A user document as in section 3 of the specification, with its three derived names. */
+/** A user document (specification section 3) with its three derived names. */
 export const user = z.object({
   id: z.string(),
   firebaseUserID: z.string().describe('The id of the auth user; equal to id.'),
@@ -24,12 +24,12 @@ export const user = z.object({
 
 export type User = z.infer<typeof user>;
 
-/** First and last name as one; the address where no name was given. */
+/** First and last name; the e-mail address if neither is given. */
 export function accountName({ email, ...names }: { firstname: string; lastname: string; email: string }): string {
   return fullName(names).trim() || email;
 }
 
-/** How a mail to an account begins: an address that stands in for a name greets nobody. */
+/** The salutation of a mail to an account; without a name if the address is used in its place. */
 export function greeting(name: string): string {
   return name.includes('@') ? 'Guten Tag' : `Guten Tag ${name}`;
 }

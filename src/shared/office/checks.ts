@@ -9,7 +9,7 @@ const checkResult = z.object({
   text: z.string().describe('How it is, or how to mend it.'),
 });
 
-/** Whether all is well with the server: what an administrator would look after. */
+/** The health checks of the server, for its administrators. */
 export const checksContract = {
   read: endpoint(
     { access: 'ops.check' },

@@ -3,10 +3,10 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { line } from '#shared/kernel/fields.ts';
 import { pageNames } from '#shared/kernel/pages.ts';
 
-/** Where in our own code something broke: a file of the build with line and column. */
+/** A position in the application's own build: file, line and column. */
 const place = z.string().regex(/^[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}$/);
 
-/** An error that no page caught: what kind, in which of our pages and files; never what somebody typed or read. */
+/** An uncaught error in the browser: its type, the page, and the positions in the build; never any input or data. */
 export const clientErrorInput = z.strictObject({
   name: z.string().regex(/^\w{1,40}$/),
   message: line(160),
@@ -15,7 +15,7 @@ export const clientErrorInput = z.strictObject({
 });
 export type ClientError = z.infer<typeof clientErrorInput>;
 
-/** Errors in the browsers of those who use the pages. */
+/** Reports of uncaught errors in browsers. */
 export const clientErrorsContract = {
   report: endpoint(
     { access: 'clientErrors.report' },

@@ -1,4 +1,4 @@
 import type { ShownPage } from '#shared/content/contentPages.ts';
 
-/** What everybody reads on the club's card. */
+/** The public data of a club on its card. */
 export type ClubCard = { departments: string[]; places: string[]; contact: ShownPage['body'] | null; pages: ShownPage['menu'] };

@@ -6,7 +6,7 @@ import { courseKinds, priceCategories } from '#shared/courses/courseWords.ts';
 import { clubName, id, localDate, exportLook } from '#shared/kernel/fields.ts';
 import { keysOf, recordOf } from '#shared/kernel/keys.ts';
 
-/** The brackets of the federation's statistics, by the age at the start of the course. */
+/** The age groups of the federation's statistics, by age at the start of the course. */
 export const ageBrackets = ['0–6', '7–14', '15–18', '19–26', '27–40', '41–60', '61+'] as const;
 
 const count = z.int();
@@ -45,11 +45,11 @@ const figures = {
   categories: z.partialRecord(z.enum(priceCategories), count),
 };
 
-/** The figures of one course or of many. */
+/** The figures of one course or the total of several. */
 const statFigures = z.object(figures);
 export type StatFigures = z.infer<typeof statFigures>;
 
-/** One course with its figures in the period. */
+/** A course with its figures in the period. */
 const statRow = z.object({
   id,
   number: z.string(),
@@ -65,11 +65,10 @@ const statRow = z.object({
 });
 export type StatRow = z.infer<typeof statRow>;
 
-/** One month of the period. */
+/** The figures of one month of the period. */
 const statMonth = z.object({ month: z.string(), present: count, absent: count, paidCents: count, openCents: count });
 export type StatMonth = z.infer<typeof statMonth>;
 
-/** Everything that the page of statistics shows. */
 export type CourseStat = {
   rows: StatRow[];
   totals: StatFigures;
@@ -79,7 +78,7 @@ export type CourseStat = {
   months: StatMonth[];
 };
 
-/** What the statistics are about. */
+/** The filter of the statistics. */
 export const statFilter = {
   club: clubName.optional().describe('Only a super may ask for another club.'),
   from: localDate,
@@ -119,7 +118,7 @@ export const courseStatContract = {
     .output(z.file()),
 };
 
-/** The period of the same length right before: whole months before whole months, else as many days. */
+/** The preceding period of the same length: whole months if the period consists of whole months, otherwise as many days. */
 export function periodBefore(from: LocalDate, to: LocalDate): { from: LocalDate; to: LocalDate } {
   const before = addDays(from, -1);
   if (from.slice(8) !== '01' || addDays(to, 1).slice(8) !== '01')
@@ -129,7 +128,7 @@ export function periodBefore(from: LocalDate, to: LocalDate): { from: LocalDate;
   return { from: `${Math.floor(first / 12)}-${String((first % 12) + 1).padStart(2, '0')}-01`, to: before };
 }
 
-/** Adds up the figures of courses. */
+/** The total of the figures of several courses. */
 export function sumOf(rows: readonly StatFigures[]): StatFigures {
   const sum = (of: (row: StatFigures) => number) => rows.reduce((total, row) => total + of(row), 0);
   const categories: StatFigures['categories'] = {};
@@ -144,17 +143,17 @@ export function sumOf(rows: readonly StatFigures[]): StatFigures {
   };
 }
 
-/** What is left of the income once trainers and halls are paid. */
+/** The contribution margin in cents: the income less refunds, trainers and halls. */
 export function marginOf({ targetCents, refundedCents, trainerCents, hallCents }: StatFigures): number {
   return targetCents - refundedCents - trainerCents - hallCents;
 }
 
-/** A share in whole percent; null of nothing. */
+/** A share in whole percent; null if `whole` is 0. */
 export function percentOf(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((part * 100) / whole) : null;
 }
 
-/** The average attendance of a session, with one decimal; null without a held session. */
+/** The average attendance per held session, rounded to one decimal; null without held sessions. */
 export function perSession({ present, sessionsHeld }: Pick<StatFigures, 'present' | 'sessionsHeld'>): number | null {
   return sessionsHeld > 0 ? Math.round((present * 10) / sessionsHeld) / 10 : null;
 }

@@ -1,7 +1,7 @@
 import { ageBrackets, marginOf, percentOf, perSession, type StatFigures } from './courseStat.ts';
 import { priceCategories, priceCategoryNames } from '#shared/courses/courseWords.ts';
 
-/** A figure of the statistics with its German name; what it counts in says how it is written. */
+/** A figure of the statistics with its German name; its unit determines the format. */
 export type StatColumn = {
   name: string;
   label: string;
@@ -9,7 +9,7 @@ export type StatColumn = {
   of: (figures: StatFigures) => number | null;
 };
 
-/** Every figure of the statistics, in its order: the table, the sums, the files and the print take them from here. */
+/** All figures of the statistics in order, for the table, the totals, the exports and the print view. */
 export const statColumns: readonly StatColumn[] = [
   count('places', 'Plätze', ({ places }) => places),
   count('registered', 'Angemeldet', ({ registered }) => registered),

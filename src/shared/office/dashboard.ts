@@ -7,25 +7,22 @@ import { keysOf } from '#shared/kernel/keys.ts';
 /** One kind of open task: its title, its page, and the permission needed to see it. */
 export type DashboardCard = {
   title: string;
-  /** What the number counts, for one and for more. */
+  /** The unit of the number, singular and plural. */
   words: readonly [one: string, more: string];
-  /** Icon of the collection "tabler". */
+  /** An icon of the collection "tabler". */
   icon: string;
-  /** Where the work is done, of shared/kernel/pages.ts; a number links there. */
+  /** The page of the tasks (shared/kernel/pages.ts), linked from the number. */
   link: string;
-  /** What the address says besides, so that the page opens at the list that was counted. */
+  /** Query parameters that open the page with the counted list. */
   search?: { readonly [name: string]: string };
-  /** Where a phone goes instead: to the page that works in a hall without reception. */
+  /** The link on phones, if it differs: a page that works offline. */
   phoneLink?: string;
-  /** Counted for viewers with this permission in their club. */
+  /** The permission, in the user's club, that is required to see the card. */
   permission: Permission;
   feature?: Feature;
 };
 
-/**
- * The cards of the dashboard in the order in which they are shown. A new one needs a line here and its count
- * in server/office/dashboard/counts.ts; the page shows it by itself.
- */
+/** The cards of the dashboard in display order. A new card needs an entry here and a count in server/office/dashboard/counts.ts. */
 export const dashboardCards = {
   sessionsToday: {
     title: 'Heute',
@@ -256,10 +253,10 @@ export const dashboardCards = {
 
 export type DashboardCardName = keyof typeof dashboardCards;
 
-/** The names of all cards, in the order in which they are shown. */
+/** The names of all cards, in display order. */
 export const dashboardCardNames = keysOf(dashboardCards);
 
-/** How many weeks back the charts reach, this one included. */
+/** The number of weeks in the charts, including the current one. */
 export const figureWeeks = 12;
 
 const count = z.int();
@@ -278,7 +275,7 @@ const dashboardFigures = z.object({
 
 export type DashboardFigures = z.infer<typeof dashboardFigures>;
 
-/** What waits for the viewer, and how the club does. */
+/** The open tasks of the user, and the key figures of the club. */
 export const dashboardContract = {
   read: endpoint(
     { access: 'dashboard.read' },

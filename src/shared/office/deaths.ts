@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, version } from '#shared/kernel/fields.ts';
 
-/** The consequences of a death in the club, and the tasks that it leaves to the board. */
+/** The effects of a recorded death in a club, and the remaining tasks of the board. */
 const death = z.object({
   id,
   club: clubName,
@@ -15,10 +15,10 @@ const death = z.object({
 
 export type Death = z.infer<typeof death>;
 
-/** The day of a death, with the version of the person that the board has seen. */
+/** The date of death, with the version of the person that the input is based on. */
 export const deathInput = z.strictObject({ diedOn: localDate, version });
 
-/** The death of a member, or of anybody else that a club knows. */
+/** Recording the death of a member, or of any other person known to a club. */
 export const deathsContract = {
   read: endpoint(
     { access: 'members.noteDeath' },

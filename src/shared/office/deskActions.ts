@@ -1,19 +1,19 @@
 import type { Feature, Permission } from '#shared/kernel/permissions.ts';
 
-/** Something that staff often come to do, found by the search by what it is called. */
+/** A frequent task of staff, found through the search by its title and keywords. */
 export type DeskAction = {
   title: string;
-  /** Other words by which people look for it. */
+  /** Additional search keywords. */
   words: string;
-  /** Icon of the collection "tabler". */
+  /** An icon of the collection "tabler". */
   icon: string;
-  /** Where it is done: a page of the administration, with its form open where it has one. */
+  /** The admin page of the task, with its form open if it has one. */
   link: string;
   permission: Permission;
   feature?: Feature;
 };
 
-/** An action opens the form; it never does anything by itself. */
+/** Selecting an action only opens the page; it changes nothing. */
 export const deskActions: readonly DeskAction[] = [
   { title: 'Mitglied aufnehmen', words: 'neu anlegen', icon: 'user-plus', link: '/admin/members?form=new', permission: 'members.create' },
   {

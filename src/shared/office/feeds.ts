@@ -7,7 +7,7 @@ export type CalendarFeed = z.infer<typeof feed>;
 
 const feedInput = z.strictObject({ label: requiredLine(60).describe('What the person calls the device.') });
 
-/** The personal calendar addresses of the viewer. Only a hash is kept, so an address is shown once. */
+/** The personal calendar feeds of the user. Only a hash of the token is stored, so the URL is shown once. */
 export const feedsContract = {
   list: endpoint(
     { access: 'calendarFeed.createToken' },

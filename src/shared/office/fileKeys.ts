@@ -1,4 +1,4 @@
-/** The German names of columns that stand in the file of a person and not on paper, by their names in the database. */
+/** The German names of columns that the exported file of a person contains but the printed one omits, by column name. */
 export const keyWords: { readonly [column: string]: string } = {
   accepted_at: 'Angenommen am',
   accepted_by: 'Angenommen von (Kennung)',

@@ -37,12 +37,12 @@ const codes: { readonly [column: string]: Words } = {
   role: Object.fromEntries(roles.map(({ name, displayName }) => [name, displayName])),
 };
 
-/** The word for a code in a column of a part of the file; undefined for what is no code. */
+/** The German name of a code in a column of a section of the file; undefined if it is not a code. */
 export function wordOfCode(part: string, column: string, value: string): string | undefined {
   return column.endsWith('state') ? stateNames[part]?.[value] : codes[column]?.[value];
 }
 
-/** The German names of columns in a person's file; columns without a name are left out on paper. */
+/** The German names of the columns of a person's file; columns without one are omitted in print. */
 export const columnWords: Words = {
   course: 'Angebot',
   event: 'Termin',

@@ -4,7 +4,7 @@ import { keyWords } from './fileKeys.ts';
 
 type German = { [key: string]: unknown };
 
-/** The file of a person with German keys and words, as it is saved; sums stay whole numbers of cents, days and times ISO 8601. */
+/** A person's file with German keys and values, for download; amounts remain whole cents, dates and times ISO 8601. */
 export function germanFile({ exportedAt, club, name, parts }: OwnFile): German {
   return {
     'Erstellt am': exportedAt,
@@ -14,7 +14,7 @@ export function germanFile({ exportedAt, club, name, parts }: OwnFile): German {
   };
 }
 
-/** The same for all that an account takes along. */
+/** The same for the complete export of an account. */
 export function germanExport({ exportedAt, user, sessions, audit, people }: OwnExport): German {
   return {
     'Erstellt am': exportedAt,
@@ -25,7 +25,7 @@ export function germanExport({ exportedAt, user, sessions, audit, people }: OwnE
   };
 }
 
-/** The German name of a key; undefined for a key without one. */
+/** The German name of a key; undefined if it has none. */
 export function wordOfKey(key: string): string | undefined {
   const column = key.replaceAll(/(?<=[a-z])[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`);
   const word = columnWords[key] ?? columnWords[column] ?? keyWords[column];
@@ -36,7 +36,7 @@ function germanRow(part: string, row: object): German {
   const german: German = {};
   for (const [key, value] of Object.entries(row)) {
     const word = wordOfKey(key) ?? key;
-    // Two columns of one word both stay.
+    // If two columns have the same German name, the second one gets its key appended.
     german[word in german ? `${word} (${key})` : word] = germanValue(part, key, value);
   }
   return german;

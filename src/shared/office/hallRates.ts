@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 
-/** The rate of an hour in a hall for a club. */
+/** The hourly rate of a hall for a club. */
 const hallRate = z.object({
   id,
   hall: z.string().describe('Empty for all halls without a rate of their own.'),
@@ -11,7 +11,7 @@ const hallRate = z.object({
 });
 export type HallRate = z.infer<typeof hallRate>;
 
-/** What halls cost a club, for the contribution margin of the statistics. */
+/** Hourly rates of halls, for the contribution margin of the statistics. */
 export const hallRatesContract = {
   list: endpoint({ access: 'courseStat.read' }, { method: 'GET', path: '/hall-rates', summary: 'Was eine Stunde in einer Halle kostet' })
     .input(z.strictObject({ club: clubName.optional() }))

@@ -8,7 +8,7 @@ const versionInfo = z.object({
   changes: z.array(z.object({ version: z.string(), date: z.string(), entries: z.array(z.string()) })),
 });
 
-/** What the application says about itself. */
+/** Version and build information of the application. */
 export const infoContract = {
   version: endpoint({ access: 'versionInfo.read' }, { method: 'GET', path: '/version', summary: 'Versionsinformationen' }).output(
     versionInfo,

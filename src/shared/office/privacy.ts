@@ -4,7 +4,7 @@ import { clubName, id, line, version } from '#shared/kernel/fields.ts';
 
 const record = z.record(z.string(), z.unknown());
 
-/** Everything that is kept about a person, part by part as it lies in the database, without secrets. */
+/** All data stored about a person, by database table, without secrets. */
 const subjectFile = z.object({
   exportedAt: z.iso.datetime(),
   club: clubName,
@@ -14,7 +14,7 @@ const subjectFile = z.object({
 
 export type SubjectFile = z.infer<typeof subjectFile>;
 
-/** The preview of an erasure. */
+/** The preview of an erasure: what is deleted, and what must be kept. */
 const erasurePreview = z.object({
   id,
   club: clubName,
@@ -32,7 +32,7 @@ const erasurePreview = z.object({
   ),
 });
 
-/** An erasure is asked for by the name. */
+/** The request of an erasure, confirmed by typing the name. */
 export const eraseInput = z.strictObject({ id, name: line(170).describe('The full name, typed once more.'), version });
 
 export type ErasurePreview = z.infer<typeof erasurePreview>;
@@ -50,7 +50,7 @@ const keptConsent = z.object({
 
 export type KeptConsent = z.infer<typeof keptConsent>;
 
-/** One access to sensitive data of a person. */
+/** A logged access to sensitive data of a person. */
 const ownView = z.object({
   id: z.int(),
   person: z.string().describe('Whom it was about: oneself or a child.'),
@@ -63,7 +63,7 @@ const ownView = z.object({
 
 export type OwnView = z.infer<typeof ownView>;
 
-/** Rights of the people whose data a club keeps (DSGVO Art. 7, 15, 17). */
+/** Rights of data subjects (GDPR Art. 7, 15, 17). */
 export const privacyContract = {
   export: endpoint(
     { access: 'gdpr.exportSubject', fresh: true },

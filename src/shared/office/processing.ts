@@ -1,24 +1,24 @@
 import type { ParameterName } from '#shared/club/config.ts';
 
-/** One line of the register of processing (DSGVO Art. 30). A `{parameter}` in `period` stands for what the club has set. */
+/** An entry of the record of processing activities (GDPR Art. 30). A `{parameter}` in `period` is replaced by the club's setting. */
 export type Processing = {
   title: string;
   purpose: string;
   basis: string;
-  /** The categories of people and of data. */
+  /** The categories of data subjects and of personal data. */
   people: string;
   recipients: string;
   period: string;
-  /** The rooms of the server whose tables hold it; a test finds a room that none names. */
+  /** The server folders whose tables store the data; a test requires every folder to be listed. */
   rooms: readonly string[];
 };
 
-/** How a retention rule is written in `period`. */
+/** The placeholder of a retention parameter in `period`. */
 const set = (name: ParameterName) => `{${name}}`;
 
 const nobodyElse = 'Vorstand und wer im Verein dafür zuständig ist; keine Weitergabe.';
 
-/** What the clubs do with data about people. What another club's register says beside it, its board adds by hand. */
+/** The processing activities of the product. Each club adds its further ones by hand. */
 export const processings: readonly Processing[] = [
   {
     title: 'Mitgliederverwaltung',
@@ -162,7 +162,7 @@ export const processings: readonly Processing[] = [
   },
 ];
 
-/** The joint controllers for the shared tasks of the clubs and the association (DSGVO Art. 26). */
+/** The arrangement of the clubs and the association as joint controllers (GDPR Art. 26). */
 export const jointTasks: readonly string[] = [
   'Gemeinsam verantwortlich sind die Vereine und der Gemeindesportverband für die Hallen: Anträge, Vergabe, Belegung und Schäden. Alles andere verantwortet jeder Verein allein.',
   'Der Gemeindesportverband vergibt die Zeiten, hält die Ansprechpersonen der Gruppen ohne eigenes Portal und löscht sie.',
@@ -171,7 +171,7 @@ export const jointTasks: readonly string[] = [
   'Eine Datenpanne meldet, bei wem sie geschehen ist; im Zweifel der Gemeindesportverband.',
 ];
 
-/** The measures for all processing (Art. 32); docs/security.md has them in full. */
+/** The technical and organisational measures (GDPR Art. 32); docs/security.md has the details. */
 export const measures: readonly string[] = [
   'Verbindungen sind verschlüsselt (TLS); Bankverbindungen und Gesundheitshinweise liegen verschlüsselt, der Schlüssel außerhalb der Datenbank.',
   'Jede Rolle sieht, was sie braucht; Vereine sehen einander nicht, das erzwingt auch die Datenbank.',

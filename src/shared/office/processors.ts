@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 
-/** A processor of a club, as it is entered. */
+/** A data processor of a club. */
 export const processorInput = z.strictObject({
   name: requiredLine(120),
   service: requiredLine(120).describe('What for, e.g. "Mails" or "Betrieb des Servers".'),
@@ -14,7 +14,7 @@ export type Processor = z.infer<typeof processor>;
 
 const example = { name: 'Beispielpost GmbH', service: 'Mails', contractOn: '2026-01-15' };
 
-/** The processors of a club, as part of its register of processing. */
+/** The data processors of a club (GDPR Art. 28), part of its record of processing activities. */
 export const processorsContract = {
   list: endpoint(
     { access: 'privacyLog.manage' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { line } from '#shared/kernel/fields.ts';
 
-/** What can be found, in the order in which groups stand when they fit equally well. */
+/** The kinds of search results; groups of equal relevance are shown in this order. */
 const foundKinds = ['course', 'participants', 'event', 'news', 'page', 'facility', 'person'] as const;
 
 export type FoundKind = (typeof foundKinds)[number];
@@ -17,10 +17,10 @@ const found = z.object({
 
 export type Found = z.infer<typeof found>;
 
-/** Shorter words match nearly everything. */
+/** The minimum search length; shorter texts match almost everything. */
 export const shortestSearch = 2;
 
-/** The search over everything that the viewer may see. */
+/** The search over all records that the user may see. */
 export const searchContract = {
   find: endpoint(
     { access: 'search.find' },

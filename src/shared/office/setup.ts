@@ -4,17 +4,17 @@ import { clubName } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 
-/** One thing that a new club does once: why, for how long, where, and what one must be allowed to do for it. */
+/** A step of setting up a new club: its reason, its duration in minutes, its page and the required permission. */
 export type SetupStep = {
   title: string;
   why: string;
   minutes: number;
-  /** Where it is done; without one it is done on the guide itself. */
+  /** The page of the step; without it the step is done within the guide itself. */
   link?: string;
   permission: Permission;
 };
 
-/** What makes an empty product a club, in the order in which each step builds on those before it. */
+/** The setup steps of a new club, each based on the previous ones. */
 export const setupSteps = {
   legal: {
     title: 'Impressum und Datenschutz',
@@ -85,7 +85,7 @@ export type SetupStepName = keyof typeof setupSteps;
 /** The names of all steps, in the order of the guide. */
 export const setupStepNames = keysOf(setupSteps);
 
-/** What may be postponed: one step, or the guide as a whole. */
+/** What can be postponed: a step, or the whole guide. */
 export const setupParts = [...setupStepNames, 'guide'] as const;
 
 const setupStates = ['open', 'done', 'later'] as const;
@@ -102,7 +102,7 @@ export type SetupView = z.infer<typeof setupView>;
 
 const ofClub = { club: clubName.optional() };
 
-/** The first steps of a new club: computed from what stands, so that nothing has to be ticked. */
+/** The setup guide of a new club. Its progress is computed from the existing data, so nothing has to be ticked. */
 export const setupContract = {
   read: endpoint({ access: 'setup.read' }, { method: 'GET', path: '/setup', summary: 'Erste Schritte' })
     .input(z.strictObject(ofClub))

@@ -2,28 +2,31 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id } from '#shared/kernel/fields.ts';
 
-/** The relations that a person or a parent may have; only the board appoints a delegate. */
+/** The relations that a person or a parent can choose; delegates are appointed by the board only. */
 export const familyRelations = ['self', 'guardian'] as const;
 
 /** The relations of an account to the person it acts for. */
 export const accessRelations = [...familyRelations, 'delegate'] as const;
 
-/** The relation of an account to the person it acts for. */
+/** Validates a relation of an account to a person. */
 export const accessRelation = z.enum(accessRelations);
 
-/** The relation that a person or a parent may have. */
+/** Validates a relation that a person or a parent can choose. */
 export const familyRelation = z.enum(familyRelations);
 
-/** What an account is to the person, as it is read. */
+/** The German names of the relations. */
 export const accessRelationNames = { self: 'Eigenes Konto', guardian: 'Elternteil', delegate: 'Beauftragt' } as const;
 
-/** What the board goes by when it lets somebody act for a person. Papers are looked at and given back: no copy is kept. */
+/** The evidence on which the board grants access to a person. Documents are inspected and returned; no copy is stored. */
 export const boardBases = ['board', 'birthRecord', 'custody'] as const;
 
-/** Where an access comes from: the account's own statement, an application, the board, two records that were made one, a parent who invited. */
+/**
+ * The origin of an access: the account's own statement, a membership application, the board, merged records, or an
+ * invitation by a parent.
+ */
 export const accessBases = ['own', 'application', ...boardBases, 'merge', 'invitation'] as const;
 
-/** The words for where an access comes from. */
+/** The German names of the origins of an access. */
 export const accessBasisNames = {
   own: 'eigene Angabe',
   application: 'mit dem Aufnahmeantrag',
@@ -34,10 +37,10 @@ export const accessBasisNames = {
   invitation: 'eingeladen',
 } as const satisfies { [basis in (typeof accessBases)[number]]: string };
 
-/** The basis that the board names when it confirms an access. */
+/** The evidence that the board records when it confirms an access. */
 export const boardBasis = z.enum(boardBases).default('board').describe('What the board goes by.');
 
-/** An account that may act for a person, or asks for it. */
+/** An account that may act for a person, or has requested to. */
 const accountAccess = z.object({
   userId: id,
   name: z.string(),
@@ -60,14 +63,14 @@ export const accessChoice = z.object({
 });
 export type AccessChoice = z.infer<typeof accessChoice>;
 
-/** The accounts of an `AccessChoice` that the board lets in. */
+/** The accounts of an `AccessChoice` to which the board grants access. */
 export const allowedAccounts = z
   .array(id)
   .max(50)
   .default([])
   .describe('Accounts that may act for the person from now on; the access of all others asked about ends.');
 
-/** The accesses that wait for the board: disputed ones, unconfirmed ones to a member's record, and those that a birthday ends. */
+/** An access that the board must decide on: disputed, unconfirmed for a member's record, or ending at the person's 18th birthday. */
 const accessTask = z.object({
   kind: z.enum(['suspended', 'claimed', 'ofAge']),
   personId: id,
@@ -79,7 +82,7 @@ const accessTask = z.object({
 });
 export type AccessTask = z.infer<typeof accessTask>;
 
-/** What the page of the link in a mail shows. */
+/** The data shown on the page linked from a mail. */
 const checkedAccess = z.object({
   person: z.string(),
   account: z.string(),
@@ -92,7 +95,7 @@ export type CheckedAccess = z.infer<typeof checkedAccess>;
 const token = z.string().min(1).max(100);
 const ofAccount = z.strictObject({ id, userId: id });
 
-/** Accesses of accounts to persons: the board's part, and the links in the mails about it. */
+/** Accesses of accounts to persons: administration by the board, and the links in the mails about them. */
 export const personAccessContract = {
   list: endpoint(
     { access: 'personAccess.list' },

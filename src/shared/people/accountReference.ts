@@ -1,6 +1,6 @@
 import type { ClubName } from '#shared/kernel/clubs.ts';
 
-/** The reference for paying all open charges at once: of the club, then K and the number of the account ("RWA-K10007"). */
+/** The payment reference for all open charges of an account: the club, then K and the account number ("RWA-K10007"). */
 export function accountReference(club: ClubName, accountNo: number): string {
   return `${club}-K${accountNo}`;
 }

@@ -1,6 +1,6 @@
 import { lettersOf } from '#shared/kernel/slug.ts';
 
-/** Whether two names of departments mean the same but for case, umlauts, "Abt." and a slip of the pen (four of five letters agree). */
+/** Whether two department names are equal except for case, umlauts, "Abt." and typing errors (at most one in five letters). */
 export function areAlike(one: string, other: string): boolean {
   const [a, b] = [plain(one), plain(other)];
   const longer = Math.max(a.length, b.length);
@@ -11,7 +11,7 @@ function plain(name: string): string {
   return lettersOf(name.replaceAll(/\babt(eilung\b|\.)?\s*/gi, ''));
 }
 
-/** How many letters are put in, left out, changed or swapped with their neighbour (Damerau and Levenshtein). */
+/** The Damerau-Levenshtein distance: inserted, deleted, replaced or transposed letters. */
 function changesBetween(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_none, at) => at);

@@ -4,7 +4,7 @@ import { clubName, id, line, paragraphs, requiredLine, version, localDate } from
 import { iban } from '#shared/kernel/iban.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 
-/** Where a request stands until the board has decided. */
+/** The states of a change request. */
 export const changeRequestStates = ['open', 'accepted', 'declined', 'withdrawn'] as const;
 
 const requestable = {
@@ -24,7 +24,7 @@ export type RequestedChanges = z.infer<typeof requestedChanges>;
 /** The requested changes; unchanged fields are left out. */
 export const changeRequestInput = z.strictObject({ changes: requestedChanges, note: paragraphs(500).default('') });
 
-/** The words for what can be asked to change. */
+/** The German names of the fields that can be requested. */
 export const requestedFieldNames = {
   firstname: 'Vorname',
   lastname: 'Nachname',
@@ -37,7 +37,7 @@ export const requestedFieldNames = {
   accountHolder: 'Kontoinhaber',
 } as const;
 
-/** A request with what stands now and what is wished; accounts only by their end. */
+/** A change request with the current and the requested values; bank accounts are masked. */
 const changeRequestView = z.object({
   id,
   personId: id,
@@ -56,11 +56,11 @@ export type ChangeRequestView = z.infer<typeof changeRequestView>;
 
 const decision = z.strictObject({ id, version });
 
-/** Why the board declines a request or an application. */
+/** The reason for declining a request or an application. */
 export const declineInput = z.strictObject({ reason: requiredLine(500) });
 const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
 
-/** Change requests of members about their data. */
+/** Change requests of members for their own data. */
 export const changeRequestsContract = {
   create: endpoint(
     { access: 'members.requestChange' },

@@ -3,20 +3,20 @@ import { addDays, isDay, type LocalDate } from '#shared/kernel/calendar.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 
-/** The result of a certificate of good conduct; nothing more may be recorded (§ 72a SGB VIII). */
+/** The results of a certificate of good conduct; the law permits recording no more (§ 72a SGB VIII). */
 export const clearanceResults = ['noEntry', 'notWithMinors'] as const;
 
-/** The words for what a certificate said. */
+/** The German names of the results. */
 export const clearanceResultNames = { noEntry: 'Kein Eintrag', notWithMinors: 'Nicht mit Minderjährigen' } as const;
 
 /** The states of a clearance, the most urgent first. */
 export const clearanceLights = ['barred', 'missing', 'overdue', 'soon', 'valid', 'ended'] as const;
 export type ClearanceLight = (typeof clearanceLights)[number];
 
-/** A certificate was shown and still holds. */
+/** States in which a valid certificate was presented. */
 export const holdingClearances: readonly ClearanceLight[] = ['valid', 'soon'];
 
-/** The words for where a clearance stands. */
+/** The German names of the states. */
 export const clearanceLightNames = {
   barred: 'Nicht mit Minderjährigen',
   missing: 'Fehlt',
@@ -26,7 +26,7 @@ export const clearanceLightNames = {
   ended: 'Tätigkeit beendet',
 } as const satisfies { [light in ClearanceLight]: string };
 
-/** How many days before its end a clearance is to be renewed. */
+/** The number of days before its expiry from which a clearance must be renewed. */
 const soonDays = 90;
 
 const clearanceFields = z.strictObject({
@@ -40,7 +40,7 @@ type Noted = z.infer<typeof clearanceFields>;
 
 const knownVersion = z.int().min(0).max(2_147_483_647).describe('0: nothing is noted yet.');
 
-/** What the board notes about a certificate that it saw. No file: none may be kept. */
+/** The recorded data of an inspected certificate. It has no file, since storing a copy is not permitted. */
 export const clearanceInput = clearanceFields.extend({ version: knownVersion });
 
 /** Whether a person leads an offer that minors may attend without a valid certificate (§ 72a SGB VIII). */
@@ -48,13 +48,13 @@ export function standsUncovered({ youthOffers, light }: Pick<ClearanceView, 'you
   return youthOffers.length > 0 && !holdingClearances.includes(light);
 }
 
-/** The day on which a new certificate is due. */
+/** The date on which a new certificate is due. */
 export function clearanceDueOn(certificateOn: LocalDate, years: number): LocalDate {
   const day = `${Number(certificateOn.slice(0, 4)) + years}${certificateOn.slice(4)}`;
   return isDay(day) ? day : `${day.slice(0, 4)}-02-28`;
 }
 
-/** Where a clearance stands on a day. */
+/** The state of a clearance on a day. */
 export function clearanceLight(noted: Noted | undefined, dueOn: LocalDate | '', day: LocalDate): ClearanceLight {
   if (!noted || dueOn === '') return 'missing';
   if (noted.dutyEndedOn !== '' && noted.dutyEndedOn < day) return 'ended';
@@ -83,7 +83,7 @@ const ownClearance = clearanceView.pick({ club: true, light: true, dueOn: true }
   seenOn: z.string(),
 });
 
-/** Clearances: the certificates of good conduct that the board of a club saw. */
+/** Clearances: the certificates of good conduct inspected by a club's board. */
 export const clearancesContract = {
   list: endpoint(
     { access: 'clearances.manage' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { email, id, line, requiredLine, version } from '#shared/kernel/fields.ts';
 
-/** How to reach a person of the club who is no member, e.g. a grandmother who pays; an empty text for what is not known. */
+/** The contact data of a person who is not a member, e.g. a paying grandmother; empty strings for unknown values. */
 export const contactInput = z.strictObject({
   firstname: requiredLine(80),
   lastname: requiredLine(80),
@@ -22,7 +22,7 @@ const contact = contactInput.extend({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** The contact data of people who are no members. */
+/** The contact data of persons who are not members. */
 export const contactsContract = {
   read: endpoint(
     { access: 'members.update' },

@@ -3,10 +3,10 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id } from '#shared/kernel/fields.ts';
 import { accessRelation, familyRelation } from './access.ts';
 
-/** How many days the link of an invitation works. */
+/** The validity of an invitation link in days. */
 export const invitationDays = 14;
 
-/** An invitation to act for a person, to an address. */
+/** An invitation to act for a person, sent to an e-mail address. */
 export const invitationInput = z.strictObject({ email, relation: familyRelation });
 
 /** The accounts that may act for a person, and the open invitations. */
@@ -16,7 +16,7 @@ const sharedAccess = z.object({
 });
 export type SharedAccess = z.infer<typeof sharedAccess>;
 
-/** What the page of an invitation shows. */
+/** The data shown on the page of an invitation. */
 const shownInvitation = z.object({
   person: z.string(),
   club: clubName,
@@ -29,7 +29,7 @@ export type ShownInvitation = z.infer<typeof shownInvitation>;
 
 const token = z.string().min(20).max(100);
 
-/** A parent, or the board, lets a second parent or the young adult act for a person, by a mail to their address. */
+/** Invitations by mail to act for a person, sent by a parent or the board to a second parent or the young adult. */
 export const invitationsContract = {
   list: endpoint(
     { access: 'personAccess.invite' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#shared/kernel/fields.ts';
 
-/** A person that the club knows, as needed to admit a member. */
+/** A person known to the club, with the data needed to admit them as a member. */
 export const knownPerson = z.object({
   personId: id,
   firstname: z.string(),

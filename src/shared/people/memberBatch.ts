@@ -5,7 +5,7 @@ import { gender } from './people.ts';
 
 const kind = z.enum(memberKindNames);
 
-/** What the overview is narrowed down to. */
+/** The filter of the member overview. */
 export const memberFilter = {
   club: clubName.optional().describe('Only a super may ask for another club.'),
   search: line(100).optional().describe('Parts of the name, the number, the town or the address of e-mail.'),
@@ -20,14 +20,14 @@ export const memberFilter = {
   leftTo: localDate.optional(),
 };
 
-/** The filter that all were chosen by, and the mark of what it found then. */
+/** The filter of a selection of all results, with a hash of what it matched at that time. */
 export const selectedBy = z.strictObject({ filter: z.strictObject(memberFilter), mark: z.string().max(60) });
 export type SelectedBy = z.input<typeof selectedBy>;
 
-/** Members that can be changed in one request. */
+/** The maximum number of members changed in one request. */
 export const memberBatchAtMost = 1000;
 
-/** What can be done to many members at once. */
+/** The batch actions on members. */
 export const memberBatch = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('setKind'), kind }),
   z.strictObject({ action: z.literal('setFeeGroup'), feeGroup: line(60) }),
@@ -40,5 +40,5 @@ export const memberBatch = z.discriminatedUnion('action', [
 ]);
 export type MemberBatch = z.output<typeof memberBatch>;
 
-/** How many members can be ticked by hand for a mail; larger groups are described by a filter. */
+/** The maximum number of individually selected members for a mail; larger groups are described by a filter. */
 export const chosenAtMost = 1000;

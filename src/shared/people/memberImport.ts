@@ -4,14 +4,14 @@ import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts'
 import { keysOf } from '#shared/kernel/keys.ts';
 import { personFieldNames } from './memberWords.ts';
 
-/** The states of an import of members. */
+/** The states of a member import. */
 export const importStates = ['uploaded', 'running', 'done', 'failed'] as const;
-/** It has ended. */
+/** States in which an import has ended. */
 export const finishedImports: readonly (typeof importStates)[number][] = ['done', 'failed'];
-/** It can be begun, also once more. */
+/** States in which an import can be started, also again. */
 export const startableImports: readonly (typeof importStates)[number][] = ['uploaded', 'failed'];
 
-/** The meanings of a column, with the words that people read. '' is left out. */
+/** The possible meanings of a column with their German names; '' ignores the column. */
 export const importColumns = {
   memberNo: 'Mitgliedsnummer',
   ...personFieldNames,
@@ -37,7 +37,7 @@ export type ImportColumn = ImportField | '';
 /** The names of all meanings of a column. */
 export const importFields = keysOf(importColumns);
 
-/** The columns about who pays and from which account; the others are about the person and the membership. */
+/** The columns of the payer and the bank account; all others belong to the person and the membership. */
 const paymentFields = [
   'payer',
   'iban',
@@ -47,29 +47,29 @@ const paymentFields = [
   'mandateLastUsedOn',
 ] as const satisfies readonly ImportField[];
 
-/** The columns about how fees are asked for. */
+/** The columns of the fee terms. */
 const termsFields = ['feeRhythm', 'paymentMethod', 'paidUntil'] as const satisfies readonly ImportField[];
 
-/** Whether a column is about the payer and the account. */
+/** Whether a column belongs to the payer or the bank account. */
 export function isPaymentField(field: ImportField): field is (typeof paymentFields)[number] {
   return paymentFields.some((one) => one === field);
 }
 
-/** Whether a column is about how fees are collected. */
+/** Whether a column belongs to the fee terms. */
 export function isTermsField(field: ImportField): field is (typeof termsFields)[number] {
   return termsFields.some((one) => one === field);
 }
 
 const column = z.union([z.literal(''), z.enum(importFields)]);
 
-/** The outcome of a row. */
+/** The results of a row. */
 export const importResults = ['new', 'changed', 'unchanged', 'faulty'] as const;
 export type ImportResult = (typeof importResults)[number];
 
 const counts = z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), faulty: z.int() });
 export type ImportCounts = z.infer<typeof counts>;
 
-/** A row that is not taken over: its place in the file, and why. */
+/** A rejected row: its line in the file, and the reason. */
 const fault = z.object({ line: z.int(), message: z.string() });
 export type ImportFault = z.infer<typeof fault>;
 
@@ -85,7 +85,7 @@ export type CheckedRow = z.infer<typeof checkedRow>;
 
 const departmentActions = ['create', 'use', 'same', 'skip'] as const;
 
-/** What a name of a department stands for that the club does not know: a new one, one of its own, another new one of the file, or nothing. */
+/** The mapping of an unknown department name: create it, use an existing one, treat it as another new one of the file, or skip it. */
 const departmentChoice = z.strictObject({
   name: requiredLine(60),
   action: z.enum(departmentActions),
@@ -102,7 +102,7 @@ const unknownDepartment = z.object({
 });
 export type UnknownDepartment = z.infer<typeof unknownDepartment>;
 
-/** A file of members on its way in. */
+/** An uploaded member file. */
 const memberImportView = z.object({
   id,
   club: clubName,
@@ -120,23 +120,23 @@ const memberImportView = z.object({
 });
 export type MemberImportView = z.infer<typeof memberImportView>;
 
-/** An import in progress, for a viewer who closed the window meanwhile. */
+/** A running import, for a user who closed the window in the meantime. */
 const begunImport = memberImportView
   .pick({ id: true, fileName: true, state: true, total: true, counts: true })
   .extend({ createdAt: z.iso.datetime(), createdBy: z.string() });
 export type BegunImport = z.infer<typeof begunImport>;
 
-/** 8 MiB, as base64. */
+/** The maximum file size in bytes (8 MiB); the request transfers it as base64. */
 export const importAtMostBytes = 8 * 1024 * 1024;
 const base64AtMost = Math.ceil(importAtMostBytes / 3) * 4;
 
-/** Rows of one file at most. */
+/** The maximum number of rows of a file. */
 export const importAtMostRows = 50_000;
 
 const one = z.strictObject({ id });
 const example = 'TmFjaG5hbWU7Vm9ybmFtZTtHZWJ1cnRzZGF0dW07RWludHJpdHQKTXVzdGVyO01pYTswNC4wNS4yMDEyOzAxLjAxLjIwMjYK';
 
-/** Members from a file: upload, columns, dry run, and only then the good rows, all of them or none. */
+/** Member import from a file: upload, column mapping, dry run, and finally the import of all valid rows in one transaction. */
 export const memberImportContract = {
   upload: endpoint(
     { access: 'members.import', bodyBytes: base64AtMost + 10_000, answerMs: 15_000 },

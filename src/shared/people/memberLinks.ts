@@ -5,7 +5,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, version, localDate } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 
-/** The account that may act for a member, and as whom. */
+/** The account that is to act for a member, and its relation. */
 export const linkInput = z.strictObject({
   email,
   relation: familyRelation,
@@ -13,7 +13,7 @@ export const linkInput = z.strictObject({
   basis: boardBasis,
 });
 
-/** What two records of one person are compared by; of each field one value stays. */
+/** The fields of two records to merge; of each field one value is kept. */
 export const mergedFields = personFieldNames;
 
 export type MergedField = keyof typeof mergedFields;
@@ -29,7 +29,7 @@ const candidate = z.object({
 });
 export type DuplicateCandidate = z.infer<typeof candidate>;
 
-/** Two records that may be one person, and why. */
+/** Two records that may be duplicates, and the reason. */
 const duplicatePair = z.object({
   first: candidate,
   second: candidate,
@@ -40,7 +40,7 @@ const duplicatePair = z.object({
 });
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 
-/** The accounts that may act for a member, and the family that follows from them. */
+/** The accounts that may act for a member, and the family derived from them. */
 const family = z.object({
   personId: id,
   accounts: z.array(
@@ -70,7 +70,7 @@ export type Family = z.infer<typeof family>;
 
 const ofMember = z.strictObject({ id });
 
-/** Records of one person, and the family around a member. */
+/** Duplicate records, and the family of a member. */
 export const memberLinksContract = {
   duplicates: endpoint(
     { access: 'members.update', fresh: true, answerMs: 8000 },

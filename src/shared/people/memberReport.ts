@@ -5,13 +5,13 @@ import { keysOf } from '#shared/kernel/keys.ts';
 
 const count = z.int();
 
-/** How many there are, by gender: m, w, d as the association counts; o = chosen not to say, x = nobody entered it. */
+/** Numbers by gender: m, w, d as the association counts; o = declined to state, x = not recorded. */
 const byGender = { m: count, w: count, d: count, o: count, x: count };
 
 const genderCounts = z.object(byGender);
 export type GenderCounts = z.infer<typeof genderCounts>;
 
-/** A reason why a member is hard or impossible to report. */
+/** Reasons why a member cannot be reported, or only with difficulty. */
 const reportFaults = {
   'no-birth-date': 'Geburtsdatum fehlt',
   'no-gender': 'Geschlecht nicht erfasst',
@@ -45,7 +45,7 @@ const memberReport = z.object({
 
 export type MemberReport = z.infer<typeof memberReport>;
 
-/** One held date of a course in the diary. */
+/** A held session of a course in the diary. */
 const diaryEntry = z.object({
   sessionId: id,
   day: localDate,
@@ -63,7 +63,7 @@ export type DiaryEntry = z.infer<typeof diaryEntry>;
 const period = { club: clubName.optional(), from: localDate, to: localDate };
 const within = (access: 'memberStatistic.read') => ({ access, answerMs: 10_000 }) as const;
 
-/** The trainers' diary and the report to the sports association (/admin/memberStatistic). */
+/** The trainers' diary and the membership report to the sports association (/admin/memberStatistic). */
 export const memberReportContract = {
   report: endpoint(within('memberStatistic.read'), {
     method: 'GET',

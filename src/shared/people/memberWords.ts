@@ -1,6 +1,6 @@
 import { namesOf } from '#shared/kernel/keys.ts';
 
-/** The kinds of membership with the words that people read. */
+/** The kinds of membership with their German names. */
 export const memberKinds = [
   { name: 'active', displayName: 'Aktiv' },
   { name: 'passive', displayName: 'Passiv' },
@@ -11,7 +11,7 @@ export const memberKinds = [
 
 export type MemberKind = (typeof memberKinds)[number]['name'];
 
-/** The names of the kinds alone. */
+/** The names of the kinds. */
 export const memberKindNames = namesOf(memberKinds);
 
 /** The German name of a kind of membership. */
@@ -22,25 +22,25 @@ export function memberKindName(kind: MemberKind): string {
 /** The phases of a membership on a day; `memberPhase` computes them from its dates. */
 export const memberPhases = ['current', 'leaving', 'left', 'future'] as const;
 
-/** Where a membership stands on a day: its dates alone decide. */
+/** The phase of a membership on a day, derived from its dates only. */
 export type MemberPhase = (typeof memberPhases)[number];
 
-/** The German words for the phases of a membership. */
+/** The German names of the phases. */
 export const memberPhaseNames = { current: 'Mitglied', leaving: 'Gekündigt', left: 'Ausgetreten', future: 'Künftig' } as const;
 
-/** The filter of a list: one of these, or all members of today, whether or not they gave notice. */
+/** The values of the phase filter; `present` is every current member, including those who have given notice. */
 export const memberListPhases = ['present', ...memberPhases] as const;
 
 export type MemberListPhase = (typeof memberListPhases)[number];
 
-/** Where a membership stands on a day (YYYY-MM-DD). The last day still counts. */
+/** The phase of a membership on a day (YYYY-MM-DD); the last day is inclusive. */
 export function memberPhase({ joinedOn, leftOn }: { joinedOn: string; leftOn: string | null }, day: string): MemberPhase {
   if (leftOn !== null && leftOn < day) return 'left';
   if (joinedOn > day) return 'future';
   return leftOn === null ? 'current' : 'leaving';
 }
 
-/** The fields of a person, with the words that people read. */
+/** The fields of a person with their German names. */
 export const personFieldNames = {
   lastname: 'Nachname',
   firstname: 'Vorname',

@@ -9,10 +9,10 @@ import { gender } from './people.ts';
 const kind = z.enum(memberKindNames);
 const orNothing = <T extends z.ZodType>(shape: T) => z.union([z.literal(''), shape]);
 
-/** A day, or an empty field. */
+/** A date, or an empty string. */
 const optionalDay = orNothing(localDate).default('');
 
-/** What the board writes down about the person behind a membership; an empty text for what is not known. */
+/** The personal data of a member as entered by the board; empty strings for unknown values. */
 export const memberPerson = z.strictObject({
   firstname: requiredLine(80),
   lastname: requiredLine(80),
@@ -31,32 +31,32 @@ export const memberPerson = z.strictObject({
 
 export type MemberPerson = z.infer<typeof memberPerson>;
 
-/** Letters, digits and - / . only, so that numbers sort and can be read aloud. */
+/** The membership number: letters, digits and - / . only, so that it can be sorted and read aloud. */
 const memberNo = requiredLine(20).regex(/^[\p{L}\p{N}./-]+$/u, 'Bitte nur Buchstaben, Ziffern, Punkt, Schrägstrich und Bindestrich.');
 
-/** The membership itself. */
+/** The fields of a membership. */
 export const membership = z.strictObject({ memberNo, kind: kind.default('active'), joinedOn: localDate, feeGroup: line(60).default('') });
 
-/** The payer of the fees, where it is another person; omitted, it stays as it is. */
+/** The payer of the fees, if another person; unchanged if omitted. */
 const payerPersonId = id.nullable().optional();
 
-/** A new member: the person, the membership, the payer; or an id of a person that the club knows. */
+/** A new member: the person or the ID of a known person, the membership and the payer. */
 export const createMemberInput = memberPerson.extend({
   ...membership.shape,
   payerPersonId,
   personId: id.optional().describe('Somebody whom the club knows already; what is given here is written to them.'),
   departmentIds: z.array(id).max(30).default([]),
 });
-/** The fields of a member that the board edits, with the version that the edit starts from. */
+/** The editable fields of a member, with the version that the edit is based on. */
 export const editMemberInput = memberPerson.extend({ ...membership.shape, payerPersonId, version });
 
-/** From which day on a member belongs to which departments. */
+/** The departments of a member from a date on. */
 export const departmentsInput = z.strictObject({ departmentIds: z.array(id).max(30), from: localDate });
 
-/** The end of a membership; without a day the leaving is taken back. */
+/** The termination of a membership; without a date it is withdrawn. */
 export const leaveInput = z.strictObject({ leftOn: optionalDay, noticeOn: optionalDay, leaveReason: paragraphs(300).default('') });
 
-/** A member in the overview. Birth dates and addresses are shown only with the single record. */
+/** A member in the overview. Birth date and address are only part of the single record. */
 const listedMember = z.object({
   id,
   personId: id,
@@ -71,7 +71,7 @@ const listedMember = z.object({
 
 export type ListedMember = z.infer<typeof listedMember>;
 
-/** All that the club keeps about a member. */
+/** The complete record of a member. */
 const memberRecord = z.object({
   id,
   personId: id,
@@ -91,10 +91,10 @@ const memberRecord = z.object({
 
 export type MemberRecord = z.infer<typeof memberRecord>;
 
-/** The orders of the overview of members. */
+/** The sort orders of the member overview. */
 export const memberSorts = ['name', 'number', 'joinedOn'] as const;
 
-/** A membership of one's own, as far as a link to its page needs it. */
+/** A membership of the user, with the data needed to link to it. */
 const ownMember = z.object({ id, club: clubName, memberNo: z.string(), firstname: z.string(), lastname: z.string() });
 export type OwnMember = z.infer<typeof ownMember>;
 
@@ -162,7 +162,7 @@ export const membersContract = {
     .input(z.strictObject({ club: clubName.optional(), firstname: line(80), lastname: line(80), birthDate: optionalDay }))
     .output(z.array(knownPerson)),
   export: endpoint(
-    // A hundred thousand rows take some seconds.
+    // The export of a hundred thousand rows takes several seconds.
     { access: 'members.export', fresh: true, answerMs: 20_000 },
     {
       method: 'GET',

@@ -7,7 +7,7 @@ import { declineInput } from './changeRequests.ts';
 import { memberKindNames } from './memberWords.ts';
 import { gender } from './people.ts';
 
-/** The states of an application. */
+/** The states of a membership application. */
 export const applicationStates = ['new', 'accepted', 'declined'] as const;
 
 const kind = z.enum(memberKindNames);
@@ -21,7 +21,7 @@ const contact = {
 };
 const bank = { iban: z.union([z.literal(''), iban]).default(''), accountHolder: line(70).default('') };
 
-/** The further fields of an application, besides name and birth date. */
+/** The fields of an application besides name and birth date. */
 const details = z.object({
   gender,
   phone: z.string(),
@@ -37,10 +37,10 @@ const details = z.object({
 });
 export type ApplicationDetails = z.infer<typeof details>;
 
-/** How many people one application may name, beside the first. */
+/** The maximum number of further children in an application. */
 export const furtherChildrenAtMost = 7;
 
-/** A further child for whom the same parent applies: what is not of the whole family. */
+/** A further child of the same application, without the fields shared by the family. */
 const furtherChild = z.strictObject({
   firstname: requiredLine(80),
   lastname: requiredLine(80),
@@ -49,7 +49,7 @@ const furtherChild = z.strictObject({
   departmentIds: z.array(id).max(10).default([]),
 });
 
-/** The form of an application for membership. */
+/** An application for membership. */
 export const applicationInput = z.strictObject({
   firstname: requiredLine(80),
   lastname: requiredLine(80),
@@ -76,7 +76,7 @@ export const applicationInput = z.strictObject({
     .describe('Further children of who applies, with the same address, account, first day and consents.'),
 });
 
-/** An application as the board sees it; the account only by its end. */
+/** An application, for the board; the bank account is masked. */
 const application = z.object({
   id,
   club: clubName,
@@ -102,12 +102,12 @@ const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
-/** What the board adds to an application when it admits a member. */
+/** The data that the board adds when it accepts an application. */
 export const acceptInput = z.strictObject({ memberNo: requiredLine(20), joinedOn: localDate, allowed: allowedAccounts });
 
 const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
 
-/** Applications for membership. */
+/** Membership applications. */
 export const membershipApplicationsContract = {
   apply: endpoint(
     { access: 'members.apply' },

@@ -11,7 +11,7 @@ test('the number of a child is asked for anew once from each 1 August on', () =>
   expect(asks('2026-08-01', '2026-08-01')).toBe(false);
   expect(asks('2026-08-01', '2027-07-31')).toBe(false);
   expect(asks('2026-08-01', '2027-08-01')).toBe(true);
-  // Before August it is the one of the last year that counts.
+  // Before August the previous year's date applies.
   expect(asks('2025-07-31', '2026-01-15')).toBe(true);
 });
 

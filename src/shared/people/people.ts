@@ -6,16 +6,16 @@ import { memberConsents } from './consents.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { callNumber, clubName, id, line, requiredLine, localDate, version } from '#shared/kernel/fields.ts';
 
-/** Woman, man, diverse, chose not to say, not entered yet. */
+/** Female, male, diverse, declined to state, not recorded. */
 export const gender = z.enum(['m', 'w', 'd', 'o', 'x']);
 
-/** The German words for the genders; x means that none was entered. */
+/** The German names of the genders; x is "not recorded". */
 export const genderNames = { w: 'weiblich', m: 'männlich', d: 'divers', o: 'ohne Angabe', x: 'nicht erfasst' } as const;
 
-/** The same where somebody answers for themselves: what is not chosen yet asks for a choice. */
+/** The same for self-entry forms, where x prompts for a choice. */
 export const genderAnswers = { ...genderNames, x: 'bitte wählen' } as const;
 
-/** What a form asks about a person. */
+/** The personal data of a form. */
 export const personInput = z.strictObject({
   firstname: requiredLine(80),
   lastname: requiredLine(80),
@@ -23,46 +23,46 @@ export const personInput = z.strictObject({
   gender: gender.default('x'),
 });
 
-/** How a child gets home after a date. */
+/** How a child gets home after a session. */
 export const waysHome = ['unknown', 'collected', 'alone'] as const;
 export type WayHome = (typeof waysHome)[number];
 
-/** The German words for the ways home. */
+/** The German names of the ways home. */
 export const wayHomeNames: { readonly [way in WayHome]: string } = {
   unknown: 'keine Angabe',
   collected: 'wird abgeholt',
   alone: 'geht allein nach Hause',
 };
 
-/** From this day of a year on it is asked again whether the number of a child still holds. */
+/** The day of the year (MM-DD) from which a child's emergency number must be confirmed again. */
 const askedFrom = '08-01';
 
-/** Whether to ask if the number of a child is still valid: once from each 1 August on, and not right after it was entered. */
+/** Whether a child's emergency number must be confirmed: once after each 1 August, unless entered or confirmed since. */
 export function asksEmergency(birthDate: LocalDate | null, phone: string | null, confirmedOn: LocalDate, day: LocalDate): boolean {
   const year = Number(day.slice(0, 4)) - (day.slice(5) < askedFrom ? 1 : 0);
   return isMinor(birthDate, day) && Boolean(phone) && confirmedOn < `${year}-${askedFrom}`;
 }
 
-/** What can be chosen as the way home. */
+/** The ways home that can be chosen. */
 export const wayHomeChoice = z.enum(['collected', 'alone']);
 export type WayHomeChoice = z.infer<typeof wayHomeChoice>;
 
 const choosesWayHomeFrom = 10;
 
-/** Whether it must be stated how a child gets home: for a small child the leader of the session must know it. */
+/** Whether the way home must be stated: required for children under 10, for the trainer of the session. */
 export function needsWayHome(birthDate: LocalDate | null, day: LocalDate): boolean {
   return birthDate !== null && ageOn(birthDate, day) < choosesWayHomeFrom;
 }
 
-/** Further emergency contacts, after the first one. */
+/** An additional emergency contact. */
 const otherContact = z.strictObject({ name: line(80), phone: callNumber });
 export type OtherContact = z.infer<typeof otherContact>;
-/** The further emergency contacts of a person, in the order in which to call them. */
+/** The additional emergency contacts of a person, in calling order. */
 export const otherContacts = z.array(otherContact);
-/** How many further emergency contacts a person may have. */
+/** The maximum number of additional emergency contacts of a person. */
 export const otherContactsAtMost = 2;
 
-/** Emergency contacts and the people who may collect a child; an empty number deletes the contact, omitted fields stay. */
+/** Emergency contacts and the persons who may collect a child. An empty number deletes the contact; omitted fields remain unchanged. */
 export const emergencyInput = z.strictObject({
   name: line(80),
   phone: z.union([z.literal(''), callNumber]),
@@ -71,10 +71,10 @@ export const emergencyInput = z.strictObject({
   collectors: line(200).optional(),
 });
 
-/** The number for an emergency where it may be left out. */
+/** An optional emergency number. */
 export const optionalCallNumber = emergencyInput.shape.phone.default('');
 
-/** A person whom the viewer may act for: themselves or their children. */
+/** A person whom the user may act for: themselves or their children. */
 const ownPerson = z.object({
   id,
   club: clubName,
@@ -93,7 +93,7 @@ const ownPerson = z.object({
 
 export type OwnPerson = z.infer<typeof ownPerson>;
 
-/** A person as staff find them when they look for somebody to add. */
+/** A person in the search results of staff. */
 const foundPerson = z.object({
   id,
   firstname: z.string(),
@@ -130,7 +130,7 @@ const offeredConsent = z.object({
 });
 export type OfferedConsent = z.infer<typeof offeredConsent>;
 
-/** Persons and the accounts that may act for them. */
+/** Persons, and the accounts that may act for them. */
 export const peopleContract = {
   mine: endpoint({ access: 'participants.read' }, { method: 'GET', path: '/people/mine', summary: 'Ich und meine Kinder' }).output(
     z.array(ownPerson),

@@ -1,6 +1,6 @@
 import { namesOf } from '#shared/kernel/keys.ts';
 
-/** The formats in which a report can be handed in. */
+/** The formats in which a report can be submitted. */
 export const reportFormats = {
   'dosb-xml': 'DOSB-XML (Zahlen)',
   'dosb-csv': 'DOSB-CSV (mit Namen)',
@@ -9,21 +9,21 @@ export const reportFormats = {
 } as const;
 export type ReportFormat = keyof typeof reportFormats;
 
-/** The formats that name people. */
+/** Formats that contain names. */
 export const namedFormats: readonly ReportFormat[] = ['dosb-csv', 'blsv'];
 
-/** One state association: when it takes reports and in which form. A window is given as month and day, around the turn of the year. */
+/** A state association: its submission window and formats. A window is a pair of month and day, which may span the turn of the year. */
 type ReportAdapter = {
   name: string;
   displayName: string;
   land: string;
   window: { opens: string; closes: string } | null;
   formats: readonly ReportFormat[];
-  /** The letter for "not stated" in the CSV file of the DOSB. */
+  /** The code for "not stated" in the DOSB CSV file. */
   notStated: 'k' | 'O';
 };
 
-/** None of the associations has confirmed the files; the page says so. */
+/** No association has confirmed the files yet; the page says so. */
 export const reportAdapters = [
   {
     name: 'nrw',
@@ -59,22 +59,22 @@ export const reportAdapters = [
   },
 ] as const satisfies readonly ReportAdapter[];
 
-/** The names of the adapters alone. */
+/** The names of the adapters. */
 export const reportAdapterNames = namesOf(reportAdapters);
 
-/** The adapter of a name; a name that is none any more means "another association". */
+/** The adapter of a name; unknown names return "another association". */
 export function adapterOf(name: string): ReportAdapter {
   return reportAdapters.find((one) => one.name === name) ?? reportAdapters[3];
 }
 
-/** The days between which an association takes the report of a key date (1 January), or null where nobody knows them. */
+/** The submission window of an association for a key date (1 January); null if unknown. */
 export function windowOf(name: string, keyDate: string): { opensOn: string; closesOn: string } | null {
   const { window } = adapterOf(name);
   const year = Number(keyDate.slice(0, 4));
   return window && { opensOn: `${year - 1}-${window.opens}`, closesOn: `${year}-${window.closes}` };
 }
 
-/** The key date that a club works towards: this year's until its window is over, then the next one. */
+/** The key date of the next report: this year's until the end of February, then next year's. */
 export function nextKeyDate(today: string): string {
   const year = Number(today.slice(0, 4));
   return `${today.slice(5, 7) <= '02' ? year : year + 1}-01-01`;

@@ -1,4 +1,4 @@
-/** The causes that keep members from being reported, the worst first; each is repaired in its own way. */
+/** The reasons that prevent members from being reported, most severe first; each has its own repair. */
 export const reportCauses = {
   'no-birth-date': { title: 'Geburtsdatum fehlt', why: 'Ohne Geburtsjahr lässt sich ein Mitglied nicht melden.', isBlocking: true },
   'future-birth-date': { title: 'Geburtsdatum nach dem Stichtag', why: 'Das kann nicht stimmen.', isBlocking: true },

@@ -9,7 +9,7 @@ import { gender } from './people.ts';
 const count = z.int();
 const digits = (most: number) => line(most).regex(/^\d*$/, 'Bitte nur Ziffern.');
 
-/** What a club says once about its report. */
+/** The report settings of a club. */
 const profileInput = {
   adapter: z.enum(reportAdapterNames),
   clubNumber: digits(10).describe('Number of the club at its association; leading zeros count.'),
@@ -21,14 +21,14 @@ const profileInput = {
     .default([])
     .describe('Numbers of the federations of which the club is a member; without any, none is doubted.'),
 };
-/** The shape of the form about it. */
+/** The form of the report settings. */
 export const reportProfileInput = z.strictObject(profileInput);
 
 const profileVersion = z.int().min(0).describe('0 before the club said anything.');
 const reportProfile = z.object({ ...profileInput, version: profileVersion });
 export type ReportProfile = z.infer<typeof reportProfile>;
 
-/** How many there are by gender as it is reported: o was chosen, "ohne Angabe". */
+/** Numbers by gender as reported: o is "ohne Angabe". */
 const reportedCounts = { m: count, w: count, d: count, o: count };
 const bracket = z.object({ from: z.int(), to: z.int().nullable(), ...reportedCounts });
 export type ReportedBracket = z.infer<typeof bracket>;
@@ -82,9 +82,9 @@ const cockpit = z.object({
 });
 export type ReportCockpit = z.infer<typeof cockpit>;
 
-/** The states of a frozen report. */
+/** The states of a report snapshot. */
 export const snapshotStates = ['frozen', 'handedIn', 'replaced'] as const;
-/** The German words for the states of a frozen report. */
+/** The German names of the states. */
 export const snapshotStateNames: { readonly [state in (typeof snapshotStates)[number]]: string } = {
   frozen: 'eingefroren',
   handedIn: 'abgegeben',
@@ -111,13 +111,13 @@ const snapshot = z.object({
 });
 export type ReportSnapshot = z.infer<typeof snapshot>;
 
-/** When a report was handed in, and under which number the portal knows it. */
+/** The submission of a report: its date and the reference number of the portal. */
 export const handingIn = z.strictObject({ on: localDate, portalReference: line(60).default('') });
 
 const freezing = { access: 'memberStatistic.freeze', answerMs: 10_000 } as const;
 const ofClub = { club: clubName.optional() };
 
-/** The report to the association from its faults to the day it is handed in. */
+/** The report to the association, from its faults to its submission. */
 export const reportSnapshotsContract = {
   cockpit: endpoint(
     { access: 'memberStatistic.read', answerMs: 10_000 },

@@ -18,7 +18,7 @@ const clubSums = z.object({
 });
 export type ClubSums = z.infer<typeof clubSums>;
 
-/** What the association of the town sees of the reports that clubs gave free: sums, never a small one, never a name. */
+/** The town association's view of the reports released by clubs: sums only, with small numbers masked, without names. */
 export const reportSumsContract = {
   sums: endpoint(
     { access: 'memberStatistic.sums' },

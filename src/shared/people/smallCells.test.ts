@@ -17,7 +17,7 @@ test('two counts of 1 in a row do not betray each other', () => {
     [12, 15, 30],
   ]);
   expect(rows[0]?.cells.slice(0, 2)).toEqual(['few', 'few']);
-  // 2 in all could only be 1 and 1: a third is covered, too.
+  // A total of 2 could only be 1 and 1, so that a third cell must be covered.
   expect(rows[0]?.cells[2]).toBe('covered');
 });
 
@@ -77,7 +77,7 @@ test('brute force over 500 random tables finds no hidden count with a single sol
   }
 }, 120_000);
 
-/** What somebody may think of a count that is hidden. */
+/** The values that an observer would consider possible for a masked count. */
 const possible: { readonly [hidden in Exclude<MaskedCount, number>]: readonly number[] } = {
   few: [1, 2, 3, 4],
   line: [0, 1, 2, 3, 4],
@@ -88,7 +88,7 @@ const isWhollyHidden = (cells: readonly (readonly MaskedCount[])[]) => cells.fla
 function enumerate(shown: readonly (readonly MaskedCount[])[], tell: (cells: number[][]) => void): void {
   const flat = shown.flat();
   const width = shown[0]?.length ?? 1;
-  // A table that is hidden whole says nothing about its counts: two of each are enough to look at.
+  // A completely masked table reveals nothing about its counts; two candidates of each suffice.
   const choices = (one: MaskedCount) => (typeof one === 'number' ? [one] : isWhollyHidden(shown) ? [5, 6] : possible[one]);
   const walk = (at: number, values: number[]): void => {
     const one = flat[at];
@@ -105,7 +105,7 @@ function fits(shown: MaskedCount, value: number): boolean {
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
-/** The same numbers each time. */
+/** A deterministic pseudo-random generator. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,24 +1,26 @@
-/** Counts from 1 to this are shown to nobody but the club itself. */
+/** Counts from 1 to this number are visible only to the club itself. */
 const fewAtMost = 4;
-/** No count of members comes near it. */
+/** An upper bound above any number of members. */
 const unbounded = 1_000_000_000;
 
 /**
- * A count as somebody outside may see it: the number, `few` (1 to 4), `covered` (5 or more, not shown because others would
- * follow from it), or `line` (of a line that holds 1 to 4 in all).
+ * A count as visible to others: the number, `few` (1 to 4), `covered` (5 or more, masked because others could be
+ * derived from it), or `line` (in a line with a total of 1 to 4).
  */
 export type MaskedCount = number | 'few' | 'covered' | 'line';
 export type MaskedTable = { rows: { cells: MaskedCount[]; total: MaskedCount }[]; columns: MaskedCount[]; total: MaskedCount };
 
 /**
- * One number of the table and its sums as an edge of a flow: a sum of a row flows into its cells, these into the sums of their
- * columns, and the total closes the ring. What may vary while all that is shown stays the same, varies along a ring of edges.
+ * A count or total of the table as an edge of a flow network: row totals flow into their cells, these into the column
+ * totals, and the grand total closes the circulation. Counts that can vary while all published numbers stay the same
+ * vary along a cycle of edges.
  */
 type Edge = { from: number; to: number; value: number; shown: MaskedCount; low: number; high: number; isCell: boolean };
 
 /**
- * Hides small counts of a table, and as many more as it takes that no hidden one has a single possible value given all that is
- * shown. Zero is shown; a line whose sum is small is hidden whole. The check is exact, not a rule of thumb.
+ * Masks small counts of a table, and as many more as necessary so that no masked count has a single possible value
+ * given the published numbers (complementary cell suppression). Zero is published; a line with a small total is masked
+ * completely. The check is exact, not heuristic.
  */
 export function maskSmall(counts: readonly (readonly number[])[]): MaskedTable {
   const edges = edgesOf(counts);
@@ -40,12 +42,12 @@ export function maskSmall(counts: readonly (readonly number[])[]): MaskedTable {
   };
 }
 
-/** A count that stands alone, without sums. */
+/** Masks a single count without totals. */
 export function maskOne(count: number): MaskedCount {
   return count > 0 && count <= fewAtMost ? 'few' : count;
 }
 
-/** The sum of counts as far as it follows from what is shown of them: nothing new can be read from it. */
+/** The sum of masked counts; `covered` if any of them is masked, so that the sum reveals nothing. */
 export function sumOfShown(counts: readonly MaskedCount[]): MaskedCount {
   let sum = 0;
   for (const count of counts) {
@@ -94,14 +96,17 @@ function hide(edge: Edge, shown: MaskedCount, low: number, high: number): void {
   edge.high = high;
 }
 
-/** Whether a hidden count has one possible value only: no ring of edges lets it grow, and none lets it shrink. */
+/** Whether a masked count has only one possible value: no cycle of edges allows it to increase or to decrease. */
 function isFixed(edge: Edge, all: readonly Edge[]): boolean {
   const others = all.filter((other) => other !== edge);
   const mayGrow = edge.value < edge.high && isReachable(others, edge.to, edge.from);
   return !mayGrow && !(edge.value > edge.low && isReachable(others, edge.from, edge.to));
 }
 
-/** Whether one unit more can flow from one node to another: along edges that may grow, against those that may shrink. */
+/**
+ * Whether one more unit can flow from one node to another in the residual network: along edges that may increase,
+ * against edges that may decrease.
+ */
 function isReachable(edges: readonly Edge[], start: number, end: number): boolean {
   const seen = new Set([start]);
   const open = [start];
@@ -118,7 +123,10 @@ function isReachable(edges: readonly Edge[], start: number, end: number): boolea
   return false;
 }
 
-/** The smallest count still shown, first beside the one that is betrayed; sums last, so that they stay as long as they can. */
+/**
+ * The next count to mask: the smallest published one, preferably adjacent to the disclosed edge; totals last, to keep
+ * them as long as possible.
+ */
 function nextToHide(all: readonly Edge[], { from, to }: Edge): Edge | undefined {
   const shown = all.filter((edge) => typeof edge.shown === 'number' && edge.value > fewAtMost).toSorted((a, b) => a.value - b.value);
   const isBeside = (edge: Edge) => [edge.from, edge.to].some((node) => node === from || node === to);

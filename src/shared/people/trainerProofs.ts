@@ -3,11 +3,11 @@ import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, version } from '#shared/kernel/fields.ts';
 
-/** The proofs that leaders of offers can present. */
+/** The kinds of proofs of trainers. */
 export const proofKinds = ['licence', 'firstAid', 'codeOfConduct'] as const;
 export type ProofKind = (typeof proofKinds)[number];
 
-/** The German words for the kinds of proofs. */
+/** The German names of the kinds. */
 export const proofKindNames: { readonly [kind in ProofKind]: string } = {
   licence: 'Lizenz',
   firstAid: 'Erste-Hilfe-Kurs',
@@ -17,10 +17,10 @@ export const proofKindNames: { readonly [kind in ProofKind]: string } = {
 /** The states of a proof, the most urgent first. */
 export const proofLights = ['over', 'soon', 'valid', 'renewed'] as const;
 export type ProofLight = (typeof proofLights)[number];
-/** It was shown, holds, and nothing newer stands in its place. */
+/** States in which a proof is valid and not superseded. */
 export const holdingProofs: readonly ProofLight[] = ['soon', 'valid'];
 
-/** The German words for the states of a proof. */
+/** The German names of the states. */
 export const proofLightNames: { readonly [light in ProofLight]: string } = {
   over: 'Abgelaufen',
   soon: 'Läuft bald ab',
@@ -28,10 +28,10 @@ export const proofLightNames: { readonly [light in ProofLight]: string } = {
   renewed: 'Erneuert',
 };
 
-/** How many days before its end a proof is to be renewed. */
+/** The number of days before its expiry from which a proof must be renewed. */
 export const proofSoonDays = 90;
 
-/** Where a proof stands on a day; one without an end is valid, and of one that was shown again nobody asks for the end any more. */
+/** The state of a proof on a day. A proof without an end date is valid; a renewed one is no longer checked for expiry. */
 export function proofLight({ validTo, isRenewed }: { validTo: LocalDate | ''; isRenewed: boolean }, day: LocalDate): ProofLight {
   if (isRenewed) return 'renewed';
   if (validTo === '') return 'valid';
@@ -39,7 +39,7 @@ export function proofLight({ validTo, isRenewed }: { validTo: LocalDate | ''; is
   return validTo <= addDays(day, proofSoonDays) ? 'soon' : 'valid';
 }
 
-/** A proof as it is entered. */
+/** A proof as entered by the board. */
 export const proofInput = z
   .strictObject({
     kind: z.enum(proofKinds),
@@ -66,7 +66,7 @@ const proof = z.object({
 });
 export type TrainerProof = z.infer<typeof proof>;
 
-/** The file that goes with a licence, in the own folder of the account; no other kind has one. */
+/** The path of the uploaded licence in the account's folder; only licences have a file. */
 export const proofPaper = z.object({ paper: z.string().max(400).default('') });
 
 const example = {
@@ -78,7 +78,7 @@ const example = {
   validTo: '2028-12-31',
 };
 
-/** Licences, first aid and the code of conduct of those who lead offers. */
+/** Licences, first aid certificates and codes of conduct of trainers. */
 export const trainerProofsContract = {
   list: endpoint(
     { access: 'trainerFiles.manage' },

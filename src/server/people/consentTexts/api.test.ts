@@ -122,7 +122,7 @@ test('who agreed before is asked by a version that asks again, and keeps the ear
   toDay('2026-11-22');
   const [asked] = await own();
   expect(asked).toMatchObject({ textVersion: '1', text: firstTexts.photo_web, asked: { version: 2, text: anew } });
-  // Who was only entrusted to the child answers nothing for it.
+  // A delegate of the child cannot answer for it.
   const till = await server.signedIn('trainer');
   expect(await own(till)).toMatchObject([{ asked: null }]);
   expect(codeOf(await till.post(`/api/people/consents/${asked?.id}/renewal`, { version: 2 }))).toEqual([409, 'wrong-state']);
@@ -130,7 +130,7 @@ test('who agreed before is asked by a version that asks again, and keeps the ear
   const stranger = await server.signedIn('reader', 'SCB');
   expect((await stranger.post(`/api/people/consents/${asked?.id}/renewal`, { version: 2 })).status).toBe(404);
   const twice = await Promise.all([1, 2].map(() => rosa.post(`/api/people/consents/${asked?.id}/renewal`, { version: 2 })));
-  // The second waits for the first and finds it answered, or comes when nothing is asked any more.
+  // The second of two concurrent requests waits and finds the consent answered or no longer due.
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(codeOf(await rosa.post(`/api/people/consents/${asked?.id}/renewal`, { version: 2 }))).toEqual([409, 'wrong-state']);
   expect(await own()).toMatchObject([{ textVersion: '2', text: anew, asked: null, grantedByName: expect.stringContaining('Rosa') }]);
@@ -228,7 +228,7 @@ test('parents allow photos of a member at any time, in the version of today; no 
   const twice = await Promise.all([1, 2].map(() => give({})));
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await own()).toMatchObject([{ purpose: 'photo_web', grantedByName: expect.any(String), mayWithdraw: true }]);
-  // Withdrawn by mistake: it can be given again.
+  // Withdrawn by mistake: the consent can be given again.
   const [given] = await own();
   const withdrawals = await Promise.all([1, 2].map(() => rosa.post(`/api/people/consents/${given?.id}/withdrawal`)));
   expect(withdrawals.map(({ status }) => status).toSorted()).toEqual([200, 409]);

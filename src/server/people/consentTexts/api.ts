@@ -21,7 +21,6 @@ const os = implementing(consentTextsContract);
 const versionsAtMost = 200;
 type Row = typeof consentText.$inferSelect & { by: string | null };
 
-/** The words in which a club asks for consents. */
 export const consentTextsApi = os.router({
   current: os.current.handler(({ context, input }) => {
     const club = input.club ?? context.hostClub;
@@ -75,7 +74,7 @@ export const consentTextsApi = os.router({
       if (!row) throw new Problem('not-found');
       const { club, purpose, version, text, fromDay } = row;
       allow(context, 'consentTexts.manage', targetOf(context, club));
-      // People who agreed to it must be able to read it permanently.
+      // Versions in force are never deleted, since people who agreed must be able to read them.
       const [gone] = await tx
         .delete(consentText)
         .where(and(eq(consentText.id, input.id), gt(consentText.fromDay, today())))
@@ -89,7 +88,7 @@ export const consentTextsApi = os.router({
   ),
 });
 
-/** Two who write a new version at once get two numbers, or the second is refused. */
+/** Serialises concurrent new versions: they get different numbers, or the second fails. */
 async function lockTexts(tx: Transaction, club: ClubName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`consentTexts:${club}`}))`);
 }
@@ -104,7 +103,7 @@ function readRows(tx: Transaction, club: ClubName): Promise<Row[]> {
     .limit(versionsAtMost * textPurposes.length);
 }
 
-/** How many people agree to which version: of each the last that they did not withdraw. */
+/** The number of persons per version, counting each person's last consent that is not withdrawn. */
 async function agreedVersions(tx: Transaction, club: ClubName, purpose: TextPurpose): Promise<PurposeTexts['agreed']> {
   const latest = tx
     .selectDistinctOn([consent.personId], { version: consent.textVersion })

@@ -6,7 +6,7 @@ import { consent } from '../persons/table.ts';
 import { versionOf } from './service.ts';
 import { consentText } from './table.ts';
 
-/** The personal file holds the texts to which the person agreed. */
+/** A person's file contains the texts that they agreed to. */
 export const consentTextsData: PersonalData = {
   beside: [
     {

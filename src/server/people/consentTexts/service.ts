@@ -5,10 +5,10 @@ import { recordOf } from '#shared/kernel/keys.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { consentText } from './table.ts';
 
-/** The texts of a purpose on a day: the text, the version from which on people are not asked again, and all versions so far. */
+/** The text of a purpose on a day, the lowest version that needs no renewal, and all versions so far. */
 export type TextInForce = NumberedText & { askedFrom: number; versions: readonly NumberedText[] };
 
-/** The texts of a club as they hold on a day. */
+/** The texts of a club that are in force on a day. */
 export async function textsOn(
   tx: Pick<Transaction, 'select'>,
   club: ClubName,
@@ -27,7 +27,7 @@ export async function textsOn(
   });
 }
 
-/** The number of a version as it is kept with a consent; what was kept before there were numbers is the first. */
+/** Parses the version stored with a consent; consents from before versioning have version 1. */
 export function versionOf(kept: string): number {
   return Number(kept) || 1;
 }

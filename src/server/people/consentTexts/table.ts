@@ -6,8 +6,8 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 
 /**
- * A club's own text of a consent; the built-in text is version 1. A version that holds is never
- * changed: people agreed to it. Everybody may read it.
+ * A club's own text of a consent; the built-in text is version 1. A version in force is never changed, since people
+ * agreed to it. Readable by everybody.
  */
 export const consentText = pgTable(
   'consent_text',

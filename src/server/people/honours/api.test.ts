@@ -12,7 +12,7 @@ afterAll(() => server.close());
 type Answer = { rows: HonourRow[]; total: number };
 
 let count = 0;
-/** A member of RWA or SCB, by whose board they are taken in. */
+/** Creates a member of the client's club, RWA or SCB. */
 async function someMember(client: Client, lastname: string, values: object): Promise<MemberRecord> {
   const answer = await client.post<MemberRecord>('/api/members', {
     firstname: 'Gerd',
@@ -31,7 +31,7 @@ async function someMember(client: Client, lastname: string, values: object): Pro
   return answer.body;
 }
 
-/** Those that the test made, beside the people of the demonstration. */
+/** The members created by the test, without those of the demo data. */
 const inWords = ({ rows }: Answer) =>
   rows.filter(({ memberNo }) => /^E\d+$/.test(memberNo)).map(({ lastname, day, kind, years }) => `${day} ${lastname} ${kind} ${years}`);
 

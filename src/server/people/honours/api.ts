@@ -25,7 +25,6 @@ const columns = [
   'Abteilungen',
 ] as const;
 
-/** Birthdays and years of membership of a club. */
 export const honoursApi = os.router({
   list: os.list.handler(({ context, input: { club: asked, ...wanted } }) => {
     const club = clubAsked(context, 'members.list', asked);

@@ -10,12 +10,12 @@ import { member } from '../members/table.ts';
 import { person } from '../persons/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 
-/** The question: the members of a club, and both days of the period. */
+/** The query: a club, and the period with both days inclusive. */
 export type HonoursAsked = { club: ClubName; from: string; to: string; view: HonourView };
 
 export type HonouredMember = HonourRow & { person: typeof person.$inferSelect };
 
-/** The days of honour of all who are members on them, by day and name. */
+/** The anniversaries of all who are members on that day, by day and name. */
 export async function listHonours(tx: Transaction, { club, from, to, view }: HonoursAsked): Promise<HonouredMember[]> {
   const rounds = {
     birthdays: (await readParameter(tx, `honours.${club}.birthdays`)).map(Number),

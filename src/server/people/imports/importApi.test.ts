@@ -30,7 +30,7 @@ const upload = <T = MemberImportView>(client: Client, content: Buffer | string, 
 const check = (client: Client, { id, mapping }: Pick<MemberImportView, 'id' | 'mapping'>) =>
   client.send<Checked>('PUT', `/api/members/imports/${id}/mapping`, { mapping });
 
-/** Uploads, checks and takes over; gives the import when the work is done. */
+/** Uploads, checks and starts an import; returns it once it has finished. */
 async function taken(client: Client, content: Buffer | string): Promise<MemberImportView> {
   const { body } = await upload(client, content);
   expect((await check(client, body)).status).toBe(200);
@@ -141,7 +141,7 @@ test('a dry run writes nothing; then the good rows are taken over, and the rest 
   expect(rest.text).toContain(`"'=1+1"`);
   expect(rest.text).toContain(`"'=HYPERLINK(""böse"")"`);
   expect((await anton.post(`/api/members/imports/${body.id}/apply`, {})).status).toBe(409);
-  // It is found again after closing the window; other clubs do not see it.
+  // It can be resumed after closing the window; other clubs cannot see it.
   const [listed] = (await anton.get<BegunImport[]>('/api/members/imports')).body;
   expect(listed).toMatchObject({
     id: body.id,
@@ -293,7 +293,7 @@ test('departments that nobody knows are made, taken for one of the club, or left
     { who: 'N71004', departments: ['Wasserball'] },
   ]);
 
-  // The next file of the club is understood at once, and the same rows change nothing.
+  // The next file of the club reuses the mapping, and the same rows change nothing.
   const { body: again } = await upload(anton, file.join('\n'));
   expect(again.departments).toHaveLength(4);
   const third = await anton.send<Checked>('PUT', `/api/members/imports/${again.id}/mapping`, again);
@@ -341,7 +341,7 @@ test('two workbooks at once whose table of contents says less than they unpack t
   const message = 'Diese Excel-Datei lässt sich nicht lesen. Bitte in Excel neu speichern, oder als CSV.';
   expect(refused.map(({ status, body }) => [status, body.fields])).toEqual(boards.map(() => [422, [{ path: 'content', message }]]));
   expect((peak - before) / 1024 ** 2).toBeLessThan(200);
-  // The next honest one is read.
+  // The next valid workbook can be read.
   expect((await upload(boards[0] as Client, await workbook(['x']), 'm.xlsx')).status).toBe(200);
 }, 60_000);
 
@@ -354,7 +354,7 @@ test('after ten workbooks in an hour an account waits; a CSV file still goes', a
   expect((await upload(board, Buffer.from('Nachname;Vorname\nMuster;Jo\n'), 'm.csv')).status).not.toBe(429);
 });
 
-/** A workbook with a heading of two columns and a row for each text. */
+/** A workbook with a heading of two columns and one row per text. */
 async function workbook(texts: readonly string[]): Promise<Buffer> {
   const file = await xlsxFile(
     'm.xlsx',
@@ -365,7 +365,7 @@ async function workbook(texts: readonly string[]): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-/** A workbook whose only sheet unpacks to that many megabytes, while its table of contents says that there is nothing in it. */
+/** A workbook whose sheet unpacks to that many megabytes while its central directory declares a size of 0. */
 async function lyingWorkbook(megabytes: number): Promise<Buffer> {
   const honest = readZip(await workbook(['x']), { files: 50, bytes: 1024 ** 2 }) ?? [];
   const file = zipFile('m.xlsx', honest);
@@ -411,19 +411,19 @@ const payersOf = (name: string) =>
 test('mandates come with the members: their papers, one payer for several, and what lacks something is never collected', async () => {
   const anton = await server.signedIn('admin');
   const lines = [
-    // One account of a family: the father pays for all three.
+    // One bank account of a family: the father pays for all three.
     `Mandat;Ole;04.05.1980;01.01.2015;971001;${iban[0]};Ole Mandat;M-1;01.03.2026;`,
     `Mandat;Ina;04.05.1982;01.01.2015;971002;${iban[0]};Mandat, Ole;M-1;01.03.2026;`,
     `Mandat;Mia;04.05.2015;01.01.2020;971003;DE02 5001 0517 0137 0750 30;OLE MANDAT;;;`,
-    // A grandmother who is no member pays, and has signed nothing that could be found.
+    // The payer is a grandmother who is not a member and has no known signature.
     `Mandat;Pia;04.05.2016;01.01.2020;971004;${iban[1]};Oma Mandat;;;`,
-    // Another program gives a reference to each member; who pays is named by number.
+    // Another program assigns a reference to each member; the payer is given by member number.
     `Papier;Kai;04.05.1979;01.01.2015;971005;${iban[2]};;K-1;02.02.2026;`,
     `Papier;Leo;04.05.2012;01.01.2020;971006;${iban[2]};;K-2;02.02.2026;971005`,
     `Papier;Tom;04.05.1979;01.01.2015;971007;DE03500105170137075030;;;;`,
     `Papier;Udo;04.05.1979;01.01.2015;971008;${iban[0]};;K-1;02.02.2026;`,
     `Papier;Eva;04.05.1979;01.01.2015;971009;;;;;99999`,
-    // Who pays stands in a line that is faulty itself.
+    // The payer's own row is faulty.
     `Papier;Ida;04.05.2014;01.01.2020;971010;;;;;971007`,
     `Papier;Isa;04.05.2014;01.01.2020;971011;;;;;971008`,
   ];
@@ -461,10 +461,10 @@ test('mandates come with the members: their papers, one payer for several, and w
     { name: 'Ole', payer: null },
     { name: 'Pia', payer: 'Oma Mandat' },
   ]);
-  // The same file again finds all of it.
+  // Importing the same file again matches all of it.
   const again = (await check(anton, (await upload(anton, [paperHeading, ...lines].join('\n'))).body)).body;
   expect([again.counts, again.mandates.count]).toEqual([{ new: 0, changed: 0, unchanged: 6, faulty: 5 }, 0]);
-  // Another account in an old list does not replace what stands.
+  // A different account in an old list does not replace the existing mandate.
   const other = lines[0]?.replace(iban[0], iban[1]) ?? '';
   const late = (await check(anton, (await upload(anton, [paperHeading, other].join('\n'))).body)).body;
   expect(late.rows).toMatchObject([{ result: 'unchanged', message: 'das Mandat für DE•• •••• 5030 bleibt, bitte dort ersetzen' }]);
@@ -612,7 +612,7 @@ test('a row that brings a mandate but another way of paying, or a debit without 
   ]);
   await anton.post(`/api/members/imports/${body.id}/apply`, {});
   await finished(anton, body.id);
-  // Neither the day of the row nor that of the club is from after the signature.
+  // Neither the date of the row nor that of the club is after the signature.
   expect((await papers('Widerspruch')).map(({ reference, used, state }) => [reference, used, state])).toEqual([
     ['W-1', null, 'active'],
     ['W-3', null, 'active'],

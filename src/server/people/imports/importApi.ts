@@ -26,14 +26,13 @@ const os = implementing(memberImportContract);
 const shownOfEach = 200;
 const samples = 3;
 const listed = 10;
-/** Unpacking a spreadsheet costs more than any other request. */
+/** Rate limit: parsing a spreadsheet is the most expensive kind of request. */
 const sheetTries = { free: 10, windowMs: 60 * 60_000 };
 
-/** Without the file, which is large: polling the progress does not fetch it. */
+/** Excludes the file, which is large: polling the progress must not load it. */
 const { content: _content, ...columns } = getColumns(memberImport);
 type Row = Omit<typeof memberImport.$inferSelect, 'content'>;
 
-/** Uploads and their outcomes. */
 const reading = {
   upload: os.upload.handler(async ({ context, input }) => {
     const club = clubAsked(context, 'members.import', input.club);
@@ -70,7 +69,7 @@ const reading = {
       const rows = await tx
         .select(columns)
         .from(memberImport)
-        // Once the file is deleted there is no preview.
+        // Without the file there is no preview.
         .where(and(eq(memberImport.club, club), ne(memberImport.state, 'uploaded'), isNotNull(memberImport.content)))
         .orderBy(desc(memberImport.createdAt), desc(memberImport.id))
         .limit(listed);
@@ -112,7 +111,6 @@ const reading = {
   }),
 };
 
-/** The dry run, and the work. */
 const planning = (money: ImportMoney) => ({
   check: os.check.handler(async ({ context, input }) => {
     const uploaded = await context.read(async (tx) => {
@@ -120,7 +118,7 @@ const planning = (money: ImportMoney) => ({
       return row.state === 'uploaded' ? contentOf(tx, row) : null;
     });
     if (!uploaded) throw new Problem('wrong-state');
-    // Read outside of the transaction: a file may wait until another one has been read.
+    // Parsed outside of the transaction, since parsing is queued.
     const { rows } = await readTable(uploaded);
     return context.write(async ({ tx }) => {
       const row = await readImport(context, tx, input.id);
@@ -165,16 +163,16 @@ const planning = (money: ImportMoney) => ({
       sensible(begun.mapping, begun);
       return begun;
     });
-    // The answer does not wait: the page polls the progress, and a job continues where this process ends.
+    // Runs in the background: the page polls the progress, and a job resumes the import if this process ends.
     void runImport(context, money, row);
     return toView(row);
   }),
 });
 
-/** Members from a file (/admin/members): upload, columns, dry run, and the good rows when the board says so. */
+/** Member import from a file (/admin/members): upload, column mapping, dry run, and the import of the valid rows on confirmation. */
 export const memberImportsApi = (money: ImportMoney) => os.router({ ...reading, ...planning(money) });
 
-/** Signed so long ago that only its last use tells whether it still holds (36 months). */
+/** Whether a mandate was signed more than 36 months ago, so that its last use determines whether it is still valid. */
 function isMandateOld(signedOn: string): boolean {
   return `${Number(signedOn.slice(0, 4)) + 3}${signedOn.slice(4)}` < today();
 }
@@ -191,7 +189,7 @@ async function contentOf(tx: Transaction, { id }: Row): Promise<Buffer | null> {
   return row?.content ? Buffer.from(row.content, 'base64') : null;
 }
 
-/** The meanings of the same columns in the last import. */
+/** The mapping of the last import with the same headings. */
 async function remembered(tx: Transaction, club: Row['club'], headings: string[]): Promise<ImportColumn[] | undefined> {
   const [last] = await tx
     .select({ mapping: memberImport.mapping })
@@ -204,7 +202,7 @@ async function remembered(tx: Transaction, club: Row['club'], headings: string[]
   return last?.mapping;
 }
 
-/** The meanings of unknown names in the last import of the club. */
+/** The department mapping of the club's last import. */
 async function chosenBefore(tx: Transaction, club: Row['club']): Promise<DepartmentChoice[]> {
   const [last] = await tx
     .select({ departments: memberImport.departments })

@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportField } from '#shared/people/memberImport.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 
-/** The headings of the club programs that we know, without spaces, points and hyphens. */
+/** The headings used by known club programs, without spaces, full stops and hyphens. */
 const words: { readonly [field in ImportField]: RegExp } = {
   memberNo: /^(mitglieds?(nummer|nr|no)|mitglnr|mitglnummer|mgl?nr|mnr|nr|nummer|memberno|membernumber)$/,
   lastname: /^(nachname|name|familienname|zuname|lastname|surname)$/,
@@ -36,7 +36,7 @@ const words: { readonly [field in ImportField]: RegExp } = {
   paidUntil: /^(bezahltbis|gezahltbis|beitragbezahltbis|beitragbis|bezahltbisdatum)$/,
 };
 
-/** What the columns of a file seem to mean; each meaning is given once. */
+/** Guesses the meaning of each column by its heading; each meaning is assigned once. */
 export function guessColumns(headings: readonly string[]): ImportColumn[] {
   const taken = new Set<ImportField>();
   const fields = keysOf(words);

@@ -6,16 +6,16 @@ import { runningDepartments, type DepartmentRow } from '#server/club/departments
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ImportedMember } from './importRows.ts';
 
-/** The meanings of department names in a file: a department by its name in lower case, null for one that is left out. */
+/** The mapping of department names in a file: by lower-case name a department, or null to skip it. */
 export type ImportDepartments = {
   byName: ReadonlyMap<string, { id: string; name: string } | null>;
-  /** Those of the club's own, before anything was chosen. */
+  /** The club's existing departments. */
   own: readonly DepartmentRow[];
-  /** Those that the file brings; they are made with its members. */
+  /** New departments of the file, created together with its members. */
   toMake: readonly { id: string; name: string }[];
 };
 
-/** The departments that a file may name: those of the club, and what was chosen for the names that it does not know. */
+/** The departments that a file may name: those of the club, and the choices for unknown names. */
 export async function readDepartments(tx: Transaction, club: ClubName, choices: readonly DepartmentChoice[]): Promise<ImportDepartments> {
   const own = await runningDepartments(tx, club);
   const byName = new Map<string, { id: string; name: string } | null>();
@@ -30,7 +30,7 @@ export async function readDepartments(tx: Transaction, club: ClubName, choices: 
     else if (action === 'same') sameAs.set(keyOf(name), keyOf(other ?? ''));
     else if (used) byName.set(keyOf(name), used);
   }
-  // The club's own names go before what was once chosen for them.
+  // The club's own names take precedence over earlier choices.
   for (const one of own) for (const word of [one.shortName, one.name]) if (word) byName.set(keyOf(word), one);
   for (const [name, other] of sameAs) {
     const meant = byName.get(other);
@@ -39,7 +39,7 @@ export async function readDepartments(tx: Transaction, club: ClubName, choices: 
   return { byName, own, toMake: toMake.filter(({ id, name }) => byName.get(keyOf(name))?.id === id) };
 }
 
-/** The names of a file that the club does not know, with how many rows have each and what it could mean. */
+/** The department names of a file that the club does not have, with their number of rows and a suggested mapping. */
 export function unknownDepartments(rows: readonly ImportedMember[], { own }: ImportDepartments): UnknownDepartment[] {
   const known = new Set(own.flatMap(({ name, shortName }) => [name, ...(shortName ? [shortName] : [])].map(keyOf)));
   const found = new Map<string, { name: string; rows: number }>();
@@ -56,7 +56,7 @@ export function unknownDepartments(rows: readonly ImportedMember[], { own }: Imp
   return proposals.map((one) => ({ ...one, alike: leaders.get(one.name) ?? null }));
 }
 
-/** Of several names that are called alike the one that is written most stands for all; gives it by the others. */
+/** Maps similar names to the most frequent one among them. */
 function leadersOf(names: readonly { name: string; rows: number }[]): Map<string, string> {
   const leaders: string[] = [];
   const led = new Map<string, string>();
@@ -68,7 +68,7 @@ function leadersOf(names: readonly { name: string; rows: number }[]): Map<string
   return led;
 }
 
-/** What was chosen for the names of an earlier file: another new one of that file is by now one of the club. */
+/** The choices of an earlier file: departments that it created are existing ones by now. */
 export async function choicesToday(tx: Transaction, club: ClubName, choices: readonly DepartmentChoice[]): Promise<DepartmentChoice[]> {
   const own = await runningDepartments(tx, club);
   return choices.map((choice) => {
@@ -77,7 +77,7 @@ export async function choicesToday(tx: Transaction, club: ClubName, choices: rea
   });
 }
 
-/** The departments that a row names; a string is the name that nobody knows. Undefined: the row says nothing about them. */
+/** The departments of a row; a string is an unknown name. Undefined: the row leaves departments unchanged. */
 export function departmentsOf(
   { departments }: ImportedMember,
   { byName }: ImportDepartments,
@@ -86,7 +86,7 @@ export function departmentsOf(
   const unknown = departments.find((name) => byName.get(keyOf(name)) === undefined);
   if (unknown !== undefined) return unknown;
   const named = departments.flatMap((name) => byName.get(keyOf(name)) ?? []);
-  // A row with only names that are left out keeps the present departments.
+  // A row with skipped names only leaves departments unchanged.
   if (named.length === 0 && departments.length > 0) return undefined;
   return [...new Map(named.map((one) => [one.id, one])).values()];
 }

@@ -3,14 +3,14 @@ import { fieldProblem } from '#server/platform/http/problem.ts';
 import { plain, readCsv } from '#server/platform/formats/readCsv.ts';
 import { sheetRows } from './sheets.ts';
 
-/** A table as it stands in a file: its heading, its rows, and how it was read. */
+/** A parsed table: its headings, its rows, and the detected format. */
 export type ImportedTable = { headings: string[]; rows: string[][]; format: string };
 
 const columnsAtMost = 100;
-/** The unpacked size that an XLSX file may have; a small file that grows beyond it is an attack. */
+/** The maximum unpacked size of an XLSX file, against decompression bombs. */
 const unpackedAtMostBytes = 20 * 1024 * 1024;
 
-/** Reads a CSV or XLSX file; anything else is refused on the field `content`. */
+/** Parses a CSV or XLSX file; other files throw a problem on the field `content`. */
 export async function readTable(bytes: Buffer): Promise<ImportedTable> {
   const table = isZip(bytes) ? await readSheet(bytes) : readText(bytes);
   if (table.headings.length < 2 || table.rows.length === 0)
@@ -35,12 +35,12 @@ async function readSheet(bytes: Buffer): Promise<ImportedTable> {
   return { headings, rows, format: 'Excel (XLSX)' };
 }
 
-/** Whether a file is an archive, as XLSX files are. */
+/** Whether a file is a ZIP archive, as XLSX files are. */
 export function isZip(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
 }
 
-/** The unpacked sizes of the parts of an archive, by its table of contents. */
+/** The total unpacked size declared by the central directory of an archive, in bytes. */
 function unpackedBytes(bytes: Buffer): number {
   const signature = Buffer.from('PK\x01\x02', 'latin1');
   let sum = 0;

@@ -11,7 +11,7 @@ import type { TermsInWords } from '../members/feeTerms.ts';
 import type { ImportedAccount, ImportedMember } from './importRows.ts';
 import { today } from '#server/platform/process/clock.ts';
 
-/** A person that the club knows, with the latest membership if there is one. */
+/** A known person of the club with the latest membership, if any. */
 export type KnownMember = {
   personId: string;
   firstname: string;
@@ -37,9 +37,8 @@ export type KnownMember = {
   departments: string[];
 };
 
-/** The plan for a row; `known` is its person, with their present membership or without one. */
+/** The plan for a row; `known` is its person, with or without a current membership. */
 export type PlannedRow = CheckedRow & {
-  /** The person of the row, known or to be made. */
   personId: string;
   values: ImportedMember;
   account: ImportedAccount | undefined;
@@ -50,7 +49,7 @@ export type PlannedRow = CheckedRow & {
 
 const atOnce = 2000;
 
-/** Finds the persons of the rows of a file: by member number, and by name with birth date. */
+/** Finds the persons of the rows of a file, by member number, and by name and birth date. */
 export async function findKnown(
   tx: Transaction,
   club: ClubName,
@@ -82,8 +81,8 @@ export async function findKnown(
 }
 
 /**
- * Candidates by birth date, then compared by name. Names are compared here: beneath row security PostgreSQL may
- * not look up lower(lastname) in its index (docs/decisions/0007).
+ * Selects candidates by birth date; names are compared in memory, since under row-level security PostgreSQL cannot use
+ * the index on lower(lastname) (docs/decisions/0007).
  */
 async function idsByName(tx: Transaction, club: ClubName, rows: readonly ImportedMember[]): Promise<string[]> {
   const keys = new Set(rows.flatMap((one) => keyOf(one) ?? []));
@@ -94,7 +93,7 @@ async function idsByName(tx: Transaction, club: ClubName, rows: readonly Importe
   return found.filter((one) => keys.has(keyOf(one) ?? '')).map(({ id }) => id);
 }
 
-/** The key of a person without a number; undefined where a part of it is missing. */
+/** The key of a person without a member number; undefined if a part of it is missing. */
 export function keyOf({
   lastname,
   firstname,

@@ -8,17 +8,17 @@ import type { ImportedMandate, KnownMandate, Mandates, StandingMandate } from '.
 import type { PlannedRow } from './importKnown.ts';
 import type { ImportedAccount } from './importRows.ts';
 
-/** A payer who is neither in the file nor in the club: a person without membership. */
+/** A payer found neither in the file nor in the club: a new person without membership. */
 type NewPayer = { personId: string; firstname: string; lastname: string };
 
-/** The payers and accounts in a file. */
+/** The planned payers and mandates of a file. */
 export type MandatePlan = {
   rows: PlannedRow[];
-  /** By the person of a row, where somebody else pays for them. */
+  /** Payer by the person of a row, if they are different. */
   payers: Map<string, string>;
   newPayers: NewPayer[];
   mandates: ImportedMandate[];
-  /** Whether a row can be collected from once the file is taken over. */
+  /** Whether a row's payer has an active mandate after the import. */
   isCovered: (row: PlannedRow) => boolean;
 };
 
@@ -26,7 +26,7 @@ type Someone = { personId: string; firstname: string; lastname: string };
 type Row = PlannedRow & { account: ImportedAccount };
 type Paid = { row: Row; payerId: string };
 
-/** Finds the payer of each good row, and puts accounts of one payer together. Writes nothing. */
+/** Finds the payer of each valid row, and merges accounts of the same payer. Read-only. */
 export async function planMandates(
   tx: Transaction,
   club: ClubName,
@@ -70,7 +70,7 @@ export async function planMandates(
   };
 }
 
-/** Tells of a row whether a mandate holds for it, by who pays. */
+/** Returns a function that tells whether a row is covered by an active mandate of its payer. */
 function coveredBy(mandates: readonly (StandingMandate & { isActive: boolean })[], payers: ReadonlyMap<string, string>) {
   const covered = new Set(
     mandates.filter(({ isActive }) => isActive).map(({ payerPersonId, forPersonId }) => `${payerPersonId} ${forPersonId ?? ''}`),
@@ -81,7 +81,7 @@ function coveredBy(mandates: readonly (StandingMandate & { isActive: boolean })[
   };
 }
 
-/** Leaves out whose payer would be made by a row that is faulty itself, and theirs in turn. */
+/** Excludes rows whose payer would be created by a faulty row, transitively. */
 function withoutFaultyPayers(found: readonly Paid[], rows: readonly Row[], faults: Map<number, string>): Paid[] {
   const broken = new Map(rows.flatMap(({ line, result, personId }) => (result === 'new' && faults.has(line) ? [[personId, line]] : [])));
   const left = found.filter(({ row, payerId }) => payerId === row.personId || !broken.has(payerId));
@@ -94,7 +94,7 @@ function withoutFaultyPayers(found: readonly Paid[], rows: readonly Row[], fault
   return withoutFaultyPayers(left, rows, faults);
 }
 
-/** A reference belongs to one account: the later rows that say otherwise are faulty. */
+/** A reference belongs to one account: later rows with another account are faulty. */
 function doubledReferences(rows: readonly Row[]): Map<number, string> {
   const faults = new Map<number, string>();
   const accounts = new Map<string, string>();
@@ -108,7 +108,7 @@ function doubledReferences(rows: readonly Row[]): Map<number, string> {
   return faults;
 }
 
-/** Whether the club has given a reference to another account already. The payer's own mandate that stands is left as it is. */
+/** Whether the club uses a reference for another account already. The payer's own existing mandate is left unchanged. */
 function isOfAnother({ account }: Row, payerId: string, all: readonly KnownMandate[]): boolean {
   const known = all.find(({ reference }) => reference !== null && reference === account.reference);
   return known !== undefined && known.iban !== account.iban && !(known.isPresent && known.payerPersonId === payerId);
@@ -121,7 +121,7 @@ function takenReference({ account }: Row): string {
 type Finder = People & { faultyLines: ReadonlyMap<string, number> };
 type People = { byNumber: Map<string, Someone>; byName: Map<string, Someone[]> };
 
-/** The people of the club and of the file, by number and by name. */
+/** The persons of the club and of the file, by member number and by name. */
 async function peopleOf(tx: Transaction, club: ClubName, rows: readonly PlannedRow[]): Promise<People> {
   const { rows: known } = await tx.execute<Someone & { memberNo: string | null }>(sql`
     select p.id as "personId", p.firstname, p.lastname, (select m.member_no from member m where m.person_id = p.id order by m.joined_on desc limit 1) as "memberNo"
@@ -141,7 +141,7 @@ async function peopleOf(tx: Transaction, club: ClubName, rows: readonly PlannedR
   };
 }
 
-/** The payer of a row: a sentence where the named one cannot be found. */
+/** The payer of a row; a German message if the named one cannot be found. */
 function payerOf(row: Row, all: readonly Row[], { faultyLines, ...finder }: Finder, made: Map<string, NewPayer>): Someone | string {
   const self = { personId: row.personId, firstname: '', lastname: '' };
   const { payer, iban, holder } = row.account;
@@ -157,11 +157,11 @@ function payerOf(row: Row, all: readonly Row[], { faultyLines, ...finder }: Find
   const others = all.filter(({ account }) => account.iban === iban);
   const sameAccount = others.find((one) => ownKey(one) === nameKey(holder));
   if (sameAccount) return { ...self, personId: sameAccount.personId };
-  // Two names or a company are no single person: the first of the account pays.
+  // Two names or a company do not identify a person: the first person with this account pays.
   return named(holder, finder, made) ?? { ...self, personId: others[0]?.personId ?? row.personId };
 }
 
-/** A person by name, known or new; undefined where the text is not the name of exactly one person. */
+/** A person by name, known or new; undefined if the text is not the name of exactly one person. */
 function named(text: string, { byName }: People, made: Map<string, NewPayer>): Someone | undefined {
   const key = nameKey(text);
   const found = byName.get(key) ?? [];
@@ -181,7 +181,7 @@ function named(text: string, { byName }: People, made: Map<string, NewPayer>): S
   return one;
 }
 
-/** Equal for "Ole Ohm", "Ohm, Ole" and "OHM OLE". */
+/** A normalised key, equal for "Ole Ohm", "Ohm, Ole" and "OHM OLE". */
 function nameKey(name: string): string {
   return name
     .toLowerCase()
@@ -195,7 +195,7 @@ function ownKey({ values, known }: Row): string {
   return nameKey(`${values.firstname ?? known?.firstname ?? ''} ${values.lastname ?? known?.lastname ?? ''}`);
 }
 
-/** One mandate where the rows of a payer say the same, else one for each person (some programs give one to each member). */
+/** One mandate if the rows of a payer agree, otherwise one per person (some programs assign one to each member). */
 function mandatesFor(payerPersonId: string, some: readonly Pick<Paid, 'row'>[], lastUsedOn: string | null): ImportedMandate[] {
   const rows = some.map(({ row }) => row).filter(({ account }) => account.iban);
   const differs = (field: 'iban' | 'reference') => new Set(rows.map(({ account }) => account[field]).filter(Boolean)).size > 1;
@@ -213,14 +213,14 @@ function mandatesFor(payerPersonId: string, some: readonly Pick<Paid, 'row'>[], 
   }));
 }
 
-/** When a mandate was signed and last used; a debit from before the signature was by another paper. */
+/** The dates of signature and last use of a mandate; a debit before the signature used an earlier mandate and is ignored. */
 function daysOf(row: Row, rows: readonly Row[], lastOfClub: string | null): Pick<ImportedMandate, 'signedOn' | 'lastUsedOn'> {
   const signedOn = row.account.signedOn ?? rows.find(({ account }) => account.signedOn)?.account.signedOn ?? null;
   const lastUsedOn = row.account.lastUsedOn ?? lastOfClub;
   return { signedOn, lastUsedOn: signedOn !== null && lastUsedOn !== null && lastUsedOn < signedOn ? null : lastUsedOn };
 }
 
-/** A reference is given once in a club, also after its mandate is over; a second mandate of it stays incomplete. */
+/** A reference is unique within a club, also after the end of its mandate; a second mandate with it remains incomplete. */
 function withOwnReference(made: readonly ImportedMandate[], standing: readonly StandingMandate[]): ImportedMandate[] {
   const taken = new Map(standing.map((one) => [one.reference, one]));
   return made.map((one) => {
@@ -237,7 +237,7 @@ function isSameScope(one: { forPersonId: string | null }, other: { forPersonId: 
 
 type Found = { faults: Map<number, string>; notes: Map<number, string>; fresh: readonly ImportedMandate[]; payers: Map<string, string> };
 
-/** The notes of the dry run beside the fields, by line. */
+/** Notes of the dry run about mandates, by line. */
 function notesOf(paid: readonly { row: Row; payerId: string }[], standing: readonly StandingMandate[], made: readonly ImportedMandate[]) {
   const notes = new Map<number, string>();
   for (const [payerId, some] of Map.groupBy(paid, (one) => one.payerId)) {
@@ -255,7 +255,7 @@ function notesOf(paid: readonly { row: Row; payerId: string }[], standing: reado
   return notes;
 }
 
-/** The row with what the file says about its money; a row that only brings this is a changed one. */
+/** Adds the result of mandate planning to a row; a row with only a mandate change counts as changed. */
 function withMandate(row: PlannedRow, { faults, notes, fresh, payers }: Found): PlannedRow {
   const fault = faults.get(row.line);
   if (fault) return { ...row, result: 'faulty', message: fault };

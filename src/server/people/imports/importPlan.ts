@@ -22,7 +22,7 @@ import { readRow, type ImportedMember } from './importRows.ts';
 import type { FeeTerms, ImportedTerms } from '../members/feeTerms.ts';
 import type { Mandates } from '../members/mandates.ts';
 
-/** The plan for a file: for each row, and the new departments. */
+/** The plan for a file: for each row, and its new departments. */
 export type ImportPlan = {
   rows: PlannedRow[];
   payers: MandatePlan['payers'];
@@ -33,10 +33,10 @@ export type ImportPlan = {
   departmentsToMake: { id: string; name: string }[];
 };
 
-/** The port of member imports to mandates and fees. */
+/** Port of member imports to mandates and fees. */
 export type ImportMoney = { mandates: Mandates; terms: FeeTerms };
 
-/** Looks at every row of a file against what the club knows now. Writes nothing. */
+/** Compares every row of a file with the current data of the club. Read-only. */
 export async function planImport(
   tx: Transaction,
   club: ClubName,
@@ -62,7 +62,7 @@ export async function planImport(
     if (plan.result === 'faulty') return plan;
     const keys = [values.memberNo && `n${values.memberNo}`, plan.known ? `p${plan.known.personId}` : keyOf(values)].filter(Boolean);
     const before = keys.find((key) => seen.has(String(key)));
-    // The number of somebody else is no second row of the same person.
+    // A member number used twice does not mean that the person is listed twice.
     const isNumber = before === `n${values.memberNo}` && !keys.slice(1).some((key) => seen.has(String(key)));
     const what = isNumber ? `Die Mitgliedsnummer „${values.memberNo}“ steht` : 'Steht';
     if (before !== undefined) return faulty(line, plan.name, `${what} schon in Zeile ${seen.get(String(before))}.`);
@@ -81,12 +81,12 @@ export async function planImport(
   };
 }
 
-/** A row that only says how somebody pays is a changed one where something else is agreed. */
+/** A row with only fee terms counts as changed if they differ from the agreed ones. */
 async function planTerms(tx: Transaction, rows: readonly PlannedRow[], feeTerms: FeeTerms): Promise<Pick<ImportPlan, 'rows' | 'terms'>> {
   const said = rows.flatMap(({ result, personId, terms }) => (result !== 'faulty' && terms ? [{ result, personId, terms }] : []));
   const other = await feeTerms.differing(tx, said);
   return {
-    // What holds for an earlier membership holds for no new one.
+    // Terms of an earlier membership do not apply to a new one.
     terms: said.filter(({ result, personId }) => result === 'new' || other.has(personId)),
     rows: rows.map((row) => {
       if (row.result === 'new' || row.result === 'faulty' || !other.has(row.personId)) return row;
@@ -95,7 +95,7 @@ async function planTerms(tx: Transaction, rows: readonly PlannedRow[], feeTerms:
   };
 }
 
-/** What of a good row contradicts itself. */
+/** Contradictions within a valid row, as a German warning. */
 function warningOf({ result, account, terms }: PlannedRow, holds: boolean, feeTerms: FeeTerms): string {
   if (result === 'faulty') return '';
   const { signedOn, lastUsedOn } = account ?? {};
@@ -110,7 +110,6 @@ function warningOf({ result, account, terms }: PlannedRow, holds: boolean, feeTe
     .join(' ');
 }
 
-/** How many rows of each kind there are. */
 export function countRows(rows: readonly CheckedRow[]): ImportCounts {
   const counts = { new: 0, changed: 0, unchanged: 0, faulty: 0 };
   for (const { result } of rows) counts[result]++;
@@ -125,7 +124,7 @@ function planRow(line: number, said: ImportedMember, known: Known, choice: Impor
   const departments = departmentsOf(said, choice);
   if (typeof departments === 'string') return refuse(`Abteilung „${departments}“ gibt es im Verein nicht.`);
   const departmentIds = departments?.map(({ id }) => id);
-  // From here on the departments are called as in the club.
+  // From here on departments have the names of the club.
   const { departments: _words, ...rest } = said;
   const values: ImportedMember = departments ? { ...rest, departments: departments.map((one) => one.name) } : rest;
 
@@ -172,7 +171,7 @@ function planRow(line: number, said: ImportedMember, known: Known, choice: Impor
   };
 }
 
-/** A number that was reassigned to another person must not overwrite the first one. */
+/** A member number reassigned to another person must not overwrite the first person. */
 function isSomebodyElse(known: KnownMember, values: ImportedMember): boolean {
   const isOtherName = values.lastname !== undefined && values.lastname.toLowerCase() !== known.lastname.toLowerCase();
   const isOtherFirstname = values.firstname !== undefined && values.firstname.toLowerCase() !== known.firstname.toLowerCase();
@@ -196,7 +195,7 @@ function sorted(names: readonly string[]): string {
     .join('\n');
 }
 
-/** The lines of faulty rows by the member number that stands there, so that who refers to one is told what to mend. */
+/** The lines of faulty rows by member number, for messages about rows that refer to them. */
 function faultyLinesOf(
   planned: readonly PlannedRow[],
   rows: readonly (readonly string[])[],

@@ -13,10 +13,9 @@ import { readDay } from '#shared/kernel/calendar.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { TermsInWords } from '../members/feeTerms.ts';
 
-/** The values of a row; a missing or empty field leaves the known value. */
+/** The values of a row; missing or empty fields leave existing values unchanged. */
 export type ImportedMember = Partial<z.output<typeof fields>> & { leftOn?: string; departments?: string[] };
 
-/** The payer and account of a row. */
 export type ImportedAccount = {
   payer?: string | undefined;
   iban?: string | undefined;
@@ -26,14 +25,13 @@ export type ImportedAccount = {
   lastUsedOn?: string | undefined;
 };
 
-/** A row as it was read. */
 export type ReadRow = { values: ImportedMember; account: ImportedAccount | undefined; terms: TermsInWords | undefined };
 
 const fields = memberPerson.extend(membership.shape);
-/** Every field by itself may be missing: what is needed depends on whether somebody is known already. */
+/** All fields are optional: which ones are required depends on whether the person is known. */
 const partial = fields.partial();
 
-/** Reads a row by what its columns mean. Gives the values, or a German sentence about what is wrong with it. */
+/** Parses a row by its column mapping. Returns the values, or a German message about the first error. */
 export function readRow(cells: readonly string[], mapping: readonly ImportColumn[]): ReadRow | string {
   const paying: { [field: string]: string } = {};
   const agreed: { [field: string]: string } = {};
@@ -43,7 +41,7 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
   for (const [at, field] of mapping.entries()) {
     const cell = cells[at] ?? '';
     if (field === '' || cell === '') continue;
-    // A club's list never begins a cell like this; a spreadsheet would run it.
+    // Club lists contain no such cells; a spreadsheet would execute them (CSV injection).
     if (/^[=@]/.test(cell)) return `${importColumns[field]}: „${short(cell)}“ sieht wie eine Formel aus.`;
     if (field === 'departments') departments = listOf(cell);
     else {
@@ -61,7 +59,7 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
     const field = importFields.find((one) => one === issue?.path[0]);
     return `${field ? importColumns[field] : ''}: ${issue?.message ?? ''}`;
   }
-  // Only given values: the shape also puts empty texts where nothing was given.
+  // Only the given values, without the defaults of the shape.
   const said = Object.fromEntries(Object.entries(read.data).filter(([field]) => field in values));
   if (leftOn && values['joinedOn'] && leftOn < values['joinedOn']) return 'Austritt: liegt vor dem Eintritt.';
   return {
@@ -110,7 +108,7 @@ function translate(field: ImportField, cell: string): string | undefined {
     case 'kind':
       return kindOf(cell);
     case 'postcode':
-      // A spreadsheet takes 01067 for a number and forgets the zero.
+      // Spreadsheets parse the postcode 01067 as a number and drop its leading zero.
       return /^\d{4}$/.test(cell) ? `0${cell}` : cell;
     default:
       return cell;
@@ -119,7 +117,7 @@ function translate(field: ImportField, cell: string): string | undefined {
 
 const excelEpochMs = Date.UTC(1899, 11, 30);
 
-/** 04.05.2012, 4.5.12, 2012-05-04, 04/05/2012 or the number of days that a spreadsheet counts. */
+/** Accepts 04.05.2012, 4.5.12, 2012-05-04, 04/05/2012, or the day serial number of a spreadsheet. */
 function dayOf(cell: string, meant: 'past' | 'any'): string | undefined {
   if (/^\d{5}$/.test(cell)) return new Date(excelEpochMs + Number(cell) * 86_400_000).toISOString().slice(0, 10);
   const day = readDay(cell.replaceAll('/', '.').replace(/^(\d{4}-\d\d-\d\d).*$/, '$1'), latest(meant));
@@ -127,7 +125,7 @@ function dayOf(cell: string, meant: 'past' | 'any'): string | undefined {
   return meant === 'past' && day > today() ? undefined : day;
 }
 
-/** The latest year that two digits may mean: birth dates lie in the past, joining days may lie a little ahead. */
+/** The latest date for years of two digits: birth dates are in the past, joining dates at most five years ahead. */
 function latest(meant: 'past' | 'any'): string {
   return `${Number(today().slice(0, 4)) + (meant === 'past' ? 0 : 5)}-12-31`;
 }

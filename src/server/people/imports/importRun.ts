@@ -20,7 +20,7 @@ const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 type Work = Pick<Services, 'database' | 'log'>;
 
-/** Takes the good rows of a file over: all of them in one transaction, or none. A failure is kept as the state of the import. */
+/** Imports the valid rows of a file in one transaction. A failure is stored as the state of the import. */
 export async function runImport({ database, log }: Work, money: ImportMoney, { id, club }: { id: string; club: ClubName }): Promise<void> {
   const mark = (values: Partial<typeof memberImport.$inferInsert>) =>
     database.write({ club }, ({ tx }) =>
@@ -31,19 +31,19 @@ export async function runImport({ database, log }: Work, money: ImportMoney, { i
     );
   let telling: Promise<unknown> = Promise.resolve();
   const tell = (processed: number) => {
-    // The import does not wait for it, and goes on without it.
+    // Progress is reported outside of the transaction; failures to report are ignored.
     telling = telling.then(() => besideTransaction(() => mark({ processed, workedAt: now() }))).catch(() => undefined);
   };
   try {
     await database.write({ club }, (write) => work(write, { id, money }, tell));
   } catch (error) {
     log.error({ err: error, import: id }, 'an import failed; nothing of it was written');
-    // When the database is away, the job takes the import up again later.
+    // If the database is unavailable, the job resumes the import later.
     await mark({ state: 'failed', processed: 0 }).catch(() => undefined);
   }
 }
 
-/** Takes up imports whose process went away; a job calls it. */
+/** Resumes imports whose process has ended; called by a job. */
 export async function resumeImports(services: Work, money: ImportMoney): Promise<void> {
   const silent = await services.database.read(everyClub, (tx) =>
     tx
@@ -55,7 +55,7 @@ export async function resumeImports(services: Work, money: ImportMoney): Promise
   for (const one of silent) await runImport(services, money, one);
 }
 
-/** Deletes the files of imports after a week; the meanings of their columns stay. */
+/** Deletes the files of imports after a week; the column mappings are kept. */
 export async function sweepImports({ database }: Work): Promise<void> {
   await database.write(everyClub, ({ tx }) =>
     tx
@@ -125,7 +125,7 @@ async function work(write: Write, { id, money }: { id: string; money: ImportMone
 
 type Paying = Pick<ImportPlan, 'payers' | 'newPayers' | 'mandates' | 'terms'>;
 
-/** Writes payers and accounts; a payer who is no member becomes a person of the club. */
+/** Creates payers and mandates; a payer who is not a member becomes a person of the club. */
 async function settlePayments(
   write: Write,
   { club, createdBy, createdByName }: typeof memberImport.$inferSelect,
@@ -155,7 +155,7 @@ async function settlePayments(
   write.changed({ collection: 'mandates', club });
 }
 
-/** Gives numbers to those who come without one, above all that are there and all of the file. */
+/** Assigns member numbers to rows without one, above all numbers of the club and the file. */
 async function numbering(tx: Transaction, club: ClubName, plan: readonly PlannedRow[]): Promise<() => string> {
   const ofFile = plan.flatMap(({ values }) => (/^\d{1,18}$/.test(values.memberNo ?? '') ? [BigInt(values.memberNo ?? '0')] : []));
   let next = BigInt(await nextNumber(tx, club));
@@ -197,7 +197,7 @@ async function takeIn(tx: Transaction, club: ClubName, rows: readonly PlannedRow
   return new Map(made.map(({ line, memberId }) => [line, memberId]));
 }
 
-/** Only given values are changed; an empty cell leaves the known value. */
+/** Updates given values only; an empty cell leaves the existing value unchanged. */
 async function change(tx: Transaction, rows: readonly PlannedRow[]): Promise<void> {
   if (rows.length === 0) return;
   const json = JSON.stringify(rows.map(({ values, known }) => ({ ...values, personId: known?.personId, memberId: known?.memberId })));
@@ -216,7 +216,7 @@ async function change(tx: Transaction, rows: readonly PlannedRow[]): Promise<voi
       joined_on = coalesce(r."joinedOn", m.joined_on), version = m.version + 1
     from jsonb_to_recordset(${json}::jsonb) as r("memberId" uuid, "memberNo" text, kind text, "feeGroup" text, "joinedOn" date)
     where m.id = r."memberId"`);
-  // Few rows of a file move departments or end a membership; they go the way of the form.
+  // Changes of departments and terminations are rare, so these rows use the same functions as the form.
   for (const { values, known, departmentIds } of rows) {
     if (!known?.memberId) continue;
     if (values.leftOn && values.leftOn !== known.leftOn) await leave(tx, known.memberId, values.leftOn);

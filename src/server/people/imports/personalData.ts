@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { sealedFile } from '#server/platform/database/sealing.ts';
 import { memberImport } from './table.ts';
 
-/** Files of members that were read in. One of them would bring an erased person back, or name them among its faults. */
+/** Imported member files. They would restore an erased person, or name them in their errors. */
 export const importsData: PersonalData = {
   goes: async (tx, { club }) => [
     {

@@ -3,20 +3,20 @@ import type { SheetAnswer, SheetTask } from './sheetWorker.ts';
 
 const heapAtMostMb = 192;
 const patienceMs = 10_000;
-/** The board uploads, looks and takes over: the thread and its memory go when nobody has asked for a while. */
+/** The worker and its memory are released after this idle time in ms. */
 const idleMs = 10_000;
 
-/** The built server holds the worker beside it, as the sources do. */
+/** The worker is next to this file both in the build and in the sources. */
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './sheetWorker.ts' : './sheetWorker.js', import.meta.url);
 
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
-/** The file that is being read: the next one waits for it, so that many at once take the memory of one. */
+/** The queue: one file at a time, which bounds memory use. */
 let reading: Promise<unknown> = Promise.resolve();
 
 /**
- * The filled rows of the first sheet of an XLSX file as texts, at most `maxRows`; undefined when it cannot be read, in time and
- * in the memory that a file may take, or when it becomes larger than `maxBytes`, whatever it says of itself.
+ * The non-empty rows of the first sheet of an XLSX file as strings, at most `maxRows`. Undefined if it cannot be read
+ * within the limits of time and memory, or unpacks to more than `maxBytes`, whatever size it declares.
  */
 export function sheetRows(bytes: Buffer, limits: Omit<SheetTask, 'bytes'>): Promise<string[][] | undefined> {
   const rows = reading.then(() => readInThread({ bytes: new Uint8Array(bytes), ...limits }));
@@ -41,7 +41,7 @@ function readInThread(task: SheetTask): Promise<string[][] | undefined> {
     const answer = ({ rows }: SheetAnswer) => finish(rows);
     const timer = setTimeout(giveUp, patienceMs);
     worker.once('message', answer);
-    // It outgrew its memory; the next file gets a new thread.
+    // Out of memory; the next file gets a new worker.
     worker.once('error', giveUp);
     worker.postMessage(task);
   });
@@ -49,12 +49,12 @@ function readInThread(task: SheetTask): Promise<string[][] | undefined> {
 
 function openThread(): Worker {
   const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: heapAtMostMb, maxYoungGenerationSizeMb: 32 } });
-  // A caller that waits for an answer listens as well; without any listener an error would end the process.
+  // Callers have their own listener; without any, an error would end the process.
   worker.on('error', () => undefined);
   worker.once('exit', () => {
     if (thread === worker) thread = undefined;
   });
-  // A waiting thread keeps no process alive.
+  // An idle worker must not keep the process alive.
   worker.unref();
   return worker;
 }

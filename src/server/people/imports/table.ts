@@ -15,7 +15,7 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
 
-/** A file of members on its way in. The file itself is deleted after a week; the meanings of its columns are kept for the next one. */
+/** An uploaded member file. The file is deleted after a week; its column mapping is kept for the next import. */
 export const memberImport = pgTable(
   'member_import',
   {
@@ -25,17 +25,17 @@ export const memberImport = pgTable(
     createdByName: text('created_by_name').notNull(),
     createdAt: instant('created_at').notNull(),
     fileName: text('file_name').notNull(),
-    /** Base64, and sealed: such files hold accounts. */
+    /** Base64, encrypted since such files contain bank accounts. */
     content: sealedText('content', { label: 'member_import.content' }),
     headings: jsonb().$type<string[]>().notNull(),
     mapping: jsonb().$type<ImportColumn[]>().notNull(),
     departments: jsonb().$type<DepartmentChoice[]>().notNull().default([]),
-    /** When the club last collected by the mandates of the file, where no column says so. */
+    /** The last collection with the file's mandates, if no column contains it. */
     lastUsedOn: date('last_used_on'),
     state: text({ enum: importStates }).notNull().default('uploaded'),
     total: integer().notNull(),
     processed: integer().notNull().default(0),
-    /** When the work on it last gave a sign; without one it is taken up again. */
+    /** The last sign of progress; when it is too old, the import is resumed. */
     workedAt: instant('worked_at'),
     counts: jsonb().$type<ImportCounts>(),
     faults: jsonb().$type<ImportFault[]>(),

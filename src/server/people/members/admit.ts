@@ -13,14 +13,15 @@ import { insertMember, insertPerson, setDepartments } from './write.ts';
 
 type Application = typeof membershipApplication.$inferSelect;
 
-/** The decision of the board on an application. */
+/** The board's decision on an application. */
 type Admission = { memberNo: string; joinedOn: string; allowed: readonly string[]; by: string };
 type Admitted = { memberId: string; personId: string; admitted: Awaited<ReturnType<typeof decideAccess>> };
 
 const isClaim = sql`exists (select 1 from ${heldAccess} where ${heldAccess.personId} = ${person.id} and ${heldAccess.state} = 'claimed')`;
 
 /**
- * A person that the club knows by the name and birth date of an application: a participant, say, or a former member. A record with only an unconfirmed access comes last: it may be a stranger's.
+ * A known person with the name and birth date of an application, e.g. a participant or a former member. A record with
+ * only an unconfirmed access comes last, since it may be a stranger's.
  */
 export async function knownPerson(
   tx: Transaction,
@@ -46,8 +47,9 @@ export async function knownPerson(
 }
 
 /**
- * Admits a member from an application: the person (or the known one), membership, departments, consents and mandate. Only the accounts that the board names may act for the new member from now on. Gives the membership,
- * and who got in.
+ * Admits a member from an application: the person (or the known one), membership, departments, consents and mandate.
+ * From now on only the accounts named by the board may act for the new member. Returns the membership, and the accounts
+ * that got access.
  */
 export async function admit(
   tx: Transaction,
@@ -64,7 +66,7 @@ export async function admit(
   const decision = { of: { id: personId, club }, allowed, by: decidedBy, basis: 'application' } as const;
   const admitted = await decideAccess(tx, joinedBy(of, known), decision);
   const memberId = await insertMember(tx, club, personId, { memberNo, kind: details.kind, joinedOn, feeGroup: '' });
-  // A department that ended since the application was written is no reason to refuse it.
+  // Departments that have ended since the application are skipped.
   const departments = await holdDepartments(tx, club, details.departmentIds, 'departmentIds');
   const running = [...departments.values()].filter(({ endedOn }) => endedOn === null || endedOn >= joinedOn);
   const { member: made } = await lockMember(tx, memberId);
@@ -85,7 +87,7 @@ export async function admit(
   } as const;
   await keepConsents(tx, of.consents, by);
   const payerPersonId = (await payingApplicant(tx, of, personId)) ?? (await payingParent(tx, of)) ?? personId;
-  // A payer of several family members signs once.
+  // A payer of several family members signs one mandate.
   const standing = of.iban ? await mandates.read(tx, payerPersonId) : undefined;
   if (of.iban && standing?.iban !== of.iban)
     await mandates.sign(tx, { club, payerPersonId, iban: of.iban, accountHolder: of.accountHolder });
@@ -93,7 +95,7 @@ export async function admit(
   return { memberId, personId, admitted };
 }
 
-/** A parent who was named in the same application and is a member by now pays for the children. */
+/** A parent of the same application who is a member by now pays for the children. */
 async function payingParent(tx: Transaction, { isForChild, groupId }: Application): Promise<string | undefined> {
   if (!isForChild || groupId === null) return undefined;
   const [parent] = await tx
@@ -104,7 +106,7 @@ async function payingParent(tx: Transaction, { isForChild, groupId }: Applicatio
   return parent?.personId;
 }
 
-/** The accounts that an application asks for: that of the applicant, and those with an unconfirmed access to the known record. */
+/** The accounts that an application requests access for: the applicant's, and those with an unconfirmed access to the known record. */
 export function joinedBy(of: Pick<Application, 'createdBy' | 'createdAt' | 'isForChild'>, known: string | undefined): Joined {
   const relation = of.isForChild ? 'guardian' : 'self';
   return {
@@ -114,7 +116,7 @@ export function joinedBy(of: Pick<Application, 'createdBy' | 'createdAt' | 'isFo
   };
 }
 
-/** A parent who applied pays through their own record, if the board lets them act for the child; else nothing leads to them. */
+/** An applying parent pays through their own person, if the board lets them act for the child; otherwise they are not linked. */
 async function payingApplicant(
   tx: Transaction,
   { createdBy, isForChild, club }: Application,

@@ -9,8 +9,8 @@ const shownAtMost = 5;
 type Typed = { firstname: string; lastname: string; birthDate: string };
 
 /**
- * Persons of a club who may be the same as a new one: the same or a similar name (also with the names swapped) with
- * the same birth date; the same name where one of the two has no birth date.
+ * Possible duplicates of a new person: the same or a similar name (also swapped) with the same birth date; or the same
+ * name if one of the two has no birth date.
  */
 export async function findAlike(tx: Transaction, club: ClubName, { firstname, lastname, birthDate }: Typed): Promise<KnownPerson[]> {
   if (!firstname.trim() || !lastname.trim()) return [];

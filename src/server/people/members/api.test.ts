@@ -25,7 +25,7 @@ const mia = {
 const membershipOf = ({ memberNo, kind, joinedOn, feeGroup }: MemberRecord) => ({ memberNo, kind, joinedOn, feeGroup });
 
 let count = 0;
-/** A member of a club, with a name and a number that nobody else has. */
+/** Creates a member of the client's club with a unique name and number. */
 async function someMember(client: Client, values: object = {}): Promise<MemberRecord> {
   const answer = await client.post<MemberRecord>('/api/members', {
     ...mia,
@@ -43,7 +43,7 @@ async function departmentOf(club: ClubName, name: string): Promise<string> {
   return id;
 }
 
-/** What somebody may send to change a member, as it stands. */
+/** The request of an edit without changes. */
 function editOf(record: MemberRecord): object {
   const {
     id: _id,
@@ -244,7 +244,7 @@ test('a member sees themselves and the people they act for; others learn nothing
     expect(codeOf(await stranger.get(url))).toEqual([404, 'not-found']);
   expect((await (await server.signedIn('super', 'GSV')).get(url)).status).toBe(200);
   const mine = async (person: Client) => (await person.get<{ id: string }[]>('/api/members/mine')).body.map(({ id }) => id);
-  // A number that stands at an account is a note, and opens nothing: who acts for whom is said in one place.
+  // A member number stored with an account is only a note and grants no access; that is defined by person_access alone.
   for (const noted of [one.memberNo, one.id]) {
     await server.sql('update app_user set member_id = $1 where email = $2', [noted, emailOf('reader')]);
     expect(codeOf(await rosa.get(url))).toEqual([404, 'not-found']);

@@ -28,7 +28,7 @@ import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const os = implementing(membersContract);
 
-/** The members of a club (/admin/members) and a member's own page (/member/{memberId}). */
+/** The members of a club (/admin/members), and a member's own page (/member/{memberId}). */
 export const membersApi = os.router({
   list: os.list.handler(({ context, input: { limit, cursor, sort, descending, ...filter } }) => {
     const club = clubAsked(context, 'members.list', filter.club);
@@ -71,7 +71,7 @@ export const membersApi = os.router({
     context.read(async (tx) => {
       const record = await readMember(tx, input.id);
       if (await mayRead(tx, context, record)) return record;
-      // Nobody learns by trying whether somebody is a member.
+      // 404 rather than 403, so that memberships cannot be probed.
       throw new Problem('not-found');
     }),
   ),

@@ -27,7 +27,7 @@ const words: { readonly [action in MemberBatch['action']]: string } = {
   leave: 'Austritt eingetragen',
 };
 
-/** Makes one change to many members: all of them in one transaction, or none. Sent again it is refused with 409. */
+/** Applies one change to many members in one transaction. Repeating the request returns 409. */
 export function changeMany(context: Context, { batchId, ids, of, change: asked }: Batch): Promise<{ count: number }> {
   const wanted = memberBatch.parse(asked);
   return context.write(async (write) => {
@@ -41,7 +41,7 @@ export function changeMany(context: Context, { batchId, ids, of, change: asked }
   });
 }
 
-/** Gives whether anything was to be changed. */
+/** Returns whether anything changed. */
 async function change(tx: Transaction, pair: Pair, wanted: MemberBatch): Promise<boolean> {
   const { member } = pair;
   switch (wanted.action) {
@@ -85,7 +85,7 @@ async function change(tx: Transaction, pair: Pair, wanted: MemberBatch): Promise
 
 type DepartmentAction = Extract<MemberBatch, { departmentId: string }>;
 
-/** Members who join the club later begin in the department on that day; former members stay unchanged. */
+/** Future members start in the department on their joining date; former members are left unchanged. */
 async function moveDepartment(tx: Transaction, pair: Pair, { action, departmentId, from }: DepartmentAction): Promise<boolean> {
   const { member } = pair;
   const day = from < member.joinedOn ? member.joinedOn : from;

@@ -7,7 +7,7 @@ import type { Row } from '#server/platform/database/ledger.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { lockMember, lockMembers, readMember, readMembers, versionOf, type Pair } from './record.ts';
 
-/** The membership, locked, if the caller may change it and has seen its present state. */
+/** The locked membership; throws unless the caller may change it and has its current version. */
 export async function changeable(context: Context, tx: Transaction, id: string, permission: Permission, version?: number): Promise<Pair> {
   const pair = await lockMember(tx, id);
   allowed(context, pair, permission);
@@ -15,7 +15,7 @@ export async function changeable(context: Context, tx: Transaction, id: string, 
   return pair;
 }
 
-/** Memberships of a batch, locked, if the caller may change every one of them. */
+/** The locked memberships of a batch; throws unless the caller may change all of them. */
 export async function changeableMany(context: Context, tx: Transaction, ids: readonly string[], permission: Permission): Promise<Pair[]> {
   const pairs = await lockMembers(tx, ids);
   for (const pair of pairs) allowed(context, pair, permission);
@@ -26,7 +26,7 @@ function allowed(context: Context, { member: { club } }: Pair, permission: Permi
   allow(context, permission, targetOf(context, club));
 }
 
-/** Records a write on a member, notifies the browsers, and gives the member as they stand now. */
+/** Logs a write on a member, notifies the browsers, and returns the current record. */
 export async function finish(
   write: Write,
   { member: { id } }: Pair,
@@ -39,7 +39,7 @@ export async function finish(
   return after;
 }
 
-/** Records a write on many members, each with what changed, and notifies the browsers. */
+/** Logs a write on many members, each with its changes, and notifies the browsers. */
 export async function finishMany(write: Write, action: Permission, what: string, before: Map<string, MemberRecord>): Promise<void> {
   const after = await readMembers(write.tx, [...before.keys()]);
   for (const [id, one] of after) record(write, action, what, before.get(id), one);
@@ -51,7 +51,7 @@ function record(write: Write, action: Permission, what: string, before: MemberRe
   write.changed({ collection: 'members', club, entityId: id });
 }
 
-/** Only changed columns, so that the log holds no more about people than it must. */
+/** Only changed columns, to keep personal data in the log to a minimum. */
 function changes(before: MemberRecord | undefined, after: MemberRecord): { before?: Row; after: Row } {
   if (!before) return { after: { memberNo: after.memberNo, kind: after.kind, joinedOn: after.joinedOn } };
   const old: Row = { ...before };

@@ -5,12 +5,12 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { endedSlice, member, memberDepartment } from './table.ts';
 
-/** How many are members of each of these departments today. */
+/** The number of current members of each department. */
 export async function departmentMembers(tx: Transaction, departmentIds: readonly string[]): Promise<Map<string, number>> {
   return count(tx, departmentIds, today());
 }
 
-/** People who are or were members of a department. */
+/** Current and former members of a department. */
 export const memberUse: DepartmentUse = {
   words: ['Mitglied', 'Mitglieder'],
   count: (tx, departmentIds) => count(tx, departmentIds),
@@ -23,8 +23,8 @@ function count(tx: Transaction, departmentIds: readonly string[], day?: string):
 }
 
 /**
- * Ends all memberships of a department that go on after `day`, and keeps how they were: those that would begin later only are
- * taken away. Gives how many.
+ * Ends all memberships of a department after `day` and stores their previous state; those that would start later are
+ * deleted. Returns the number of members.
  */
 export async function endDepartmentMemberships(tx: Transaction, departmentId: string, day: string): Promise<number> {
   const goesOn = and(
@@ -46,8 +46,8 @@ export async function endDepartmentMemberships(tx: Transaction, departmentId: st
 }
 
 /**
- * Lets the memberships go on that the end of a department ended, up to the end that each had; nobody's goes on beyond the day on
- * which the member left the club. What was changed by hand since then stays as it is. Gives how many.
+ * Restores the memberships ended by the end of a department, up to their previous end, and at most until the member
+ * left the club. Later manual changes are kept. Returns the number of members.
  */
 export async function reopenDepartmentMemberships(tx: Transaction, departmentId: string, day: string): Promise<number> {
   const { rows: longer } = await tx.execute<{ id: string }>(sql`
@@ -68,7 +68,7 @@ export async function reopenDepartmentMemberships(tx: Transaction, departmentId:
   return memberIds.length;
 }
 
-/** Notifies open pages of these members that their departments have changed. */
+/** Raises the versions of members whose departments changed, so that pages with an old version get a conflict. */
 async function raiseVersions(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length > 0)
     await tx

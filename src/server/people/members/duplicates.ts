@@ -8,18 +8,18 @@ import { inTurn, type Transaction } from '#server/platform/database/database.ts'
 import { Problem } from '#server/platform/http/problem.ts';
 
 const pairsAtMost = 50;
-/** How similar two names must be to count as possibly equal. */
+/** The minimum trigram similarity of two names to count as possibly equal. */
 export const isAlike = 0.45;
 const fieldNames = keysOf(mergedFields);
 
-/** How many enrolments a person has; it comes from a higher floor. */
+/** Port: the number of enrolments of a person. */
 export type CountEnrolments = (tx: Transaction, personId: string) => Promise<number>;
 
 type Found = { firstId: string; secondId: string; reason: DuplicatePair['reason'] };
 
 /**
- * People of a club who may be one: same name and birth date; same birth date and a similar name (also with the names
- * swapped); same name and e-mail. Pairs that the board has marked as two people are left out.
+ * Possible duplicates in a club: same name and birth date; same birth date and a similar name (also swapped); same name
+ * and e-mail address. Pairs marked as distinct by the board are excluded.
  */
 export async function findDuplicates(tx: Transaction, club: ClubName, countEnrolments: CountEnrolments): Promise<DuplicatePair[]> {
   const { rows } = await tx.execute<Found>(sql`
@@ -38,7 +38,7 @@ export async function findDuplicates(tx: Transaction, club: ClubName, countEnrol
     group by a, b order by min(rank), a, b limit ${pairsAtMost}`);
   return inTurn(rows, async ({ firstId, secondId, reason }) => {
     const [one, other] = [await readCandidate(tx, firstId, countEnrolments), await readCandidate(tx, secondId, countEnrolments)];
-    // The record with more history stays.
+    // The record with more history is kept.
     const [first, second] = weightOf(other) > weightOf(one) ? [other, one] : [one, other];
     return { first, second, reason, access: await accessChoiceOf(tx, { keptId: first.id, otherIds: [second.id] }) };
   });

@@ -49,10 +49,10 @@ const shownAs: ColumnsOf<(typeof columns)[number]> = {
   state: ['Status'],
 };
 
-/** The order of a file of members, and the shown columns if it follows the list. */
+/** The order of a member file, and its columns if it follows the list. */
 export type MemberFileLook = { order: MemberOrder; shown?: string | undefined };
 
-/** The members that a filter finds as a file, and who they are. */
+/** The members that match a filter as a file, and their IDs. */
 export async function exportMembers(
   tx: Transaction,
   filter: MemberFilter,
@@ -136,7 +136,7 @@ function toLine({ member: of, person: who, departmentIds: ids }: Row, names: Map
   };
 }
 
-/** A spreadsheet gets real dates, which it can sort and reckon with. */
+/** Workbooks get date cells, which can be sorted and calculated with. */
 function withDates(line: Line): { [column: string]: string | Date | null } {
   const date = (text: string) => (text ? new Date(`${text}T00:00:00Z`) : null);
   return { ...line, Geburtsdatum: date(line.Geburtsdatum), Eintritt: date(line.Eintritt), Austritt: date(line.Austritt) };

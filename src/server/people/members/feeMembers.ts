@@ -18,7 +18,7 @@ type PaidMember = {
   slices: { departmentId: string; from: string; to: string | null }[];
 };
 
-/** The memberships of a club that touch some days, with what their fees depend on; only those of some people where they are named. */
+/** The memberships of a club within a period with the data that their fees depend on; optionally of some persons only. */
 export async function feeMembers(
   tx: Transaction,
   club: ClubName,

@@ -1,20 +1,22 @@
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** The fee terms of a row, in the words of the exporting program; the day is parsed already. */
+/** The fee terms of a row as worded by the exporting program; the date is already parsed. */
 export type TermsInWords = { rhythm?: string; method?: string; paidUntil?: string };
 
-/** A person of a list with their fee terms. */
 export type ImportedTerms = { personId: string; terms: TermsInWords };
 
-/** The port of member imports to fees. It comes from a higher floor (endpoints.ts). */
+/** Port of member imports to fees (implementation passed in endpoints.ts). */
 export type FeeTerms = {
-  /** Why something of it cannot be understood; a German sentence. */
+  /** A German message if the terms cannot be parsed. */
   faultOf: (terms: TermsInWords) => string | undefined;
-  /** What contradicts the other words of a row, and what happens then: the row brings a mandate, or one holds for whom it is about. */
+  /**
+   * A German warning if the terms contradict the row's mandate; `isBrought`: the row contains a mandate, `holds`: an
+   * existing one is valid.
+   */
   warningOf: (terms: TermsInWords, mandate: { isBrought: boolean; holds: boolean }) => string;
-  /** The people for whom something else is agreed so far, or nothing. */
+  /** The persons whose agreed terms differ or are missing. */
   differing: (tx: Transaction, list: readonly ImportedTerms[]) => Promise<Set<string>>;
-  /** Writes the fee terms of the members of a list. */
+  /** Stores the fee terms of the members of an import. */
   bring: (tx: Transaction, club: ClubName, list: readonly ImportedTerms[]) => Promise<void>;
 };

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
 
-/** Somebody whom the club knows, past all forms. */
+/** Inserts a person of the club directly into the database. */
 async function someone(values: { lastname: string; firstname?: string; birth?: string; email?: string; club?: string }): Promise<string> {
   const id = randomUUID();
   const { lastname, firstname = 'Dora', birth = '1990-05-04', email = null, club = 'RWA' } = values;

@@ -27,13 +27,12 @@ import { distinctPeople, member, memberSets } from './table.ts';
 const os = implementing(memberLinksContract);
 const familyAtMost = 50;
 
-/** Ports to higher floors. */
+/** Ports to modules of higher layers. */
 type FromAbove = { mandates: Mandates; personalData: readonly PersonalData[]; countEnrolments: CountEnrolments };
 
-/** Records that are one person, and the family around a member. */
+/** Duplicate records, and the family of a member. */
 export const memberLinksApi = (above: FromAbove) => os.router({ ...merging(above), ...linking(above.mandates) });
 
-/** Records that are one person. */
 const merging = ({ personalData, countEnrolments }: Omit<FromAbove, 'mandates'>) => ({
   duplicates: os.duplicates.handler(({ context, input }) => {
     const club = clubAsked(context, 'members.update', input.club);
@@ -71,7 +70,6 @@ const merging = ({ personalData, countEnrolments }: Omit<FromAbove, 'mandates'>)
   ),
 });
 
-/** The family around a member. */
 const linking = (mandates: Mandates) => ({
   family: os.family.handler(({ context, input }) =>
     context.read(async (tx) => {
@@ -141,7 +139,7 @@ function nameOf({ person: of }: Pair): string {
   return fullName(of);
 }
 
-/** Parents are accounts that act for a child; children with the same parent are siblings. One mechanism: person_access. */
+/** Parents are the accounts that may act for a child; children with a common parent are siblings. Both are derived from person_access. */
 async function readFamily(tx: Transaction, mandates: Mandates, memberId: string, mayDecide: boolean): Promise<Family> {
   const [row] = await tx.select().from(member).where(eq(member.id, memberId));
   if (!row) throw new Problem('not-found');

@@ -24,24 +24,24 @@ export type MemberFilter = {
   joinedTo?: string | undefined;
   leftFrom?: string | undefined;
   leftTo?: string | undefined;
-  /** These memberships alone. */
+  /** Restricts the list to these memberships. */
   ids?: readonly string[];
 };
 export type MemberOrder = { sort: (typeof memberSorts)[number]; descending: boolean };
 
 const countLimit = 1000;
 const groupsAtMost = 200;
-/** The column of each sort key; ties are broken by id. */
+/** The column of each sort key; ties are broken by ID. */
 export const sortColumns = { name: memberFound.nameKey, number: memberFound.numberKey, joinedOn: memberFound.joinedOn } as const;
 const text = z.string().max(300);
-/** The cursor of each order. */
+/** The cursor of each sort order. */
 const positions: { readonly [sort in MemberOrder['sort']]: z.ZodType<[string, string]> } = {
   name: z.tuple([text, id]),
   number: z.tuple([text, id]),
   joinedOn: z.tuple([localDate, id]),
 };
 
-/** One page of the members that a filter finds, by keyset: each page costs the same. Only the first one is counted. */
+/** A page of the members that match a filter, by keyset pagination. Only the first page is counted. */
 export async function listMembers(
   tx: Transaction,
   filter: MemberFilter,
@@ -82,14 +82,14 @@ function select(tx: Transaction, filter: MemberFilter, order: MemberOrder, limit
     .limit(limit);
 }
 
-/** The departments of a member on a day, read along with the row: a question of their own costs a request more. */
+/** The departments of a member on a day, as a subselect, which saves a query per page. */
 export function departmentsOf(day: string): SQL<string[]> {
   return sql`array(select ${department.name} from ${memberDepartment} join ${department} on ${department.id} = ${memberDepartment.departmentId}
     where ${memberDepartment.memberId} = ${member.id} and ${memberDepartment.validFrom} <= ${day}
       and (${memberDepartment.validTo} is null or ${memberDepartment.validTo} >= ${day}) order by 1)`;
 }
 
-/** The conditions of a filter on the rows of the search. */
+/** The conditions of a filter on the search rows. */
 export function conditions({ search, ...filter }: MemberFilter): (SQL | undefined)[] {
   const day = today();
   const found = memberFound;
@@ -112,13 +112,13 @@ export function conditions({ search, ...filter }: MemberFilter): (SQL | undefine
   ];
 }
 
-/** The members of a group are read once, not looked up for each row of the search. */
+/** As an uncorrelated subselect, so that the group is read once rather than for each row. */
 function inFeeGroup(club: ClubName, group: string): SQL {
   return sql`${memberFound.memberId} = any(array(select ${member.id} from ${member}
     where ${member.club} = ${club} and coalesce(${member.feeGroup}, '') = ${group}))`;
 }
 
-/** The fee groups that members of a club are in, by name. */
+/** The fee groups used by a club's members, by name. */
 export async function feeGroupsOf(tx: Transaction, club: ClubName): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ name: sql<string>`${member.feeGroup}` })
@@ -140,13 +140,13 @@ function ofPhase(phase: MemberListPhase, day: string): SQL | undefined {
   }[phase];
 }
 
-/** The rows after a position in the list: the value of the sort column and the id. */
+/** The rows after a position: the value of the sort column and the ID. */
 export function after({ sort, descending }: MemberOrder, [value, memberId]: readonly [string, string]): SQL {
   const comparison = descending ? sql`<` : sql`>`;
   return sql`(${sortColumns[sort]}, ${memberFound.memberId}) ${comparison} (${value}, ${memberId}::uuid)`;
 }
 
-/** Counting stops at 1000: a list that long is searched, not read. */
+/** Counts up to 1000 only: longer lists are searched rather than paged. */
 async function count(tx: Transaction, filter: MemberFilter, known: number | undefined): Promise<number> {
   if (known !== undefined) return known;
   const found = tx

@@ -3,28 +3,29 @@ import type { Transaction } from '#server/platform/database/database.ts';
 
 export type MandateAccount = { club: ClubName; payerPersonId: string; iban: string; accountHolder: string };
 
-/** The account of a row. */
 export type NamedAccount = { iban?: string | undefined; reference?: string | undefined; holder?: string | undefined };
 
-/** A mandate that stands: for whom, and by which reference and account it is known. */
+/** An existing mandate: for whom it is, and its reference and account. */
 export type StandingMandate = { payerPersonId: string; forPersonId: string | null; iban: string; reference: string | null };
 
-/** One that the club has or had: not over, and collected from. */
+/** A current or former mandate of the club: `isPresent` if not ended, `isActive` if it is used for collections. */
 export type KnownMandate = StandingMandate & { isPresent: boolean; isActive: boolean };
 
-/** A mandate as the list of another program tells of it; without day or reference it is kept incomplete. */
+/** A mandate imported from another program; without date or reference it is stored as incomplete. */
 export type ImportedMandate = StandingMandate & { accountHolder: string; signedOn: string | null; lastUsedOn: string | null };
 
-/** The port of members and their requests to mandates. It comes from a higher floor (endpoints.ts). */
+/** Port of members and their requests to mandates (implementation passed in endpoints.ts). */
 export type Mandates = {
-  /** Writes a mandate for an account. */
   sign: (tx: Transaction, account: MandateAccount) => Promise<void>;
-  /** Reads once the data that the accounts of a list are checked against; gives a function that says in a German sentence why one cannot be a mandate. */
+  /**
+   * Loads the data for checking the accounts of an import; the returned function returns a German message if an account
+   * cannot be a mandate.
+   */
   checkOf: (tx: Transaction, club: ClubName) => Promise<(account: NamedAccount) => string | undefined>;
-  /** The repeated mandates of a club, with those that are over: a reference is given once. */
+  /** The recurrent mandates of a club including ended ones, since references are unique. */
   standing: (tx: Transaction, club: ClubName) => Promise<KnownMandate[]>;
-  /** Writes down mandates of a list; gives how many. */
+  /** Stores imported mandates; returns their number. */
   bring: (tx: Transaction, club: ClubName, mandates: readonly ImportedMandate[], by: string | undefined) => Promise<number>;
-  /** The account from which a person's fees are collected now. */
+  /** The account from which a person's fees are currently collected. */
   read: (tx: Transaction, payerPersonId: string) => Promise<{ iban: string; accountHolder: string } | undefined>;
 };

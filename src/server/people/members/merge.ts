@@ -10,7 +10,7 @@ import { person } from '../persons/table.ts';
 
 type PersonRow = typeof person.$inferSelect;
 
-/** Both records of a person, locked in one order for everybody. */
+/** Both records of a person, locked in a fixed order to prevent deadlocks. */
 export async function lockBoth(tx: Transaction, id: string, otherId: string): Promise<[PersonRow, PersonRow]> {
   await waitForRecords(tx);
   const rows = await tx
@@ -28,8 +28,8 @@ export async function lockBoth(tx: Transaction, id: string, otherId: string): Pr
 type Merged = { kept: PersonRow; other: PersonRow; taken: readonly MergedField[] };
 
 /**
- * Makes one person of two: the chosen fields, and everything that names the second one, follow. Refused where both are
- * members at the same time, or take part in the same course. The second record stays as a pointer.
+ * Merges two persons: the chosen field values, and everything that references the second one, move to the first. Throws
+ * if both are members at the same time or enrolled in the same course. The second record remains as a pointer.
  */
 export async function mergePeople(tx: Transaction, data: readonly PersonalData[], { kept, other, taken }: Merged): Promise<void> {
   const merge = { kept: kept.id, other: other.id };
@@ -52,7 +52,7 @@ export async function mergePeople(tx: Transaction, data: readonly PersonalData[]
     .where(eq(person.id, other.id));
 }
 
-/** By table and column, so that of two reasons to refuse a merge always the same one is given. */
+/** Ordered by table and column, so that a refused merge always reports the same reason. */
 function inOneOrder(one: PgColumn, other: PgColumn): number {
   const [a, b] = [one, other].map((column) => `${getTableName(getColumnTable(column))} ${column.name}`);
   return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;

@@ -4,7 +4,7 @@ import type { Viewer } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { membersOf } from './service.ts';
 
-/** The memberships of a user and of the people they act for: of each person the latest. */
+/** The memberships of a user and of the persons they act for: the latest of each person. */
 export async function ownMembers(tx: Transaction, viewer: Pick<Viewer, 'userId'>): Promise<OwnMember[]> {
   const people = await ownPeople(tx, viewer.userId);
   const members = await membersOf(

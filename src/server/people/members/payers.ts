@@ -5,9 +5,9 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { memberSets } from './table.ts';
 
 /**
- * The payers of people, as rows of (id, payer_id): the payer of the membership, else a parent with an own person in the club,
- * else the person itself. At least one person is asked for, within the scope of the club. From the child to the parent: the
- * other way round PostgreSQL went through everybody of the club.
+ * The payers of persons as rows of (id, payer_id): the payer of the membership, otherwise a parent with an own person
+ * in the club, otherwise the person. Requires at least one ID, within the club's scope. The query goes from child to
+ * parent; in the other direction PostgreSQL scanned all persons of the club.
  */
 export function payingOf(personIds: readonly string[], today: string): SQL {
   const asked = sql.join(
@@ -25,7 +25,7 @@ export function payingOf(personIds: readonly string[], today: string): SQL {
     from person a where a.id in (${asked})`;
 }
 
-/** The members of a club on a day with their payers, by the name of the member; of one payer where one is given. */
+/** The members of a club on a day with their payers, by the member's name; optionally of one payer. */
 export async function paidMembers(
   tx: Transaction,
   club: ClubName,
@@ -46,7 +46,7 @@ export async function paidMembers(
   return rows;
 }
 
-/** The payer of one person today, whose mandate is used for the fees. */
+/** The current payer of a person, whose mandate is used for the fees. */
 export async function payerOf(tx: Transaction, personId: string, today: string): Promise<{ personId: string; name: string }> {
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
     select q.id, ${fullNameOf('q')} as name
@@ -55,7 +55,7 @@ export async function payerOf(tx: Transaction, personId: string, today: string):
   return row ? { personId: row.id, name: row.name } : { personId, name: '' };
 }
 
-/** The account numbers of the payers of people. */
+/** The account numbers of the payers of persons. */
 export async function payerAccounts(tx: Transaction, personIds: readonly string[], today: string): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: string; account_no: number }>(sql`
     select paying.id, q.account_no from (${payingOf(personIds, today)}) paying join person q on q.id = paying.payer_id`);

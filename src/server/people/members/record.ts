@@ -13,15 +13,14 @@ const payer = alias(person, 'payer');
 
 type PersonRow = typeof person.$inferSelect;
 
-/** A membership and its person. */
 export type Pair = { member: MemberRow; person: PersonRow };
 
-/** The membership with its person, locked for a change; 404 when there is none in the scope. */
+/** The membership with its person, locked for an update; throws 404 if it is not in the scope. */
 export async function lockMember(tx: Transaction, id: string): Promise<Pair> {
   return firstOf(await lockMembers(tx, [id]));
 }
 
-/** Memberships with their persons, locked for a change in one order for everybody, so that two batches never wait for each other. */
+/** Memberships with their persons, locked for an update in a fixed order to prevent deadlocks between batches. */
 export async function lockMembers(tx: Transaction, ids: readonly string[]): Promise<Pair[]> {
   const wanted = [...new Set(ids)];
   const rows = await tx
@@ -35,12 +34,12 @@ export async function lockMembers(tx: Transaction, ids: readonly string[]): Prom
   return rows;
 }
 
-/** All that the club keeps about a member; 404 when there is none in the scope. */
+/** The complete record of a member; throws 404 if it is not in the scope. */
 export async function readMember(tx: Transaction, id: string): Promise<MemberRecord> {
   return firstOf([...(await readMembers(tx, [id])).values()]);
 }
 
-/** All that the club keeps about these members, by the id of the membership; those outside the scope are left out. */
+/** The complete records of these members by membership ID, without those outside the scope. */
 export async function readMembers(tx: Transaction, ids: readonly string[]): Promise<Map<string, MemberRecord>> {
   const rows = await tx
     .select({ member, person, payer: sql<string>`coalesce(${fullNameOf(payer)}, '')` })
@@ -101,7 +100,7 @@ function firstOf<T>([first]: readonly T[]): T {
   return first;
 }
 
-/** The state that an edit starts from: it rises with each change of either row. */
+/** The version that an edit is based on: it rises with each change of either row. */
 export function versionOf(row: Pair): number {
   return row.member.version + row.person.version;
 }

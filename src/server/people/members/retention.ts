@@ -4,10 +4,10 @@ import type { Services } from '#server/platform/http/context.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { changeRequest, membershipApplication } from '../requests/table.ts';
 
-/** A declined applicant may ask for the reason for half a year; after that the application is not needed any more. */
+/** The retention in days: declined applicants may ask for the reason for half a year. */
 const keptDays = 180;
 
-/** Deletes declined applications, and decided requests; their outcomes are in the audit log. A job calls it. */
+/** Deletes declined applications and decided requests; their outcomes are in the audit log. Called by a job. */
 export async function forgetRequests({ database }: Pick<Services, 'database'>): Promise<void> {
   const before = new Date(now().getTime() - keptDays * 86_400_000);
   await database.write(everyClub, async ({ tx }) => {

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 type Selection = { ids: string[]; count: number; mark: string };
 
-/** Members of one family name, which a search finds. */
+/** Inserts members with a common last name, so that a search finds them. */
 async function members(lastname: string, count: number): Promise<void> {
   await server.sql(
     `with made as (insert into person (id, club, firstname, lastname, created_at, updated_at)

@@ -7,7 +7,7 @@ import { memberFound } from './table.ts';
 
 export type MemberSelection = { ids: string[]; count: number; mark: string };
 
-/** All that a filter finds, with a mark that changes with them: how many they are, and which. */
+/** The IDs of all results of a filter, with a mark derived from their number and IDs. */
 export async function selectAll(tx: Transaction, filter: MemberFilter): Promise<MemberSelection> {
   const rows = await tx
     .select({ id: memberFound.memberId })
@@ -18,7 +18,7 @@ export async function selectAll(tx: Transaction, filter: MemberFilter): Promise<
   return { ids: rows.map(({ id }) => id), ...(await markOf(tx, filter)) };
 }
 
-/** Refuses with 409 when a filter finds others than those that were chosen by it. */
+/** Throws 409 if the results of a filter have changed since the selection. */
 export async function refuseChanged(tx: Transaction, filter: MemberFilter, mark: string): Promise<void> {
   if ((await markOf(tx, filter)).mark !== mark) throw new Problem('selection-changed');
 }

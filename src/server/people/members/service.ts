@@ -14,7 +14,7 @@ export { paidMembers, payerAccounts, payerOf, payingOf } from './payers.ts';
 export type { FeeTerms, ImportedTerms, TermsInWords } from './feeTerms.ts';
 export type { MandateAccount, Mandates, NamedAccount } from './mandates.ts';
 
-/** Those of these people who are members of their club on a day (YYYY-MM-DD). */
+/** Those of the persons who are members of their club on a day (YYYY-MM-DD). */
 export async function membersOn(tx: Transaction, personIds: readonly string[], day: string): Promise<Set<string>> {
   if (personIds.length === 0) return new Set();
   const rows = await tx
@@ -24,7 +24,7 @@ export async function membersOn(tx: Transaction, personIds: readonly string[], d
   return new Set(rows.map(({ personId }) => personId));
 }
 
-/** The memberships that stand on a day, its last one included. */
+/** In SQL: memberships valid on a day, the last day inclusive. */
 export function isMemberOn(day: string): SQL | undefined {
   return and(
     sql`${member.status} in ${oneOf(memberSets.admitted)}`,
@@ -33,12 +33,12 @@ export function isMemberOn(day: string): SQL | undefined {
   );
 }
 
-/** The first members of a club whom a search finds, by name. */
+/** The first members of a club that match a search, by name. */
 export async function findMembers(tx: Transaction, club: ClubName, search: string, limit: number) {
   return (await listMembers(tx, { club, search }, { sort: 'name', descending: false }, { limit })).rows;
 }
 
-/** The latest membership of each of these people. */
+/** The latest membership of each person. */
 export async function membersOf(tx: Transaction, personIds: readonly string[]): Promise<Map<string, { id: string; memberNo: string }>> {
   if (personIds.length === 0) return new Map();
   const rows = await tx
@@ -49,7 +49,7 @@ export async function membersOf(tx: Transaction, personIds: readonly string[]): 
   return new Map(rows.map(({ personId, ...one }) => [personId, one]));
 }
 
-/** The names of members by their ids; ids that no member has are passed over. */
+/** The names of members by ID; unknown IDs are skipped. */
 export async function memberNames(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: member.id, firstname: person.firstname, lastname: person.lastname })
@@ -60,7 +60,7 @@ export async function memberNames(tx: Transaction, ids: readonly string[]): Prom
   return new Map(rows.map((one) => [one.id, fullName(one)]));
 }
 
-/** Whether the member of this id is the viewer, or a person for whom they act; false for ids that no member has. */
+/** Whether the member is the user, or a person they act for; false for unknown IDs. */
 export async function isOwnMember(tx: Transaction, viewer: Pick<Viewer, 'userId' | 'club'>, memberId: string): Promise<boolean> {
   const [row] = await tx
     .select()

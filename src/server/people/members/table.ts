@@ -22,20 +22,20 @@ import { person } from '../persons/table.ts';
 
 export const memberStates = ['applied', 'active', 'terminated', 'left', 'rejected'] as const;
 
-/** Sets of states that decide about something. */
+/** Sets of membership states that rules refer to. */
 export const memberSets: { readonly [set in 'admitted' | 'open']: readonly (typeof memberStates)[number][] } = {
-  /** Was taken in; the dates tell from when until when. */
+  /** Admitted at some time; the dates define the period. */
   admitted: ['active', 'terminated', 'left'],
-  /** Asks to come, is in, or has given notice. */
+  /** Applied, active, or has given notice. */
   open: ['applied', 'active', 'terminated'],
 };
 
 const clubColumn = () => text().$type<ClubName>().notNull();
-/** Compared byte by byte: the keys hold only small letters without accents, and this order costs least. */
+/** Compared byte by byte, which is fastest: the keys only contain lower-case letters without accents. */
 const sortKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 const daterange = customType<{ data: string }>({ dataType: () => 'daterange' });
 
-/** Memberships. That one ended is its date (left_on), not its state; a returning member gets a new row. */
+/** Memberships. Whether one has ended is determined by left_on, not by its state; a returning member gets a new row. */
 export const member = pgTable(
   'member',
   {
@@ -70,7 +70,7 @@ export const member = pgTable(
   ],
 );
 
-/** A slice of a member's time in a department; the past is never overwritten. Both days count. */
+/** A period of a member in a department, both days inclusive; past periods are never changed. */
 export const memberDepartment = pgTable(
   'member_department',
   {
@@ -93,8 +93,8 @@ export const memberDepartment = pgTable(
 );
 
 /**
- * How memberships of a department were before it ended, by the id of the slice; gone with its reopening.
- * Without a last day there was none.
+ * The state of department memberships before the department ended, by period ID; deleted when it is reopened. A null
+ * last day means that there was none.
  */
 export const endedSlice = pgTable(
   'ended_slice',
@@ -113,7 +113,7 @@ export const endedSlice = pgTable(
   (table) => [index('ended_slice_department').on(table.departmentId), index('ended_slice_member').on(table.memberId)],
 );
 
-/** Two people who look like one and are two: they are not proposed again. The smaller id comes first. */
+/** Two similar persons marked as distinct, so that they are not suggested again. The smaller ID comes first. */
 export const distinctPeople = pgTable(
   'distinct_people',
   {
@@ -132,18 +132,18 @@ export const distinctPeople = pgTable(
   ],
 );
 
-/** The columns that the overview searches, filters and sorts by, kept by triggers on member and person. */
+/** The columns for searching, filtering and sorting the overview, maintained by triggers on member and person. */
 const searchColumns = {
   memberId: uuid('member_id').primaryKey(),
   club: clubColumn(),
-  /** Last name, first name, in small letters without accents. */
+  /** Last name, first name, in lower case without accents. */
   nameKey: sortKey('name_key').notNull(),
-  /** The number with leading zeros, so that 9 comes before 10. */
+  /** The number with leading zeros, so that 9 sorts before 10. */
   numberKey: sortKey('number_key').notNull(),
   joinedOn: date('joined_on').notNull(),
   leftOn: date('left_on'),
   kind: text({ enum: memberKindNames }).notNull(),
-  /** A space, and all words that find this member: name, number, city, e-mail. */
+  /** A space followed by all searchable words: name, number, city, e-mail address. */
   words: text().notNull(),
 };
 
@@ -156,7 +156,7 @@ export const memberSearch = pgTable('member_search', searchColumns, (table) => [
 ]);
 
 /**
- * The same rows, of the clubs in the scope of the transaction. A view, since beneath row security PostgreSQL may not look
- * up a part of a word in an index: LIKE could tell of rows that the policy hides, were it not our own question.
+ * The same rows for the clubs in the transaction's scope. A view, since under row-level security PostgreSQL cannot use
+ * a trigram index for LIKE (the operator is not leakproof).
  */
 export const memberFound = pgView('member_found', searchColumns).existing();

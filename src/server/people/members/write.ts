@@ -19,20 +19,20 @@ type Membership = z.output<typeof membership> & { payerPersonId?: string | null 
 
 const personFields = keysOf(memberPerson.shape);
 
-/** The columns of the person in an input; an empty text becomes null. */
+/** The person columns of an input; empty strings become null. */
 export function personValues(input: MemberPerson): Partial<typeof person.$inferInsert> & { firstname: string; lastname: string } {
   const values = Object.fromEntries(personFields.map((field) => [field, input[field] || null]));
   return { ...values, firstname: input.firstname, lastname: input.lastname };
 }
 
-/** Writes a new person; the transaction is in the scope of the club. Gives the id. */
+/** Inserts a person and returns the ID; the transaction must be in the club's scope. */
 export async function insertPerson(tx: Transaction, club: ClubName, input: MemberPerson): Promise<string> {
   const id = randomUUID();
   await tx.insert(person).values({ ...personValues(input), id, club, createdAt: now(), updatedAt: now() });
   return id;
 }
 
-/** Writes the input to a known person; empty fields stay as they are. Gives the id. */
+/** Updates a known person with the non-empty fields of the input; returns the ID. */
 export async function updateKnown(tx: Transaction, club: ClubName, id: string, input: MemberPerson): Promise<string> {
   const typed = Object.fromEntries(
     Object.entries(personValues(input)).filter(([field, value]) => value !== null && !(field === 'gender' && value === 'x')),
@@ -46,7 +46,7 @@ export async function updateKnown(tx: Transaction, club: ClubName, id: string, i
   return id;
 }
 
-/** The payer of a member: a person of the same club, or null for themselves. Undefined where it was omitted. */
+/** The payer of a member: a person of the same club, or null for the member. Undefined if omitted. */
 export async function payerFor(
   tx: Transaction,
   of: { club: ClubName; personId: string },
@@ -62,7 +62,7 @@ export async function payerFor(
   return { payerPersonId };
 }
 
-/** Begins a membership. Refused where the number is taken, or the person is a member in that time already. */
+/** Inserts a membership. Throws if the number is taken, or the person is a member in that period already. */
 export async function insertMember(tx: Transaction, club: ClubName, personId: string, values: Membership): Promise<string> {
   const hasDied = await tx.$count(person, and(eq(person.id, personId), isNotNull(person.diedOn)));
   if (hasDied) throw fieldProblem('joinedOn', 'Für diese Person ist ein Todesfall eingetragen.');
@@ -72,7 +72,7 @@ export async function insertMember(tx: Transaction, club: ClubName, personId: st
   return id;
 }
 
-/** Changes the membership and raises its version; the person's, where something of the person changes. */
+/** Updates the membership and raises its version; that of the person only if the person changes. */
 export async function changeMember(
   tx: Transaction,
   before: Pair,
@@ -94,7 +94,7 @@ export async function changeMember(
     .where(eq(person.id, before.person.id));
 }
 
-/** From `from` on the member belongs to exactly these departments; earlier days stay as they were. */
+/** From `from` on the member belongs to exactly these departments; earlier days are unchanged. */
 export async function setDepartments(tx: Transaction, of: Pair['member'], wanted: readonly string[], from: string): Promise<void> {
   if (from < of.joinedOn) throw fieldProblem('from', 'Bitte kein Tag vor dem Eintritt.');
   if (of.leftOn && from > of.leftOn) throw fieldProblem('from', 'Bitte kein Tag nach dem Austritt.');
@@ -117,7 +117,7 @@ export async function setDepartments(tx: Transaction, of: Pair['member'], wanted
   }
 }
 
-/** Nobody comes into a department that has ended; into one that will end, up to its last day, or for longer if it is reopened. */
+/** Departments that have ended accept nobody; those that will end, until their last day, or longer if reopened. */
 async function beginSlice(
   tx: Transaction,
   of: Pair['member'],
@@ -132,13 +132,13 @@ async function beginSlice(
   if (isCut) await tx.insert(endedSlice).values({ ...slice, sliceId: id, validTo: of.leftOn });
 }
 
-/** Ends all departments with the membership, or lets those go on that ended with it. */
+/** Ends all departments with the membership, or restores those that ended with it. */
 export async function moveDepartmentEnds(tx: Transaction, of: Pair['member'], leftOn: string | null): Promise<void> {
   const mine = eq(memberDepartment.memberId, of.id);
   if (of.leftOn)
     await tx
       .update(memberDepartment)
-      // None goes on for longer than its department.
+      // At most until the end of the department.
       .set({ validTo: sql`(select ${department.endedOn} from ${department} where ${department.id} = ${memberDepartment.departmentId})` })
       .where(and(mine, eq(memberDepartment.validTo, of.leftOn)));
   if (!leftOn) return;
@@ -149,7 +149,7 @@ export async function moveDepartmentEnds(tx: Transaction, of: Pair['member'], le
     .where(and(mine, runsAfter(leftOn)));
 }
 
-/** The number after the highest one of the club. Numbers with letters do not count. */
+/** The number after the club's highest one; numbers with letters are ignored. */
 export async function nextNumber(tx: Transaction, club: ClubName): Promise<string> {
   const [last] = await tx
     .select({ key: memberFound.numberKey })
@@ -164,7 +164,7 @@ function runsAfter(day: string) {
   return or(isNull(memberDepartment.validTo), gt(memberDepartment.validTo, day));
 }
 
-/** The two rules that the database keeps, in the words of the club. */
+/** Translates the two database constraints into problems. */
 function refuse(error: unknown): never {
   const constraint = brokenConstraint(error);
   if (constraint === 'member_number') throw new Problem('member-number-taken', { cause: error });

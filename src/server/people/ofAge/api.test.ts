@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await server.sql('delete from of_age_answer');
-  // 18 today; the record is from three years ago.
+  // Turns 18 today; the record was created three years ago.
   await server.sql(
     "update person set birth_date = '2008-11-21', created_at = '2023-05-01', email = 'eltern@familie.example' where id = $1",
     [id],

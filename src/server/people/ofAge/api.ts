@@ -16,7 +16,7 @@ import { ofAgeAnswer } from './table.ts';
 
 const os = implementing(ofAgeContract);
 
-/** The decisions of parents that are taken again at 18: contact data and the way to pay. */
+/** Decisions of parents that a person renews at 18: contact data and payment method. */
 export const ofAgeApi = (mandates: Mandates) =>
   os.router({
     mine: os.mine.handler(({ context }) => context.read((tx) => openQuestions(tx, context, mandates))),
@@ -40,7 +40,7 @@ export const ofAgeApi = (mandates: Mandates) =>
         if (!row) throw new Problem('conflict');
         if (!(await keepAnswer(write.tx, of, 'contact'))) throw new Problem('wrong-state');
         write.changed({ collection: 'participants', club: of.club, entityId: id });
-        // The input is kept on the person alone.
+        // The values are stored with the person only; the log has no personal data.
         write.audit('profile.update', { club: of.club, id, entity: 'participants' }, `Mit 18: Kontakt bestätigt (${fullName(of)})`);
         return { ok: true } as const;
       }),
@@ -64,7 +64,7 @@ async function ownOf(tx: Transaction, context: Context, id: string): Promise<Own
   return of;
 }
 
-/** The open questions for each own record that was made under 18. */
+/** The open questions for each of the user's own records that was created before they were 18. */
 async function openQuestions(tx: Transaction, { viewer }: Context, mandates: Mandates): Promise<OfAge[]> {
   if (!viewer) return [];
   const people = (await ownPeople(tx, viewer.userId)).filter((one) => one.relation === 'self' && cameOfAge(one));
@@ -88,7 +88,7 @@ async function openQuestions(tx: Transaction, { viewer }: Context, mandates: Man
   return asked.filter(({ contact, payment }) => contact !== null || payment !== null);
 }
 
-/** The address of the own account is proposed: the noted one may still be that of the parents. */
+/** Suggests the account's address, since the stored one may still be the parents'. */
 function contactOf(of: OwnPersonRow, email: string): OfAge['contact'] {
   return {
     email,
@@ -99,7 +99,7 @@ function contactOf(of: OwnPersonRow, email: string): OfAge['contact'] {
   };
 }
 
-/** Of another person's account only the owner is shown. */
+/** If another person pays, only their name is shown. */
 async function paymentOf(tx: Transaction, of: OwnPersonRow, mandates: Mandates): Promise<OfAge['payment']> {
   const payer = await payerOf(tx, of.id, today());
   if (payer.personId !== of.id) return { payer: payer.name, account: '', accountHolder: '' };

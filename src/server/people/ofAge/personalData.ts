@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { ofAgeAnswer } from './table.ts';
 
-/** The note that a person decided for themselves at 18; the decisions are on their record. */
+/** The fact that a person decided for themselves at 18; the decisions are part of their record. */
 export const ofAgeData: PersonalData = {
   records: [{ title: 'Mit 18 selbst entschieden', by: [ofAgeAnswer.personId] }],
   goes: async (tx, { id }) => [{ what: 'Antworten mit 18', count: await tx.$count(ofAgeAnswer, eq(ofAgeAnswer.personId, id)) }],

@@ -13,15 +13,15 @@ import { ofAgeAnswer } from './table.ts';
 
 type Subject = (typeof ofAgeSubjects)[number];
 
-/** How many days after the birthday a missed run is made up for. */
+/** The number of days after the birthday within which a missed run is caught up. */
 const madeUpDays = 6;
 
-/** Whether a person came of age while the club had their record: until then others decided. */
+/** Whether a person came of age while the club had their record, so that others decided for them before. */
 export function cameOfAge({ birthDate, createdAt }: Pick<PersonRow, 'birthDate' | 'createdAt'>): boolean {
   return birthDate !== null && !isMinor(birthDate, today()) && isMinor(birthDate, localOf(createdAt).date);
 }
 
-/** Notes that a person has answered for themselves; nothing where they need not. */
+/** Records that a person answered for themselves, if applicable; returns whether it did. */
 export async function keepAnswer(tx: Transaction, of: OwnPersonRow, subject: Subject): Promise<boolean> {
   if (of.relation !== 'self' || !cameOfAge(of)) return false;
   const kept = await tx
@@ -32,7 +32,7 @@ export async function keepAnswer(tx: Transaction, of: OwnPersonRow, subject: Sub
   return kept.length > 0;
 }
 
-/** Writes to people with an account who came of age about the decisions that are theirs from now on. A job calls it each day. */
+/** Sends a mail to persons with an account who came of age about the decisions that are now theirs. Called by a daily job. */
 export async function askWhoCameOfAge({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   await database.write(everyClub, async ({ tx }) => {
     const birthday = sql`(${person.birthDate} + interval '18 years')::date`;

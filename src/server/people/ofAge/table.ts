@@ -5,7 +5,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { person } from '../persons/table.ts';
 
-/** The answers of a person since they came of age. Row security: the own club. */
+/** The answers of a person since they came of age. Row-level security: the own club. */
 export const ofAgeAnswer = pgTable(
   'of_age_answer',
   {

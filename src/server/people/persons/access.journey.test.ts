@@ -25,7 +25,7 @@ let families = 0;
 
 type Child = { id: string; memberId: string; firstname: string; lastname: string; birthDate: string };
 
-/** A child who is a member, and whose mother (the editor's account) the board has linked. */
+/** A child whose mother (the editor's account) was linked by the board; by default a member. */
 async function childOfMother({ birthDate = '2015-03-04', email = null as string | null, isMember = true } = {}): Promise<Child> {
   const [id, memberId, lastname] = [randomUUID(), randomUUID(), `Vogel${(families += 1)}`];
   await server.sql(
@@ -106,7 +106,7 @@ const userIdOf = async (email: string) => {
   return row?.id ?? '';
 };
 
-/** What a stranger gets to see of a child: the list of own people, the member record, the family, a wish to change something. */
+/** What a stranger can see of a child: the list of own persons, the member record, the family, and the response to a change request. */
 async function seenBy(client: Client, { id, memberId }: Pick<Child, 'id' | 'memberId'>): Promise<(string | number)[]> {
   const { body: mine } = await client.get<OwnPerson[]>('/api/people/mine');
   const change = await client.post(`/api/people/${id}/change-requests`, { changes: { street: 'Anderswo' }, note: '' });
@@ -237,7 +237,7 @@ test('whoever merely claims a child knows and answers for what they entered them
   expect([(await answer(own.sessionId)).status, (await answer(others.sessionId)).status]).toEqual([200, 404]);
   const days = { personIds: [claimed.id], from: localOf(new Date()).date, to: addDays(localOf(new Date()).date, 6) };
   expect((await sven.post('/api/me/absences/affected', days)).body).toEqual({ sessions: 1 });
-  // So are days away: the list of the course that the staff chose goes on expecting the child, until the board confirms the access.
+  // The same applies to absences: the course that staff enrolled the child in still expects them until the board confirms the access.
   const chosen = { ...days, reason: 'ill', note: 'nur bei uns' };
   expect((await sven.post('/api/me/absences', chosen)).status).toBe(200);
   const staffs = await enrolled(claimed.id, emailOf('admin'), 'Dritter Kurs');
@@ -245,17 +245,17 @@ test('whoever merely claims a child knows and answers for what they entered them
   const said = async (sessionId: string) =>
     (await trainer.get<AttendanceSheet>(`/api/sessions/${sessionId}/attendance`)).body.people.map(({ reply }) => reply);
   expect([await said(own.sessionId), await said(others.sessionId), await said(staffs.sessionId)]).toEqual([['no'], [null], [null]]);
-  // The file of a record that others filled as well is not given on a mere word.
+  // An unconfirmed account cannot export a record that others contributed to.
   const { text } = await sven.get('/api/profile/export');
   expect([text.includes('Fremder Kurs'), text.includes('noch nicht bestätigt')]).toEqual([false, true]);
-  // A date that is called off is told to the account of the own enrolment alone.
+  // A cancelled session is only notified to the account that made the enrolment.
   const told = async (sessionId: string) => {
     await anton.post(`/api/sessions/${sessionId}/cancellation`, { reason: 'Die Halle ist zu.' });
     return server.sql('select title from user_notice where user_id = $1', [await userIdOf(emailOf('reader'))]);
   };
   expect(JSON.stringify(await told(others.sessionId))).not.toContain('Fremder Kurs');
   expect(JSON.stringify(await told(own.sessionId))).toContain('Eigener Kurs');
-  // Staff who look up the child are told.
+  // Staff searching for the child see that the access is unconfirmed.
   const found = (await anton.get<{ id: string; isClaimed: boolean }[]>('/api/people?search=Anmeldig')).body;
   expect(found).toMatchObject([{ id: claimed.id, isClaimed: true }]);
   expect((await anton.post(`/api/people/${claimed.id}/access/${await userIdOf(emailOf('reader'))}/verify`)).status).toBe(200);
@@ -299,7 +299,7 @@ test('days away move with a merge, and count beside the own enrolments only wher
   }
 });
 
-/** A course of its own with a date in three days, in which an account entered somebody, and what that costs. */
+/** A separate course with a session in three days, an enrolment created by an account, and its charge. */
 async function enrolled(personId: string, by: string, title: string): Promise<{ sessionId: string }> {
   const [courseId, sessionId, enrolmentId] = [randomUUID(), randomUUID(), randomUUID()];
   const day = addDays(localOf(new Date()).date, 3);
@@ -349,7 +349,7 @@ test('guardians and the person from 14 hear of a new access, and hold it back by
   const visitor = server.visitor('SCB');
   const shown = await visitor.get<CheckedAccess>(`/api/access/${token}`);
   expect(shown.body).toMatchObject({ person: `Lina ${child.lastname}`, relation: 'guardian', state: 'open' });
-  // A scanner of mails follows the link; that alone changes nothing.
+  // A mail scanner opening the link changes nothing.
   expect((await rita.get(`/api/members/${child.memberId}`)).status).toBe(200);
   const before = await server.sql('select 1 from audit');
   expect((await visitor.post<CheckedAccess>(`/api/access/${token}/suspend`)).body.state).toBe('suspended');

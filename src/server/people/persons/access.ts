@@ -8,12 +8,12 @@ type AccessRow = typeof personAccess.$inferSelect;
 
 export type Relation = AccessRow['relation'];
 
-/** The person of an access: the columns needed to write it. */
+/** The person of an access, with the columns needed to write it. */
 export type AccessOf = Pick<PersonRow, 'id' | 'club'>;
 
 /**
- * Lets a user act for a person whom they entered themselves, on their own word. False where the account has another own
- * person in the club, even one that is held back.
+ * Grants an unconfirmed access to a person entered by the user. Returns false if the account has another own person in
+ * the club, even a suspended one.
  */
 export async function claimAccess(tx: Transaction, userId: string, of: AccessOf, relation: Relation): Promise<boolean> {
   const rows = await tx
@@ -29,14 +29,14 @@ type Verified = {
   of: AccessOf;
   relation: Relation;
   basis: AccessRow['basis'];
-  /** The board member who decided it. */
+  /** The account that confirmed it: a board member or the inviting parent. */
   by: string;
   validUntil?: string | null;
 };
 
 /**
- * Lets an account act for a person by the word of the board, whatever stood there before. An account has one own person in a
- * club: for a second one it acts as a delegate.
+ * Grants a confirmed access, whatever its previous state: by decision of the board, or by the invitation of a confirmed
+ * parent. An account can have one own person per club: for a second one it becomes a delegate.
  */
 export async function verifyAccess(
   tx: Transaction,
@@ -50,7 +50,7 @@ export async function verifyAccess(
     .onConflictDoUpdate({ target: [personAccess.userId, personAccess.personId], set: values });
 }
 
-/** Ends an access; records entered through it stay. Gives its former relation, undefined where there is none. */
+/** Ends an access; data entered through it are kept. Returns its former relation, undefined if there is none. */
 export async function endAccess(tx: Transaction, userId: string, personId: string, by: string | null): Promise<AccessRow | undefined> {
   const [row] = await tx
     .update(personAccess)
@@ -60,7 +60,7 @@ export async function endAccess(tx: Transaction, userId: string, personId: strin
   return row;
 }
 
-/** Holds an access back until the board decides; one that is over stays over. */
+/** Suspends an access until the board decides; ended ones are left unchanged. */
 export async function suspendAccess(tx: Transaction, userId: string, personId: string): Promise<boolean> {
   const rows = await tx
     .update(personAccess)
@@ -77,7 +77,7 @@ export async function suspendAccess(tx: Transaction, userId: string, personId: s
   return rows.length > 0;
 }
 
-/** An access with its person, locked for a decision; undefined where there is none in the scope, or it is over. */
+/** An access with its person, locked for a decision; undefined if there is none in the scope, or it has ended. */
 export async function lockAccess(tx: Transaction, userId: string, personId: string) {
   const [row] = await tx
     .select({ access: personAccess, person })

@@ -15,7 +15,7 @@ import { person, personAccess } from './table.ts';
 const os = implementing(personAccessContract);
 const done = { ok: true } as const;
 
-/** Accesses of accounts to persons: the board's decisions, and the link in a mail that blocks one. */
+/** Accesses of accounts to persons: the board's decisions, and the link in a mail that suspends one. */
 export const personAccessApi = os.router({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'personAccess.list', input.club);
@@ -79,7 +79,7 @@ async function decidable(
   userId: string,
 ) {
   const found = await lockAccess(tx, userId, id);
-  // An account sees its own access; whether it may decide is asked of the table.
+  // Row-level security lets an account read its own access; the permission is checked separately.
   if (!found) throw new Problem('not-found');
   allow(context, permission, targetOf(context, found.person.club));
   await enterScope(tx, found.person.club);

@@ -10,7 +10,7 @@ import { person, personAccess } from './table.ts';
 
 const tasksAtMost = 200;
 
-/** The accesses that wait for the board of a club: disputed ones first, then those to members' records and coming birthdays. */
+/** The accesses of a club that the board must decide on: disputed ones first, then those to members' records and coming birthdays. */
 export async function tasksOf(tx: Transaction, club: ClubName): Promise<AccessTask[]> {
   const rows = await tx
     .select({ access: personAccess, person })

@@ -16,13 +16,14 @@ import { accessLink, heldAccess, type person } from './table.ts';
 
 type PersonRow = typeof person.$inferSelect;
 
-/** From this age the person is notified, too, who may act for them. */
+/** The age from which a person is notified of accesses to their data. */
 const notifiedFromAge = 14;
 const linkLifeMs = 90 * 24 * 60 * 60 * 1000;
 const asWhom = { guardian: 'als Elternteil', self: 'mit dem eigenen Konto', delegate: 'im Auftrag' } as const;
 
 /**
- * Notifies everybody who acts for a person, and the person from 14, that a further account may act from now on, each with a link that blocks it. `of` is the record as it stood before: its address is the one that was known.
+ * Notifies all accounts that act for a person, and the person from 14, of a new access, each with a link that suspends
+ * it. `of` is the record before the change, with the previously known address.
  */
 export async function notifyOfAccess(
   tx: Transaction,
@@ -33,7 +34,7 @@ export async function notifyOfAccess(
 ): Promise<void> {
   const account = (await readAccounts(tx, [{ userId }])).get(userId);
   if (!account) return;
-  // The board has decided again: what was sent before holds nothing back any more.
+  // After a new decision of the board, earlier links are invalid.
   await tx.delete(accessLink).where(and(eq(accessLink.userId, userId), eq(accessLink.personId, of.id)));
   const name = fullName(of);
   for (const recipient of await recipientsOf(tx, of, userId, account.email)) {
@@ -51,7 +52,7 @@ export async function notifyOfAccess(
   }
 }
 
-/** The link of a token; refused when it is unknown or too old. It stays: a second click shows the present state. */
+/** The link of a token; throws if it is unknown or expired. It is not consumed: opening it again shows the current state. */
 export async function readAccessLink(tx: Transaction, token: string): Promise<typeof accessLink.$inferSelect> {
   const [link] = await tx
     .select()
@@ -61,12 +62,15 @@ export async function readAccessLink(tx: Transaction, token: string): Promise<ty
   return link;
 }
 
-/** Deletes links that are too old; a job calls it. */
+/** Deletes expired links; called by a job. */
 export async function sweepAccessLinks({ orm }: Pick<Database, 'orm'>): Promise<void> {
   await orm.delete(accessLink).where(lt(accessLink.expiresAt, now()));
 }
 
-/** The recipients of the notice of a new access: the other accounts, and the noted address, for people who are old enough or have nobody else. */
+/**
+ * The recipients of the notification: the other accounts, and the stored address of persons who are old enough or have
+ * no other recipient.
+ */
 async function recipientsOf(tx: Transaction, of: PersonRow, newUserId: string, newEmail: string): Promise<string[]> {
   const others = await tx
     .select({ userId: heldAccess.userId, relation: heldAccess.relation })

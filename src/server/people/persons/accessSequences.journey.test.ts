@@ -31,15 +31,15 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** One child of whom the club and several accounts keep records, and what the board and the accounts said about them. */
+/** A child with records of the club and of several accounts, and a model of the granted accesses. */
 class World {
   readonly child = { firstname: 'Lina', lastname: `Zufall${randomUUID().slice(0, 8)}`, birthDate: '2015-03-04' };
-  /** Records that were not merged into another one. */
+  /** Records that have not been merged. */
   readonly records = new Set<string>();
   readonly members = new Map<string, string>();
-  /** Record and account: the board let it read. */
+  /** Pairs of record and account with access granted by the board. */
   readonly granted = new Set<string>();
-  /** Record and account: it entered the record itself. */
+  /** Pairs of record and account that created the record. */
   readonly entered = new Set<string>();
 
   async begin(): Promise<void> {
@@ -148,7 +148,7 @@ class World {
     for (const id of allowed) this.granted.add(`${kept.id} ${id}`);
   }
 
-  /** Everything that somebody can read and nobody let them. */
+  /** Everything that an account can read without having been granted access. */
   async stolen(): Promise<string[]> {
     const found: string[] = [];
     for (const { client, id, email } of accounts) {
@@ -179,7 +179,7 @@ test('whatever is claimed, applied for, accepted, merged, linked and ended: no a
     }),
     { numRuns: 15 },
   );
-  // The steps reach something: in some of the worlds somebody was let in.
+  // The random steps are effective: some accesses were granted.
   expect(granted).toBeGreaterThan(0);
 }, 120_000);
 

@@ -4,18 +4,18 @@ import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { actingAccess, person } from './table.ts';
 
-/** The person concerned, and the account through which the record came in; `enteredBy` is left out where there is none. */
+/** The person concerned, and the account that created the record; `enteredBy` is undefined if any account may be notified. */
 export type Concern = { personId: string; enteredBy?: string | null };
 
 /**
- * The accounts that are notified about these people: of people under 18 the guardians', else their own. An account
- * with an unconfirmed access is notified only of what came in through itself.
+ * The accounts to notify about these persons: the guardians' for minors, otherwise their own. An account with an
+ * unconfirmed access is only notified of records that it created itself.
  */
 export async function accountsToNotify(tx: Transaction, concerns: readonly Concern[]): Promise<string[]> {
   return [...new Set((await whomToNotify(tx, concerns)).map(({ userId }) => userId))];
 }
 
-/** The same, each with the person whom it concerns. */
+/** The same, each with the person concerned. */
 export async function whomToNotify(tx: Transaction, concerns: readonly Concern[]): Promise<{ userId: string; personId: string }[]> {
   if (concerns.length === 0) return [];
   const personIds = concerns.map(({ personId }) => personId);

@@ -19,7 +19,7 @@ import { today } from '#server/platform/process/clock.ts';
 const os = implementing(peopleContract);
 const ownAtMost = 20;
 
-/** People of one's own, and the people of a club for its staff. */
+/** The user's own persons, and the persons of a club for its staff. */
 export const peopleApi = os.router({
   mine: os.mine.handler(({ context }) =>
     context.read(async (tx) => (context.viewer ? (await ownPeople(tx, context.viewer.userId)).map(toOwnPerson) : [])),
@@ -28,7 +28,7 @@ export const peopleApi = os.router({
   add: os.add.handler(({ context, input: { club, relation: asked, emergencyPhone, ...values } }) =>
     context.write(async (write) => {
       const viewer = signedIn(context);
-      // A grown-up has no guardian: the account acts on their behalf, and no birthday ends that.
+      // An adult has no guardian: the account becomes a delegate, whose access does not end at a birthday.
       const relation = asked === 'guardian' && !isMinor(values.birthDate, today()) ? 'delegate' : asked;
       const own = await ownPeople(write.tx, viewer.userId);
       const same = own.find((one) => one.club === club && isSame(one, values));
@@ -42,7 +42,7 @@ export const peopleApi = os.router({
         emergencyContactPhone: emergencyPhone,
         ...(relation === 'self' && { email: viewer.email }),
       });
-      // An own person that is held back or waits for the board stays the only one.
+      // The user already has an own person in the club, even if it is suspended.
       if (!(await claimAccess(write.tx, viewer.userId, row, relation))) throw new Problem('already-registered');
       write.changed({ collection: 'participants', club, entityId: row.id });
       write.audit(
@@ -105,7 +105,7 @@ export const peopleApi = os.router({
   }),
 });
 
-/** Whether a person has only unconfirmed accesses: entries for them deserve a second look. */
+/** In SQL: whether a person has only unconfirmed accesses, so that entries for them need checking. */
 const isClaimed = sql<boolean>`coalesce((select bool_and(${heldAccess.state} = 'claimed') from ${heldAccess} where ${heldAccess.personId} = ${person.id}), false)`;
 
 function isSame(one: OwnPersonRow, other: { firstname: string; lastname: string; birthDate: string }): boolean {

@@ -5,7 +5,7 @@ import type { Subject } from '#server/platform/database/personalData.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { careNote, person } from './table.ts';
 
-/** Keeps the health note by a parent or the person; opened one by one, and each opening is logged. */
+/** Stores the health note of a person; every read access is logged. */
 export async function keepHealthNote(tx: Transaction, { id, club }: Pick<Subject, 'id' | 'club'>, healthNote: string): Promise<void> {
   const values = { healthNote, updatedAt: now() };
   await tx
@@ -14,7 +14,7 @@ export async function keepHealthNote(tx: Transaction, { id, club }: Pick<Subject
     .onConflictDoUpdate({ target: careNote.personId, set: values });
 }
 
-/** Empties the health notes that nobody changed for these days and nobody needs; gives how many. */
+/** Deletes health notes that have not been changed for a number of days and are not needed; returns their number. */
 export async function forgetHealthNotes(tx: Transaction, days: number, isNeeded: SQL): Promise<number> {
   const rows = await tx
     .update(careNote)
@@ -30,7 +30,7 @@ export async function forgetHealthNotes(tx: Transaction, days: number, isNeeded:
   return rows.length;
 }
 
-/** Notes the emergency numbers given with an enrolment, for people without one. The transaction must be in the scope of their club. */
+/** Stores emergency numbers given with an enrolment, for persons without one. The transaction must be in their club's scope. */
 export async function fillEmergencyNumbers(tx: Transaction, numbers: ReadonlyMap<string, string>): Promise<void> {
   for (const [id, emergencyContactPhone] of numbers)
     if (emergencyContactPhone)
@@ -40,7 +40,7 @@ export async function fillEmergencyNumbers(tx: Transaction, numbers: ReadonlyMap
         .where(and(eq(person.id, id), isNull(person.emergencyContactPhone)));
 }
 
-/** Notes how children get home, for those without a statement yet. The transaction must be in the scope of their club. */
+/** Stores how children get home, for those without a statement. The transaction must be in their club's scope. */
 export async function fillWaysHome(tx: Transaction, ways: ReadonlyMap<string, WayHomeChoice | undefined>): Promise<void> {
   for (const [id, goesHome] of ways)
     if (goesHome)

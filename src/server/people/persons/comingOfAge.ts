@@ -14,8 +14,8 @@ import { heldAccess, person, personAccess } from './table.ts';
 type PersonRow = typeof person.$inferSelect;
 
 /**
- * Notifies guardians and the young adult, 60 days before, that the guardians' access ends on the 18th birthday. It ends by its
- * date whether this runs or not. A job calls it each day; nobody is notified twice.
+ * Notifies guardians and the young adult 60 days ahead that the guardians' access ends on the 18th birthday; it ends by
+ * date, independently of this job. Called daily; nobody is notified twice.
  */
 export async function notifyOfBirthdays({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   await database.write(everyClub, async (write) => {

@@ -13,7 +13,7 @@ import { keepConsents } from './consentRows.ts';
 import { ownPeople, type OwnPersonRow } from './service.ts';
 import { consent, person } from './table.ts';
 
-/** The open consents that need no enrolment, for own members: photos and the newsletter. */
+/** Consents that can be given without an enrolment, for members of the user's family: photos and the newsletter. */
 export async function offeredConsents(tx: Transaction, userId: string): Promise<OfferedConsent[]> {
   const people = (await ownPeople(tx, userId)).filter(mayAgree);
   if (people.length === 0) return [];
@@ -34,7 +34,7 @@ export async function offeredConsents(tx: Transaction, userId: string): Promise<
   return found;
 }
 
-/** Agrees to one of them; the second of two concurrent calls finds the result of the first. */
+/** Gives one of these consents; of two concurrent calls the second finds it given. */
 export function giveConsent(
   context: Context,
   { personId, purpose, version }: Pick<OfferedConsent, 'personId' | 'purpose' | 'version'>,
@@ -62,7 +62,7 @@ export function giveConsent(
   });
 }
 
-/** Parents agree for children, adults for themselves; a delegate for nobody. */
+/** Parents consent for children, adults for themselves; delegates cannot consent. */
 function mayAgree({ relation, birthDate }: OwnPersonRow): boolean {
   return relation === 'guardian' || (relation === 'self' && !isMinor(birthDate, today()));
 }

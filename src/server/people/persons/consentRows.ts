@@ -14,11 +14,11 @@ type Granted = {
   userId?: string | undefined;
   name: string;
   relation: 'self' | 'guardian';
-  /** The day of the consent, where it is written later; default today. */
+  /** The date of the consent, if recorded later; defaults to today. */
   saidOn?: string | undefined;
 };
 
-/** Keeps the consents given with an enrolment, with the version of the text. */
+/** Stores the consents given with an enrolment, with their text versions. */
 export async function keepConsents(
   tx: Transaction,
   purposes: readonly (typeof consent.$inferSelect)['purpose'][],
@@ -45,7 +45,8 @@ export async function keepConsents(
 type Kept = Pick<typeof consent.$inferSelect, 'id' | 'personId' | 'purpose'>;
 
 /**
- * Withdraws a consent from now on; gives when. A voluntary consent is withdrawn as a whole, however often it was given, and a health note is deleted with it; the others belong to one enrolment each.
+ * Withdraws a consent; returns the time. A voluntary consent is withdrawn for all its rows, and a health note is
+ * deleted with it; other consents belong to one enrolment each.
  */
 export async function revokeConsent(tx: Transaction, { id, personId, purpose }: Kept): Promise<Date> {
   const revokedAt = now();
@@ -60,7 +61,7 @@ export async function revokeConsent(tx: Transaction, { id, personId, purpose }: 
   return revokedAt;
 }
 
-/** Withdraws the consent of people to the newsletter; gives how many there were. */
+/** Withdraws newsletter consents; returns their number. */
 export async function revokeNewsletter(tx: Transaction, personIds: readonly string[]): Promise<number> {
   const revoked = await tx
     .update(consent)

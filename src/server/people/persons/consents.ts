@@ -16,7 +16,7 @@ import { consent } from './table.ts';
 type Kept = typeof consent.$inferSelect;
 type Texts = Awaited<ReturnType<typeof textsOn>>;
 
-/** The consents of a viewer for themselves and their children: the latest valid one of each person and purpose. */
+/** The consents of a user's family: the latest valid one of each person and purpose. */
 export async function ownConsents(tx: Transaction, userId: string): Promise<OwnConsent[]> {
   const found: OwnConsent[] = [];
   for (const of of await ownPeople(tx, userId)) {
@@ -51,14 +51,14 @@ function toOwn(row: Kept, of: OwnPersonRow, texts: Texts): OwnConsent {
   };
 }
 
-/** Whether it is asked again: the text has changed in a way that matters, or parents agreed for somebody who is of age now. */
+/** Whether a consent must be renewed: the text has changed materially, or parents consented for a person who is of age now. */
 function isAsked({ askedFrom }: TextInForce, version: number, row: Kept, of: OwnPersonRow): boolean {
   if (of.relation === 'delegate') return false;
   const isOfAge = of.relation === 'self' && of.birthDate !== null && !isMinor(of.birthDate, today());
   return version < askedFrom || (isOfAge && row.relation === 'guardian');
 }
 
-/** Withdraws a consent of one's own people from now on; a health note goes with it. */
+/** Withdraws a consent of the user's family; a health note is deleted with it. */
 export function withdrawConsent(context: Context, id: string): Promise<{ ok: true }> {
   return onOwnConsent(context, id, async (write, own) => {
     if (!own.mayWithdraw) throw new Problem('wrong-state');
@@ -67,12 +67,12 @@ export function withdrawConsent(context: Context, id: string): Promise<{ ok: tru
   });
 }
 
-/** Agrees to the new version of a text; the consent to the old one stays as it was given. */
+/** Consents to the new version of a text; the earlier consent is kept. */
 export function renewConsent(context: Context, id: string, version: number): Promise<{ ok: true }> {
   const viewer = signedIn(context);
   return onOwnConsent(context, id, async (write, { asked, row, of }) => {
     if (!asked) throw new Problem('wrong-state');
-    // The text has changed once more since it was shown.
+    // The text has changed again since it was shown.
     if (asked.version !== version) throw new Problem('conflict');
     const relation = of.relation === 'self' ? 'self' : 'guardian';
     await keepConsents(write.tx, [row.purpose], { personId: of.id, club: of.club, userId: viewer.userId, name: viewer.name, relation });
@@ -82,7 +82,7 @@ export function renewConsent(context: Context, id: string, version: number): Pro
 
 type Own = OwnConsent & { row: Kept; of: OwnPersonRow };
 
-/** Works on a valid consent of one's own people; the second of two concurrent calls finds the result of the first. */
+/** Runs `work` on a valid consent of the user's family; of two concurrent calls the second finds the result of the first. */
 function onOwnConsent(context: Context, id: string, work: (write: Write, own: Own) => Promise<string>): Promise<{ ok: true }> {
   const viewer = signedIn(context);
   return context.write(async (write) => {
@@ -92,7 +92,7 @@ function onOwnConsent(context: Context, id: string, work: (write: Write, own: Ow
     await enterScope(tx, of.club);
     const [row] = await tx.select().from(consent).where(eq(consent.id, id)).for('update');
     const own = (await ownConsents(tx, viewer.userId)).find((one) => one.id === id);
-    // It was answered or withdrawn meanwhile.
+    // Answered or withdrawn in the meantime.
     if (!own || !row) throw new Problem('wrong-state');
     await enterScope(tx, of.club);
     const words = await work(write, { ...own, row, of });
@@ -106,7 +106,7 @@ function onOwnConsent(context: Context, id: string, work: (write: Write, own: Ow
   });
 }
 
-/** The person of one's own who gave a consent, whether it still counts or not. */
+/** The person of the user's family who gave a consent, valid or not. */
 async function ownerOf(tx: Transaction, userId: string, id: string): Promise<OwnPersonRow | undefined> {
   for (const of of await ownPeople(tx, userId)) {
     await enterScope(tx, of.club);

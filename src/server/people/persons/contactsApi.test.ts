@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A grandmother who pays, as an import leaves her: a name and nothing else. */
+/** A paying grandmother as created by an import: with a name only. */
 async function payer(): Promise<Contact> {
   const [row] = await server.sql<{ id: string }>(
     `insert into person (id, club, firstname, lastname, created_at, updated_at)
@@ -34,7 +34,7 @@ test('who pays and is no member gets an address, to which letters go from then o
   const saved = (await update(oma, { ...home, email: 'gertrud@oma.example' })).body;
   expect(saved).toMatchObject({ ...home, version: oma.version + 1 });
   expect(await account()).toMatchObject({ address: ['Gertrud Oma', 'Hauptstraße 1', '69226 Nußloch'], mayMail: true });
-  // A mistake is corrected, and of two at once the second is told.
+  // A correction; the second of two concurrent ones gets a conflict.
   expect((await update(oma, { city: 'Leimen' })).status).toBe(409);
   expect((await update(saved, { city: 'Leimen' })).body.city).toBe('Leimen');
   expect((await anton.send('PUT', `/api/people/${oma.id}/contact`, input(saved, { email: 'kein' }))).status).toBe(422);

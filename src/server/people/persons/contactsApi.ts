@@ -12,7 +12,7 @@ import { person } from './table.ts';
 const os = implementing(contactsContract);
 type PersonRow = typeof person.$inferSelect;
 
-/** How to reach people who are no members, as the board keeps it. */
+/** Contact data of persons who are not members, maintained by the board. */
 export const contactsApi = os.router({
   read: os.read.handler(({ context, input: { id } }) => context.read(async (tx) => toContact(tx, await readPerson(context, tx, id)))),
 
@@ -38,7 +38,7 @@ export const contactsApi = os.router({
       const after = await toContact(write.tx, row);
       const of = { club: row.club, id, entity: 'participants' } as const;
       write.audit('members.update', of, `Name und Anschrift geändert: ${fullName(row)}`, { before: was, after });
-      // The account of who pays shows where letters go.
+      // The account page of a payer shows the postal address.
       for (const collection of ['participants', 'charges'] as const) write.changed({ collection, club: row.club, entityId: id });
       return after;
     }),

@@ -10,7 +10,10 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { ownPeople, type OwnPersonRow } from './service.ts';
 import { person } from './table.ts';
 
-/** Emergency contacts of a person that the viewer acts for. The input is kept on the person alone; the log notes only the change. */
+/**
+ * Sets the emergency contacts of a person of the user's family. The values are stored with the person only; the log
+ * records just the change.
+ */
 export function setEmergencyContact(context: Context, input: z.output<typeof emergencyInput> & { id: string }): Promise<OwnPerson> {
   return context.write(async (write) => {
     const of = (await ownPeople(write.tx, signedIn(context).userId)).find(({ id }) => id === input.id);
@@ -43,7 +46,7 @@ export function setEmergencyContact(context: Context, input: z.output<typeof eme
   });
 }
 
-/** Notes that the number of a person that the viewer acts for is still valid. */
+/** Records that the emergency number of a person of the user's family is still valid. */
 export function confirmEmergencyContact(context: Context, id: string): Promise<OwnPerson> {
   return context.write(async (write) => {
     const of = (await ownPeople(write.tx, signedIn(context).userId)).find((one) => one.id === id);
@@ -62,7 +65,7 @@ export function confirmEmergencyContact(context: Context, id: string): Promise<O
   });
 }
 
-/** The data of a person that an account may read which acts for them. */
+/** The data of a person that an account acting for them may read. */
 export function toOwnPerson(row: OwnPersonRow): OwnPerson {
   const { id, club, relation, firstname, lastname, birthDate, gender, emergencyContactName, emergencyContactPhone } = row;
   const { emergencyOthers, goesHome, collectors } = row;

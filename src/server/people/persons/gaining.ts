@@ -11,8 +11,8 @@ import { personAccess } from './table.ts';
 type AccessRow = typeof personAccess.$inferSelect;
 
 /**
- * Records whose data become one: the one that stays, and those that come to it. Of an application the account that sent it
- * asks for access, too.
+ * Records that become one: the kept one and those merged into it. With an application, the account that sent it
+ * requests access as well.
  */
 export type Joined = {
   keptId: string | undefined;
@@ -24,8 +24,8 @@ type Gaining = Pick<AccessRow, 'userId' | 'relation' | 'createdAt'> & { isVerifi
 type Standing = { present: AccessRow[]; gaining: Gaining[] };
 
 /**
- * The accounts confirmed by the board for the remaining record, and those that would see more than before after the merge.
- * An access past its day is among them: the record may get another birth date.
+ * The confirmed accounts of the kept record, and the accounts that would see more than before after the merge. Expired
+ * accesses are included, since the merged record may have another birth date.
  */
 async function standingOf(tx: Transaction, { keptId, otherIds, applicant }: Joined): Promise<Standing> {
   const ids = [...(keptId ? [keptId] : []), ...otherIds];
@@ -49,7 +49,7 @@ async function standingOf(tx: Transaction, { keptId, otherIds, applicant }: Join
   return { present, gaining: [...gaining.values()] };
 }
 
-/** The preview for the board. Nobody is proposed where somebody is confirmed already, or the person is a member. */
+/** The preview for the board. No account is preselected if one is confirmed already, or the person is a member. */
 export async function accessChoiceOf(tx: Transaction, joined: Joined): Promise<AccessChoice> {
   const { present, gaining } = await standingOf(tx, joined);
   const accounts = await readAccounts(tx, [...present, ...gaining]);
@@ -57,7 +57,7 @@ export async function accessChoiceOf(tx: Transaction, joined: Joined): Promise<A
   const isMember = ids.length > 0 && (await tx.$count(member, inArray(member.personId, ids))) > 0;
   const isKnown = isMember || present.length > 0;
   const others = gaining.filter((one) => one.isVerified);
-  // Of several unconfirmed accounts none is proposed: one of them may be a stranger.
+  // Of several unconfirmed accounts none is preselected, since one may be a stranger's.
   const claimed = gaining.length === 1 ? gaining : [];
   const proposed = isKnown ? [] : others.length > 0 ? others : claimed;
   const shown = (one: Gaining): AccountAccess => ({
@@ -77,20 +77,20 @@ export async function accessChoiceOf(tx: Transaction, joined: Joined): Promise<A
 type Decision = { of: AccessOf; allowed: readonly string[]; by: string; basis: AccessRow['basis'] };
 
 /**
- * Carries out what the board ticked: the named accounts act for the record that stays, every other access asked about ends.
- * Returns who got access. A name that was not on offer refuses the whole request: the list has changed.
+ * Applies the board's choice: the chosen accounts get access to the kept record, all other accesses in question end.
+ * Returns the accounts that got access. Throws a conflict for an account that was not in the preview.
  */
 export async function decideAccess(tx: Transaction, joined: Joined, { of, allowed, by, basis }: Decision): Promise<Gaining[]> {
   const { gaining } = await standingOf(tx, joined);
   if (allowed.some((id) => !gaining.some(({ userId }) => userId === id))) throw new Problem('conflict');
-  // An account has one own person in a club: the old one ends before the new one begins.
+  // An account can have one own person per club: the old access ends before the new one starts.
   for (const { userId } of gaining) for (const id of [of.id, ...joined.otherIds]) await endAccess(tx, userId, id, by);
   const admitted = gaining.filter(({ userId }) => allowed.includes(userId));
   for (const { userId, relation } of admitted) await verifyAccess(tx, { userId, of, relation, basis, by });
   return admitted;
 }
 
-/** Names and addresses of accounts by their ids; an account may be of another club. */
+/** Names and addresses of accounts by ID; an account may belong to another club. */
 export async function readAccounts(
   tx: Transaction,
   rows: readonly { userId: string }[],

@@ -7,7 +7,7 @@ import { setClock } from '#server/platform/process/clock.ts';
 import { emailOf, startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';
 import { sweepInvitations } from './invitations.ts';
 
-// A parent invites the other one, or the young adult; nobody gains access without the word of somebody who has it.
+// A parent invites the other parent or the young adult; nobody gains access without the consent of somebody who has it.
 let server: TestServer;
 let mother: Client;
 let father: Client;
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
 const fieldsOf = ({ body }: Answer) => (body as { fields?: { path: string }[] }).fields?.map(({ path }) => path);
 
-/** A child whose mother the board has linked, or who merely said so. */
+/** A child whose mother has a confirmed or an unconfirmed access. */
 async function child({ birthDate = '2015-03-04', isVerified = true } = {}): Promise<string> {
   const id = randomUUID();
   await server.sql(
@@ -42,7 +42,7 @@ async function child({ birthDate = '2015-03-04', isVerified = true } = {}): Prom
 const invite = (client: Client, id: string, email: string, relation: 'guardian' | 'self' = 'guardian') =>
   client.post<SharedAccess>(`/api/people/${id}/invitations`, { email, relation });
 
-/** The secret of the last link that was sent to an address. */
+/** The token of the last link sent to an address. */
 async function secretFor(email: string, path = 'invitation'): Promise<string> {
   const [mail] = await server.sql<{ body: string }>(
     'select body from outbox_mail where recipient = $1 and body like $2 order by id desc limit 1',
@@ -63,7 +63,7 @@ test('the other parent accepts with the address that was invited, acts from then
   const secret = await secretFor(emailOf('reader'));
   const shown = (await server.visitor().get<ShownInvitation>(`/api/access-invitations/${secret}`)).body;
   expect(shown).toMatchObject({ person: expect.stringMatching(/^Lina /), relation: 'guardian', state: 'open', email: emailOf('reader') });
-  // Neither a visitor nor another account, nor reading it, changes anything.
+  // Neither a visitor, nor another account, nor reading it changes anything.
   expect((await accept(server.visitor(), secret)).status).toBe(401);
   expect(codeOf(await accept(anton, secret))).toEqual([403, 'forbidden']);
   expect(await sees(father, id)).toBeUndefined();
@@ -77,7 +77,7 @@ test('the other parent accepts with the address that was invited, acts from then
     ['guardian', true],
   ]);
   expect(both.invitations).toEqual([]);
-  // Invited once more, an account that has access is named at its field.
+  // For a repeated invitation, an account that has access already is reported at the field.
   const again = await invite(mother, id, emailOf('reader'));
   expect([again.status, fieldsOf(again)]).toEqual([422, ['email']]);
 
@@ -88,7 +88,7 @@ test('the other parent accepts with the address that was invited, acts from then
   const held = await server.visitor().post<CheckedAccess>(`/api/access/${await secretFor(emailOf('editor'), 'access')}/suspend`);
   expect(held.body.state).toBe('suspended');
   expect(await sees(father, id)).toBeUndefined();
-  // What was held back is the board's to decide: no further invitation goes past it.
+  // The board decides on suspended accesses; a new invitation cannot bypass it.
   await invite(mother, id, emailOf('reader'));
   expect(codeOf(await accept(father, await secretFor(emailOf('reader'))))).toEqual([409, 'wrong-state']);
 });
@@ -139,7 +139,7 @@ test('an invitation is taken back, runs out, or ends with the access of whoever 
   const { body } = await invite(mother, id, emailOf('reader'));
   const [first] = body.invitations;
   const secret = await secretFor(emailOf('reader'));
-  // A second one takes the place of the first.
+  // A second invitation replaces the first.
   const renewed = (await invite(mother, id, emailOf('reader'))).body.invitations;
   expect(renewed.map((one) => one.id)).toEqual([first?.id]);
   expect(codeOf(await accept(father, secret))).toEqual([410, 'invalid-link']);
@@ -167,7 +167,7 @@ test('a young person gets an own account from 16, a grown-up no further parent, 
   const early = await invite(mother, young, emailOf('reader'), 'self');
   expect([early.status, fieldsOf(early)]).toEqual([422, ['relation']]);
   await invite(mother, nearly, emailOf('reader'), 'self');
-  // The account of the demonstration has its own person in the club already: for a second one it acts as a delegate.
+  // The demo account has an own person in the club already, so it becomes a delegate for a second one.
   expect((await accept(father, await secretFor(emailOf('reader')))).status).toBe(200);
   expect(await sees(father, nearly)).toBe('delegate');
   const grown = await child({ birthDate: '1990-01-01' });

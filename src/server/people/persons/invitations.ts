@@ -22,10 +22,10 @@ type PersonRow = typeof person.$inferSelect;
 type InvitationRow = typeof accessInvitation.$inferSelect;
 type Sent = Pick<InvitationRow, 'email' | 'relation'> & { secret: string; invitedBy: string };
 
-/** How long an unused invitation is kept, so that its link says that it is over. */
+/** The number of days that an expired invitation is kept, so that its link can report the expiry. */
 const keptDays = 30;
 
-/** The mail with the link. The name of the person is sent to the typed address only. */
+/** Sends the mail with the link. The person's name is only sent to the entered address. */
 export async function sendInvitation(tx: Transaction, settings: Settings, of: PersonRow, sent: Sent): Promise<void> {
   const name = fullName(of);
   const what = sent.relation === 'self' ? 'mit einem eigenen Konto für sich selbst zu handeln' : `auch für ${name} zu handeln`;
@@ -38,7 +38,7 @@ export async function sendInvitation(tx: Transaction, settings: Settings, of: Pe
   });
 }
 
-/** The invitation of a link; refused when nobody knows it. */
+/** The invitation of a token; throws if it is unknown. */
 export async function readInvitation(tx: Transaction, token: string): Promise<InvitationRow> {
   const [row] = await beyondScope(tx, () =>
     tx
@@ -50,7 +50,7 @@ export async function readInvitation(tx: Transaction, token: string): Promise<In
   return row;
 }
 
-/** The page of the link before the sign-in. */
+/** The data of the invitation page, available before the sign-in. */
 export async function shownInvitation(tx: Transaction, token: string): Promise<ShownInvitation> {
   const row = await readInvitation(tx, token);
   return beyondScope(tx, async () => {
@@ -69,7 +69,9 @@ export async function shownInvitation(tx: Transaction, token: string): Promise<S
 }
 
 /**
- * Lets the account act that was invited, with the standing of the inviting side: confirmed where the board or a confirmed parent invited, else unconfirmed like the parent's own. An inviting account whose own access is over lets nobody in, nor does an invitation against the board, which ended the access.
+ * Grants access to the invited account with the status of the inviter: confirmed if invited by the board or a confirmed
+ * parent, otherwise unconfirmed. Throws if the inviter's own access has ended, or if an earlier access of the invited
+ * account was suspended or ended.
  */
 export async function acceptInvitation(tx: Transaction, settings: Settings, asked: InvitationRow, viewer: Viewer): Promise<PersonRow> {
   const [of] = await tx.select().from(person).where(eq(person.id, asked.personId)).for('update');
@@ -98,7 +100,7 @@ export async function acceptInvitation(tx: Transaction, settings: Settings, aske
   return of;
 }
 
-/** The standing of the inviting side today; undefined where they no longer act for the person. */
+/** The current status of the inviter; undefined if they no longer act for the person. */
 async function standingOf(
   tx: Transaction,
   { isByBoard, invitedBy, personId, club }: InvitationRow,
@@ -111,7 +113,7 @@ async function standingOf(
   return held && (held.state === 'verified' ? 'verified' : 'claimed');
 }
 
-/** Whether the inviting board member still is one. */
+/** Whether the inviting board member still has the permission. */
 async function mayStillInvite(tx: Transaction, userId: string | null, club: ClubName): Promise<boolean> {
   const [user] = await tx
     .select({ role: appUser.role, club: appUser.club })
@@ -120,7 +122,7 @@ async function mayStillInvite(tx: Transaction, userId: string | null, club: Club
   return Boolean(user && may({ role: user.role }, 'personAccess.invite', user.club === club ? 'club' : 'other'));
 }
 
-/** Deletes invitations that are long over; a job calls it. */
+/** Deletes expired invitations after `keptDays`; called by a job. */
 export async function sweepInvitations(database: Pick<Database, 'write'>): Promise<void> {
   const before = new Date(now().getTime() - keptDays * 24 * 60 * 60 * 1000);
   await database.write(everyClub, ({ tx }) => tx.delete(accessInvitation).where(lt(accessInvitation.expiresAt, before)));

@@ -21,7 +21,7 @@ const os = implementing(invitationsContract);
 const done = { ok: true } as const;
 const triesPerHour: Limit = { free: 10, windowMs: 60 * 60 * 1000 };
 
-/** Parents and the board invite a second parent or the person themselves; the invited account accepts. */
+/** Invitations of a second parent or the person themselves by parents and the board, and their acceptance. */
 export const invitationsApi = os.router({
   list: os.list.handler(({ context, input: { id } }) =>
     context.read(async (tx) => {
@@ -96,7 +96,7 @@ export const invitationsApi = os.router({
   ),
 });
 
-/** The person, for a parent who acts for them and for the board of their club. */
+/** The person, if the user is a parent who acts for them or the board of their club. */
 async function inviteFor(context: Context, tx: Transaction, id: string): Promise<PersonRow> {
   const own = (await ownPeople(tx, signedIn(context).userId)).find((one) => one.id === id && one.relation === 'guardian');
   if (own) return own;

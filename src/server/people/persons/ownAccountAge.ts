@@ -5,7 +5,7 @@ import { fieldProblem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Relation } from './access.ts';
 
-/** A minor has an account of their own beside the guardians' from the age that the parameter says. */
+/** Throws if a person is younger than the configured age for an own account. */
 export async function requireAge(tx: Transaction, { birthDate }: { birthDate: string | null }, relation: Relation): Promise<void> {
   if (relation !== 'self' || !birthDate) return;
   const from = await readParameter(tx, 'people.ownAccountFromAge');

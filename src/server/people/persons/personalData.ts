@@ -9,7 +9,7 @@ import { sealedNote } from '#server/platform/database/sealing.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { accessInvitation, accessLink, actingAccess, careNote, consent, person, personAccess } from './table.ts';
 
-/** The record of a person, with health notes, consents and the accounts that may act for them. */
+/** The record of a person with health notes, consents and accesses. */
 export const personsData: PersonalData = {
   records: [
     { title: 'Stammdaten', by: [person.id] },
@@ -71,7 +71,7 @@ export const personsData: PersonalData = {
     const same = alias(personAccess, 'same');
     await tx.execute(sql`delete from ${personAccess} using ${personAccess} same
       where ${personAccess.personId} = ${other} and ${same.personId} = ${kept} and ${same.userId} = ${personAccess.userId}`);
-    // Invitations for the merged record hold for nobody else.
+    // Invitations for the merged record do not apply to the other one.
     await tx.delete(accessInvitation).where(eq(accessInvitation.personId, other));
   },
   accounts: [
@@ -86,7 +86,7 @@ export const personsData: PersonalData = {
   mayName: [consent.grantedByName],
 };
 
-/** The open accounts of the club that are the person's own by the word of the board. */
+/** The active accounts of the club that are confirmed as the person's own. */
 async function ownOf(tx: Transaction, { id, club }: Subject) {
   const rows = await tx
     .select({ user: appUser })
@@ -108,7 +108,7 @@ function othersActing(tx: Transaction, { id }: Subject): Promise<number> {
   return tx.$count(actingAccess, and(eq(actingAccess.personId, id), ne(actingAccess.relation, 'self')));
 }
 
-/** The names of the people that these accounts act for besides their owner. */
+/** The names of the other persons that these accounts act for. */
 async function caredForBy(tx: Transaction, { id, club }: Subject, accounts: readonly { id: string }[]): Promise<string[]> {
   const rows = await tx
     .select({ name: fullNameOf(person) })

@@ -24,7 +24,7 @@ export { accountToErase, ownAccounts, pseudonymise, readSubjects, waitForRecords
 export type PersonRow = typeof person.$inferSelect;
 export type OwnPersonRow = PersonRow & { relation: Relation };
 
-/** Somebody whose record stands: not erased, not merged into another one. */
+/** Returns a person who is neither erased nor merged; throws 404 otherwise. */
 export async function livingPerson(tx: Transaction, id: string): Promise<PersonRow> {
   const [row] = await tx
     .select()
@@ -34,12 +34,12 @@ export async function livingPerson(tx: Transaction, id: string): Promise<PersonR
   return row;
 }
 
-/** The day of a death on a record; with it go the ways to reach the person. */
+/** The column values of a recorded death; contact data are deleted with it. */
 export function deathValues(diedOn: LocalDate | null): Partial<PersonRow> {
   return diedOn ? { diedOn, email: null, phone: null, mobile: null } : { diedOn };
 }
 
-/** Writes down the day of a death and takes away the ways to reach the person; or takes it back, without them. */
+/** Records the date of death and deletes the contact data; null withdraws it, without restoring them. */
 export async function setDeath(tx: Transaction, { id, version }: PersonRow, diedOn: LocalDate | null): Promise<PersonRow> {
   const [after] = await tx
     .update(person)
@@ -51,13 +51,13 @@ export async function setDeath(tx: Transaction, { id, version }: PersonRow, died
 }
 
 /**
- * Everybody for whom a user may act, in all clubs: themselves, their children, people who delegated to them. By the word of the
- * board, or as a record that came in through their own account and is no member's (`actingAccess`).
+ * All persons that a user may act for, in all clubs: themselves, their children, and persons who appointed them. Either
+ * confirmed by the board, or created by the account and not a member's record (`actingAccess`).
  */
 export async function ownPeople(
   tx: Transaction,
   userId: string,
-): Promise<(OwnPersonRow & { /** Whether it is only the word of the account. */ isClaimed: boolean })[]> {
+): Promise<(OwnPersonRow & { /** Whether the access is unconfirmed. */ isClaimed: boolean })[]> {
   const rows = await tx
     .select({ person, relation: actingAccess.relation, state: actingAccess.state })
     .from(actingAccess)
@@ -68,14 +68,14 @@ export async function ownPeople(
   return rows.map((row) => ({ ...row.person, relation: row.relation, isClaimed: row.state === 'claimed' }));
 }
 
-/** Oneself and the children of whom an account is told; with the club, where somebody stands in several. */
+/** The persons that an account is notified about, excluding delegations; with the club's name if they are in several clubs. */
 export async function namedPeople(tx: Transaction, userId: string): Promise<{ id: string; name: string }[]> {
   const people = (await ownPeople(tx, userId)).filter(({ relation }) => relation !== 'delegate');
   const isSeveral = new Set(people.map(({ club }) => club)).size > 1;
   return people.map((one) => ({ id: one.id, name: isSeveral ? `${fullName(one)} (${one.club})` : fullName(one) }));
 }
 
-/** The names of people of a club by their ids; who was erased, merged or is of another club is left out. */
+/** The names of persons of a club by ID; without erased and merged persons and those of other clubs. */
 export async function personNames(tx: Transaction, club: ClubName, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -96,11 +96,10 @@ export type NewPerson = {
   emergencyContactName?: string | null | undefined;
   emergencyContactPhone?: string | null | undefined;
   goesHome?: 'collected' | 'alone' | undefined;
-  /** Who may collect a child. */
   collectors?: string;
 };
 
-/** Makes a person in a club; the transaction must be in the scope of that club. `id` is given where a phone has named them before. */
+/** Inserts a person in a club; the transaction must be in that club's scope. `id` is given if the phone generated it offline. */
 export async function makePerson(
   tx: Transaction,
   { birthDate, gender, email, phone, ...values }: NewPerson,
@@ -131,7 +130,7 @@ export async function makePerson(
   return row;
 }
 
-/** Notes another address with a person, where the previous one was mistyped when the record was made. */
+/** Corrects a person's e-mail address that was mistyped on creation. */
 export async function correctEmail(tx: Transaction, personId: string, email: string): Promise<void> {
   await tx
     .update(person)
@@ -140,8 +139,8 @@ export async function correctEmail(tx: Transaction, personId: string, email: str
 }
 
 /**
- * Where mails to people go, by person: to the accounts of the parents for people under 18, else to the own account, and
- * without one to the address that the club noted. Nobody without an address is in the answer.
+ * The e-mail addresses by person: those of the guardians' accounts for minors, otherwise of the own account, and
+ * without one the stored address. Persons without an address are omitted.
  */
 export async function mailAddresses(tx: Transaction, personIds: readonly string[]): Promise<Map<string, string[]>> {
   if (personIds.length === 0) return new Map();
@@ -174,7 +173,7 @@ export async function mailAddresses(tx: Transaction, personIds: readonly string[
   return addresses;
 }
 
-/** Parents may have their account in another club. */
+/** Accounts of parents may belong to another club. */
 async function accountAddresses(tx: Transaction, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await beyondScope(tx, () =>

@@ -9,19 +9,16 @@ import { actingAccess, person, personAccess } from './table.ts';
 
 const another = alias(person, 'another');
 
-/** Whether somebody else of the club has the address of a person as well, as families do. */
+/** In SQL: whether another person of the club has the same e-mail address, as in families. */
 const isShared = sql`exists (select 1 from ${person} another where ${another.id} <> ${person.id} and ${another.club} = ${person.club}
   and lower(${another.email}) = lower(${person.email}) and ${another.mergedInto} is distinct from ${person.id})`;
 
-/**
- * Merging and erasing hand things of one record over to others: they come one after the other, so that no two wait for each other.
- * Asked before the record is locked.
- */
+/** Serialises merges and erasures, which move data between records, to prevent deadlocks. Call it before locking the record. */
 export async function waitForRecords(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('records of people', 0))`);
 }
 
-/** The people of these ids as their data are looked for, in the order of the ids; ids that nobody has are passed over. */
+/** The data subjects of these IDs, ordered by ID; unknown IDs are skipped. */
 export async function readSubjects(tx: Transaction, ids: readonly string[]): Promise<Subject[]> {
   if (ids.length === 0) return [];
   const { rows } = await tx.execute<Omit<Subject, 'mergedIds'>>(sql`
@@ -39,7 +36,7 @@ export async function readSubjects(tx: Transaction, ids: readonly string[]): Pro
   return subjects;
 }
 
-/** The records that were found to be the same person and point to this one: they still hold what they held. */
+/** The IDs of records merged into this one, which still hold their data. */
 async function mergedInto(tx: Transaction, id: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with recursive same (id) as (
@@ -49,7 +46,6 @@ async function mergedInto(tx: Transaction, id: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** The accounts that are these people's own. */
 export async function ownAccounts(tx: Transaction, personIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: actingAccess.userId })
@@ -58,7 +54,7 @@ export async function ownAccounts(tx: Transaction, personIds: readonly string[])
   return rows.map(({ id }) => id);
 }
 
-/** The account that stands for this person alone and has no office in the club; others stay, and lose their link. */
+/** The account that only belongs to this person and has no staff role in the club; other accounts are kept and unlinked. */
 export async function accountToErase(tx: Transaction, personId: string): Promise<{ id: string; club: string } | undefined> {
   const other = alias(personAccess, 'other');
   const [row] = await tx
@@ -74,7 +70,7 @@ export async function accountToErase(tx: Transaction, personId: string): Promise
   return row;
 }
 
-/** The name that stands where somebody was. */
+/** The name of erased persons. */
 const pseudonym = { firstname: 'Gelöschte', lastname: 'Person' } as const;
 
 const nothing = {
@@ -96,7 +92,7 @@ const nothing = {
   notes: null,
 } as const;
 
-/** Empties the records of people; what the law keeps goes on referring to them, under a pseudonym. */
+/** Clears the records of persons; data subject to retention still refer to them, under a pseudonym. */
 export async function pseudonymise(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -10,8 +10,8 @@ import { sealedText } from '#server/platform/database/sealing.ts';
 export const genders = ['m', 'w', 'd', 'o', 'x'] as const;
 
 /**
- * One identity per club, since each club answers for its own data. An address may be shared by a family, so it is not
- * unique here. Row security: the own club, and accounts in person_access.
+ * One record per person and club, since each club is a controller of its own data. Families may share an address, so it
+ * is not unique. Row-level security: the own club, and accounts in person_access.
  */
 export const person = pgTable(
   'person',
@@ -21,9 +21,9 @@ export const person = pgTable(
     firstname: text().notNull(),
     lastname: text().notNull(),
     birthDate: date('birth_date'),
-    /** From then on nobody writes to them: the record has no ways to reach them any more. */
+    /** From this date on no mails are sent: the contact data have been deleted. */
     diedOn: date('died_on'),
-    /** x = not stated. */
+    /** x = not recorded. */
     gender: text({ enum: genders }),
     email: text(),
     phone: text(),
@@ -35,15 +35,14 @@ export const person = pgTable(
     country: text().notNull().default('DE'),
     emergencyContactName: text('emergency_contact_name'),
     emergencyContactPhone: text('emergency_contact_phone'),
-    /** When somebody last said that the number still holds. */
+    /** The date of the last confirmation of the number. */
     emergencyConfirmedOn: date('emergency_confirmed_on'),
-    /** Whom else to call, after the first one. */
+    /** Additional emergency contacts, in calling order. */
     emergencyOthers: jsonb('emergency_others').$type<OtherContact[]>().notNull().default([]),
     goesHome: text('goes_home', { enum: waysHome }).notNull().default('unknown'),
-    /** The people who may collect a child. */
     collectors: text().notNull().default(''),
     notes: text(),
-    /** The number in the reference for all open charges. */
+    /** The number in the payment reference for all open charges. */
     accountNo: integer('account_no').generatedAlwaysAsIdentity({ startWith: 10_001 }),
     mergedInto: uuid('merged_into'),
     createdAt: instant('created_at').notNull(),
@@ -67,7 +66,7 @@ export const person = pgTable(
     check('person_birth_date', sql`${table.birthDate} between date '1900-01-01' and date '2200-01-01'`),
     uniqueIndex('person_account_no').on(table.accountNo),
     index('person_name_order').on(table.club, sql`lower(${table.lastname})`, sql`lower(${table.firstname})`, table.birthDate, table.id),
-    // Dates may be looked up beneath row security, names may not (docs/decisions/0007).
+    // Under row-level security dates can be looked up in an index, names cannot (docs/decisions/0007).
     index('person_birth').on(table.club, table.birthDate),
     index('person_merged')
       .on(table.mergedInto)
@@ -76,11 +75,12 @@ export const person = pgTable(
   ],
 );
 
-/** The states of an access: stated by the account itself, confirmed by the board, ended. */
+/** The states of an access: requested by the account, confirmed by the board, ended. */
 export const accessStates = ['claimed', 'verified', 'ended'] as const;
 
 /**
- * An access of an account to a person, as stated and decided. Only this room reads it: the views below show what is valid today. It carries the person's club, so that row security needs no look at the person.
+ * An access of an account to a person with its decisions. Only this folder reads the table; other code uses the views
+ * below, which contain the accesses valid today. It has the person's club, so that row-level security needs no join.
  */
 export const personAccess = pgTable(
   'person_access',
@@ -93,7 +93,7 @@ export const personAccess = pgTable(
       .references(() => person.id, { onDelete: 'cascade' }),
     club: clubColumn(),
     relation: text({ enum: accessRelations }).notNull(),
-    /** It follows from the days below, so that none of them can contradict it. */
+    /** Generated from the instants below, so that they cannot contradict each other. */
     state: text({ enum: accessStates })
       .notNull()
       .generatedAlwaysAs(sql`case when ended_at is not null then 'ended' when verified_at is not null then 'verified' else 'claimed' end`),
@@ -102,11 +102,11 @@ export const personAccess = pgTable(
     verifiedAt: instant('verified_at'),
     verifiedBy: uuid('verified_by').references(() => appUser.id, { onDelete: 'set null' }),
     validUntil: date('valid_until'),
-    /** When a guardian's access ends by itself: the person's 18th birthday. A trigger follows the birth date. */
+    /** The end of a guardian's access: the person's 18th birthday. Maintained by a trigger. */
     comesOfAge: date('comes_of_age'),
-    /** When the guardians and the person were notified of the coming birthday. */
+    /** When the guardians and the person were notified of the birthday. */
     birthdayToldAt: instant('birthday_told_at'),
-    /** Blocked by a recipient of its notice, until the board decides. */
+    /** When a recipient of the notification suspended it, until the board decides. */
     suspendedAt: instant('suspended_at'),
     endedAt: instant('ended_at'),
     endedBy: uuid('ended_by').references(() => appUser.id, { onDelete: 'set null' }),
@@ -116,7 +116,7 @@ export const personAccess = pgTable(
     check('person_access_relation', sql`${table.relation} in ('self', 'guardian', 'delegate')`),
     check('person_access_basis', sql`${table.basis} in ${oneOf(accessBases)}`),
     index('person_access_person').on(table.personId),
-    // One own person per login and club.
+    // One own person per account and club.
     uniqueIndex('person_access_self')
       .on(table.userId, table.club)
       .where(sql`${table.relation} = 'self' and ${table.endedAt} is null`),
@@ -141,16 +141,18 @@ const heldColumns = {
 };
 
 /**
- * Every access that holds today: not over, not held back, not past its last day or, for guardians, the 18th birthday. Unconfirmed ones are included: they cover records made through the account itself.
+ * All accesses valid today: not ended, not suspended, not expired by date or, for guardians, the 18th birthday.
+ * Includes unconfirmed ones, which cover records created by the account itself.
  */
 export const heldAccess = pgView('held_access', heldColumns).existing();
 
 /**
- * The accounts with full access to a person's data: confirmed by the board, or unconfirmed on a record that came in through the account and never became a member's. The one view for rights.
+ * The accounts with full access to a person's data: confirmed by the board, or unconfirmed on a record that the account
+ * created and that is not a member's. All permission checks use this view.
  */
 export const actingAccess = pgView('acting_access', heldColumns).existing();
 
-/** Links in the mails about a new access, by the hash of their secret: the recipient may block the access. */
+/** Links in the mails about a new access, by token hash: the recipient can suspend the access. */
 export const accessLink = pgTable(
   'access_link',
   {
@@ -171,7 +173,7 @@ export const accessLink = pgTable(
   ],
 );
 
-/** An invitation to act for a person: by a parent or the board, to an address, with the hash of the secret in the mail. */
+/** An invitation to act for a person, sent by a parent or the board to an address, with the hash of the token in the mail. */
 export const accessInvitation = pgTable(
   'access_invitation',
   {
@@ -180,7 +182,7 @@ export const accessInvitation = pgTable(
     personId: uuid('person_id')
       .notNull()
       .references(() => person.id, { onDelete: 'cascade' }),
-    /** In lower case. */
+    /** Lower case. */
     email: text().notNull(),
     relation: text({ enum: familyRelations }).notNull(),
     tokenHash: text('token_hash').notNull(),
@@ -195,7 +197,7 @@ export const accessInvitation = pgTable(
     check('access_invitation_relation', sql`${table.relation} in ('guardian', 'self')`),
     check('access_invitation_email', sql`${table.email} = lower(${table.email})`),
     uniqueIndex('access_invitation_token').on(table.tokenHash),
-    // One open invitation of an address per person.
+    // One open invitation per person and address.
     uniqueIndex('access_invitation_open')
       .on(table.personId, table.email)
       .where(sql`${table.acceptedAt} is null`),
@@ -217,7 +219,7 @@ export const consentPurposes = [
   'terms',
 ] as const;
 
-/** A consent of a person, or of a guardian for a child: the version of the text, when and how it was given, and when it was withdrawn. */
+/** A consent of a person, or of a guardian for a child: its text version, when and how it was given, and when it was withdrawn. */
 export const consent = pgTable(
   'consent',
   {
@@ -238,7 +240,7 @@ export const consent = pgTable(
   (table) => [index('consent_person').on(table.personId, table.purpose), keyIndex('consent_granted_by', table.grantedByUser)],
 );
 
-/** The care note that a trainer must know, kept apart from the person: opened one by one, and each opening is logged. */
+/** Health information for trainers, stored separately from the person: every read access is logged. */
 export const careNote = pgTable('care_note', {
   personId: uuid('person_id')
     .primaryKey()
@@ -248,7 +250,7 @@ export const careNote = pgTable('care_note', {
   allergies: sealedText('allergies', { label: 'care_note.allergies' }),
   swimBadge: text('swim_badge'),
   pickupRule: text('pickup_rule'),
-  /** Bildung und Teilhabe: the reference of the office that pays. */
+  /** Bildung und Teilhabe: the reference of the paying office. */
   butReference: text('but_reference'),
   updatedAt: instant('updated_at').notNull(),
 });

@@ -32,7 +32,7 @@ test('A-numbers: the sum over the birth years is the number of members on the ke
   const all = (rows: MemberReport['years'] | MemberReport['brackets']) => rows.reduce((sum, { m, w, d, x }) => sum + m + w + d + x, 0);
   expect(body.total).toBe(expected?.total);
   expect(all(body.years)).toBe(expected?.dated);
-  // Who has no birth date is named, not dropped: with them the sum is everybody.
+  // Members without a birth date are listed as faults; together with them the totals are complete.
   const undated = body.faults.filter(({ fault }) => fault === 'no-birth-date').length;
   expect(all(body.years) + undated).toBe(body.total);
   expect(all(body.brackets)).toBe(expected?.dated);

@@ -11,7 +11,7 @@ import { readReport } from './report.ts';
 
 const os = implementing(memberReportContract);
 
-/** The trainers' diary, and the report to the sports association. */
+/** The trainers' diary, and the membership report to the sports association. */
 export const memberReportApi = (heldDates: HeldDates) =>
   os.router({
     report: os.report.handler(({ context, input }) => {
@@ -43,7 +43,7 @@ export const memberReportApi = (heldDates: HeldDates) =>
     }),
   });
 
-/** The period asked for, at most two years of it. */
+/** Validates the requested period: at most two years. */
 function periodOf(context: Context, { club, from, to }: { club?: ClubName | undefined; from: string; to: string }): Period {
   const days = daysBetween(from, to);
   if (days < 0) throw fieldProblem('to', 'Das Ende liegt vor dem Anfang.');

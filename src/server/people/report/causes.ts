@@ -14,11 +14,11 @@ import { unreportable } from './reported.ts';
 const membersAtMost = 500;
 const oldestLikely = 105;
 
-/** Two members, by their ids. */
+/** Two member IDs. */
 type DeclaredPair = { first: string; second: string };
 type DepartmentAtFault = CauseGroup['departments'][number];
 
-/** The causes for which members of a key date cannot be reported, or should not be as they stand; one group each. */
+/** The causes for which members of a key date cannot or should not be reported, one group each. */
 function causesOf(
   members: readonly CountedMember[],
   keyDate: string,
@@ -46,7 +46,7 @@ function causesOf(
   });
 }
 
-/** The causes for the members of a key date, with all that must be read for them. */
+/** The causes for the members of a key date, including the data read from the database. */
 export async function readCauses(
   tx: Transaction,
   club: ClubName,
@@ -56,7 +56,7 @@ export async function readCauses(
   return causesOf(members, keyDate, { profile, leavers, declared: await readDeclared(tx, club) });
 }
 
-/** The reasons that refuse freezing, each as a sentence. */
+/** The reasons against freezing, as German sentences. */
 export function blockingOf(causes: readonly CauseGroup[], profile: ReportProfile, leavesOut: boolean): string[] {
   const lacking = [
     profile.clubNumber === '' && 'Die Vereinsnummer beim Landessportbund fehlt.',
@@ -68,7 +68,7 @@ export function blockingOf(causes: readonly CauseGroup[], profile: ReportProfile
   return [...lacking, ...open];
 }
 
-/** Pairs that the board has marked as two people. */
+/** Pairs that the board has marked as distinct. */
 async function readDeclared(tx: Transaction, club: ClubName): Promise<DeclaredPair[]> {
   const { rows } = await tx.execute<DeclaredPair>(sql`
     select one.id as first, other.id as second
@@ -77,7 +77,7 @@ async function readDeclared(tx: Transaction, club: ClubName): Promise<DeclaredPa
   return rows;
 }
 
-/** Former members who stand in departments beyond their last day. */
+/** Former members with department memberships beyond their last day. */
 async function readLeavers(tx: Transaction, club: ClubName, keyDate: string): Promise<FaultyMember[]> {
   const { rows } = await tx.execute<FaultyMember>(sql`
     select m.id as "memberId", m.member_no as "memberNo", p.lastname || ', ' || p.firstname as name,
@@ -100,7 +100,7 @@ function causesOfMember(one: CountedMember, keyDate: string): ReportCause[] {
   ];
 }
 
-/** Members who share name and birth date with another one, unless the board has marked them as two people. */
+/** Members with the same name and birth date as another one, unless marked as distinct by the board. */
 function duplicatesIn(members: readonly CountedMember[], declared: readonly DeclaredPair[]): FaultyMember[] {
   const pairs = new Set(declared.flatMap(({ first, second }) => [`${first} ${second}`, `${second} ${first}`]));
   const isDouble = (one: CountedMember, other: CountedMember) => one !== other && !pairs.has(`${one.memberId} ${other.memberId}`);

@@ -14,7 +14,7 @@ import { readProfile } from './profile.ts';
 import { totalsOf, unreportable } from './reported.ts';
 import { reportSnapshot } from './table.ts';
 
-/** The state of the report of a key date: members that are ready, causes that keep the others, and changes since the last one. */
+/** The state of the report of a key date: members ready for it, causes affecting the others, and changes since the last report. */
 export async function readCockpit(tx: Transaction, club: ClubName, keyDate: string): Promise<ReportCockpit> {
   const members = await membersOn(tx, club, keyDate);
   const profile = await readProfile(tx, club);
@@ -32,7 +32,7 @@ export async function readCockpit(tx: Transaction, club: ClubName, keyDate: stri
   };
 }
 
-/** The age groups of a report, and the names of its federations. */
+/** The age groups of a report, and the names of the federations. */
 export async function countingOf(tx: Transaction, club: ClubName) {
   const rows = await tx
     .select({ no: association.no, name: association.name })
@@ -50,7 +50,7 @@ function isReady(one: CountedMember, keyDate: string): boolean {
 
 type Present = { club: ClubName; keyDate: string; members: readonly CountedMember[]; now: ReportTotals };
 
-/** The changes since the last report handed in for an earlier key date: sums, joined and left members. */
+/** The changes since the last report submitted for an earlier key date: totals, joined and left members. */
 async function compareWithLast(tx: Transaction, { club, keyDate, members, now }: Present): Promise<ReportComparison | null> {
   const [last] = await tx
     .select()

@@ -8,10 +8,10 @@ const entriesAtMost = 2000;
 
 export type Period = { club: ClubName; from: string; to: string };
 
-/** The dates of courses that were held in a period, the newest first, with who led them. It comes from a higher floor (app.ts). */
+/** Port: the held sessions of a period, newest first, with their trainers. */
 export type HeldDates = (tx: Transaction, period: Period, limit: number) => Promise<DiaryEntry[]>;
 
-/** The diary of a period: its dates, and how much of them fell on each week and each trainer. */
+/** The diary of a period: its sessions, with totals per week and trainer. */
 export async function readDiary(tx: Transaction, period: Period, heldDates: HeldDates) {
   const rows = await heldDates(tx, period, entriesAtMost + 1);
   const entries = rows.slice(0, entriesAtMost);

@@ -20,7 +20,7 @@ const genderColumns = ({ m, w, d, o, x }: GenderCounts) => ({
 });
 const reportColumns = ['Teil', 'Bezeichnung', 'Fachverband', 'männlich', 'weiblich', 'divers', 'ohne Angabe', 'nicht erfasst', 'gesamt'];
 
-/** All counts of the report as one table. */
+/** All counts of the report as one CSV table. */
 export function reportCsv({ keyDate, years, brackets, departments }: MemberReport): File {
   const rows = [
     ...years.map((row) => ({ Teil: 'Jahrgang', Bezeichnung: row.year, Fachverband: '', ...genderColumns(row) })),
@@ -35,7 +35,7 @@ export function reportCsv({ keyDate, years, brackets, departments }: MemberRepor
   return csvFile(`bestandserhebung-${keyDate}.csv`, rows, reportColumns);
 }
 
-/** ja.dat: first everybody once (association 0000), then each association. Needs the club's number at the association. */
+/** The file ja.dat: all members once (association 0000), then each association. Requires the club's number at the association. */
 export async function reportJa(tx: Transaction, club: ClubName, keyDate: string): Promise<File> {
   const clubNumber = await readParameter(tx, `lsb.${club}.clubNumber`);
   if (!clubNumber)
@@ -46,7 +46,7 @@ export async function reportJa(tx: Transaction, club: ClubName, keyDate: string)
   const members = (await membersOn(tx, club, keyDate)).filter(isReportable);
   const sports = new Map<string, CountedMember[]>();
   for (const one of members) {
-    // Two departments of one sport are one for the association.
+    // Two departments of the same sport count as one for the association.
     const keys = new Set(
       one.departments.flatMap(({ associations }) => associations.map(({ no, sport }) => `${Number(no)}/${Number(sport)}`)),
     );
@@ -77,7 +77,6 @@ function recordsOf(association: number, sport: number, members: readonly Counted
 
 const diaryColumns = ['Tag', 'Beginn', 'Minuten', 'Angebot', 'Abteilung', 'Leitung', 'Anwesend', 'Notiz'];
 
-/** The diary as a table. */
 export function diaryCsv(entries: readonly DiaryEntry[]): File {
   const rows = entries.map((one) => ({
     Tag: one.day,

@@ -1,4 +1,4 @@
-/** One record: members of a sport (0 for the whole club) born in a year. */
+/** One record: the members of a sport (0 for the whole club) born in a year. */
 export type JaRecord = {
   association: number;
   sport: number;
@@ -10,9 +10,9 @@ export type JaRecord = {
 };
 
 /**
- * The fixed-width file of the sports associations, 86 characters a record: number of the club 10, two empty keys
- * of 8, association 4 (0000: each member once), sport 4, birth year 4, four counts of 8, and when it was made.
- * `madeAt` is written as dd.MM.yyyy_HH:mm.
+ * The fixed-width format of the sports associations, 86 characters per record: club number 10, two empty keys of 8,
+ * association 4 (0000: each member once), sport 4, birth year 4, four counts of 8, and the creation time. `madeAt` has
+ * the format dd.MM.yyyy_HH:mm.
  */
 export function jaDat(clubNumber: string, records: readonly JaRecord[], madeAt: string): string {
   const number = (value: number, width: number) => String(value).padStart(width, '0');

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 
 type GenderKey = 'm' | 'w' | 'd' | 'o' | 'x';
 
-/** The members to count: those of a club on a day, each once. */
+/** A member of a club on a day, counted once. */
 export type CountedMember = {
   memberId: string;
   memberNo: string;
@@ -15,11 +15,11 @@ export type CountedMember = {
   birthDate: string | null;
   gender: GenderKey;
   isPassive: boolean;
-  /** With the federations that each is reported to on that day. */
+  /** Each with the federations that the member is reported to on that day. */
   departments: { id: string; name: string; associations: { no: string; sport: string }[] }[];
 };
 
-/** Everybody who is a member of the club on the key date, with the departments of that day. The last day of a membership counts. */
+/** All members of the club on the key date with their departments on that day. The last day of a membership is inclusive. */
 export async function membersOn(tx: Transaction, club: ClubName, keyDate: string): Promise<CountedMember[]> {
   const { rows } = await tx.execute<CountedMember>(sql`
     select m.id as "memberId", m.member_no as "memberNo", p.lastname || ', ' || p.firstname as name,
@@ -41,7 +41,7 @@ export async function membersOn(tx: Transaction, club: ClubName, keyDate: string
   return rows;
 }
 
-/** How many came and went in each of the last twelve months up to the key date. */
+/** The numbers of members who joined and left in each of the last twelve months up to the key date. */
 export async function flow(tx: Transaction, club: ClubName, keyDate: string): Promise<{ month: string; joined: number; left: number }[]> {
   const { rows } = await tx.execute<{ month: string; joined: number; left: number }>(sql`
     with month as (

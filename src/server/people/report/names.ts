@@ -4,7 +4,7 @@ import { member } from '../members/table.ts';
 import { person } from '../persons/table.ts';
 import type { ReportedName } from './snapshotFiles.ts';
 
-/** Names and birth dates of members by the ids of their memberships; erased people are not among them. */
+/** Names and birth dates of members by membership ID, without erased persons. */
 export async function readNames(tx: Transaction, memberIds: readonly string[]): Promise<Map<string, ReportedName>> {
   if (memberIds.length === 0) return new Map();
   const rows = await tx

@@ -5,11 +5,12 @@ import { now } from '#server/platform/process/clock.ts';
 import { member } from '../members/table.ts';
 import { reportProfile, reportSnapshot } from './table.ts';
 
-/** After so many years a report is no longer asked for (as long as books of a club are kept). */
+/** The retention of reports in years, equal to that of accounting records. */
 const keptYears = 10;
 
 /**
- * Frozen reports hold no names: birth year, gender and federations, with the key to the membership. An erasure deletes that key; the numbers that were reported stay.
+ * Frozen reports contain no names, but birth year, gender and federations with the membership ID. An erasure deletes
+ * that ID; the reported numbers are kept.
  */
 export const reportData: PersonalData = {
   beside: [

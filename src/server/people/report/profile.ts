@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { reportProfile } from './table.ts';
 
-/** The report settings of a club; before they are saved, with the number from the club's parameters. */
+/** The report settings of a club; before the first save, with the number from the club's parameters. */
 export async function readProfile(tx: Transaction, club: ClubName): Promise<ReportProfile> {
   const [row] = await tx.select().from(reportProfile).where(eq(reportProfile.club, club));
   if (row) return { ...row, adapter: reportAdapterNames.find((name) => name === row.adapter) ?? 'other' };
@@ -15,7 +15,7 @@ export async function readProfile(tx: Transaction, club: ClubName): Promise<Repo
   return { adapter: 'nrw', clubNumber, softwareKey: '', contactPerson: '', isMemberOf: [], version: 0 };
 }
 
-/** Saves the report settings of a club; 409 when they were changed meanwhile. */
+/** Saves the report settings of a club; throws 409 if they have been changed in the meantime. */
 export async function writeProfile(tx: Transaction, club: ClubName, { version, ...values }: ReportProfile): Promise<ReportProfile> {
   const rows =
     version === 0

@@ -9,7 +9,7 @@ import { flow, membersOn, type CountedMember } from './members.ts';
 const faultsAtMost = 500;
 const oldestLikely = 105;
 
-/** The report to the association: everybody once by birth year and gender, and once in each department. */
+/** The report to the association: all members once by birth year and gender, and once per department. */
 export async function readReport(tx: Transaction, club: ClubName, keyDate: string): Promise<MemberReport> {
   const members = await membersOn(tx, club, keyDate);
   const ends = (await readParameter(tx, 'lsb.ageBrackets')).map(Number);
@@ -45,7 +45,7 @@ export async function readReport(tx: Transaction, club: ClubName, keyDate: strin
   };
 }
 
-/** Whether the old file format can hold a member: it knows birth years, men and women only. */
+/** Whether the old file format supports a member: it has birth years, men and women only. */
 export function isReportable({ birthDate, gender }: CountedMember): boolean {
   return birthDate !== null && (gender === 'm' || gender === 'w');
 }

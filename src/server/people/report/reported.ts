@@ -6,7 +6,7 @@ import type { CountedMember } from './members.ts';
 
 export type ReportedGender = 'm' | 'w' | 'd' | 'o';
 
-/** A member as a report counts them. The key to the membership goes with the person. */
+/** A member as counted in a report. `memberId` is null after an erasure. */
 export type ReportedMember = {
   memberId: string | null;
   birthYear: number;
@@ -15,22 +15,22 @@ export type ReportedMember = {
   associations: { no: string; sport: string }[];
 };
 
-/** The head of the files, as it was on the day of freezing. */
+/** The header data of the files as of the day of freezing. */
 export type ReportHead = { clubName: string; clubNumber: string; softwareKey: string; contactPerson: string };
 
-/** Why a member cannot be reported; undefined where they can. */
+/** The reason why a member cannot be reported; undefined if there is none. */
 export function unreportable({ birthDate, gender }: CountedMember, keyDate: string): ReportCause | undefined {
   if (!birthDate) return 'no-birth-date';
   if (birthDate > keyDate) return 'future-birth-date';
   return gender === 'x' ? 'no-gender' : undefined;
 }
 
-/** The members in the order that no name decides, so that the same members give the same hash and the same files. */
+/** Members in an order independent of names, so that equal members give an equal hash and equal files. */
 export function reportedOf(members: readonly CountedMember[], keyDate: string): ReportedMember[] {
   const rows = members.flatMap((one): ReportedMember[] => {
     const { memberId, birthDate, gender, isPassive, departments } = one;
     if (!birthDate || gender === 'x' || unreportable(one, keyDate)) return [];
-    // Two departments of one sport are one for the association.
+    // Two departments of the same sport count as one for the association.
     const associations = new Map(departments.flatMap((department) => department.associations.map((of) => [`${of.no}/${of.sport}`, of])));
     const inOrder = [...associations].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, of]) => of);
     return [{ memberId, birthYear: Number(birthDate.slice(0, 4)), gender, isPassive, associations: inOrder }];
@@ -38,14 +38,14 @@ export function reportedOf(members: readonly CountedMember[], keyDate: string): 
   return rows.toSorted((a, b) => compare(keyOf(a), keyOf(b)) || compare(a.memberId ?? '', b.memberId ?? ''));
 }
 
-/** The fingerprint of what was reported, without the keys to the people in it: it holds when one of them is erased. */
+/** The hash of a report without membership IDs, so that it remains valid after an erasure. */
 export function hashOf(keyDate: string, head: ReportHead, rows: readonly ReportedMember[]): string {
   const { clubName, clubNumber, softwareKey, contactPerson } = head;
   const text = JSON.stringify([keyDate, clubName, clubNumber, softwareKey, contactPerson, rows.map(keyOf)]);
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The sums of a report: everybody once by age and gender, and once in each federation. */
+/** The totals of a report: all members once by age and gender, and once per federation. */
 export function totalsOf(
   members: readonly CountedMember[],
   keyDate: string,

@@ -5,7 +5,7 @@ import { escapeHtml } from '#server/platform/formats/escapeHtml.ts';
 import { jaDat, type JaRecord } from './jaDat.ts';
 import type { ReportedGender, ReportedMember, ReportHead } from './reported.ts';
 
-/** The input of a file. Names are no part of a snapshot: they come from the list of members. */
+/** The input of a report file. Names are not part of a snapshot and are read from the members. */
 export type FrozenReport = {
   adapter: string;
   head: ReportHead;
@@ -15,7 +15,7 @@ export type FrozenReport = {
 };
 export type ReportedName = { lastname: string; firstname: string; birthDate: string | null };
 
-/** The file of a frozen report in one format. The same snapshot gives the same bytes. */
+/** Writes a frozen report in a format; deterministic for the same snapshot. */
 export function writeReport(format: ReportFormat, report: FrozenReport): File {
   return writers[format](report);
 }
@@ -27,7 +27,7 @@ const writers: { readonly [format in ReportFormat]: (report: FrozenReport) => Fi
   blsv: (report) => new File([latin1(blsv(report))], 'blsv.csv', { type: 'text/csv; charset=iso-8859-1' }),
 };
 
-/** The number as the DOSB takes it: ten characters, zeros before it (as DFBnet writes it). */
+/** The club number for the DOSB: ten characters, zero-padded (as in DFBnet). */
 const tenDigits = (clubNumber: string) => clubNumber.padStart(10, '0');
 
 function dosbXml({ head, rows }: FrozenReport): string {
@@ -52,7 +52,7 @@ function dosbXml({ head, rows }: FrozenReport): string {
   ].join('\n');
 }
 
-/** Years ascending; a year without anybody is left out. */
+/** Years ascending, without empty ones. */
 function numbersOf(kind: 'A' | 'B', association: string, rows: readonly ReportedMember[]): string[] {
   return [...Map.groupBy(rows, ({ birthYear }) => birthYear)]
     .toSorted(([a], [b]) => a - b)
@@ -71,7 +71,7 @@ function associationsOf(rows: readonly ReportedMember[]): string[] {
   return [...new Set(rows.flatMap(({ associations }) => associations.map(({ no }) => no)))].toSorted();
 }
 
-/** A line for each person and federation. People erased since have no name and no line. */
+/** One line per person and federation. Erased persons have no name and are omitted. */
 function dosbCsv({ adapter, rows, names }: FrozenReport): string {
   const { notStated } = adapterOf(adapter);
   const letters = { m: 'M', w: 'W', d: 'D', o: notStated };
@@ -82,7 +82,7 @@ function dosbCsv({ adapter, rows, names }: FrozenReport): string {
   return [head, ...lines].map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('');
 }
 
-/** The members' file of the BLSV. It knows no letter for "not stated". */
+/** The member file of the BLSV, which has no code for "not stated". */
 function blsv({ rows, names }: FrozenReport): string {
   const letters = { m: 'm', w: 'w', d: 'd', o: '' };
   const lines = named(rows, names).flatMap(({ row, name }) =>
@@ -94,7 +94,7 @@ function blsv({ rows, names }: FrozenReport): string {
     .join('');
 }
 
-/** First everybody once (association 0000), then each federation and sport; d and o have no place in it. */
+/** All members once (association 0000), then each federation and sport; the format does not support d and o. */
 function ja({ head, rows, madeAt }: FrozenReport): string {
   const sports = new Map<string, ReportedMember[]>();
   for (const row of rows)

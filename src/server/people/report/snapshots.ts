@@ -21,7 +21,7 @@ import { reportSnapshot } from './table.ts';
 
 type SnapshotRow = typeof reportSnapshot.$inferSelect;
 
-/** The frozen reports of a club, the latest first. */
+/** The frozen reports of a club, latest first. */
 export async function readSnapshots(tx: Transaction, club: ClubName): Promise<ReportSnapshot[]> {
   const rows = await tx
     .select()
@@ -36,7 +36,7 @@ export async function readSnapshots(tx: Transaction, club: ClubName): Promise<Re
   return rows.map((row) => toView(row, names));
 }
 
-/** Freezes the members of a key date as they are to be reported. 409 with the obstacles. */
+/** Freezes the members of a key date for reporting. Throws 409 with the reasons against it. */
 export async function freezeReport(
   context: Context,
   write: Write,
@@ -56,7 +56,7 @@ export async function freezeReport(
     .select({ number: max(reportSnapshot.number) })
     .from(reportSnapshot)
     .where(and(eq(reportSnapshot.club, club), eq(reportSnapshot.keyDate, keyDate)));
-  // An older frozen report that was never handed in is discarded.
+  // An older snapshot that was never submitted is discarded.
   await tx
     .update(reportSnapshot)
     .set({ state: 'replaced', version: sql`${reportSnapshot.version} + 1` })
@@ -84,7 +84,7 @@ export async function freezeReport(
   return finish(write, row, 'Bestandserhebung eingefroren');
 }
 
-/** A file of a frozen report; its hash is noted with the snapshot. */
+/** A file of a frozen report; its hash is stored with the snapshot. */
 export async function snapshotFile(context: Context, write: Write, id: string, format: ReportFormat): Promise<File> {
   const row = await lockSnapshot(context, write.tx, id);
   const names = await readNames(
@@ -106,7 +106,7 @@ export async function snapshotFile(context: Context, write: Write, id: string, f
   return file;
 }
 
-/** Notes that a report was handed in; one that was handed in before for the same key date is replaced by it. */
+/** Records the submission of a report; it replaces an earlier one for the same key date. */
 export async function handIn(
   context: Context,
   write: Write,
@@ -130,7 +130,7 @@ export async function handIn(
   return change(write, row, values, `Bestandserhebung als abgegeben vermerkt (${germanDate(on)})`);
 }
 
-/** Shows the sums of a handed-in report to the association of the town, or hides them again at once. */
+/** Releases the totals of a submitted report to the town association, or withdraws them. */
 export async function release(
   context: Context,
   write: Write,
@@ -142,7 +142,7 @@ export async function release(
   return change(write, row, { releasedAt: isReleased ? now() : null }, words);
 }
 
-/** Discards a frozen report that was never handed in. */
+/** Discards a frozen report that was never submitted. */
 export async function discard(context: Context, write: Write, id: string): Promise<void> {
   const row = await lockSnapshot(context, write.tx, id);
   if (row.state === 'handedIn' || row.handedInOn !== null) throw new Problem('wrong-state');

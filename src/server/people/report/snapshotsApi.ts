@@ -7,7 +7,7 @@ import { discard, freezeReport, handIn, readSnapshots, release, snapshotFile } f
 
 const os = implementing(reportSnapshotsContract);
 
-/** The report to the association: how it stands, freezing it, its files, and that it was handed in. */
+/** The report to the association: its state, freezing, files and submission. */
 export const reportSnapshotsApi = os.router({
   cockpit: os.cockpit.handler(({ context, input }) => {
     const club = clubAsked(context, 'memberStatistic.read', input.club);

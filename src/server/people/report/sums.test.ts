@@ -11,7 +11,7 @@ type Sums = { clubs: (ClubSums & { club: string })[]; all: ClubSums | null };
 const keyDate = '2024-01-01';
 const address = `/api/member-report/sums?keyDate=${keyDate}`;
 
-/** A report as a club froze and handed it in, with made counts. */
+/** A submitted report of a club with made-up counts. */
 async function handedIn(club: string, counts: number[][], number = 1, day = keyDate): Promise<string> {
   const brackets = counts.map(([m, w, d, o], at) => ({ from: at * 19, to: at === counts.length - 1 ? null : at * 19 + 18, m, w, d, o }));
   const totals = {

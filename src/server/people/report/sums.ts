@@ -7,7 +7,7 @@ import { reportSnapshot } from './table.ts';
 
 const youthUpTo = 18;
 
-/** The sums of all clubs that gave their report of a key date free. The keys to people are not even read. */
+/** The totals of all clubs that released their report of a key date. Membership IDs are not read. */
 export async function readSums(tx: Transaction, keyDate: string) {
   const yearBefore = `${Number(keyDate.slice(0, 4)) - 1}${keyDate.slice(4)}`;
   const rows = await beyondScope(tx, () =>
@@ -33,7 +33,7 @@ export async function readSums(tx: Transaction, keyDate: string) {
   return { clubs, all: clubs.length > 0 ? together(clubs) : null };
 }
 
-/** The shown sums of one club. */
+/** The masked totals of one club. */
 function sumsOf({ brackets, associations }: ReportTotals): ClubSums {
   const { rows, columns, total } = maskSmall(brackets.map(({ m, w, d, o }) => [m, w, d, o]));
   const masked = brackets.map(({ from, to }, at) => ({ from, to, cells: rows[at]?.cells ?? [], total: rows[at]?.total ?? 0 }));
@@ -47,7 +47,7 @@ function sumsOf({ brackets, associations }: ReportTotals): ClubSums {
   };
 }
 
-/** The sums over the clubs, of what is shown only: so nothing hidden follows from them. */
+/** The totals across clubs, from published numbers only, so that nothing masked can be derived. */
 function together(clubs: readonly (ClubSums & { change: number | null })[]): ClubSums {
   const [first] = clubs;
   const hasSameAges = clubs.every(({ rows }) => rows.map(({ from }) => from).join() === first?.rows.map(({ from }) => from).join());
@@ -78,7 +78,7 @@ function together(clubs: readonly (ClubSums & { change: number | null })[]): Clu
   };
 }
 
-/** From shown sums only, or not at all. */
+/** From published totals only; null if any is masked. */
 function youthOf(rows: ClubSums['rows'], total: MaskedCount): number | null {
   const youth = sumOfShown(rows.filter(({ to }) => to !== null && to <= youthUpTo).map((row) => row.total));
   return typeof youth === 'number' && typeof total === 'number' && total > 0 ? Math.round((youth / total) * 100) : null;

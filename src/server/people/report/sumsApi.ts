@@ -7,7 +7,7 @@ import { readSums } from './sums.ts';
 
 const os = implementing(reportSumsContract);
 
-/** The clubs' reports as the association of the town sees them; 404 for any other club. */
+/** The clubs' reports for the town association; 404 for other clubs. */
 export const reportSumsApi = os.router({
   sums: os.sums.handler(({ context, input }) => {
     if (clubAsked(context, 'memberStatistic.sums', input.club) !== associationClub) throw new Problem('not-found');

@@ -6,7 +6,6 @@ import { snapshotStates, type ReportTotals } from '#shared/people/reportSnapshot
 import type { ReportCause } from '#shared/people/reportCauses.ts';
 import type { ReportedMember, ReportHead } from './reported.ts';
 
-/** The report settings of a club. */
 export const reportProfile = pgTable('report_profile', {
   club: clubColumn().primaryKey(),
   adapter: text().notNull(),
@@ -18,7 +17,8 @@ export const reportProfile = pgTable('report_profile', {
 });
 
 /**
- * The members of a key date as they were reported, without names. Rows, totals and hash never change; an erasure deletes the key to the membership only, so that the numbers stay.
+ * The reported members of a key date, without names. Rows, totals and hash never change; an erasure only deletes the
+ * membership ID, so that the numbers remain.
  */
 export const reportSnapshot = pgTable(
   'report_snapshot',

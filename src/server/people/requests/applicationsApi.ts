@@ -35,18 +35,17 @@ type Input = z.output<typeof applicationInput>;
 type ConsentPurpose = (typeof consentPurposes)[number];
 type Wish = Pick<Input, 'firstname' | 'lastname' | 'birthDate' | 'joinsOn'>;
 
-/** Applications for membership, and the board's decisions. */
+/** Membership applications, and the board's decisions. */
 export const membershipApplicationsApi = (mandates: Mandates, feesInWords: FeesInWords) =>
   os.router({ ...applying(feesInWords), ...deciding(mandates) });
 
-/** What a membership will cost, a sentence for each part; it comes from a higher floor. */
+/** Port: the cost of a membership, as German sentences. */
 type FeesInWords = (
   tx: Transaction,
   club: ClubName,
   wish: { birthDate: string; kind: MemberKind; joinsOn: string; departmentIds: readonly string[] },
 ) => Promise<string[]>;
 
-/** Applying for membership. */
 const applying = (feesInWords: FeesInWords) => ({
   apply: os.apply.handler(async ({ context, input }) => {
     refuseGaps(input);
@@ -78,7 +77,7 @@ const applying = (feesInWords: FeesInWords) => ({
   }),
 });
 
-/** Checks that the shape of an application cannot make. */
+/** Validation beyond the shape of an application. */
 function refuseGaps({ children, ...input }: Input): void {
   const { firstname, lastname, birthDate, isForChild, applicantName, iban, accountHolder, acceptsMandate } = input;
   if (birthDate > today()) throw fieldProblem('birthDate', 'Das liegt in der Zukunft.');
@@ -102,7 +101,7 @@ function keyOf({ firstname, lastname, birthDate }: Pick<Wish, 'firstname' | 'las
   return [firstname, lastname, birthDate].join('|').toLowerCase();
 }
 
-/** A row for each who is named: the board decides about every one of them. */
+/** One row per applicant, since the board decides on each of them. */
 function rowsOf({ children, ...input }: Input, club: ClubName, createdBy: string | null) {
   const { acceptsTerms: _terms, acceptsPrivacy: _privacy, acceptsMandate: _mandate, allowsPhotos, wantsNewsletter, ...values } = input;
   const { firstname, lastname, birthDate, isForChild, applicantName, applicantEmail, iban, accountHolder, ...details } = values;
@@ -133,7 +132,7 @@ function rowsOf({ children, ...input }: Input, club: ClubName, createdBy: string
   return [{ ...shared, id: randomUUID(), isForChild, firstname, lastname, birthDate, details }, ...further];
 }
 
-/** The application, as the mail repeats it. */
+/** The application as repeated in the mail. */
 function wishInWords({ firstname, lastname, birthDate, joinsOn }: Wish, fees: readonly string[]): string {
   const lines = [
     `Für: ${fullName({ firstname, lastname })}, geboren am ${germanDate(birthDate)}`,
@@ -143,7 +142,6 @@ function wishInWords({ firstname, lastname, birthDate, joinsOn }: Wish, fees: re
   return lines.join('\n');
 }
 
-/** The board's part. */
 const deciding = (mandates: Mandates) => ({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'members.create', input.club);
@@ -184,7 +182,7 @@ const deciding = (mandates: Mandates) => ({
       const row = await decidable(context, write.tx, id, version);
       await enterScope(write.tx, row.club);
       const text = `der Vorstand kann den Mitgliedsantrag für ${fullName(row)} leider nicht annehmen. Grund: ${reason}`;
-      // The account was given for a membership that does not come about.
+      // Deletes the bank account, given for a membership that was declined.
       const values = { state: 'declined', reason, iban: '', accountHolder: '' } as const;
       return decide(context, write, row, values, 'Mitgliedsantrag abgelehnt', text);
     }),

@@ -31,10 +31,9 @@ const ownAtMost = 20;
 type Row = typeof changeRequest.$inferSelect;
 type PersonRow = typeof person.$inferSelect;
 
-/** Change requests of members: name, birth date, address, bank. */
+/** Change requests of members: name, birth date, address, bank account. */
 export const changeRequestsApi = (mandates: Mandates) => os.router({ ...asking(mandates), ...reading(mandates), ...deciding(mandates) });
 
-/** The member's part. */
 const asking = (mandates: Mandates) => ({
   create: os.create.handler(({ context, input: { personId, changes, note } }) =>
     context.write(async (write) => {
@@ -79,7 +78,6 @@ const asking = (mandates: Mandates) => ({
   ),
 });
 
-/** The requests of a member, and those of a club. */
 const reading = (mandates: Mandates) => ({
   mine: os.mine.handler(({ context }) =>
     context.read(async (tx) => {
@@ -108,7 +106,6 @@ const reading = (mandates: Mandates) => ({
   }),
 });
 
-/** The board's part. */
 const deciding = (mandates: Mandates) => ({
   accept: os.accept.handler(({ context, input: { id, version } }) =>
     context.write(async (write) => {
@@ -125,7 +122,7 @@ const deciding = (mandates: Mandates) => ({
           .set({ ...values, updatedAt: now(), version: before.version + 1 })
           .where(eq(person.id, before.id));
       }
-      // The fees are collected from the payer of the person, so the mandate is the payer's.
+      // Fees are collected from the person's payer, so the mandate is the payer's.
       if (iban && accountHolder) {
         const payer = await payerOf(write.tx, row.personId, today());
         await mandates.sign(write.tx, { club: row.club, payerPersonId: payer.personId, iban, accountHolder });
@@ -163,7 +160,7 @@ async function decide(
   text: string,
 ): Promise<ChangeRequestView> {
   const { id, club } = row;
-  // The account itself is needed no more: it stands in the mandate, or nowhere.
+  // The account number is no longer needed: it is stored in the mandate, if accepted.
   const kept = { ...row.changes, ...(row.changes.iban && { iban: maskedIban(row.changes.iban) }) };
   const [decided] = await write.tx
     .update(changeRequest)
@@ -221,7 +218,7 @@ async function readPerson(tx: Transaction, id: string): Promise<PersonRow> {
   return row;
 }
 
-/** The present values of the fields that a request can change. */
+/** The current values of the fields that can be requested. */
 async function present(
   tx: Transaction,
   mandates: Mandates,

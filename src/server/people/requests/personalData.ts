@@ -5,7 +5,7 @@ import { sealedAccount, sealedAccountIn } from '#server/platform/database/sealin
 import { member } from '../members/table.ts';
 import { changeRequest, membershipApplication } from './table.ts';
 
-/** Applications for membership, and change requests. */
+/** Membership applications and change requests. */
 export const requestsData: PersonalData = {
   records: [
     { title: 'Änderungswünsche', by: [changeRequest.personId] },
@@ -46,12 +46,12 @@ export const requestsData: PersonalData = {
   ],
 };
 
-/** Applications for a membership that this person has. */
+/** In SQL: applications that led to a membership of this person. */
 function hasLedTo(tx: Transaction, { id }: Subject) {
   return inArray(membershipApplication.memberId, tx.select({ id: member.id }).from(member).where(eq(member.personId, id)));
 }
 
-/** Applications for somebody of this name and birth date. */
+/** In SQL: applications for a person of this name and birth date. */
 function isFor({ club, birthDate, firstname, lastname }: Subject) {
   return sql`${membershipApplication.club} = ${club} and ${membershipApplication.birthDate} = ${birthDate}::date
     and lower(${membershipApplication.firstname}) = lower(${firstname}) and lower(${membershipApplication.lastname}) = lower(${lastname})`;

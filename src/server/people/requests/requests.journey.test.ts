@@ -36,7 +36,7 @@ const inboxOf = async (client: Client, lastname: string) => {
   if (!one) throw new Error('There is no such application.');
   return one;
 };
-/** Somebody's own person in their club; the demonstration made some. */
+/** The own person of an account in its club; created if missing in the demo data. */
 async function selfOf(client: Client): Promise<OwnPerson> {
   const values = { club: 'RWA', relation: 'self', firstname: 'Toni', lastname: 'Wandel', birthDate: '1985-01-01', gender: 'w' };
   await client.post('/api/people/mine', values);
@@ -62,7 +62,7 @@ test('a visitor applies, the board admits, and person, membership, consents and 
       })
     ).status,
   ).toBe(200);
-  // The mail repeats what was asked for, and what the order of fees says it costs.
+  // The mail repeats the application, and its cost by the fee schedule.
   expect(await server.latestMail('nora@example.org')).toMatch(
     /Für: Nora .*Mitglied ab: [\d.]+\nBeitrag nach der Beitragsordnung: \S.*€ jährlich/s,
   );

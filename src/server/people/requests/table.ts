@@ -12,26 +12,26 @@ import { sealedJson, sealedText } from '#server/platform/database/sealing.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
 
-/** An application for membership, for oneself or for a child, until the board decides. */
+/** A membership application for oneself or a child, until the board decides. */
 export const membershipApplication = pgTable(
   'membership_application',
   {
     id: uuid().primaryKey(),
     club: clubColumn().references(() => club.name),
     createdAt: instant('created_at').notNull(),
-    /** The account of the applicant, if they have one; the parent when it is for a child. */
+    /** The applicant's account, if any; of the parent if the application is for a child. */
     createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
     applicantName: text('applicant_name').notNull(),
     applicantEmail: text('applicant_email').notNull(),
     isForChild: boolean('for_child').notNull(),
-    /** The same for all who were named in one application; null where it named one alone. */
+    /** Equal for all persons of one application; null for a single one. */
     groupId: uuid('group_id'),
-    /** Of the one who is to become a member. */
+    /** Name and birth date of the future member. */
     firstname: text().notNull(),
     lastname: text().notNull(),
     birthDate: date('birth_date').notNull(),
     details: jsonb().$type<ApplicationDetails>().notNull(),
-    /** Empty when the fee is not to be collected. */
+    /** Empty if the fee shall not be collected. */
     iban: sealedText('iban', { label: 'membership_application.iban', isAccount: true }).notNull().default(''),
     accountHolder: text('account_holder').notNull().default(''),
     consents: text({ enum: consentPurposes }).array().notNull(),
@@ -56,7 +56,7 @@ export const membershipApplication = pgTable(
   ],
 );
 
-/** A change request of a member: name, birth date, address, bank. */
+/** A change request of a member: name, birth date, address, bank account. */
 export const changeRequest = pgTable(
   'change_request',
   {

@@ -13,13 +13,13 @@ import { allowanceDeclaration, allowanceLimit } from './table.ts';
 
 const os = implementing(allowancesContract);
 
-/** The tax-free amounts by year, and declarations about amounts used elsewhere. */
+/** The annual allowances, and the declarations of amounts used elsewhere. */
 export const allowancesApi = os.router({
   declare: os.declare.handler(({ context, input: { personId, kind, year, version, ...declared } }) =>
     context.write(async (write) => {
       const { tx } = write;
       const isSelf = (await ownPeople(tx, signedIn(context).userId)).some(({ id, relation }) => id === personId && relation === 'self');
-      // The lock holds back a second declaration at the same time, also where there is none yet.
+      // Locking the person serialises concurrent declarations, even before the first one exists.
       const [of] = await tx
         .select()
         .from(person)

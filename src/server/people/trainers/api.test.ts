@@ -9,7 +9,7 @@ let anton: Client;
 beforeAll(async () => {
   server = await startServer();
   anton = await server.signedIn('admin');
-  // The demonstration has some of its own.
+  // Deletes those of the demo data.
   await server.sql('delete from trainer_proof');
   await server.sql('delete from clearance');
 });
@@ -20,7 +20,7 @@ const list = async () => (await anton.get<ClearanceView[]>('/api/clearances')).b
 const note = (personId: string, values: object = {}, client = anton) =>
   client.send<ClearanceView>('PUT', `/api/clearances/${personId}`, { ...seen, ...values });
 
-/** Somebody of the club who leads nothing. */
+/** A person of the club who leads no offer. */
 async function personOf(club: string): Promise<string> {
   const [row] = await server.sql<{ id: string }>(
     `insert into person (id, club, firstname, lastname, created_at, updated_at)
@@ -115,7 +115,8 @@ test('whoever leads nothing any more is a task until the last day is noted, with
   expect([(await found(id))?.lastDay, await open()]).toEqual([ended?.day, before + 1]);
   expect((await note(id, { dutyEndedOn: ended?.day, version: 1 })).body.lastDay).toBe('');
   expect(await open()).toBe(before);
-  // Who looks after children without leading is not asked about, and neither is who led before the certificate was seen.
+  // No last day is asked for persons who supervise children without leading, nor for those who only led before the
+  // certificate was inspected.
   expect((await note(await personOf('RWA'))).body.lastDay).toBe('');
   const [now] = await server.sql<{ today: string }>('select current_date::text as today');
   expect((await note(id, { seenOn: now?.today, certificateOn: now?.today, version: 2 })).body.lastDay).toBe('');

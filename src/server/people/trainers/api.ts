@@ -17,15 +17,15 @@ import { clearance } from './table.ts';
 const os = implementing(clearancesContract);
 const peopleAtMost = 1000;
 
-/** What somebody leads, and which of it minors may attend. */
+/** The offers that a person leads, and those of them that minors may attend. */
 type Led = { offers: string[]; youthOffers: string[] };
 
-/** Who leads what in a club, now or later; offers stand on a higher floor. */
+/** Port: who leads current or future offers of a club. */
 type Leaders = (tx: Transaction, club: ClubName) => Promise<readonly (Led & { personId: string })[]>;
 
 type ClearancePorts = { leaders: Leaders; leading: Leading };
 
-/** The certificates of good conduct that the board saw: who may stand before children. */
+/** The inspected certificates of good conduct (§ 72a SGB VIII). */
 export const clearancesApi = (ports: ClearancePorts) =>
   os.router({
     list: os.list.handler(({ context, input }) => {
@@ -83,7 +83,7 @@ export const clearancesApi = (ports: ClearancePorts) =>
 
 type PersonRow = typeof person.$inferSelect;
 
-/** The lock on the person holds back a second entry at the same time, also where there is none yet. */
+/** Locking the person serialises concurrent entries, even before the first one exists. */
 async function lockPerson(context: Context, tx: Transaction, id: string): Promise<PersonRow> {
   const [row] = await tx
     .select()
@@ -95,7 +95,7 @@ async function lockPerson(context: Context, tx: Transaction, id: string): Promis
   return row;
 }
 
-/** Those who lead and those who are noted, or one person alone. */
+/** All trainers and all persons with a certificate, or one person only. */
 async function readAll(tx: Transaction, club: ClubName, { leaders, leading }: ClearancePorts, only?: string): Promise<ClearanceView[]> {
   const ledBy = new Map((await leaders(tx, club)).map(({ personId, ...led }) => [personId, led]));
   const years = await readParameter(tx, 'people.clearanceYears');
@@ -155,7 +155,7 @@ function toView(
   };
 }
 
-/** The log outlives the entry, so it never says what the certificate said. */
+/** Without the result, since the log outlives the entry. */
 function record(write: Write, { id, club }: PersonRow, content: string): void {
   write.audit('clearances.manage', { club, id, entity: 'members' }, content);
   write.changed({ collection: 'members', club });

@@ -17,10 +17,9 @@ const os = implementing(trainerContractsContract);
 const contractsAtMost = 2000;
 type Row = typeof trainerContract.$inferSelect;
 
-/** The hourly rates of these people of a club today; rates are on a higher floor. */
+/** Port: the current hourly rates of persons of a club. */
 export type RatesOf = (tx: Transaction, club: ClubName, personIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-/** The contracts of leaders of offers. */
 export const trainerContractsApi = (ratesOf: RatesOf) =>
   os.router({
     list: os.list.handler(({ context, input }) => {
@@ -105,7 +104,7 @@ async function locked(context: Context, tx: Transaction, id: string): Promise<Ro
   return row;
 }
 
-/** Two contracts of one kind on the same day are refused by the database; this says so at the field. */
+/** Reports the database constraint against overlapping contracts of one kind as a field problem. */
 async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -126,7 +125,7 @@ async function note(write: Write, row: Row | undefined, action: string): Promise
   return { ok: true };
 }
 
-/** The rows as shown, with today's rates, club by club. */
+/** The contracts with current rates, queried per club. */
 async function toContracts(tx: Transaction, rows: readonly Row[], ratesOf: RatesOf): Promise<TrainerContract[]> {
   const rates = new Map<string, number>();
   for (const [club, group] of Map.groupBy(rows, (row) => row.club)) {

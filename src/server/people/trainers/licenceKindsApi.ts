@@ -9,7 +9,7 @@ import { licenceKind } from './table.ts';
 const os = implementing(licenceKindsContract);
 const kindsAtMost = 200;
 
-/** The licences that can be chosen where one is noted, for all clubs. */
+/** The kinds of licences that can be selected, for all clubs. */
 export const licenceKindsApi = os.router({
   list: os.list.handler(({ context }) =>
     context.read((tx) => tx.select().from(licenceKind).orderBy(asc(licenceKind.name)).limit(kindsAtMost)),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startServer();
   [anton, till] = [await server.signedIn('admin'), await server.signedIn('trainer')];
   personId = await selfOf(emailOf('trainer'));
-  // The demonstration has some of its own.
+  // Deletes those of the demo data.
   await server.sql('delete from trainer_proof');
   await server.sql('delete from clearance');
 });
@@ -53,7 +53,7 @@ test('a trainer writes down and corrects the own file; the board reads that it h
   expect([seen.isReported, seen.version]).toEqual([false, 2]);
   expect(codeOf(await anton.post(`/api/trainer-proofs/${made.id}/confirmation`, { version: 1 }))).toEqual([409, 'conflict']);
   expect(codeOf(await anton.post(`/api/trainer-proofs/${made.id}/confirmation`, { version: 2 }))).toEqual([409, 'wrong-state']);
-  // Of two corrections the second is told.
+  // The second of two concurrent corrections gets a conflict.
   const both = await Promise.all([correct(seen, { number: '1' }), correct(seen, { number: '2' })]);
   expect(both.map((one) => one.status).toSorted()).toEqual([200, 409]);
   const [kept] = await listed();
@@ -87,7 +87,7 @@ test('a licence may have a file of the own folder, which the board opens; nothin
   expect(fieldOf(await report({ paper: `users/${account?.id}/../x/lizenz.pdf` }))).toEqual([422, 'paper']);
   expect(fieldOf(await report({ paper: 'RWA/members/1/lizenz.pdf' }))).toEqual([422, 'paper']);
   expect(fieldOf(await report({ paper, kind: 'firstAid', name: '' }))).toEqual([422, 'paper']);
-  // A certificate of good conduct has no place for a file, no matter who asks.
+  // A certificate of good conduct never has a file, whoever submits it.
   const clearance = { certificateOn: '2026-01-12', seenOn: '2026-01-20', result: 'noEntry', dutyEndedOn: '', version: 0, paper };
   expect((await anton.send('PUT', `/api/clearances/${personId}`, clearance)).status).toBe(422);
 });

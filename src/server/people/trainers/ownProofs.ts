@@ -13,10 +13,10 @@ import type { TrainerPorts } from './trainerFiles.ts';
 
 type Typed = z.output<typeof proofInput> & z.output<typeof proofPaper>;
 
-/** How many proofs a person may enter for themselves. */
+/** The maximum number of proofs that a person can enter. */
 const ownAtMost = 50;
 
-/** One's own file: read by everybody who has one, written by leaders of offers; the board is shown what it has not seen. */
+/** The user's own proofs: readable by everybody who has any, editable by trainers; entries not yet checked are listed for the board. */
 export const ownProofs = (leaders: TrainerPorts['leaders']) => ({
   mine: (context: Context): Promise<TrainerProof[]> =>
     context.read(async (tx) => {
@@ -74,7 +74,7 @@ async function ownSelves(tx: Transaction, context: Context): Promise<OwnPersonRo
   return (await ownPeople(tx, signedIn(context).userId)).filter(({ relation }) => relation === 'self');
 }
 
-/** Whether a person leads an offer of their club, or the club keeps a proof or a contract of them. */
+/** Whether a person leads an offer of their club, or has a proof or a contract there. */
 async function hasFile(tx: Transaction, leaders: TrainerPorts['leaders'], { id, club }: OwnPersonRow): Promise<boolean> {
   await enterScope(tx, club);
   const kept = await tx.$count(trainerProof, eq(trainerProof.personId, id));
@@ -82,7 +82,7 @@ async function hasFile(tx: Transaction, leaders: TrainerPorts['leaders'], { id, 
   return (await leaders(tx, club)).some(({ personId }) => personId === id);
 }
 
-/** The file of a licence lies in the own folder of the account, where the board may read it; nothing else has one. */
+/** Validates the path of a licence file: only licences have one, in the account's own folder, which the board can read. */
 function paperOf(context: Context, kind: Typed['kind'], paper: string): string | null {
   if (paper === '') return null;
   if (kind !== 'licence') throw fieldProblem('paper', 'Nur zu einer Lizenz gehört eine Datei.');

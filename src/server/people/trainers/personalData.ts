@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allowanceDeclaration, allowanceLimit, clearance, licenceKind, trainerContract, trainerProof } from './table.ts';
 
-/** Results of certificates of good conduct: deleted three months after the end of the activity at the latest (§ 72a (5) SGB VIII). */
+/** Results of certificates of good conduct: deleted at the latest three months after the end of the activity (§ 72a (5) SGB VIII). */
 export const trainersData: PersonalData = {
   records: [
     { title: 'Einsicht in das Führungszeugnis', by: [clearance.personId] },
@@ -37,7 +37,7 @@ export const trainersData: PersonalData = {
     },
   ],
   moves: [clearance.personId, trainerProof.personId, trainerContract.personId, allowanceDeclaration.personId],
-  // Two records of one person: the certificate that was issued last stands.
+  // When merging, the most recently issued certificate is kept.
   beforeMerge: async (tx, { kept, other }) => {
     const both = await tx
       .select({ id: clearance.personId })
@@ -54,7 +54,7 @@ export const trainersData: PersonalData = {
   ],
 };
 
-/** Of two records of one person the contract and the declaration of the kept one stand where both have one. */
+/** When merging, contracts and declarations of the kept record take precedence. */
 async function dropDoubled(tx: Transaction, kept: string, other: string): Promise<void> {
   for (const { kind, validFrom, validTo } of await tx.select().from(trainerContract).where(eq(trainerContract.personId, kept)))
     await tx

@@ -11,10 +11,10 @@ import { isRenewedProof, licenceKind, trainerProof } from './table.ts';
 export type ProofRow = typeof trainerProof.$inferSelect;
 type Typed = Omit<TrainerProof, 'id' | 'personId' | 'light' | 'isReported' | 'paper' | 'version'>;
 
-/** Sorted by end, the earliest first. */
+/** Ordered by end date, earliest first. */
 export const firstEnding = [sql`${trainerProof.validTo} nulls last`, asc(trainerProof.validFrom), asc(trainerProof.id)];
 
-/** The input, as it is kept. A licence is one of those that can be chosen, or the one that it was before. */
+/** The column values of an input. A licence must be one of the selectable ones, or unchanged. */
 export async function proofValues(tx: Transaction, { validFrom, validTo, ...input }: Typed, before?: Pick<ProofRow, 'name'>) {
   if (validFrom > today()) throw fieldProblem('validFrom', 'Dieser Tag liegt in der Zukunft.');
   if (input.kind === 'licence' && input.name !== before?.name) {
@@ -24,7 +24,7 @@ export async function proofValues(tx: Transaction, { validFrom, validTo, ...inpu
   return { ...input, validFrom, validTo: validTo || null };
 }
 
-/** Notes the change, and gives the proof as it is now. */
+/** Logs the change and returns the current proof. */
 export async function finishProof(write: Write, row: ProofRow | undefined, permission: Permission, action: string): Promise<TrainerProof> {
   if (!row) throw new Problem('not-found');
   await noteProof(write, row, permission, action);
@@ -33,7 +33,6 @@ export async function finishProof(write: Write, row: ProofRow | undefined, permi
   return toProof(saved);
 }
 
-/** Notes in the log a change to a proof. */
 export async function noteProof(write: Write, row: ProofRow, permission: Permission, action: string): Promise<void> {
   const [of] = await write.tx.select().from(person).where(eq(person.id, row.personId));
   const what = [proofKindNames[row.kind], row.name].filter(Boolean).join(' ');
@@ -46,10 +45,9 @@ export async function noteProof(write: Write, row: ProofRow, permission: Permiss
 }
 
 const { club: _club, createdAt: _at, ...columns } = getColumns(trainerProof);
-/** The columns that a proof is shown by. */
+/** The columns of a proof in responses. */
 export const shownProof = { ...columns, isRenewed: isRenewedProof };
 
-/** A proof as people read it. */
 export function toProof({ isRenewed, ...row }: Omit<ProofRow, 'club' | 'createdAt'> & { isRenewed: boolean }): TrainerProof {
   const validTo = row.validTo ?? '';
   return { ...row, validTo, paper: row.paper ?? '', light: proofLight({ validTo, isRenewed }, today()) };

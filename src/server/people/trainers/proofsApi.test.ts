@@ -17,7 +17,7 @@ beforeAll(async () => {
     [emailOf('trainer')],
   );
   personId = own?.id ?? '';
-  // The demonstration has some of its own.
+  // Deletes those of the demo data.
   await server.sql('delete from trainer_proof');
   await server.sql('delete from clearance');
 });
@@ -77,7 +77,7 @@ test('a day in the future, a licence without a name and an end before the beginn
   expect(fieldOf(await note({ validTo: '2023-01-01' }))).toEqual([422, 'validTo']);
 });
 
-/** How many proofs and certificates the board's start page tells to end. */
+/** The number of expiring proofs and certificates on the board's dashboard. */
 const onCard = async () =>
   (await anton.get<{ name: string; count: number }[]>('/api/dashboard')).body.find(({ name }) => name === 'proofsEnding')?.count ?? 0;
 
@@ -124,10 +124,10 @@ test('90 and 30 days before its end a proof is to be renewed: the trainer gets o
   await note({ name: 'Trainer B Breitensport', validTo: '2026-12-31' });
   // The certificate and the licence.
   expect(await onCard()).toBe(2);
-  // Shown again with a later end, nobody waits for the old one any more, on the card as in the list.
+  // After a renewal the old one is no longer listed, neither on the card nor in the list.
   await note({ name: 'Trainer B Breitensport', validTo: '2030-12-31' });
   expect(await onCard()).toBe(1);
-  // Ended activities, barring certificates and longer valid ones are not listed.
+  // Ended activities, negative results and certificates with a longer validity are not listed.
   for (const change of [
     "duty_ended_on = '2026-11-20'",
     "duty_ended_on = null, result = 'notWithMinors'",

@@ -15,7 +15,7 @@ import type { TrainerPorts } from './trainerFiles.ts';
 const os = implementing(trainerProofsContract);
 const proofsAtMost = 2000;
 
-/** Licences, first aid and the code of conduct of those who lead offers. */
+/** Licences, first aid certificates and codes of conduct of trainers. */
 export const trainerProofsApi = (leaders: TrainerPorts['leaders']) => {
   const own = ownProofs(leaders);
   return os.router({
@@ -27,7 +27,6 @@ export const trainerProofsApi = (leaders: TrainerPorts['leaders']) => {
   });
 };
 
-/** The board's part. */
 const byBoard = {
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'trainerFiles.manage', input.club);

@@ -12,14 +12,14 @@ import { mailAddresses } from '../persons/service.ts';
 import { person } from '../persons/table.ts';
 import { clearance, isRenewedProof, trainerProof } from './table.ts';
 
-/** How many days before its end a person is reminded of a proof. */
+/** The numbers of days before the expiry of a proof at which its trainer is reminded. */
 const remindedBefore = [proofSoonDays, 30];
-/** How many days a missed run is made up for. */
+/** The number of days within which a missed run is caught up. */
 const madeUpDays = 6;
 
 type Ending = { key: string; personId: string; club: ClubName; firstname: string; what: string; endsOn: string; told: string };
 
-/** Reminds leaders of offers to renew their proofs, twice for each. A job calls it each day; the key of a mail holds that it is one. */
+/** Reminds trainers to renew their proofs, twice for each. Called by a daily job; the key of a mail prevents duplicates. */
 export async function remindOfProofs({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   await database.write(everyClub, async ({ tx }) => {
     for (const days of remindedBefore) {
@@ -45,7 +45,7 @@ export async function remindOfProofs({ database, settings }: Pick<Services, 'dat
   });
 }
 
-/** What ends so many days from now, or a few less; what was renewed already is left out. */
+/** The proofs that expire in that many days, or up to `madeUpDays` fewer; without renewed ones. */
 async function endingIn(tx: Transaction, days: number): Promise<Ending[]> {
   const [from, until] = [addDays(today(), days - madeUpDays), addDays(today(), days)];
   const years = await readParameter(tx, 'people.clearanceYears');
@@ -75,7 +75,7 @@ async function endingIn(tx: Transaction, days: number): Promise<Ending[]> {
       what: [proofKindNames[kind], name].filter(Boolean).join(' '),
       told: `Das gilt noch bis zum ${germanDate(one.endsOn)}.`,
     })),
-    // On that day it covers nobody any more, as the list says.
+    // The first day on which the certificate is no longer valid, as in the list.
     ...certificates.map((one) => ({
       ...one,
       key: one.personId,

@@ -12,8 +12,8 @@ import { person } from '../persons/table.ts';
 import { allowanceLimit, clearance, trainerContract } from './table.ts';
 
 /**
- * In SQL: on which ground a person is paid on a day, beside a row that names both. Of several contracts the one that comes first
- * in the list; without one it is leading, as most are.
+ * In SQL: the legal basis of a person's payment on a day, for columns of the outer query. Of several contracts the
+ * first in the list applies; the default is "trainer".
  */
 export const contractKindOn = (
   personId: AnyColumn,
@@ -23,7 +23,7 @@ export const contractKindOn = (
     and coalesce(${trainerContract.validTo}, 'infinity') >= ${day}
   order by array_position(array[${sql.raw(contractKinds.map((kind) => `'${kind}'`).join(', '))}], ${trainerContract.kind}) limit 1), 'trainer')`;
 
-/** The tax-free amount of a year; undefined where no amount is set for it. */
+/** The allowance of a year in cents; 0 if none is configured. */
 export async function limitOf(tx: Transaction, kind: AllowanceKind, year: number): Promise<number> {
   const [row] = await tx
     .select({ cents: allowanceLimit.cents })
@@ -34,7 +34,7 @@ export async function limitOf(tx: Transaction, kind: AllowanceKind, year: number
   return row?.cents ?? 0;
 }
 
-/** In SQL: whether a certificate that covered has run out by a day or will within so many days more, beside its row. */
+/** In SQL: whether a valid certificate has expired by a day or will within a number of days, for rows of clearance. */
 export function isClearanceEnding(day: LocalDate, days: number): SQL {
   const name: ParameterName = 'people.clearanceYears';
   const stored = sql`select ${configParameter.value}::text::int from ${configParameter}
@@ -44,19 +44,20 @@ export function isClearanceEnding(day: LocalDate, days: number): SQL {
     and (${clearance.certificateOn} + make_interval(years => ${years}))::date <= ${day}::date + ${days}::int`;
 }
 
-/** In SQL, beside a row that names a person: whether they lead nothing now or later, and the last day on which they led. */
+/** In SQL, for a person ID column of the outer query: whether they lead no current or future offer, and the last day on which they led. */
 export type Leading = { nothing: (personId: AnyColumn) => SQL; lastDay: (personId: AnyColumn) => SQL<string | null> };
 
 /**
- * In SQL: whether somebody with a certificate noted has led since it was seen, leads nothing any more and has no last day, beside
- * its row. People who look after children without leading were noted for that, and are not asked about.
+ * In SQL, for rows of clearance: whether a person has led offers since the certificate was inspected, leads none now,
+ * and has no last day recorded. Persons who supervise children without leading have certificates for that, and are not
+ * asked.
  */
 export function isLastDayMissing({ nothing, lastDay }: Leading): SQL<boolean> {
   return sql`(${clearance.personId} is not null and ${clearance.dutyEndedOn} is null and ${nothing(clearance.personId)}
     and ${lastDay(clearance.personId)} >= ${clearance.seenOn}::text)`;
 }
 
-/** The names of those among these people for whom no certificate of good conduct holds today. */
+/** The names of those persons who have no valid certificate of good conduct today. */
 export async function withoutClearance(tx: Transaction, personIds: readonly string[]): Promise<string[]> {
   if (personIds.length === 0) return [];
   const years = await readParameter(tx, 'people.clearanceYears');

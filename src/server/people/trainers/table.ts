@@ -10,8 +10,8 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { person } from '../persons/table.ts';
 
 /**
- * The result of a certificate of good conduct that a board member saw. The law allows the date and the result
- * alone, so this table never takes a file or a text (§ 72a (5) SGB VIII). Row security: the own club.
+ * The result of a certificate of good conduct inspected by the board. Only its date and result may be stored, so this
+ * table never gets a file or a text (§ 72a (5) SGB VIII). Row-level security: the own club.
  */
 export const clearance = pgTable(
   'clearance',
@@ -37,12 +37,12 @@ export const clearance = pgTable(
   ],
 );
 
-/** Whether a proof was shown again with a later end, beside it in a question about proofs. */
+/** In SQL, for rows of trainer_proof: whether it has been renewed with a later end. */
 export const isRenewedProof = sql<boolean>`exists (select 1 from trainer_proof newer
   where newer.person_id = trainer_proof.person_id and newer.kind = trainer_proof.kind and newer.name = trainer_proof.name
     and newer.id <> trainer_proof.id and (newer.valid_to is null or newer.valid_to > trainer_proof.valid_to))`;
 
-/** A proof of a leader of offers: a licence, a course in first aid, the signed code of conduct. Row security: the own club. */
+/** A proof of a trainer: a licence, a first aid course, the signed code of conduct. Row-level security: the own club. */
 export const trainerProof = pgTable(
   'trainer_proof',
   {
@@ -57,9 +57,9 @@ export const trainerProof = pgTable(
     issuedBy: text('issued_by').notNull().default(''),
     validFrom: date('valid_from').notNull(),
     validTo: date('valid_to'),
-    /** Written down by the person; the board has not seen it yet. */
+    /** Entered by the person and not yet checked by the board. */
     isReported: boolean('is_reported').notNull().default(false),
-    /** The file that the person put with a licence; of a certificate of good conduct the law allows none. */
+    /** The uploaded file of a licence; for certificates of good conduct the law permits none. */
     paper: text(),
     createdAt: instant('created_at').notNull(),
     version: integer().notNull().default(1),
@@ -74,15 +74,15 @@ export const trainerProof = pgTable(
   ],
 );
 
-/** The licences that can be chosen, the same for all clubs. */
+/** The kinds of licences that can be selected, shared by all clubs. */
 export const licenceKind = pgTable('licence_kind', {
   id: uuid().primaryKey(),
   name: text().notNull().unique(),
 });
 
 /**
- * A contract of a leader of offers: the legal ground of the pay, and its days. Two of one kind never hold on the same day (an exclusion
- * constraint in the migration). Row security: the own club.
+ * A contract of a trainer: the legal basis of the payment, and its period. Contracts of one kind never overlap
+ * (exclusion constraint in the migration). Row-level security: the own club.
  */
 export const trainerContract = pgTable(
   'trainer_contract',
@@ -108,7 +108,7 @@ export const trainerContract = pgTable(
   ],
 );
 
-/** A tax-free amount, valid from a year on until a later one has another amount. The same for all clubs. */
+/** A tax-free allowance, valid from a year until a later row. Shared by all clubs. */
 export const allowanceLimit = pgTable(
   'allowance_limit',
   {
@@ -124,7 +124,7 @@ export const allowanceLimit = pgTable(
   ],
 );
 
-/** A person's declaration of the amount used elsewhere in a year. Row security: the own club. */
+/** A person's declaration of the amount used elsewhere in a year. Row-level security: the own club. */
 export const allowanceDeclaration = pgTable(
   'allowance_declaration',
   {
@@ -135,7 +135,7 @@ export const allowanceDeclaration = pgTable(
     kind: text({ enum: allowanceKinds }).notNull(),
     year: integer().notNull(),
     elsewhereCents: integer('elsewhere_cents').notNull(),
-    /** The person allows this club to know the sum of the other clubs of this installation. */
+    /** Whether the person allows this club to see the total of the other clubs. */
     countsOtherClubs: boolean('counts_other_clubs').notNull(),
     declaredAt: instant('declared_at').notNull(),
     version: integer().notNull().default(1),

@@ -16,17 +16,17 @@ import { clearance, isRenewedProof, trainerContract, trainerProof } from './tabl
 
 const peopleAtMost = 1000;
 
-/** What somebody leads, in which departments, and which of it minors may attend. */
+/** The offers that a person leads, their departments, and the offers that minors may attend. */
 type Led = { offers: string[]; youthOffers: string[]; departmentIds: string[] };
 
-/** What stands on higher floors: who leads what in a club, now or later, and what of this year's tax-free amounts is used up. */
+/** Ports: who leads current or future offers of a club, and the used allowances of this year. */
 export type TrainerPorts = {
   leaders: (tx: Transaction, club: ClubName) => Promise<readonly (Led & { personId: string })[]>;
   leading: Leading;
   usesOf: (tx: Transaction, personIds: readonly string[]) => Promise<readonly AllowanceUse[]>;
 };
 
-/** Who leads offers of a club, or has a certificate noted, with all that they can show. */
+/** The trainers of a club and persons with a certificate, with all their proofs. */
 export async function readFiles(tx: Transaction, club: ClubName, { leaders, leading, usesOf }: TrainerPorts): Promise<TrainerFile[]> {
   await enterScope(tx, club);
   const ledBy = new Map((await leaders(tx, club)).map(({ personId, ...led }) => [personId, led]));
@@ -72,7 +72,7 @@ export async function readFiles(tx: Transaction, club: ClubName, { leaders, lead
     .toSorted((a, b) => clearanceLights.indexOf(a.light) - clearanceLights.indexOf(b.light));
 }
 
-/** Proofs and today's contracts of these people, and the names of the club's departments. */
+/** Proofs and current contracts of persons, and the names of the club's departments. */
 async function readAbout(tx: Transaction, club: ClubName, ids: string[]) {
   const departments = await tx.select({ id: department.id, name: department.name }).from(department).where(eq(department.club, club));
   const proofs = await tx
@@ -96,12 +96,12 @@ async function readAbout(tx: Transaction, club: ClubName, ids: string[]) {
   return {
     departments: new Map(departments.map((one) => [one.id, one])),
     proofs: Map.groupBy(shown, ({ personId }) => personId),
-    // Of several the one that counts first for the tax-free amount.
+    // Of several contracts, the first in the order of the allowances.
     contracts: new Map(holding.map(({ personId, kind, validTo }) => [personId, { kind, validTo }])),
   };
 }
 
-/** The departments that an account heads or stands in for. */
+/** The departments that an account heads or deputises for. */
 export async function headedDepartments(tx: Transaction, userId: string): Promise<Set<string>> {
   const rows = await tx
     .select({ id: department.id })
@@ -111,7 +111,7 @@ export async function headedDepartments(tx: Transaction, userId: string): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What a head reads of somebody: of the certificate that it holds or not, and nothing about money. */
+/** The view of a department head: whether the certificate is valid, and no financial data. */
 export function forHead(one: TrainerFile): TrainerFile {
   return {
     ...one,

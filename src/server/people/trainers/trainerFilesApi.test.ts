@@ -9,7 +9,7 @@ beforeAll(async () => {
   setClock(testTime);
   server = await startServer();
   anton = await server.signedIn('admin');
-  // The demonstration has some of its own.
+  // Deletes those of the demo data.
   await server.sql('delete from trainer_proof');
   await server.sql('delete from clearance');
 });
@@ -22,7 +22,7 @@ const list = async (client = anton) => (await client.get<TrainerFile[]>('/api/tr
 const remind = (personIds: string[], client = anton) =>
   client.post<{ reminded: number; complete: number; unreachable: string[] }>('/api/trainer-files/reminders', { personIds });
 
-/** Somebody who leads, is reached by mail and can show everything. */
+/** A trainer with an e-mail address and all proofs. */
 async function completeOne(): Promise<TrainerFile> {
   const one = (await list()).find(({ youthOffers }) => youthOffers.length > 0);
   if (!one) throw new Error('Nobody leads minors.');

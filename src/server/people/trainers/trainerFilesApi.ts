@@ -19,7 +19,7 @@ import { forHead, headedDepartments, readFiles, type TrainerPorts } from './trai
 
 const os = implementing(trainerFilesContract);
 
-/** The leaders of offers with all of their proofs, and bulk actions. */
+/** Trainers with all of their proofs, and batch actions. */
 export const trainerFilesApi = (ports: TrainerPorts) =>
   os.router({
     list: os.list.handler(({ context, input }) => {
@@ -87,7 +87,7 @@ function toLine(one: TrainerFile): { [column in (typeof columns)[number]]: strin
   };
 }
 
-/** The proofs that a person is asked for, a line each. */
+/** The proofs that a person is asked for, one line each. */
 function wantedOf(one: TrainerFile): string[] {
   const certificate =
     standsUncovered(one) || one.light === 'soon' ? [`Erweitertes Führungszeugnis (${clearanceLightNames[one.light]})`] : [];
@@ -98,7 +98,7 @@ function wantedOf(one: TrainerFile): string[] {
   return [...certificate, ...missing, ...ending];
 }
 
-/** Writes to those who have something to show; returns the names of people without an address. */
+/** Sends reminders to trainers with missing proofs; returns the names of persons without an address. */
 async function mailReminders(tx: Transaction, settings: Settings, club: ClubName, due: readonly TrainerFile[]): Promise<string[]> {
   const addresses = await mailAddresses(
     tx,

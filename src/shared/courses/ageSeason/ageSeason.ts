@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, exportFormat } from '#shared/kernel/fields.ts';
 
-/** The decisions about a person whose age no longer fits the group. */
+/** The decisions about a person whose age no longer matches the group. */
 export const ageDecisions = ['kept', 'moved', 'ended'] as const;
 export type AgeDecision = (typeof ageDecisions)[number];
 
-/** The German words for the decisions, as the end of a sentence about the person. */
+/** The German names of the decisions, as the end of a sentence about the person. */
 export const ageDecisionNames: { readonly [decision in AgeDecision]: string } = {
   kept: 'bleibt mit Ausnahme',
   moved: 'wechselt',
   ended: 'endet',
 };
 
-/** A group into which somebody could change. */
+/** A group that the person could move to. */
 const ageChoice = z.object({
   courseId: id,
   title: z.string(),
   free: z.int().nullable().describe('Free seats there; null without a limit.'),
 });
 
-/** A person whose age does not fit their permanent group. */
+/** A person whose age does not match their permanent group. */
 const ageRow = z.object({
   id: id.describe('Of the enrolment.'),
   personId: id,
@@ -50,10 +50,10 @@ const ageList = z.object({
 });
 export type AgeList = z.infer<typeof ageList>;
 
-/** How many are moved at once. */
+/** The maximum number of persons moved in one request. */
 export const ageBatchAtMost = 50;
 
-/** A decision of staff: an exception needs a reason, a move its new group. */
+/** A decision by staff: an exception requires a reason, a move requires the new group. */
 export const ageDecisionInput = z
   .strictObject({
     decision: z.enum(ageDecisions),
@@ -75,7 +75,7 @@ const one = { id };
 const of = { club: clubName.optional() };
 const refuses = ['wrong-state', 'already-registered', 'waiting-list-full'] as const;
 
-/** People whose age no longer fits, or does not yet fit, their permanent group, and what is decided about them. */
+/** Persons whose age no longer or not yet matches their permanent group, and the decisions about them. */
 export const ageSeasonContract = {
   list: endpoint(
     { access: 'participants.update' },

@@ -1,15 +1,15 @@
 import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
 
-/** A season of permanent groups begins on 1 August: by it years of birth count. */
+/** A season of permanent groups starts on 1 August; years of birth are counted per season. */
 const firstDay = '-08-01';
 
-/** How many days before a season begins its groups are checked. */
+/** The number of days before a season from which its groups are checked. */
 const checkedDaysBefore = 60;
 
-/** How many days before it the families are notified. */
+/** The number of days before a season from which families are notified. */
 const notifiedDaysBefore = 42;
 
-/** The year in which the season of a day began. */
+/** The season that a day belongs to, as the year of its start. */
 export function seasonOf(day: LocalDate): number {
   const year = Number(day.slice(0, 4));
   return day >= `${year}${firstDay}` ? year : year - 1;
@@ -20,21 +20,21 @@ export function seasonStart(season: number): LocalDate {
   return `${season}${firstDay}`;
 }
 
-/** A season as people write it: 2026/27. */
+/** A season in German notation: 2026/27. */
 export function seasonInWords(season: number): string {
   return `${season}/${String((season + 1) % 100).padStart(2, '0')}`;
 }
 
-/** Which season the groups are gone through for, and the day on which ages count. */
+/** The season for which groups are checked, and the reference date of ages. */
 export type SeasonCheck = {
   season: number;
   day: LocalDate;
-  /** The season is still to come. */ isAhead: boolean;
-  /** The last day of a person who does not stay. */ lastDay: LocalDate;
-  /** It is time to notify the families. */ isTimeToNotify: boolean;
+  /** Whether the season has not started yet. */ isAhead: boolean;
+  /** The last day of a person who leaves the group. */ lastDay: LocalDate;
+  /** Whether families are to be notified now. */ isTimeToNotify: boolean;
 };
 
-/** The season to come, from 60 days before it on; else the one that runs, by the ages of today. */
+/** From 60 days before a season starts, the check of that season; otherwise of the current season, with ages as of today. */
 export function seasonCheck(today: LocalDate): SeasonCheck {
   const next = seasonOf(today) + 1;
   const start = seasonStart(next);

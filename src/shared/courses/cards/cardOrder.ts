@@ -4,24 +4,24 @@ import { withdrawalEndsOn } from '../declarationRules.ts';
 import { partnerInWords, type ShownOrder } from '../orders.ts';
 import { lastDayOf, visitsInWords } from './cardRules.ts';
 
-/** What the last step before buying a card depends on. */
+/** The facts shown in the last step before buying a card. */
 type CardOrderFacts = {
-  /** The contract partner: name and address. */
+  /** The contracting party: name and address. */
   partner: string;
   visits: number;
   validMonths: number;
   cents: number;
-  /** What the card is for, in words. */
+  /** The scope of the card in German. */
   scope: string;
-  /** How many people may use it: their names stand beside the sentences, which are kept for years. */
+  /** The number of persons who may use it; their names are not part of the sentences, which are stored for years. */
   people: number;
-  /** Visits that wait for a card and are taken at once. */
+  /** Unpaid visits that are deducted immediately. */
   openVisits: number;
   dueOn: LocalDate;
   today: LocalDate;
 };
 
-/** The words of the last step: kept with the order, and shown above its button. */
+/** The sentences of the last step: shown above the button and stored with the order. */
 export function cardOrderInWords(facts: CardOrderFacts): ShownOrder {
   const { partner, visits, validMonths, cents, scope, people, openVisits, dueOn, today } = facts;
   return {

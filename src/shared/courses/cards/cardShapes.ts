@@ -9,7 +9,7 @@ const cents = z.int();
 
 const key = id.describe('Made anew with each form that is opened: sent again, it is the same sale.');
 
-/** What a kind of card is for: all offers of a department, or some offers. */
+/** The scope of a kind of card: all offers of a department, or individual offers. */
 const scope = {
   departmentId: id.nullable().default(null).describe('All offers of this department.'),
   courseIds: z.array(id).max(100).default([]).describe('Where there is no department: these offers.'),
@@ -25,7 +25,7 @@ const productFields = z.strictObject({
   state: z.enum(cardProductStates).default('offered'),
 });
 
-/** What the form of a kind of card and the server check: it is for a department, or for offers. */
+/** A kind of card, validated by form and server: it needs a department or offers. */
 export const cardProductInput = productFields.superRefine(({ departmentId, courseIds }, context) => {
   if (departmentId === null && courseIds.length === 0)
     context.addIssue({ code: 'custom', path: ['courseIds'], message: 'Bitte eine Abteilung oder mindestens ein Angebot auswählen.' });
@@ -34,7 +34,7 @@ export const cardProductInput = productFields.superRefine(({ departmentId, cours
 });
 export type CardProductInput = z.infer<typeof cardProductInput>;
 
-/** A kind of card as the office reads it. */
+/** A kind of card, for the office. */
 export const cardProduct = z.object({
   ...productFields.shape,
   id,
@@ -45,9 +45,9 @@ export const cardProduct = z.object({
 });
 export type CardProduct = z.infer<typeof cardProduct>;
 
-/** How a card that the office sells is paid. */
+/** The payment methods of a card sold by the office. */
 export const cardPayments = ['auto', 'transfer', 'cash', 'none'] as const;
-/** The German words for the ways to pay at the office. */
+/** The German names of the payment methods of the office. */
 export const cardPaymentNames: { readonly [payment in (typeof cardPayments)[number]]: string } = {
   auto: 'Lastschrift, sonst Überweisung',
   transfer: 'Überweisung',
@@ -55,12 +55,12 @@ export const cardPaymentNames: { readonly [payment in (typeof cardPayments)[numb
   none: 'nichts: ist schon bezahlt',
 };
 
-/** How many people one sale names at most. */
+/** The maximum number of persons in one sale. */
 export const soldAtMost = 50;
-/** How many people share a card at most, as the office has it. */
+/** The maximum number of persons sharing a card sold by the office. */
 export const sharersAtMost = 12;
 
-/** The sale of the office: a card that some share, or one for each. */
+/** A sale by the office: one shared card, or one card for each person. */
 export const cardSaleInput = z.strictObject({
   key,
   productId: id,
@@ -76,12 +76,12 @@ export const cardSaleInput = z.strictObject({
 });
 export type CardSaleInput = z.infer<typeof cardSaleInput>;
 
-/** The first day from which, and the last day on which a card may be made valid, as seen from today. */
+/** The first and the last day on which the validity of a new card may start, relative to today. */
 export function saleDays(today: LocalDate): { min: LocalDate; max: LocalDate } {
   return { min: addDays(today, -366), max: addDays(today, 92) };
 }
 
-/** A change of a sold card by the office. */
+/** The correction of a sold card by the office. */
 export const cardCorrectionInput = z.strictObject({
   id,
   left: z.int().min(0, 'Bitte mindestens 0.').max(50),
@@ -92,7 +92,7 @@ export const cardCorrectionInput = z.strictObject({
 });
 export type CardCorrectionInput = z.infer<typeof cardCorrectionInput>;
 
-/** The end of a sold card by the office, with the part of the price that stays. */
+/** The cancellation of a sold card by the office, with the part of the price that is kept. */
 export const cardCancelInput = z.strictObject({
   id,
   keptCents: z.int().min(0, 'Mindestens 0,00 €.').max(1_000_000),
@@ -124,7 +124,7 @@ const cardFields = {
   people: z.array(holder).describe('Who may use it; the first is the one it is made out to.'),
 };
 
-/** A sold card as the office lists it. */
+/** A sold card in the list of the office. */
 export const soldCard = z.object({
   ...cardFields,
   soldAt: z.iso.datetime(),
@@ -135,15 +135,15 @@ export const soldCard = z.object({
 });
 export type SoldCard = z.infer<typeof soldCard>;
 
-/** A sold card with the visits taken from it, the latest first. */
+/** A sold card with its used visits, latest first. */
 export const openedCard = soldCard.extend({ taken: z.array(visit) });
 export type OpenedCard = z.infer<typeof openedCard>;
 
-/** An own card, or one of the family, with the visits taken from it, the latest first. */
+/** A card of the user or their family with its used visits, latest first. */
 export const ownCard = z.object({ ...cardFields, taken: z.array(visit) });
 export type OwnCard = z.infer<typeof ownCard>;
 
-/** A visit of somebody whose cards are used up or over. */
+/** A visit of a person whose cards are used up or expired. */
 export const openVisit = z.object({
   ...visit.shape,
   personId: id,
@@ -152,22 +152,22 @@ export const openVisit = z.object({
 });
 export type OpenVisit = z.infer<typeof openVisit>;
 
-/** How a visit without a card is settled in another way. */
+/** The settlement of a visit without a card by other means. */
 export const settlementInput = z.strictObject({ sessionId: id, personId: id, note: line(200).default('') });
 
-/** A kind of card as everybody sees it at an offer. */
+/** A kind of card shown with an offer. */
 export const offeredCard = z.object({ id, title: z.string(), visits: z.int(), validMonths: z.int(), cents });
 export type OfferedCard = z.infer<typeof offeredCard>;
 
-/** How many people share a card that a family buys, at most. */
+/** The maximum number of persons sharing a card bought by a family. */
 const sharedAtMost = 8;
 
 const buyers = z.array(id).max(sharedAtMost);
 
-/** Whom a card would be for: with nobody chosen only the choice is answered. */
+/** The persons who shall share the card; without any, only the choice of persons is returned. */
 export const cardQuoteInput = z.strictObject({ id, personIds: buyers.default([]) });
 
-/** What a family reads before it buys a card: for whom it can, and for those chosen the last step. */
+/** The quote of a card: the persons it can be bought for, and for the chosen ones the order with its sentences. */
 export const cardQuote = z.object({
   product: offeredCard.extend({ club: clubName, scope: z.string() }),
   people: z.array(z.object({ personId: id, name: z.string(), isNewHere: z.boolean().describe('The club does not know the person yet.') })),
@@ -182,12 +182,12 @@ export const cardQuote = z.object({
 });
 export type CardQuote = z.infer<typeof cardQuote>;
 
-/** The purchase: the last button was pressed above what the quote says. */
+/** The purchase of a card as quoted. */
 export const cardPurchaseInput = z.strictObject({
   key,
   id,
   personIds: buyers.min(1, 'Bitte wählen Sie, für wen die Karte ist.'),
-  // As long as the names of all offers that a kind of card is for.
+  // Long enough for the titles of all offers of a kind of card.
   quote: z.string().max(30_000),
   acceptsTerms: z.literal(true),
   method: orderMethod.optional(),

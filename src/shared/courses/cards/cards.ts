@@ -29,7 +29,7 @@ const productExample = {
 };
 const ofClub = z.strictObject({ club: clubName.optional() });
 
-/** Cards for several visits: their kinds, the sold ones, and the visits that attendance takes from them. */
+/** Multi-visit cards: their kinds, the sold ones, and the visits deducted by attendance. */
 export const cardsContract = {
   products: endpoint({ access: 'punchCards.list' }, { method: 'GET', path: '/card-products', summary: 'Arten von Karten eines Vereins' })
     .input(ofClub)

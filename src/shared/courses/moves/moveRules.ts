@@ -2,29 +2,29 @@ import { addDays, germanDate, type LocalDate } from '#shared/kernel/calendar.ts'
 import { euros } from '#shared/kernel/money.ts';
 import { priceUnitNames, type PriceUnit } from '../courseWords.ts';
 
-/** How many days ahead a change of groups may be entered. */
+/** The maximum number of days that a change of groups can be entered ahead. */
 export const moveAheadDays = 92;
 
 /** The price of a group for a person. */
 export type GroupPrice = { title: string; cents: number | null; per: PriceUnit | null };
 
-/** The first day in the new group, and which of the two groups is billed when. */
+/** The dates of a change of groups: the first day in the new group, and the charged periods of both. */
 export type MovePlan = {
-  /** Whether the seat in the old group has a day before the change; otherwise it was never used and is not billed. */
+  /** Whether there are days in the old group before the change; otherwise it was never used and is not charged. */
   hasBegun: boolean;
   /** The last day in the old group. */
   leavesOn: LocalDate;
-  /** The first date of the new one. */
+  /** The first session of the new group. */
   startsOn: LocalDate;
-  /** Until when the old one is billed: to the end of the month, quarter or year that has begun. */
+  /** The end of the period charged for the old group: the current month, quarter or year. */
   billedUntil: LocalDate;
-  /** From when the new one is billed. */
+  /** The start of the period charged for the new group. */
   billedFrom: LocalDate;
 };
 
 /**
- * The days of a change. What has begun in the old group is paid to its end, and the new one costs from then on: nobody pays twice
- * for one day. Where nothing is paid by the month, quarter or year, each group costs for its own days.
+ * The dates of a change of groups. The current period of the old group is charged to its end, and the new group after
+ * it, so that no day is charged twice. Without prices per month, quarter or year, each group charges its own days.
  */
 export function movePlan(startsOn: LocalDate, old: Pick<GroupPrice, 'cents' | 'per'>, oldStartsOn: LocalDate | null): MovePlan {
   const leavesOn = addDays(startsOn, -1);
@@ -35,7 +35,7 @@ export function movePlan(startsOn: LocalDate, old: Pick<GroupPrice, 'cents' | 'p
   return { hasBegun, leavesOn, startsOn, billedUntil, billedFrom: addDays(billedUntil, 1) };
 }
 
-/** What a change means, in sentences: from when, and what it costs from when. */
+/** The change of groups as German sentences: its start, and the prices with their dates. */
 export function moveInWords(old: GroupPrice, next: GroupPrice, plan: MovePlan): string[] {
   const { hasBegun, leavesOn, startsOn, billedUntil, billedFrom } = plan;
   return [
@@ -48,7 +48,7 @@ export function moveInWords(old: GroupPrice, next: GroupPrice, plan: MovePlan): 
   ];
 }
 
-/** What changing with another family means, in sentences; it begins once both have agreed. */
+/** A swap with another family as German sentences; it takes effect once both have agreed. */
 export function swapInWords(old: GroupPrice, next: GroupPrice, until: string): string[] {
   return [
     `Eine andere Familie möchte von „${next.title}“ zu „${old.title}“. Stimmen beide bis ${until} zu, tauschen beide die Gruppe.`,
@@ -63,7 +63,6 @@ function priceOf({ cents, per }: GroupPrice): string {
   return [euros(cents ?? 0), priceUnitNames[per ?? 'month']].join(' ');
 }
 
-/** The last day of the month, quarter or year in which a day lies. */
 function periodEnd(per: PriceUnit, day: LocalDate): LocalDate {
   const months = per === 'year' ? 12 : per === 'quarter' ? 3 : 1;
   const month = Number(day.slice(5, 7)) - 1;

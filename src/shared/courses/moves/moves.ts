@@ -3,7 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id } from '#shared/kernel/fields.ts';
 import { enrolmentStates } from '../enrolmentStates.ts';
 
-/** A group that a person may change to. */
+/** A group that a person can change to. */
 const moveChoice = z.object({
   courseId: id,
   slug: z.string(),
@@ -20,7 +20,7 @@ export type MoveChoice = z.infer<typeof moveChoice>;
 const token = z.string().regex(/^[\w-]{20,64}$/);
 const moved = z.object({ id, state: z.enum(enrolmentStates) });
 
-/** Changing from one permanent group into another, as families do it; staff move people with `participations.move`. */
+/** Changing from one permanent group to another, for families; staff use `participations.move`. */
 export const movesContract = {
   choices: endpoint(
     { access: 'participants.manageByToken' },

@@ -4,11 +4,11 @@ import { clubName, id, instant, line, pageQuery, exportLook, exportFormat } from
 import { trainingDate } from '../attendance.ts';
 import { listedEnrolment } from '../enrolmentShapes.ts';
 
-/** The views of the sessions of all offers; "open" ones took place in the last 14 days and their list is not closed. */
+/** The views of the sessions of all offers; `open` are sessions of the last 14 days whose attendance list is not closed. */
 export const sessionViews = ['today', 'week', 'open', 'cancelled'] as const;
 export type SessionView = (typeof sessionViews)[number];
 
-/** The German words for the views of sessions, short enough for tabs on a phone. */
+/** The German names of the session views, short enough for tabs on a phone. */
 export const sessionViewNames: { readonly [view in SessionView]: string } = {
   today: 'Heute',
   week: '7 Tage',
@@ -16,24 +16,24 @@ export const sessionViewNames: { readonly [view in SessionView]: string } = {
   cancelled: 'Fällt aus',
 };
 
-/** For how many days back lists that are not closed are shown. */
+/** The number of past days for which open attendance lists are shown. */
 export const openDays = 14;
 
-/** The views of the enrolments of all offers: requests to answer, offered seats, and offers that expire within a day. */
+/** The views of the enrolments of all offers: pending requests, offered places, and offers that expire within a day. */
 export const enrolmentViews = ['pending', 'offered', 'ending'] as const;
 export type EnrolmentView = (typeof enrolmentViews)[number];
 
-/** The German words for the views of enrolments, short enough for tabs on a phone. */
+/** The German names of the enrolment views, short enough for tabs on a phone. */
 export const enrolmentViewNames: { readonly [view in EnrolmentView]: string } = {
   pending: 'Anfragen',
   offered: 'Angeboten',
   ending: 'Läuft bald ab',
 };
 
-/** An offered seat is about to run out within so many hours. */
+/** The number of hours before its expiry at which an offer counts as ending. */
 export const endingHours = 24;
 
-/** An enrolment with what it is for. */
+/** An enrolment with its course or event. */
 const openEnrolment = listedEnrolment.extend({
   offering: z.object({ kind: z.enum(['course', 'event']), id, title: z.string(), club: clubName }),
 });
@@ -50,7 +50,7 @@ const sessionFilter = {
 };
 const format = exportFormat.default('csv');
 
-/** The open work over all offers of a club: its sessions, and enrolments that wait for an answer. */
+/** The open tasks across all offers of a club: sessions, and enrolments that require an answer. */
 export const overviewContract = {
   sessions: endpoint(
     { access: 'participations.mark' },

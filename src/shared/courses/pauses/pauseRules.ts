@@ -1,42 +1,42 @@
 import { addDays, germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { PriceUnit } from '../courseWords.ts';
 
-/** The highest number of months a year that an offer may allow as a pause. */
+/** The maximum number of pause months per year that an offer can allow. */
 export const pauseMonthsAtMost = 6;
 
-/** How many months staff may enter at once. */
+/** The maximum number of pause months that staff can enter at once. */
 export const staffPauseMonthsAtMost = 12;
 
-/** How many first days are offered. */
+/** The number of start dates offered. */
 const startsOffered = 6;
 
-/** Whole months in which a person does not come and does not pay, and keeps the seat. */
+/** Whole months in which a person does not attend and is not charged, but keeps the place. */
 export type Pause = { from: LocalDate; to: LocalDate };
 
-/** How many months a pause is made of at least: what is billed as one cannot be cut. None where it is paid once, or by the year. */
+/** The minimum number of pause months, since a charged period cannot be split. Null for prices per course or year, which allow no pause. */
 export function pauseStep(per: PriceUnit | null): number | null {
   if (per === 'course' || per === 'year') return null;
   return per === 'quarter' ? 3 : 1;
 }
 
-/** The first days from which a person may pause: of the periods to come, the next one first. */
+/** The possible start dates of a pause: of future periods, the next one first. */
 export function pauseStarts(today: LocalDate, step: number): LocalDate[] {
   const next = monthsAfter(firstOfMonth(today), 1);
   const first = Array.from({ length: step }, (_, at) => monthsAfter(next, at)).find((day) => isPeriodStart(day, step)) ?? next;
   return Array.from({ length: startsOffered }, (_, at) => monthsAfter(first, at * step));
 }
 
-/** Whether a pause can begin on a day. */
+/** Whether a pause can start on a day. */
 export function isPauseStart(day: LocalDate, today: LocalDate, step: number): boolean {
   return isPeriodStart(day, step) && day > today;
 }
 
-/** The last day of a pause of so many months. */
+/** The last day of a pause of a number of months. */
 export function pauseEnd(from: LocalDate, months: number): LocalDate {
   return addDays(monthsAfter(from, months), -1);
 }
 
-/** The reason against a pause, in a sentence; undefined when there is none. `atMost` counts for each calendar year. */
+/** The reason against a pause as a German sentence; undefined if there is none. `atMost` is the limit of months per calendar year. */
 export function whyNoPause(pause: Pause, others: readonly Pause[], atMost: number): string | undefined {
   if (others.some(({ from, to }) => from <= pause.to && to >= pause.from)) return 'In dieser Zeit ist schon eine Pause.';
   const years = new Set(monthsOf(pause).map(yearOf));
@@ -48,7 +48,7 @@ export function whyNoPause(pause: Pause, others: readonly Pause[], atMost: numbe
   return undefined;
 }
 
-/** The months of a pause: "Januar und Februar 2027", "Dezember 2026 bis Februar 2027". */
+/** The months of a pause in German: "Januar und Februar 2027", "Dezember 2026 bis Februar 2027". */
 export function pauseMonthsInWords(pause: Pause): string {
   const months = monthsOf(pause);
   const [first = pause.from, last = first] = [months[0], months.at(-1)];
@@ -58,7 +58,7 @@ export function pauseMonthsInWords(pause: Pause): string {
   return `${monthName(first)}${isSameYear ? '' : ` ${yearOf(first)}`} ${joined} ${monthName(last)} ${yearOf(last)}`;
 }
 
-/** What a pause means, in a sentence. */
+/** The effect of a pause as a German sentence. */
 export function pauseInWords(pause: Pause, costs: boolean): string {
   return `Pause ${pauseMonthsInWords(pause)}: ${costs ? '0,00 €, ' : ''}der Platz bleibt. Weiter geht es am ${germanDate(addDays(pause.to, 1))}.`;
 }

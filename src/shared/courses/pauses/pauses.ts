@@ -3,14 +3,14 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id, line, localDate } from '#shared/kernel/fields.ts';
 import { staffPauseMonthsAtMost } from './pauseRules.ts';
 
-/** A possible pause: from when, how long, and what it means. */
+/** A possible pause: its start, length and effect. */
 const pauseChoice = z.object({ from: z.string(), months: z.int(), label: z.string(), words: z.string() });
 export type PauseChoice = z.infer<typeof pauseChoice>;
 
 const months = z.int('Bitte eine ganze Zahl von Monaten.').min(1).max(staffPauseMonthsAtMost);
 const token = z.string().regex(/^[\w-]{20,64}$/);
 
-/** A pause entered by staff: whole billed periods, with a reason. */
+/** A pause entered by staff: whole charged periods, with a reason. */
 export const staffPauseInput = z.strictObject({
   id,
   from: localDate.describe('The first day of a month, quarter as it is billed, and not before the next.'),
@@ -20,7 +20,7 @@ export const staffPauseInput = z.strictObject({
 
 const refuses = ['wrong-state', 'pause-not-possible'] as const;
 
-/** Pausing in a permanent group for whole months: nothing is owed, and the seat stays. */
+/** Pauses in permanent groups for whole months: nothing is charged, and the place is kept. */
 export const pausesContract = {
   choices: endpoint(
     { access: 'participants.manageByToken' },

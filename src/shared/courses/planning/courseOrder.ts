@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { exportLook } from '#shared/kernel/fields.ts';
 import type { ManagedCourse } from '../courseShapes.ts';
 
-/** The sort keys of the list of offers and of its file; the list is sorted in the browser. */
+/** The sort keys of the list of offers and its export; the list is sorted in the browser. */
 export const courseOrders = ['title', 'number', 'department', 'time', 'startsOn', 'places', 'next'] as const;
 
-/** How a file of the list of offers looks: its order, its columns, its format. */
+/** The options of the export of the list of offers: its order, columns and format. */
 export const courseFile = {
   sort: z.enum(courseOrders).optional(),
   descending: z.stringbool().default(false),
@@ -24,7 +24,7 @@ const keyOf: { readonly [order in CourseOrder]: (one: ManagedCourse) => string |
   next: ({ nextSession }) => nextSession ?? '',
 };
 
-/** Sorts the rows by a key; rows without a value come last, the sort is stable. */
+/** Sorts the rows by a key, stably; rows without a value come last. */
 export function inOrder(rows: readonly ManagedCourse[], order: CourseOrder | undefined, isDescending: boolean): readonly ManagedCourse[] {
   if (!order) return rows;
   const read = keyOf[order];

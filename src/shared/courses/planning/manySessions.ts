@@ -5,11 +5,11 @@ import { hall } from '../courseShapes.ts';
 import { sessionCancellation } from '../courses.ts';
 import { movedDaysAtMost } from './sessionMoves.ts';
 
-/** So many dates of a course are called off at once. */
+/** The maximum number of sessions cancelled in one request. */
 const sessionsAtMost = 200;
 
 const many = z.strictObject({ id: id.describe('The course.'), sessionIds: z.array(id).min(1).max(sessionsAtMost) });
-/** Dates that move: by so many days, to another time of the day, into another hall or to another place. What is null stays. */
+/** A move of sessions: by a number of days, to another time, facility or place. Null leaves a value unchanged. */
 export const movedSessions = many.extend({
   days: z.int().min(-movedDaysAtMost).max(movedDaysAtMost).default(0),
   startTime: localTime.nullable().default(null),
@@ -32,7 +32,7 @@ export type MovedTo = z.infer<typeof movedTo>;
 const changed = z.object({ changed: z.int() });
 const exampleId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 
-/** Many dates of a course at once, with those who come to them. */
+/** Batch actions on the sessions of a course, with the affected participants. */
 export const manySessionsContract = {
   cancel: endpoint(
     { access: 'sessions.cancel', answerMs: 20_000 },

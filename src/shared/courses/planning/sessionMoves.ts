@@ -1,7 +1,7 @@
 import { addDays, germanDate, instantInWords, instantOf, localOf, type LocalDate, type LocalTime } from '#shared/kernel/calendar.ts';
 import type { SessionState } from '../sessionStates.ts';
 
-/** Where a date of a course was before it was moved; instants as ISO texts. */
+/** The time and place of a session before it was moved; instants as ISO strings. */
 export type SessionPlace = {
   localDate: LocalDate;
   startsAt: string;
@@ -9,20 +9,20 @@ export type SessionPlace = {
   facilityId: string | null;
   unitIds: string[];
   place: string;
-  /** What it had booked there. */ bookingId?: string | null;
+  /** The booking it had there. */ bookingId?: string | null;
   state: SessionState;
   reason: string | null;
 };
 
-/** How far dates move, up to so many days back or ahead. */
+/** The maximum number of days that sessions can be moved, forwards or backwards. */
 export const movedDaysAtMost = 366;
 
-/** How many dates move at once: by so many days, to another time of the day. What is null stays. */
+/** A shift of several sessions: by a number of days, to another time of day. Null leaves a value unchanged. */
 export type SessionShift = { days: number; startTime: LocalTime | null; endTime: LocalTime | null };
 
 type Times = { startsAt: Date; endsAt: Date };
 
-/** When a date takes place after a move. A new begin alone takes the end along, so that it lasts as long as before. */
+/** The time of a session after a shift. A new start alone also shifts the end, so that the duration is kept. */
 export function shifted(of: Times, { days, startTime, endTime }: SessionShift): Times & { date: LocalDate } {
   const [from, to] = [localOf(of.startsAt), localOf(of.endsAt)];
   const date = addDays(from.date, days);
@@ -32,7 +32,7 @@ export function shifted(of: Times, { days, startTime, endTime }: SessionShift): 
   return { date, startsAt, endsAt: instantOf(addDays(to.date, days), to.time) };
 }
 
-/** What stands against a date at its new time, in German: its end, the past, another date of the course; '' where nothing does. */
+/** The conflict of a session at its new time in German: its end, the past, or another session of the course; '' if there is none. */
 export function shiftFault({ date, startsAt, endsAt }: ReturnType<typeof shifted>, others: readonly Date[], now: Date): string {
   if (endsAt <= startsAt) return 'Das Ende muss nach dem Beginn liegen.';
   if (startsAt <= now) return `Der ${germanDate(date)} liegt in der Vergangenheit.`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '#shared/kernel/fields.ts';
 import { sessionStates } from '../sessionStates.ts';
 
-/** One date of a course as everybody sees it. */
+/** A public session of a course. */
 export const session = z.object({
   id,
   localDate: z.string(),
@@ -13,7 +13,7 @@ export const session = z.object({
   reason: z.string().nullable(),
 });
 
-/** The hall state of a session: free to be booked on publication, booked, requested, or without a hall, and why. */
+/** The hall state of a session: to be booked on publication, booked, requested, or without a hall, with the reason. */
 const hallState = z.object({
   facilityId: id,
   unitIds: z.array(id),
@@ -23,7 +23,7 @@ const hallState = z.object({
 });
 export type HallState = z.infer<typeof hallState>;
 
-/** One date of a course as staff see it. */
+/** A session of a course, for staff. */
 export const editedSession = session.extend({
   substitute: z.string().nullable(),
   presentCount: z.int().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const stepCents = 50;
 
-/** A change of the prices of many offers at once: by percent, or by an amount in cents. Never by nothing. */
+/** A change of the prices of several offers: by percent, or by an amount in cents; not 0. */
 export const pricesChange = z
   .discriminatedUnion('by', [
     z.strictObject({ by: z.literal('percent'), percent: z.number('Bitte eine Zahl wie 5 oder -10.').min(-90).max(200) }),
@@ -12,7 +12,7 @@ export const pricesChange = z
 
 export type PricesChange = z.infer<typeof pricesChange>;
 
-/** The price in cents after a change: never below 0; by percent rounded to 50 cents, what costs nothing goes on costing nothing. */
+/** The price in cents after a change: at least 0; changes by percent are rounded to 50 cents, and free offers remain free. */
 export function changedPrice(cents: number, change: PricesChange): number {
   if (cents === 0) return 0;
   if (change.by === 'cents') return Math.max(0, cents + change.cents);

@@ -27,7 +27,7 @@ const priceChanges = z.object({
 });
 export type PriceChanges = z.infer<typeof priceChanges>;
 
-/** A price change: its first day, which begins a billed period, and the new price of each category in cents. */
+/** A price change: its first day, which starts a charged period, and the new price of each category in cents. */
 export const priceChangeInput = z.strictObject({
   validFrom: localDate,
   prices: z
@@ -40,7 +40,7 @@ export const priceChangeInput = z.strictObject({
 const one = { id };
 const path = '/manage/courses/{id}/price-changes';
 
-/** A price change for the people in a permanent group: announced, notified, and never retroactive. */
+/** Price changes in permanent groups: announced, notified, and never retroactive. */
 export const priceChangesContract = {
   list: endpoint({ access: 'courses.readDraft' }, { method: 'GET', path, summary: 'Angekündigte und frühere Preisänderungen' })
     .input(z.strictObject(one))

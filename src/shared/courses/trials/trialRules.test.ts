@@ -8,7 +8,7 @@ test('a date takes as many guests as seats are free, never more than a trainer c
   expect(trialRoom(null, guestsPerDate - 1)).toBe(1);
   expect(trialRoom(-2, 0)).toBe(0);
   expect(trialRoom(0, 1)).toBe(0);
-  // Two who stay away leave their seats, of which one is taken.
+  // Two absent participants free two places, one of which is taken.
   expect(trialRoom(0, 1, 2)).toBe(1);
 });
 

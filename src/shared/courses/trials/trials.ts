@@ -13,7 +13,7 @@ const trialDate = z.object({
 });
 export type TrialDate = z.infer<typeof trialDate>;
 
-/** The form of a trial without an account. */
+/** A trial booking without an account. */
 export const trialInput = personInput.extend({
   sessionId: id,
   email,
@@ -23,7 +23,7 @@ export const trialInput = personInput.extend({
   emergencyPhone: optionalCallNumber,
 });
 
-/** A trial visit as the person who booked it sees it. */
+/** A trial visit, for the person who booked it. */
 const ownTrial = z.object({
   id,
   token: z.string(),
@@ -55,7 +55,7 @@ export type OwnTrial = z.infer<typeof ownTrial>;
 
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 
-/** Trying an offer before enrolling: without an account, free of charge (/id/{course}, /trials/{token}). */
+/** Trials before enrolling: without an account, free of charge (/id/{course}, /trials/{token}). */
 export const trialsContract = {
   dates: endpoint(
     { access: 'courses.read', featureOf: 'record' },

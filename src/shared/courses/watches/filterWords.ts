@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { courseKindNames } from '../courseWords.ts';
 import { offerDays, type OfferDay, type OfferFilter, type OfferGroup } from '../offerFilter.ts';
 
-/** The German words for the age groups of the filter. */
+/** The German names of the age groups. */
 export const offerGroupNames: { readonly [group in OfferGroup]: string } = {
   children: 'Kinder',
   youth: 'Jugend',
@@ -11,14 +11,14 @@ export const offerGroupNames: { readonly [group in OfferGroup]: string } = {
   seniors: 'ab 60',
 };
 
-/** A day of the filter in words. */
+/** A day of the filter in German. */
 export function offerDayName(day: OfferDay): string {
   return day === 'today' ? 'Heute' : (weekdayNames[offerDays.indexOf(day)] ?? '');
 }
 
 type SetFilter = { words: string; without: Partial<OfferFilter> };
 
-/** The set parts of the filter, in words, each with the filter without it. */
+/** The active filters in German, each with the filter that results from removing it. */
 export function filtersSet(
   { q, age, day, from, group, kind, club, department, location, free, trial, price }: OfferFilter,
   nameOf: (club: ClubName) => string,

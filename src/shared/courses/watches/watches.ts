@@ -2,33 +2,33 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id } from '#shared/kernel/fields.ts';
 
-/** How long a watch lasts before the mail asks whether it shall go on. */
+/** The duration of a watch in days, after which a mail offers to extend it. */
 export const watchDays = 180;
 
-/** How many watches one address may have at a time. */
+/** The maximum number of watches per e-mail address. */
 export const watchesAtMost = 5;
 
-/** The states of a watch; mails go only to active ones. */
+/** The states of a watch; mails are only sent to active ones. */
 export const watchStates = ['unconfirmed', 'active', 'ended'] as const;
 
-/** The subject of a watch: one offer, or everything that a filter of the offers page finds. */
+/** The subject of a watch: one offer, or all results of a filter of the offers page. */
 const target = {
   courseId: id.optional(),
   filter: z.record(z.string().max(20), z.string().max(200)).optional().describe('The filter of /offers as it stands in the address.'),
 };
 
-/** A watch to begin; a visitor gives an address, which is confirmed by mail. */
+/** A new watch; visitors enter an address, which is verified by mail. */
 export const watchInput = z.strictObject({
   ...target,
   email: z
     .union([z.literal(''), email])
     .default('')
     .describe('Of a visitor; who has an account is written to at its address.'),
-  /** A field that people do not see. */
+  /** A honeypot field, invisible to users. */
   website: z.string().max(200).default(''),
 });
 
-/** A watch as the link in a mail opens it. */
+/** A watch, for the holder of the link in a mail. */
 const ownWatch = z.object({
   state: z.enum(watchStates),
   club: clubName,
@@ -40,7 +40,7 @@ export type OwnWatch = z.infer<typeof ownWatch>;
 
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 
-/** Mails when a seat is free, enrolment opens or an offer is new. */
+/** Mails about free places, the start of enrolment and new offers. */
 export const watchesContract = {
   create: endpoint(
     { access: 'offerWatch.create' },

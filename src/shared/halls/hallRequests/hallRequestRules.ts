@@ -3,7 +3,7 @@ import type { HallWant } from './hallRequests.ts';
 
 type Time = Pick<HallWant, 'startsOn' | 'endsOn' | 'startTime' | 'endTime'>;
 
-/** "Montag, 11.01.2027, 18:00–19:30 Uhr", or "montags 18:00–19:30 Uhr, 11.01.2027 bis 22.03.2027" */
+/** A requested time in German: "Montag, 11.01.2027, 18:00–19:30 Uhr", or "montags 18:00–19:30 Uhr, 11.01.2027 bis 22.03.2027". */
 export function wantedTimeInWords({ startsOn, endsOn, startTime, endTime }: Time): string {
   const times = `${startTime}–${endTime} Uhr`;
   if (endsOn === null) return `${dayInWords(startsOn)}, ${times}`;
@@ -13,7 +13,10 @@ export function wantedTimeInWords({ startsOn, endsOn, startTime, endTime }: Time
 
 type Known = { id: string; name: string; contacts: readonly { email: string }[] };
 
-/** The known organisation that a request probably comes from: the one with their address, then the one with the same name. */
+/**
+ * The known organisation that a request probably comes from: the one with the same e-mail address, otherwise the one
+ * with the same name.
+ */
 export function matchOf<One extends Known>({ email, name }: { email: string; name: string }, known: readonly One[]): One | undefined {
   const address = email.toLowerCase();
   return (
@@ -22,7 +25,7 @@ export function matchOf<One extends Known>({ email, name }: { email: string; nam
   );
 }
 
-/** A name without what people leave out or write in two ways: "e. V.", case, umlauts, signs. */
+/** A name normalised for comparison: without "e. V.", case, umlauts and punctuation. */
 function plain(name: string): string {
   return name
     .toLowerCase()

@@ -4,19 +4,22 @@ import { clubName, email, id, instant, line, localDate, localTime, paragraphs, r
 import { ageGroups } from '../bookingStates.ts';
 import { outsideKinds } from '../organisations.ts';
 
-/** A request from outside the portal: written, confirmed by mail, then assigned to an organisation or refused. */
+/**
+ * The states of a request by an organisation without an account: created, confirmed by mail, then linked to an
+ * organisation or rejected.
+ */
 export const hallRequestStates = ['unconfirmed', 'open', 'linked', 'rejected'] as const;
 
-/** Answered: it cannot be withdrawn any more. */
+/** Decided: it can no longer be withdrawn. */
 export const decidedHallRequests: readonly (typeof hallRequestStates)[number][] = ['linked', 'rejected'];
 
-/** How many hours one request may ask for. */
+/** The maximum number of hours in one request. */
 export const wantsAtMost = 5;
 
-/** How long a request waits for its confirmation by mail; how long it is kept after the decision. */
+/** The number of days after which a request that was not confirmed by mail is deleted. */
 export const unconfirmedDays = 7;
 
-/** A requested hour: on one day, or each week until a last day. */
+/** A requested hour: on one day, or weekly until a last day. */
 const hallWant = z
   .strictObject({
     facilityId: id,
@@ -35,7 +38,7 @@ export type HallWant = z.output<typeof hallWant>;
 
 const outsideKind = z.enum(outsideKinds);
 
-/** A request for hours without an account, as form and server check it. */
+/** A request for hours without an account, validated by form and server. */
 export const hallRequestInput = z.strictObject({
   organisation: requiredLine(120),
   kind: outsideKind,
@@ -47,18 +50,18 @@ export const hallRequestInput = z.strictObject({
   participants: z.int().min(1, 'Bitte mindestens 1.').max(500, 'Bitte höchstens 500.').nullable().default(null),
   message: paragraphs(1000).default(''),
   wants: z.array(hallWant).min(1).max(wantsAtMost),
-  /** A field that people do not see. */
+  /** A honeypot field, invisible to users. */
   website: z.string().max(200).default(''),
 });
 export type HallRequestInput = z.output<typeof hallRequestInput>;
 
-/** Why a request is refused; it stands in the mail. */
+/** The reason of a rejection, quoted in the mail. */
 export const hallRequestRefusal = requiredLine(300);
 
 const requestableHall = z.object({ id, name: z.string(), parts: z.int(), managerClub: clubName });
 export type RequestableHall = z.infer<typeof requestableHall>;
 
-/** A request as the link in its mail opens it. */
+/** A request, for the holder of the link in its mail. */
 const ownRequest = z.object({
   state: z.enum(hallRequestStates),
   club: clubName.describe('Who decides.'),
@@ -69,7 +72,7 @@ const ownRequest = z.object({
 });
 export type OwnHallRequest = z.infer<typeof ownRequest>;
 
-/** A request as those who decide read it. */
+/** A request, for the managers who decide on it. */
 const openRequest = z.object({
   id,
   organisation: z.string(),
@@ -89,7 +92,7 @@ export type OpenHallRequest = z.infer<typeof openRequest>;
 
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 
-/** Hours in halls for those who have no account: schools, adult education, other clubs. */
+/** Hall requests of organisations without an account: schools, adult education, other clubs. */
 export const hallRequestsContract = {
   halls: endpoint(
     { access: 'hallRequests.create' },

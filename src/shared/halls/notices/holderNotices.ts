@@ -3,10 +3,10 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { id, paragraphs } from '#shared/kernel/fields.ts';
 import { outboxStates, type OutboxState } from '#shared/kernel/mail/outboxStates.ts';
 
-/** What those who have hall times are written to about. */
+/** The subjects of mails to holders of hall times. */
 export const holderNoticeKinds = ['season', 'closure', 'decision'] as const;
 
-/** How far a mail came; "sent" also where it is no longer kept. */
+/** The German names of the delivery states; "sent" also if the mail is no longer stored. */
 export const deliveryNames: { readonly [state in OutboxState]: string } = {
   queued: 'wartet',
   sent: 'gesendet',
@@ -14,10 +14,10 @@ export const deliveryNames: { readonly [state in OutboxState]: string } = {
   held: 'angehalten',
 };
 
-/** What a holder says to a notice that asks. */
+/** The answers of a holder to a question. */
 export const holderAnswerStates = ['accepted', 'declined'] as const;
 export type HolderAnswer = (typeof holderAnswerStates)[number];
-/** The answers of a holder in German. */
+/** The German names of the answers. */
 export const holderAnswerNames: { readonly [answer in HolderAnswer]: string } = { accepted: 'einverstanden', declined: 'abgelehnt' };
 
 const answered = {
@@ -28,7 +28,7 @@ const answered = {
   answerUntil: z.iso.datetime().nullable().describe('Until when an answer is asked for; null where none is.'),
 };
 
-/** Somebody who was written to about hall times. */
+/** A recipient of a mail about hall times. */
 export const holderNotice = z.object({
   id,
   organisationId: id,
@@ -43,7 +43,7 @@ export const holderNotice = z.object({
 });
 export type HolderNotice = z.infer<typeof holderNotice>;
 
-/** A question to a holder, once however many were written to. */
+/** A question to a holder, listed once regardless of the number of recipients. */
 export const hallQuestion = z.object({
   id,
   kind: z.enum(holderNoticeKinds),
@@ -58,17 +58,17 @@ export const hallQuestion = z.object({
 });
 export type HallQuestion = z.infer<typeof hallQuestion>;
 
-/** The answer to a question about hall times; null takes it back. */
+/** The answer to a question about hall times; null withdraws it. */
 export const hallAnswer = z.strictObject({
   answer: z.enum(holderAnswerStates).nullable(),
   remark: paragraphs(500).default(''),
   without: z.array(id).max(1000).default([]).describe('Dates that do not move with a yes.'),
 });
 
-/** What an answer did: so many dates moved, and for so many the hall was taken by then. */
+/** The effect of an answer: the number of dates moved, and of those not moved because the hall was occupied. */
 export const hallAnswered = z.object({ moved: z.int(), left: z.int() });
 
-/** What the managers of halls ask a club of the portal, answered by its board; those outside answer by the link of their mails. */
+/** Questions of hall managers to clubs of the portal, answered by the board; other organisations answer through the link in the mail. */
 export const hallQuestionsContract = {
   list: endpoint(
     { access: 'hallQuestions.answer' },

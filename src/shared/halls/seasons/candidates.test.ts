@@ -114,7 +114,7 @@ test('the place of last year comes first and is marked; the same place by two op
 });
 
 test('what is offered is shared by the organisations that are no schools, and a wish beyond the share counts less', () => {
-  // Three parts for seven hours are 1260 minutes of parts; two organisations share them.
+  // Three units for seven hours are 1260 unit minutes, shared by two organisations.
   const wishes = [
     wish({ id: 'w2', orderNo: 2, parts: 3, minutes: 210 }),
     wish({ id: 'w1', orderNo: 1, parts: 3, minutes: 211 }),
@@ -158,7 +158,7 @@ test('the order of rows in the database decides nothing', () => {
 test('by members each has its share of the hours, and empty wishes at the end of one’s list change nothing of the first', () => {
   const members = { o1: 300, o2: 100 };
   const rules = { ...defaultSeasonRules, fairness: 'members' as const, members };
-  // Seven hours of three parts: o1 may have 945 part-minutes in full, o2 315.
+  // Seven hours of three units: o1 is entitled to 945 unit minutes at full weight, o2 to 315.
   const of = (organisationId: string, count: number) =>
     Array.from({ length: count }, (_, at) =>
       wish({ id: `${organisationId} ${at}`, organisationId, orderNo: at + 1, minutes: 180, parts: 2 }),

@@ -1,13 +1,13 @@
 import type { Candidate, GrantWeek, Place, PlacingHall, PlacingInput, PlacingOption, PlacingWish } from './placing.ts';
 import { orderPercentOf, pointsOf } from './seasonRules.ts';
 
-/** The input in an order that does not depend on how its rows lay in the database. */
+/** Sorts the input so that the result is independent of the row order of the database. */
 export function inOrder({ halls, wishes, ...rest }: PlacingInput): PlacingInput {
   const byId = <T extends { id: string }>(rows: readonly T[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return { ...rest, halls: byId(halls), wishes: byId(wishes) };
 }
 
-/** What each wish counts by its place in its organisation's order, by its id. */
+/** The weight of each wish in percent by wish ID, from its rank among the wishes of its organisation. */
 export function orderPercents({ rules, halls, wishes }: PlacingInput): Map<string, number> {
   const offered = halls.reduce(
     (sum, { unitIds, windows }) =>
@@ -23,7 +23,7 @@ export function orderPercents({ rules, halls, wishes }: PlacingInput): Map<strin
   const found = new Map<string, number>();
   for (const [organisationId, group] of groups) {
     const asked = group.reduce((sum, wish) => sum + partMinutes(wish), 0);
-    // Of what it asked, a third counts in full; of what is offered, its share.
+    // Full weight applies to a third of the requested minutes, or to the organisation's share of the offered ones.
     const entitlement = rules.fairness === 'asked' ? asked / 3 : (offered * weightOf(organisationId)) / Math.max(1, weights);
     let before = 0;
     for (const wish of group.toSorted((a, b) => a.orderNo - b.orderNo || (a.id < b.id ? -1 : 1))) {
@@ -34,12 +34,12 @@ export function orderPercents({ rules, halls, wishes }: PlacingInput): Map<strin
   return found;
 }
 
-/** Parts times minutes a week; every second week is half. */
+/** The unit minutes of a wish per week; fortnightly wishes count half. */
 export function partMinutes({ parts, minutes, timesPerWeek, isFortnightly }: PlacingWish): number {
   return (parts * minutes * timesPerWeek) / (isFortnightly ? 2 : 1);
 }
 
-/** Every place that a wish could have, the one that it likes best first. */
+/** All possible places of a wish, in descending order of points. */
 export function candidatesOf(input: PlacingInput, wish: PlacingWish, orderPercent: number): Candidate[] {
   const { rules, stepMinutes } = input;
   const weighed = { ...wish, steps: Math.floor(wish.minutes / stepMinutes), orderPercent };
@@ -61,7 +61,7 @@ export function candidatesOf(input: PlacingInput, wish: PlacingWish, orderPercen
 
 type OptionPlace = Place & { offset: number; firstUnit: number };
 
-/** The places of one option, by offset, first part and hall. */
+/** The places of one option, by offset, first unit and hall. */
 export function placesOf({ halls, stepMinutes }: PlacingInput, wish: PlacingWish, option: PlacingOption): OptionPlace[] {
   const { minutes, parts } = wish;
   const found = halls
@@ -88,7 +88,7 @@ export function placesOf({ halls, stepMinutes }: PlacingInput, wish: PlacingWish
   );
 }
 
-/** When a time of a wish may begin in a hall. */
+/** The possible start times of a wish in a hall, in minutes of the day. */
 export function startsIn(
   { windows }: Pick<PlacingHall, 'windows'>,
   { minutes, priorityClass }: Pick<PlacingWish, 'minutes' | 'priorityClass'>,
@@ -101,19 +101,19 @@ export function startsIn(
   return starts;
 }
 
-/** Whether windows that follow each other without a gap hold a time. */
+/** Whether a period is covered by windows that follow each other without a gap. */
 export function isWithin(windows: readonly { opens: number; closes: number }[], start: number, end: number): boolean {
   let at = start;
   for (const { opens, closes } of windows.toSorted((a, b) => a.opens - b.opens)) if (opens <= at && closes > at) at = closes;
   return at >= end;
 }
 
-/** Parts that lie side by side. */
+/** All runs of adjacent units of the given length. */
 export function unitRuns({ unitIds }: PlacingHall, parts: number): string[][] {
   return Array.from({ length: unitIds.length - parts + 1 }, (_, first) => unitIds.slice(first, first + parts));
 }
 
-/** In which weeks a wish may take place. */
+/** The weeks in which a wish can take place. */
 export function weeksOf({ isFortnightly }: PlacingWish): GrantWeek[] {
   return isFortnightly ? ['even', 'odd'] : ['every'];
 }
@@ -128,7 +128,7 @@ function isOldPlace({ kept }: PlacingWish, { facilityId, weekday, start, unitIds
   );
 }
 
-/** The same text for the same place. */
+/** A unique key of a place. */
 export function keyOf({ facilityId, unitIds, weekday, start, week }: Place): string {
   return [facilityId, unitIds.join('+'), weekday, start, week].join(' ');
 }

@@ -3,7 +3,7 @@ import { seriesDates } from '#shared/kernel/series.ts';
 import type { HolidayMode } from '../holidays.ts';
 import type { GrantWeek } from './placing.ts';
 
-/** When an hour of a season takes place. */
+/** The rule of a weekly hour of a season. */
 export type SeasonRule = {
   weekday: number;
   startsOn: LocalDate;
@@ -14,13 +14,13 @@ export type SeasonRule = {
   holidayMode: HolidayMode;
 };
 
-/** The number of the week of a day in the calendar (ISO 8601). */
+/** The ISO 8601 week number of a date. */
 export function weekNumber(date: LocalDate): number {
   const thursday = addDays(mondayOf(date), 3);
   return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1;
 }
 
-/** The days of an hour: every week, or every second one from the first odd or even week on. */
+/** The dates of an hour: weekly, or fortnightly from the first odd or even week on. */
 export function seasonDates({ week, ...rule }: Pick<SeasonRule, 'weekday' | 'startsOn' | 'endsOn' | 'week'>): LocalDate[] {
   if (week === 'every') return seriesDates(rule);
   const [first] = seriesDates(rule).filter((date) => weekNumber(date) % 2 === (week === 'odd' ? 1 : 0));

@@ -33,7 +33,7 @@ const wish = (changes: Partial<PlacingWish> = {}): PlacingWish => ({
 const other = (changes: Partial<PlacingWish> = {}) => wish({ id: 'other', organisationId: 'o2', orderNo: 2, lot: 'b', ...changes });
 const names: Names = { holderOf: (id) => (id === 'other' ? 'SC Beispiel (Jugend)' : 'eine andere Gruppe'), hallOf: () => 'Südhalle' };
 
-/** What stands in the way: the other wish at the same hour. */
+/** The conflicting place: the other wish at the same hour. */
 const there = (changes: Partial<Placed> = {}): Placed => ({
   facilityId: 'h1',
   unitIds: ['a'],
@@ -59,7 +59,7 @@ function explained({ mine, theirs, placed = {}, halls = [hall()] }: Case) {
   return explain(boardOf(input), table, one, names);
 }
 
-/** What my only place counts. */
+/** The points of the only place. */
 const points = candidatesOf({ rules: defaultSeasonRules, stepMinutes: 30, halls: [hall()], wishes: [wish()] }, wish(), 100)[0]?.points ?? 0;
 const who = 'Vergeben an SC Beispiel (Jugend), Di 18:00–19:30';
 

@@ -3,7 +3,7 @@ import { keyOf, placesOf, startsIn, unitRuns, weeksOf } from './candidates.ts';
 import type { Candidate, Placed, PlacingOption, PlacingWish, Timetable } from './placing.ts';
 import { missing, tryExchange, type Board } from './proposal.ts';
 
-/** Which published rule stood against an option. */
+/** The published rules that can exclude an option. */
 export const refusalCodes = [
   'free',
   'unsuited',
@@ -22,18 +22,18 @@ type RefusalCode = (typeof refusalCodes)[number];
 
 type OptionVerdict = { option: number; words: string; code: RefusalCode; sentences: string[] };
 
-/** Where a wish could still go. */
+/** A place that is still free for a wish. */
 type Alternative = Pick<Candidate, 'facilityId' | 'unitIds' | 'weekday' | 'start' | 'end' | 'week'>;
 
 export type Explanation = { missing: number; options: OptionVerdict[]; alternatives: Alternative[] };
 
-/** The names that a reason may show: the organisation and its age group, never a title, a contact or a note. */
+/** The names that an explanation may show: the organisation and its age group, never titles, contacts or notes. */
 export type Names = { holderOf: (wishId: string) => string; hallOf: (facilityId: string) => string };
 
 const classNames = ['Schule', 'Jugend', 'Erwachsene', 'Sonstige', 'Vermietung'];
 const lowerNames = ['Schule', 'Jugend', 'Erwachsenen', 'Sonstigen', 'Vermietung'];
 
-/** Why a wish lacks dates, for each of its options, and what is free for it elsewhere. */
+/** Explains for each option of a wish why it has not been placed, with alternatives that are free. */
 export function explain(board: Board, table: Timetable, wish: PlacingWish, names: Names): Explanation {
   const all = new Map((board.candidates.get(wish.id) ?? []).map((one) => [keyOf(one), one]));
   return {
@@ -46,7 +46,7 @@ export function explain(board: Board, table: Timetable, wish: PlacingWish, names
         table,
         wish,
         option,
-        // A place that an earlier option holds as well counts there; here it is spoken of all the same.
+        // A place shared with an earlier option belongs to that one; it is explained for this option as well.
         placesOf(board.input, wish, option).flatMap((place) => all.get(keyOf(place)) ?? []),
         names,
       ),
@@ -55,7 +55,7 @@ export function explain(board: Board, table: Timetable, wish: PlacingWish, names
   };
 }
 
-/** "Di 17:00–18:30, Dreifachhalle". */
+/** An option in German: "Di 17:00–18:30, Dreifachhalle". */
 function optionWords({ weekday, from, to, facilityId }: PlacingOption, { hallOf }: Names): string {
   return `${dayWord(weekday)} ${timeOf(from)}–${timeOf(to)}, ${facilityId ? hallOf(facilityId) : 'jede geeignete Halle'}`;
 }
@@ -79,7 +79,7 @@ function verdict(
   return { code: reasons[0]?.code ?? 'sum', sentences: reasons.map(({ sentence }) => sentence) };
 }
 
-/** No place at all: the hall does not fit, or it is not offered at this time. */
+/** The option has no possible place: the hall is unsuitable, or not available at this time. */
 function nowhere({ input }: Board, wish: PlacingWish, option: PlacingOption, { hallOf }: Names): Pick<OptionVerdict, 'code' | 'sentences'> {
   const hall = input.halls.find(({ id }) => id === option.facilityId);
   if (option.facilityId && !hall)
@@ -139,7 +139,7 @@ function reasonOf(
   };
 }
 
-/** Up to three free places near the options, each in another hour or hall. */
+/** Up to three free places near the options, each at another hour or in another hall. */
 function alternatives({ input }: Board, table: Timetable, wish: PlacingWish): Alternative[] {
   const [wanted] = wish.options;
   if (!wanted) return [];
@@ -171,13 +171,13 @@ function alternatives({ input }: Board, table: Timetable, wish: PlacingWish): Al
   return found;
 }
 
-/** How far a place is from what was wished: half hours count 2, days 6, another hall 3. */
+/** The distance of a place from the requested one: half an hour counts 2, a day 6, another hall 3. */
 export function costOf(place: Pick<Alternative, 'facilityId' | 'weekday' | 'start'>, wanted: PlacingOption): number {
   const hall = wanted.facilityId === null || wanted.facilityId === place.facilityId ? 0 : 3;
   return (Math.abs(place.start - wanted.from) / 30) * 2 + Math.abs(place.weekday - wanted.weekday) * 6 + hall;
 }
 
-/** Children and young people are home early. */
+/** The latest end in minutes of the day; earlier for children and young people. */
 function latestEnd({ priorityClass }: PlacingWish): number {
   return priorityClass === 2 ? 21 * 60 : 23 * 60;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#shared/kernel/fields.ts';
 
-/** What an organisation asked and got, in part-minutes a week. */
+/** The requested and granted unit minutes of an organisation per week. */
 export const figures = z.object({
   organisationId: id,
   organisation: z.string(),

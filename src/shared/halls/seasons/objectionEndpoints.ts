@@ -5,7 +5,7 @@ import { objectionAnswer, objectionInput, objectionView, offerInput, offerReply 
 
 const exampleId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b13';
 
-/** What is said against results, and how it is answered. */
+/** Objections to results, and the answers to them. */
 export const objectionEndpoints = {
   objections: endpoint({ access: 'wishes.list' }, { method: 'GET', path: '/seasons/{id}/objections', summary: 'Einwände' })
     .input(z.strictObject({ id }))

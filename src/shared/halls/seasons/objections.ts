@@ -4,7 +4,7 @@ import { holderAnswerNames, holderAnswerStates } from '../notices/holderNotices.
 import { grantWeeks } from './placing.ts';
 import { objectionAnswers, objectionStates } from './seasonStates.ts';
 
-/** Where and when a wish stands in a plan. */
+/** The place and time of a wish in a plan. */
 export const place = {
   facilityId: id,
   unitIds: z.array(id).min(1).max(24),
@@ -14,16 +14,16 @@ export const place = {
   week: z.enum(grantWeeks),
 };
 
-/** A free time that a refusal names. */
+/** A free place suggested with a refusal. */
 export const alternative = z.object({ ...place, words: z.string() });
-/** A time that an organisation would take instead of what it asked for. */
+/** A place that an organisation would accept instead of the requested one. */
 export type ObjectionPlace = z.infer<typeof alternative>;
 
-/** A time that the manager offers instead of another one of the wish, by its weekday, or beside those that it has. */
+/** A place offered by the manager, in exchange for the wish's place on weekday `insteadOf` or in addition to its places (null). */
 const counterOffer = alternative.extend({ insteadOf: z.int().min(1).max(7).nullable() });
 export type CounterOffer = z.infer<typeof counterOffer>;
 
-/** What was said against a result. */
+/** An objection to a result. */
 export const objectionView = z.object({
   id,
   organisationId: id,
@@ -41,17 +41,17 @@ export const objectionView = z.object({
 });
 export type Objection = z.infer<typeof objectionView>;
 
-/** What an organisation says against its result. */
+/** An objection as submitted by an organisation. */
 export const objectionInput = z.strictObject({
   wishId: id.nullable().default(null),
   alternative: z.int().min(0).max(2).nullable().default(null).describe('Which of the free times of its refusal it would take.'),
   text: paragraphs(2000).min(10, 'Bitte etwas ausführlicher.'),
 });
 
-/** The answer of the manager to an objection. */
+/** The manager's answer to an objection. */
 export const objectionAnswer = z.strictObject({ state: z.enum(objectionAnswers), answer: requiredLine(2000) });
 
-/** An offer of the manager in answer to an objection. */
+/** The manager's counter-offer to an objection. */
 export const offerInput = z.strictObject({
   place: z.strictObject({
     facilityId: id,
@@ -63,10 +63,10 @@ export const offerInput = z.strictObject({
   insteadOf: z.int().min(1).max(7).nullable().default(null).describe('The weekday of the time that it replaces; null: beside all others.'),
   answer: paragraphs(2000).default(''),
 });
-/** What an organisation says to an offer; a yes gives the time at once. */
+/** The organisation's reply to a counter-offer; acceptance assigns the place immediately. */
 export const offerReply = z.strictObject({ answer: z.enum(holderAnswerStates), reply: paragraphs(500).default('') });
 
-/** How far an offer is, in German. */
+/** The state of a counter-offer in German. */
 export function offerStateWords({ state, offerAnswer, reply }: Pick<Objection, 'state' | 'offerAnswer' | 'reply'>): string {
   if (offerAnswer === null) return state === 'open' ? 'wartet auf Antwort' : 'nicht beantwortet';
   if (offerAnswer === 'accepted') return state === 'open' ? 'angenommen, aber die Zeit war schon vergeben' : 'angenommen';

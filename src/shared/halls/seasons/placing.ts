@@ -1,19 +1,19 @@
 import type { SeasonRules } from './seasonRules.ts';
 
-/** Every week, or those whose number in the calendar is odd or even. */
+/** The weeks of a grant: every week, or odd or even ISO weeks. */
 export const grantWeeks = ['every', 'odd', 'even'] as const;
 export type GrantWeek = (typeof grantWeeks)[number];
-/** The German words for the weeks of a grant, by the ISO number of the week. */
+/** The German names of the weeks. */
 export const grantWeekNames: { readonly [week in GrantWeek]: string } = {
   every: 'jede Woche',
   odd: 'ungerade Wochen',
   even: 'gerade Wochen',
 };
 
-/** When a hall is offered; `onlyClass` is the lowest priority class that is let in. Times are minutes of the day. */
+/** An available period of a hall in minutes of the day; `onlyClass` is the lowest admitted priority class, null for all. */
 type PlacingWindow = { weekday: number; opens: number; closes: number; onlyClass: number | null };
 
-/** A hall of a season, its parts in their order. */
+/** A hall of a season with its units in order. */
 export type PlacingHall = {
   id: string;
   name: string;
@@ -36,13 +36,13 @@ export type PlacingWish = {
   timesPerWeek: number;
   isFortnightly: boolean;
   options: readonly PlacingOption[];
-  /** The place that it has had until now, if that was confirmed. */
+  /** The place held so far, if its continuation was confirmed. */
   kept: { facilityId: string; unitIds: readonly string[]; weekday: number; start: number } | null;
-  /** Decides between equals. */
+  /** The random tie-breaker. */
   lot: string;
 };
 
-/** All that a plan is made from. */
+/** The complete input of the planning. */
 export type PlacingInput = {
   rules: SeasonRules;
   stepMinutes: number;
@@ -50,18 +50,18 @@ export type PlacingInput = {
   wishes: readonly PlacingWish[];
 };
 
-/** A place that a wish could have. */
+/** A possible place of a wish. */
 export type Place = { facilityId: string; unitIds: readonly string[]; weekday: number; start: number; end: number; week: GrantWeek };
 
 export type Candidate = Place & { wishId: string; option: number; isKept: boolean; points: number };
 
-/** A place that a wish has in a plan. */
+/** An assigned place of a wish in a plan. */
 export type Placed = Place & { wishId: string; isLocked: boolean; reason: string; points: number; option: number; isKept: boolean };
 
-/** Which hours are taken in a plan, for each part and day. */
+/** The occupied periods of a plan by unit and weekday. */
 export class Timetable {
   readonly placed = new Set<Placed>();
-  /** For each part a list for every weekday, in even and in odd weeks. */
+  /** By unit: a list for each weekday, separately for even and odd weeks. */
   readonly #rows = new Map<string, Placed[][]>();
   readonly #byWish = new Map<string, Placed[]>();
   readonly #buffers: ReadonlyMap<string, number>;
@@ -94,14 +94,14 @@ export class Timetable {
       }
   }
 
-  /** What stands in the way of a place, in the order of its begin. */
+  /** The assigned places in conflict with a place, by start. */
   obstacles(place: Place): Placed[] {
     const found: Placed[] = [];
     for (const one of this.#meeting(place)) if (!found.includes(one)) found.push(one);
     return found.toSorted((a, b) => a.start - b.start || a.wishId.localeCompare(b.wishId));
   }
 
-  /** Whether nothing stands in the way of a place. */
+  /** Whether a place has no conflicts. */
   isFree(place: Place): boolean {
     return this.#meeting(place).next().done === true;
   }
@@ -117,7 +117,6 @@ export class Timetable {
     return undefined;
   }
 
-  /** What a wish has. */
   of(wishId: string): readonly Placed[] {
     return this.#byWish.get(wishId) ?? none;
   }

@@ -8,10 +8,10 @@ import { alternative, place } from './objections.ts';
 import { objectionEndpoints } from './objectionEndpoints.ts';
 import { dateChoice, dryRun } from './publication.ts';
 
-/** How a plan came to be. */
+/** The origins of a plan. */
 export const planMakers = ['hand', 'draft', 'search', 'copy'] as const;
 
-/** How a proposal was looked for. */
+/** How an automatic proposal was found: the upper bound of its points, the hash of its input, and the duration in ms. */
 export type PlanSearch = { bound: number; hash: string; ms: number };
 
 const grant = z.object({
@@ -43,7 +43,7 @@ const refusal = z.object({
 });
 export type Refusal = z.infer<typeof refusal>;
 
-/** The plan as somebody may see it. */
+/** A plan as visible to the user. */
 export const planView = z.object({
   id: id.nullable(),
   isWorking: z.boolean(),
@@ -78,7 +78,7 @@ export type PlaceChoice = z.infer<typeof placeChoice>;
 
 const lockReason = { isLocked: z.boolean().default(false), reason: line(300).default('') };
 
-/** What is done to the plan that is worked on, at once: times that go back to the pool, and times that are given. */
+/** Changes of the working plan in one transaction: places that are removed, and places that are assigned. */
 export const arrangement = z.strictObject({
   takes: z.array(z.strictObject({ id, version })).max(2000).default([]),
   gives: z
@@ -103,7 +103,7 @@ const one = z.strictObject({ id });
 const grantId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b13';
 const examplePlace = { facilityId: grantId, unitIds: [grantId], weekday: 2, startTime: '17:00', week: 'every' };
 
-/** The plan of a season: made by hand and by the rules, sent out with its reasons, published into bookings. */
+/** The plan of a season: edited by hand and by the rules, announced with explanations, published as bookings. */
 export const seasonPlansContract = {
   read: endpoint(
     { access: 'seasons.read', answerMs: 20_000 },

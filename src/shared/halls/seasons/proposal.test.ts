@@ -5,7 +5,7 @@ import { Timetable, type Placed, type PlacingHall, type PlacingInput, type Placi
 import { bestExchange, boardOf, improve, keepPlaces, missing, propose } from './proposal.ts';
 import { defaultSeasonRules } from './seasonRules.ts';
 
-/** The same numbers for the same seed. */
+/** A deterministic pseudo-random generator. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -207,7 +207,7 @@ test('130 wishes for four halls are placed within seconds', () => {
 
 const names = { holderOf: (wishId: string) => `Gruppe ${wishId}`, hallOf: (id: string) => `Halle ${id}` };
 
-/** The code of each option, with the rule where the sentence tells one. */
+/** The code of each option, with the rule if the sentence states one. */
 function codesOf(input: PlacingInput, wishId: string): string[][] {
   const board = boardOf(input);
   const table = new Timetable(input.halls, propose(board, []));

@@ -1,17 +1,17 @@
 import { candidatesOf, inOrder, orderPercents, partMinutes } from './candidates.ts';
 import { Timetable, type Candidate, type Placed, type PlacingInput, type PlacingWish } from './placing.ts';
 
-/** The wishes of a season with what each of them could have, ready to be placed again and again. */
+/** The wishes of a season with their candidates, prepared for repeated planning. */
 export type Board = {
   input: PlacingInput;
   wishes: ReadonlyMap<string, PlacingWish>;
   candidates: ReadonlyMap<string, readonly Candidate[]>;
-  /** The same, those with the most points first. */
+  /** The candidates in descending order of points. */
   ranked: ReadonlyMap<string, readonly Candidate[]>;
   orders: ReadonlyMap<string, number>;
 };
 
-/** Computes for every wish what it could have. */
+/** Computes the candidates of every wish. */
 export function boardOf(given: PlacingInput): Board {
   const input = inOrder(given);
   const orders = orderPercents(input);
@@ -20,7 +20,7 @@ export function boardOf(given: PlacingInput): Board {
   return { input, wishes: new Map(input.wishes.map((wish) => [wish.id, wish])), candidates, ranked, orders };
 }
 
-/** A plan that follows from the rules alone: the same wishes give the same plan. What is locked stays where it is. */
+/** A plan derived from the rules only, so that equal input gives an equal plan. Locked places are kept. */
 export function propose(board: Board, locked: readonly Placed[]): Placed[] {
   const table = new Timetable(board.input.halls, locked);
   for (const priorityClass of [1, 2, 3, 4, 5]) draftClass(board, table, priorityClass);
@@ -28,14 +28,14 @@ export function propose(board: Board, locked: readonly Placed[]): Placed[] {
   return [...table.placed];
 }
 
-/** The places that confirmed wishes keep from last year, as far as they are free. */
+/** The places that wishes with a confirmed continuation keep from the previous year, as far as they are free. */
 export function keepPlaces({ input, candidates }: Board): Placed[] {
   const table = new Timetable(input.halls);
   for (const wish of inTurn(input.wishes)) keep(table, candidates.get(wish.id) ?? []);
   return [...table.placed];
 }
 
-/** Makes every exchange that the points call better, until none is left; says how many there were. */
+/** Applies all exchanges that gain points until there is none left; returns their number. */
 export function improve(board: Board, table: Timetable): number {
   let made = 0;
   for (let isChanged = true; isChanged;) {
@@ -51,15 +51,15 @@ export function improve(board: Board, table: Timetable): number {
   return made;
 }
 
-/** How many dates a week a wish lacks. */
+/** The number of dates per week that a wish still lacks. */
 export function missing(table: Timetable, { id, timesPerWeek }: PlacingWish): number {
   return timesPerWeek - table.of(id).length;
 }
 
-/** One wish gets a place, and the wishes that had it get another one, if any. */
+/** An exchange: one wish gets a place, and the wishes displaced by it are moved if possible. */
 export type Exchange = { placed: Placed; removed: Placed[]; moved: Placed[]; gain: number };
 
-/** The first place of a wish that gains points by one exchange; undefined when the published points call none better. */
+/** The first candidate of a wish whose exchange gains points; undefined if there is none. */
 export function bestExchange(board: Board, table: Timetable, wish: PlacingWish): Exchange | undefined {
   for (const candidate of board.ranked.get(wish.id) ?? []) {
     if (hasDay(table, candidate)) continue;
@@ -69,11 +69,11 @@ export function bestExchange(board: Board, table: Timetable, wish: PlacingWish):
   return undefined;
 }
 
-/** What it would mean to give a wish a place; undefined where something locked stands there. The table stays as it was. */
+/** The exchange that assigning a candidate would require; undefined if a locked place conflicts. The timetable is left unchanged. */
 export function tryExchange(board: Board, table: Timetable, candidate: Candidate): Exchange | undefined {
   const removed = table.obstacles(candidate);
   if (removed.some(({ isLocked }) => isLocked)) return undefined;
-  // Where even the best places for those who stand there would not make up for it, none is looked for.
+  // Even the best places for the displaced wishes could not compensate, so none is searched.
   const best = removed.reduce((sum, one) => sum + (board.ranked.get(one.wishId)?.[0]?.points ?? 0) - one.points, candidate.points);
   if (best <= 0) return { placed: place(candidate), removed, moved: [], gain: best };
   for (const one of removed) table.remove(one);
@@ -98,7 +98,7 @@ function carryOut(table: Timetable, { placed, removed, moved }: Exchange): void 
   for (const one of [placed, ...moved]) table.add(one);
 }
 
-/** First those who keep their time; then always the organisation that has got the least of what it asked. */
+/** First the wishes that keep their time; then always the organisation with the smallest granted share of its requests. */
 function draftClass({ input, candidates }: Board, table: Timetable, priorityClass: number): void {
   const wishes = inTurn(input.wishes.filter((wish) => wish.priorityClass === priorityClass));
   for (const wish of wishes) if (missing(table, wish) > 0) keep(table, candidates.get(wish.id) ?? []);
@@ -132,12 +132,12 @@ function isFree(table: Timetable, candidate: Candidate): boolean {
   return !hasDay(table, candidate) && table.isFree(candidate);
 }
 
-/** A wish has no two dates on one day. */
+/** A wish has at most one date per day. */
 function hasDay(table: Timetable, { wishId, weekday }: Candidate): boolean {
   return table.of(wishId).some((one) => one.weekday === weekday);
 }
 
-/** A candidate as a time of the plan. */
+/** Converts a candidate to an assigned place. */
 export function place({ wishId, facilityId, unitIds, weekday, start, end, week, points, option, isKept }: Candidate): Placed {
   return { wishId, facilityId, unitIds, weekday, start, end, week, points, option, isKept, isLocked: false, reason: '' };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { id, localDate, localTime } from '#shared/kernel/fields.ts';
 
-/** What happens to a date that is taken when a plan is published. */
+/** The resolutions of an occupied date when a plan is published. */
 const dateActions = ['skip', 'displace', 'other'] as const;
 
 const otherPlace = { facilityId: id, unitIds: z.array(id).min(1).max(24), startTime: localTime };
 
-/** What the manager chose for a date of a time of the plan. */
+/** The manager's resolution of an occupied date of a place in the plan. */
 export const dateChoice = z
   .strictObject({
     grantId: id,
@@ -17,7 +17,7 @@ export const dateChoice = z
   .refine(({ action, place }) => (action === 'other') === (place !== undefined), { path: ['place'], message: 'Bitte eine Zeit wählen.' });
 export type DateChoice = z.output<typeof dateChoice>;
 
-/** The same as it stands with its time of the plan; a date without one is left out. */
+/** The same as stored with the place; dates without a resolution are skipped. */
 export type StoredChoice =
   | { date: string; action: 'displace' }
   | { date: string; action: 'other'; place: NonNullable<DateChoice['place']> };
@@ -34,7 +34,7 @@ const conflict = z.object({
 });
 export type PublicationConflict = z.infer<typeof conflict>;
 
-/** What publishing would do. */
+/** The result of a dry run of the publication. */
 export const dryRun = z.object({
   halls: z.array(z.object({ facilityId: id, name: z.string(), series: z.int(), dates: z.int() })),
   skipped: z.array(z.object({ words: z.string(), date: z.string(), reason: z.string() })),

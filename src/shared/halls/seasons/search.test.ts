@@ -6,7 +6,7 @@ import { bestExchange, boardOf, missing, propose } from './proposal.ts';
 import { search } from './search.ts';
 import { defaultSeasonRules } from './seasonRules.ts';
 
-/** What no plan of these towns can exceed: proven once by a solver of integer programmes (HiGHS), to within 1.2 %. */
+/** Upper bounds of these inputs, computed once with an integer programming solver (HiGHS), to within 1.2 %. */
 const proven = [34_682, 34_418, 34_004, 36_367, 35_181];
 
 test('130 wishes for four halls: at least 95 % of what is proven to be reachable, nothing twice, no better exchange left', () => {
@@ -74,7 +74,7 @@ test('three who can make room for each other only in a row all get an hour, none
     kept: null,
     lot: id,
   });
-  // The draft gives the first hour to a and the second one to b; only if b goes on and then a there is room for c.
+  // The draft assigns the first hour to a and the second to b; there is only room for c if first b and then a moves.
   const wishes = [wish('a', [0, 1], 12), wish('b', [1, 2], 12), wish('c', [0], 6)];
   const board = boardOf({ rules: defaultSeasonRules, stepMinutes: 30, halls: [hall], wishes });
   const drafted = propose(board, []);

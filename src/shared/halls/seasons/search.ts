@@ -2,13 +2,13 @@ import { Timetable, type Placed } from './placing.ts';
 import { improve, place, propose, type Board } from './proposal.ts';
 import { boundOf, slotsOf, type Slots } from './slots.ts';
 
-/** A proposal, with the points of it and those that no plan can exceed. */
+/** A proposal with its points, and an upper bound of the points of any plan. */
 export type Searched = { placed: Placed[]; points: number; bound: number };
 
 /**
- * Looks for a better plan than the draft: again and again the times of a hall on a day, or of an hour, are reassigned, and what
- * is better stays. Steps are counted, not timed, and chance comes from a fixed row of numbers: the same wishes give the same
- * plan on every machine. What is locked stays.
+ * Searches a better plan than the draft by large neighbourhood search: it repeatedly reassigns the places of a hall on
+ * a day, or of an hour, and keeps improvements. The effort is limited by steps rather than time, and the pseudo-random
+ * generator has a fixed seed, so that equal input gives an equal plan on every machine. Locked places are kept.
  */
 export function search(board: Board, locked: readonly Placed[], steps = stepsFor(board)): Searched {
   const drafted = propose(board, locked);
@@ -43,7 +43,7 @@ function keyOf({
   return [wishId, facilityId, unitIds.join('+'), weekday, start, week].join(' ');
 }
 
-/** Numbers between 0 and 1, the same row each time. */
+/** A deterministic pseudo-random generator of numbers between 0 and 1. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -52,7 +52,7 @@ function chance(seed: number): () => number {
   };
 }
 
-/** Reassigns parts of the plan, step by step; keeps the best one found. */
+/** Reassigns parts of the plan step by step and returns the best plan found. */
 function wander(slots: Slots, start: readonly number[], prices: Float64Array, steps: number): number[] {
   const plan = new Plan(slots, prices);
   for (const index of start) plan.add(index);
@@ -64,7 +64,7 @@ function wander(slots: Slots, start: readonly number[], prices: Float64Array, st
     const out = plan.near(next);
     for (const index of out) plan.remove(index);
     const into = plan.fill(out, next);
-    // Early on a little less is taken as well, so that it does not stay where it began.
+    // Early steps also accept slightly worse plans, to leave local optima.
     const patience = heat * 0.25 * (1 - step / steps) * (1 - step / steps);
     if (plan.points < before - patience * next()) {
       for (const index of into) plan.remove(index);
@@ -74,7 +74,7 @@ function wander(slots: Slots, start: readonly number[], prices: Float64Array, st
   return best.chosen;
 }
 
-/** Which candidates are chosen, and which slots and days are taken by them. */
+/** The chosen candidates, and the slots and days occupied by them. */
 class Plan {
   readonly chosen = new Set<number>();
   points = 0;
@@ -82,7 +82,7 @@ class Plan {
   readonly #prices: Float64Array;
   readonly #holder: Int32Array;
   readonly #left: Int32Array;
-  /** Bits of the weekdays that a wish has. */ readonly #days: Int32Array;
+  /** The weekdays of each wish, as a bit mask. */ readonly #days: Int32Array;
 
   constructor(slots: Slots, prices: Float64Array) {
     this.#slots = slots;
@@ -111,7 +111,10 @@ class Plan {
     this.points += sign * (points[index] ?? 0);
   }
 
-  /** What stands around one that is picked by chance: its hall on its day, its day at its hour, or what others of its wish meet. */
+  /**
+   * The neighbourhood of a random candidate: its hall on its day, its day at its hour, or the conflicts of the other
+   * candidates of its wish.
+   */
   near(next: () => number): number[] {
     const { candidates, ofWish, wishOf, slotsOf: taken } = this.#slots;
     const all = [...this.chosen];
@@ -131,7 +134,7 @@ class Plan {
         const one = candidates[index];
         return one?.weekday === like.weekday && one.start < like.end && like.start < one.end && (index === seed || next() < 0.6);
       });
-    // Somewhere else for this wish, and for those who stand there.
+    // Another place for this wish, and for those in conflict with it.
     const others = ofWish[wishOf[seed] ?? 0] ?? new Int32Array();
     const target = others[Math.floor(next() * others.length)] ?? seed;
     const standing = new Set([seed]);
@@ -142,7 +145,7 @@ class Plan {
     return [...standing];
   }
 
-  /** Fills what became free, the best for its slots first, with a little chance; gives back what it placed. */
+  /** Fills the freed slots, by points per slot price with a random factor; returns the candidates that it placed. */
   fill(freed: readonly number[], next: () => number): number[] {
     const { ofSlot, ofWish, wishOf, slotsOf: taken, points } = this.#slots;
     const possible = new Set<number>();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** By what the share of an organisation is measured, up to which its wishes count in full. */
+/** The measures of an organisation's entitlement, up to which its wishes have full weight. */
 export const fairnesses = ['equal', 'members', 'asked'] as const;
-/** The German sentences for the measures of fairness. */
+/** The German names of the measures. */
 export const fairnessNames: { readonly [fairness in (typeof fairnesses)[number]]: string } = {
   equal: 'Alle haben den gleichen Anteil',
   members: 'Nach der Zahl der Mitglieder, unter 18 doppelt',
@@ -16,23 +16,23 @@ const fairnessSentences: typeof fairnessNames = {
 
 const factor = z.int().min(0).max(1000);
 
-/** The rules of a season as data: each has a sentence that clubs read. Factors stand in hundredths. */
+/** The rules of a season as data; each has a published sentence. Factors are in percent. */
 export const seasonRules = z.strictObject({
-  /** What a part for one step is worth, by priority class 1 to 5. */
+  /** The points of a unit for one step, by priority class 1 to 5. */
   classPoints: z.array(z.int().min(1).max(1000)).length(5),
   keptPercent: factor,
-  /** By the rank of the option, the first one first. */
+  /** By the rank of the option, starting with the first. */
   optionPercents: z.array(factor).length(6),
-  /** Up to the entitlement of an organisation, up to one and a half of it, beyond. */
+  /** Up to the organisation's entitlement, up to one and a half times of it, and beyond. */
   orderPercents: z.array(factor).length(3),
   fairness: z.enum(fairnesses),
-  /** With fairness by members: how many each organisation has, by its id; those under 18 count twice. */
+  /** For fairness by members: the number of members by organisation ID; minors count twice. */
   members: z.record(z.uuid(), z.int().min(0).max(1_000_000)).optional(),
   normPerPart: z.int().min(1).max(200),
 });
 export type SeasonRules = z.infer<typeof seasonRules>;
 
-/** What a new season begins with. */
+/** The default rules of a new season. */
 export const defaultSeasonRules: SeasonRules = {
   classPoints: [100, 70, 50, 40, 20],
   keptPercent: 125,
@@ -42,7 +42,7 @@ export const defaultSeasonRules: SeasonRules = {
   normPerPart: 12,
 };
 
-/** The rules as clubs read them, a sentence each. */
+/** The published rules, one German sentence each. */
 export function ruleSentences(rules: SeasonRules): string[] {
   const [school, youth, adults, other, rental] = rules.classPoints;
   return [
@@ -59,12 +59,13 @@ function german(percent: number): string {
   return (percent / 100).toLocaleString('de-DE');
 }
 
-/** What decides about the points of a place, beside the place itself. */
+/** The facts that determine the points of a place, besides the place itself. */
 export type Weighed = { steps: number; parts: number; participants: number; priorityClass: number; orderPercent: number };
 
 /**
- * What a place is worth for a wish. All factors are fractions of whole numbers and rounded once, half up, so that every
- * machine gets the same. `offset` counts the steps after the beginning of the window, `firstUnit` the parts before it.
+ * The points of a place for a wish. All factors are integer fractions and rounded once, half up, so that every machine
+ * gets the same result. `offset` is the number of steps after the start of the window, `firstUnit` the number of units
+ * before it.
  */
 export function pointsOf(
   rules: SeasonRules,
@@ -72,7 +73,7 @@ export function pointsOf(
   place: { isKept: boolean; option: number; offset: number; firstUnit: number },
 ): number {
   const norm = rules.normPerPart * parts;
-  // Between a half and one, as a fraction of twice the norm.
+  // Between one half and one, as a fraction of twice the norm.
   const crowd = Math.min(2 * norm, Math.max(norm, 2 * participants));
   const percents = [orderPercent, place.isKept ? rules.keptPercent : 100, rules.optionPercents[place.option] ?? 0];
   const above = percents.reduce(
@@ -83,7 +84,10 @@ export function pointsOf(
   return Math.floor((2 * above + below) / (2 * below)) - place.offset - place.firstUnit;
 }
 
-/** The factor of a wish by what its organisation ranked before it, against its entitlement; schools always count in full. */
+/**
+ * The weight of a wish in percent, from the minutes that its organisation ranked before it and its entitlement; schools
+ * always have full weight.
+ */
 export function orderPercentOf(rules: SeasonRules, before: number, entitlement: number, isSchool: boolean): number {
   const [whole = 100, some = 100, rest = 100] = rules.orderPercents;
   if (isSchool || before <= entitlement) return whole;

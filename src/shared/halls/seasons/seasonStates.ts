@@ -1,7 +1,7 @@
-/** The phases of a season of the halls. */
+/** The phases of a hall season. */
 export const seasonStates = ['draft', 'open', 'planning', 'consultation', 'publishing', 'published', 'cancelled'] as const;
 export type SeasonState = (typeof seasonStates)[number];
-/** The German words for the phases of a season. */
+/** The German names of the phases. */
 export const seasonStateNames: { readonly [state in SeasonState]: string } = {
   draft: 'In Vorbereitung',
   open: 'Wünsche',
@@ -14,27 +14,27 @@ export const seasonStateNames: { readonly [state in SeasonState]: string } = {
 
 const states = (...of: SeasonState[]): readonly SeasonState[] => of;
 
-/** Sets of states that decide about something. */
+/** Sets of season phases that rules refer to. */
 export const seasonSets = {
-  /** Its days and facilities can still be changed. */
+  /** The days and facilities can be changed. */
   changeable: states('draft', 'open'),
-  /** Its manager writes wishes for others. */
+  /** The manager can enter wishes for organisations. */
   written: states('open', 'planning'),
-  /** Nothing was sent out: a wish can still be withdrawn. */
+  /** Nothing has been announced: wishes can be withdrawn. */
   undecided: states('draft', 'open', 'planning'),
-  /** Organisations were asked, and it was not called off. */
+  /** Organisations have been asked, and it has not been cancelled. */
   asked: states('open', 'planning', 'consultation', 'publishing', 'published'),
-  /** The manager plans by hand. */
+  /** The plan is edited by the manager. */
   planned: states('planning'),
-  /** The plan that was sent out is seen by all who asked. */
+  /** The announced plan is visible to all organisations with wishes. */
   announced: states('consultation', 'publishing', 'published'),
-  /** Nothing more happens. */
+  /** Final. */
   over: states('published', 'cancelled'),
-  /** Halls of two such seasons may not overlap in time. */
+  /** The periods of two such seasons may not overlap for a facility. */
   running: states('open', 'planning', 'consultation', 'publishing'),
 };
 
-/** The phases that the manager may go to from each phase. */
+/** The allowed phase transitions of the manager. */
 export const seasonSteps: { readonly [state in SeasonState]: readonly SeasonState[] } = {
   draft: states('open', 'cancelled'),
   open: states('planning', 'cancelled'),
@@ -45,10 +45,10 @@ export const seasonSteps: { readonly [state in SeasonState]: readonly SeasonStat
   cancelled: states(),
 };
 
-/** The states of a wish; a copied one waits for its organisation to confirm it. */
+/** The states of a wish; a copied one waits for confirmation by its organisation. */
 export const wishStates = ['copied', 'draft', 'submitted', 'withdrawn'] as const;
 export type WishState = (typeof wishStates)[number];
-/** The German words for the states of a wish. */
+/** The German names of the states of a wish. */
 export const wishStateNames: { readonly [state in WishState]: string } = {
   copied: 'übernommen – bitte bestätigen',
   draft: 'Entwurf',
@@ -56,9 +56,9 @@ export const wishStateNames: { readonly [state in WishState]: string } = {
   withdrawn: 'zurückgegeben',
 };
 const wishes = (...of: WishState[]): readonly WishState[] => of;
-/** Sets of states of wishes that decide about something. */
+/** Sets of wish states that rules refer to. */
 export const wishSets = {
-  /** The wishes that are planned: submitted ones, and those copied from last year that were not given back. */
+  /** Included in the plan: submitted, or copied from the previous year and not withdrawn. */
   counting: wishes('submitted', 'copied'),
   /** Waits for its organisation. */
   waiting: wishes('copied', 'draft'),
@@ -66,9 +66,9 @@ export const wishSets = {
 
 /** The states of an objection. */
 export const objectionStates = ['open', 'upheld', 'rejected', 'withdrawn'] as const;
-/** How an objection is answered. */
+/** The answers to an objection. */
 export const objectionAnswers = ['upheld', 'rejected'] as const;
-/** The German words for the states of an objection. */
+/** The German names of the states of an objection. */
 export const objectionStateNames: { readonly [state in (typeof objectionStates)[number]]: string } = {
   open: 'Offen',
   upheld: 'Stattgegeben',

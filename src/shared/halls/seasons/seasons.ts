@@ -42,15 +42,15 @@ const inOrder = (
   if (Date.parse(values.wishesUntil) <= Date.parse(values.wishesFrom)) refuse('wishesUntil', 'Das Ende muss nach dem Beginn liegen.');
 };
 
-/** What the manager of halls says about a season. */
+/** A season, as entered by the manager of the halls. */
 export const seasonInput = input.superRefine(inOrder);
 export type SeasonInput = z.output<typeof seasonInput>;
 
-/** A weekly hour of the present plan; of others only the holder. */
+/** A weekly hour of the current plan; of other organisations only the holder. */
 const heldHour = z.object({ weekday: z.int(), startTime: z.string(), endTime: z.string(), unitIds: z.array(id), holder: z.string() });
 export type HeldHour = z.infer<typeof heldHour>;
 
-/** A season as somebody sees it. */
+/** A season as visible to the user. */
 export const seasonView = z.object({
   id,
   managerClub: clubName,
@@ -84,10 +84,13 @@ export const seasonView = z.object({
 });
 export type Season = z.infer<typeof seasonView>;
 
-/** What stands below each allotment on paper; the manager writes it, whether it is an administrative act or a contract. */
+/**
+ * The instruction on legal remedies printed below each allocation; written by the manager, since it may be an
+ * administrative act or a contract.
+ */
 export const seasonInstruction = z.strictObject({ id, version, instruction: paragraphs(4000) });
 
-/** How a season goes on to its next phase. */
+/** The transition of a season to its next phase. */
 export const seasonStep = z.strictObject({
   id,
   version,
@@ -108,7 +111,7 @@ const example = {
   facilities: [],
 };
 
-/** The yearly round of the halls (/admin/seasons): who manages halls plans it, clubs read it. */
+/** Hall seasons (/admin/seasons): planned by the managers of the halls, visible to the clubs. */
 export const seasonsContract = {
   list: endpoint({ access: 'seasons.read' }, { method: 'GET', path: '/seasons', summary: 'Saisons der Hallenvergabe' }).output(
     z.array(seasonView),

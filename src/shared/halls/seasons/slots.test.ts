@@ -5,7 +5,7 @@ import { boardOf, place, propose } from './proposal.ts';
 import { defaultSeasonRules } from './seasonRules.ts';
 import { boundOf, slotsOf, type Slots } from './slots.ts';
 
-/** Whether two candidates take a slot together. */
+/** Whether two candidates share a slot. */
 function share({ slotsOf: taken }: Slots, one: number, other: number): boolean {
   return (taken[one] ?? []).some((slot) => taken[other]?.includes(slot));
 }

@@ -1,22 +1,23 @@
 import { missing, type Board } from './proposal.ts';
 import { Timetable, type Candidate, type Placed } from './placing.ts';
 
-/** What could be placed, as numbers: every candidate with its wish, weekday, points and the slots that it takes. */
+/** The candidates as numbers: each with its wish, weekday, points and slots. */
 export type Slots = {
   candidates: readonly Candidate[];
   points: Float64Array;
   wishOf: Int32Array;
   weekdayOf: Int32Array;
-  /** A slot is a part on a weekday for some minutes, in odd or even weeks. */ slotsOf: readonly Int32Array[];
+  /** A slot is a period of a unit on a weekday in odd or even weeks. */ slotsOf: readonly Int32Array[];
   slotCount: number;
   /** The candidates of each wish. */ ofWish: readonly Int32Array[];
-  /** The candidates that take a slot. */ ofSlot: readonly number[][];
-  /** How many dates each wish may still get. */ need: Int32Array;
+  /** The candidates that occupy each slot. */ ofSlot: readonly number[][];
+  /** The number of dates that each wish still lacks. */ need: Int32Array;
 };
 
 /**
- * The candidates that do not meet what is locked, with slots so fine that two meet exactly when they share one. The pause
- * after a time belongs to its slots, so back to back stands where the hall needs none.
+ * The candidates that do not conflict with locked places, with slots so fine that two candidates conflict exactly if
+ * they share one. A place's slots include the buffer after it, so that places can only be adjacent in halls without a
+ * buffer.
  */
 export function slotsOf(board: Board, locked: readonly Placed[]): Slots {
   const fixed = new Timetable(board.input.halls, locked);
@@ -72,8 +73,8 @@ function gcd(a: number, b: number): number {
 const rounds = 400;
 
 /**
- * What no plan can exceed, and what each slot is worth: the bound of the Lagrangian relaxation, which has a price for each
- * slot in place of "once at most". Any prices give a true bound; the rounds make it low.
+ * An upper bound of the points of any plan, and the price of each slot: the Lagrangian relaxation, which replaces "each
+ * slot at most once" by a price per slot. Any prices give a valid bound; the iterations tighten it.
  */
 export function boundOf(slots: Slots, reached: number): { bound: number; prices: Float64Array } {
   const { slotsOf: taken, slotCount, ofWish, points, weekdayOf, need } = slots;

@@ -8,7 +8,7 @@ import { defaultSeasonRules } from './seasonRules.ts';
 const step = 30;
 const classNames = ['Schule', 'Jugend', 'Erwachsene', 'Sonstige', 'Vermietung'];
 
-/** A season of up to six wishes in one or two halls, so narrow that somebody goes without; the same for the same seed. */
+/** A deterministic season of up to six wishes in one or two halls, with too few hours for all of them. */
 function small(seed: number): PlacingInput {
   let state = seed * 31 + 7;
   const next = (below: number) => {
@@ -47,7 +47,7 @@ function small(seed: number): PlacingInput {
   return { rules: defaultSeasonRules, stepMinutes: step, halls, wishes };
 }
 
-/** Every place of an option, minute by minute and with nothing of the product's own reckoning. */
+/** Every place of an option, enumerated minute by minute without the code under test. */
 function* placesByHand({ halls }: PlacingInput, wish: PlacingWish, { facilityId, weekday, from, to }: PlacingOption) {
   for (const hall of halls) {
     if (facilityId !== null && hall.id !== facilityId) continue;
@@ -71,7 +71,7 @@ function* placesByHand({ halls }: PlacingInput, wish: PlacingWish, { facilityId,
 
 type Spot = Pick<Placed, 'facilityId' | 'unitIds' | 'weekday' | 'start' | 'end' | 'week'>;
 
-/** Whether two cannot both stand: one part, one day, one week, and no pause between them where the hall needs one. */
+/** Whether two places conflict: same unit, day and week, with the hall's buffer between them. */
 function meet({ halls }: PlacingInput, one: Spot, other: Spot): boolean {
   const buffer = halls.find(({ id }) => id === one.facilityId)?.bufferMinutes ?? 0;
   return (
@@ -89,7 +89,7 @@ const names = { holderOf: (wishId: string) => `<${wishId}>`, hallOf: (id: string
 
 type Verdict = ReturnType<typeof explain>['options'][number];
 
-/** Holds what an option was refused with against all that stands in the plan. */
+/** Compares the reason for refusing an option with the whole plan. */
 function holdAgainst(
   input: PlacingInput,
   plan: readonly Placed[],
@@ -108,7 +108,7 @@ function holdAgainst(
     expect(code).toBe(fits ? 'window' : 'unsuited');
     return;
   }
-  // Whatever could have been had is taken: no place of the option is free.
+  // No place of the option is free, since otherwise it would have been used.
   for (const place of places) expect(plan.some((one) => meet(input, one, place))).toBe(true);
   const inTheWay = plan.filter((one) => places.some((place) => meet(input, one, place)));
   const [sentence = ''] = sentences;
@@ -117,7 +117,7 @@ function holdAgainst(
     expect(own.some((one) => sentence.includes(`${time(one.start)}–${time(one.end)}`))).toBe(true);
     return;
   }
-  // Who is named stands there at the very hour, and the rule is true of the two.
+  // The named wish has exactly this hour, and the stated rule applies to the two.
   const named = inTheWay.find((one) => sentence.startsWith(`Vergeben an <${one.wishId}>, ${hourOf(one)}`));
   const other = input.wishes.find(({ id }) => id === named?.wishId);
   if (!named || !other) throw new Error(`Nobody stands there: ${sentence}`);
@@ -159,7 +159,7 @@ test('1,000 small seasons by hand: each refusal names what truly stands there by
         expect(plan.filter((one) => meet(input, one, place))).toEqual([]);
         expect(plan.some(({ wishId, weekday }) => wishId === wish.id && weekday === place.weekday)).toBe(false);
       }
-      // No exchange that the points call better is left.
+      // No exchange that gains points remains.
       for (const candidate of board.candidates.get(wish.id) ?? [])
         if (!table.of(wish.id).some(({ weekday }) => weekday === candidate.weekday))
           expect(tryExchange(board, table, candidate)?.gain ?? 0).toBeLessThanOrEqual(0);

@@ -5,7 +5,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { ageGroups, bookingKinds } from '../bookingStates.ts';
 import { wishStates } from './seasonStates.ts';
 
-/** How many wishes an organisation may send. */
+/** The maximum number of wishes of an organisation. */
 export const wishesAtMost = 80;
 
 const option = z.strictObject({
@@ -31,10 +31,10 @@ const fields = {
   note: paragraphs(500).default(''),
   options: z.array(option).min(1, 'Bitte mindestens eine Zeit.').max(6),
 };
-/** The same as a shape to extend; `checkWish` holds it together. */
+/** The fields as an extensible shape; combine with `checkWish`. */
 export const wishShape = z.strictObject(fields);
 
-/** Whether each time has room for the wish, and none stands twice. */
+/** Checks that each option is long enough for the wish, and that there are no duplicates. */
 export const checkWish = (
   { minutes, options }: { minutes: number; options: readonly z.output<typeof option>[] },
   context: z.RefinementCtx,
@@ -48,11 +48,11 @@ export const checkWish = (
   }
 };
 
-/** What a group wishes for. */
+/** A wish of a group. */
 export const wishInput = wishShape.superRefine(checkWish);
 export type WishInput = z.output<typeof wishInput>;
 
-/** A wish as its organisation or the manager sees it. */
+/** A wish, for its organisation or the manager. */
 export const wishView = wishShape.extend({
   id,
   seasonId: id,
@@ -69,14 +69,14 @@ export const wishView = wishShape.extend({
 });
 export type Wish = z.infer<typeof wishView>;
 
-/** How many lines of a file are read at once. */
+/** The maximum number of lines of an import. */
 export const wishLinesAtMost = 500;
 
 const wishLine = z.object({ line: z.int(), groupName: z.string(), result: importOutcome, message: z.string() });
-/** A line of a file, and what becomes of it. */
+/** A line of an import with its result. */
 export type WishLine = z.infer<typeof wishLine>;
 
-/** What is done to many wishes at once. */
+/** The batch actions on wishes. */
 export const wishActions = ['submit', 'confirm', 'withdraw', 'restore'] as const;
 
 const example = {
@@ -87,7 +87,7 @@ const example = {
   options: [{ facilityId: null, weekday: 2, fromTime: '16:00', toTime: '18:00' }],
 };
 
-/** Wishes for a season: each club its own, the manager those of organisations without an account. */
+/** Wishes for a season: clubs manage their own, the manager those of organisations without an account. */
 export const wishesContract = {
   list: endpoint({ access: 'wishes.list' }, { method: 'GET', path: '/seasons/{id}/wishes', summary: 'Wünsche einer Saison' })
     .input(z.strictObject({ id }))

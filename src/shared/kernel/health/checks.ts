@@ -1,7 +1,7 @@
-/** The state of a checked thing: well, to be looked at soon, or to be repaired now. */
+/** The state of a health check: ok, needs attention, or needs repair. */
 export const checkStates = ['ok', 'warn', 'bad'] as const;
 
 export type CheckState = (typeof checkStates)[number];
 
-/** One line of "is all well?". */
+/** The result of one health check. */
 export type CheckResult = { name: string; state: CheckState; text: string };

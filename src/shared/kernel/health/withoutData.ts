@@ -1,4 +1,4 @@
-/** The message of an error without what may come from people: quoted words, addresses, numbers. */
+/** Strips from an error message what may be personal data: quoted text, addresses, URLs and numbers. */
 export function withoutData(message: string): string {
   return message
     .replaceAll(/\S+@\S+|https?:\S+/g, '…')

@@ -1,17 +1,17 @@
-/** Where a mail stands on its way out. Held are those that a restored backup brought back. */
+/** The states of a mail in the outbox. `held` are mails restored from a backup, which wait for a decision. */
 export const outboxStates = ['queued', 'sent', 'failed', 'held'] as const;
 
 export type OutboxState = (typeof outboxStates)[number];
 
-/** Sets of states of mails that decide about something. */
+/** Sets of mail states that rules refer to. */
 export const outboxSets = {
-  /** Not out yet. */
+  /** Not sent yet. */
   open: ['queued', 'held'],
-  /** May be sent on their way again. */
+  /** May be queued again. */
   retryable: ['failed', 'held'],
 } as const satisfies { readonly [set: string]: readonly OutboxState[] };
 
-/** Whether mails in this state may be sent on their way again. */
+/** Whether a mail in this state may be queued again. */
 export function isRetryable(state: OutboxState): state is (typeof outboxSets.retryable)[number] {
   return outboxSets.retryable.some((one) => one === state);
 }

@@ -1,24 +1,23 @@
 import type { Club, ClubName, KnownClub } from '../clubs.ts';
 import type { User } from '../user.ts';
 
-/** What the browser must know before it draws anything: it stands in the page, so it costs no further request. */
+/** The data that the browser needs before the first render; embedded in the page to save a request. */
 export type Boot = {
   club: Club;
-  /** All clubs: an offer is that of its own club on whichever site it is read. */
+  /** All clubs: an offer follows the settings of its own club, whatever the site. */
   clubs: { readonly [name in ClubName]: KnownClub };
-  /** The public parameters. */
   parameters: { showSignInErrors: boolean };
   user: User | null;
   signIn: { oidcName: string | null; passwordMin: number; passwordMax: number; passwordClasses: number };
-  /** The host whose passkeys all hosts may use; null where each has its own. */
+  /** The relying party ID of passkeys shared by all hosts; null if each host has its own. */
   passkeyHost: string | null;
   authKey: string;
   authSyncUrl: string | null;
-  /** The bucket of the storage routes. */
+  /** The bucket name in the paths of the storage API. */
   storageBucket: string;
-  /** The notice shown while the product is read-only. */
+  /** The notice shown in read-only mode. */
   maintenance: string | null;
-  /** The last live notice before the page was written: all that the page reads is newer, and its stream begins there. */
+  /** The ID of the last change notice before the page was rendered; the event stream continues after it. */
   liveId: number;
   build: string;
   version: string;

@@ -1,7 +1,7 @@
 import { hasFeature, type Club } from '../clubs.ts';
 import { pageOf, type PageName } from '../pages.ts';
 
-/** The menu of the staff: its groups in their order, and the pages of each. */
+/** The staff menu: its groups in order, each with its pages. */
 export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[] = [
   { pages: ['admin'] },
   { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminHoliday', 'adminEvents', 'adminHours'] },
@@ -30,7 +30,10 @@ export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[
   },
 ];
 
-/** The pages in the head of a club's site. The association manages the halls: there their plan is named, elsewhere it is reached from the halls of today. */
+/**
+ * The pages in the header of a club's site. Only the association, which manages the halls, lists the hall plan; other
+ * sites link to it from today's hall times.
+ */
 export function publicMenuOf(club: Club): PageName[] {
   const names: PageName[] = ['offers', 'events', ...(club.name === 'GSV' ? (['halls'] as const) : []), 'news', 'myClub'];
   return names.filter((name) => {

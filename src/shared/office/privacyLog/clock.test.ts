@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { clockInWords, dueOf, outcomeInWords, notifyUntil } from './clock.ts';
 
-/** The last day of a request that came on a day, at whatever time. */
+/** The due date of a request received on a day, at any time of day. */
 const lastDay = (day: string, isExtended = false, time = '00:00') =>
   localOf(dueOf({ kind: 'request', knownAt: instantOf(day, time), isExtended })).date;
 

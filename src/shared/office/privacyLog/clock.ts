@@ -4,16 +4,16 @@ import { caseOutcomeNames, type CaseKind, type CaseOutcome } from './words.ts';
 const hourMs = 60 * 60 * 1000;
 const breachHours = 72;
 const requestMonths = 1;
-/** One month and the two of the extension, counted from the day on which the request came. */
+/** One month, plus two months of extension (GDPR Art. 12(3)), counted from the receipt of the request. */
 const extendedMonths = 3;
 
-/** The facts that the deadline of a case depends on. */
+/** The facts that determine the deadline of a case. */
 type Clocked = { kind: CaseKind; knownAt: Date | string; isExtended: boolean };
 
 /**
- * The last moment of the clock: 72 hours after a breach became known (DSGVO Art. 33), or the end of the day of the next month
- * with the number of the day on which a request came, or of its last one where there is none (Art. 12, §§ 187, 188 BGB). A
- * Saturday, Sunday or holiday does not move it: the club is never told a day that is too late.
+ * The deadline of a case: 72 hours after a breach became known (GDPR Art. 33), or the end of the day of the following
+ * month with the same number as the day of receipt of a request, or of that month's last day if there is none (Art. 12;
+ * §§ 187, 188 BGB). Weekends and holidays do not extend it, so that the deadline is never stated too late.
  */
 export function dueOf({ kind, knownAt, isExtended }: Clocked): Date {
   const known = new Date(knownAt);
@@ -22,14 +22,14 @@ export function dueOf({ kind, knownAt, isExtended }: Clocked): Date {
   return new Date(instantOf(addDays(lastDay, 1), '00:00').getTime() - 1);
 }
 
-/** Until when the person who asked must be notified of an extension: the end of the clock without it. */
+/** The last day to notify the requester of an extension: the deadline without extension. */
 export function notifyUntil(knownAt: Date | string): LocalDate {
   return localOf(dueOf({ kind: 'request', knownAt, isExtended: false })).date;
 }
 
 export type ClockWords = { words: string; tone: 'quiet' | 'waiting' | 'bad' };
 
-/** How much of the clock is left, in words: days for a request, hours for a breach. */
+/** The remaining time in German: days for a request, hours for a breach. */
 export function clockInWords({ kind, dueAt }: { kind: CaseKind; dueAt: string }, now: Date): ClockWords {
   const due = new Date(dueAt);
   const leftMs = due.getTime() - now.getTime();
@@ -57,7 +57,7 @@ function many(count: number, one: string, more: string): string {
 
 type Ended = { outcome: CaseOutcome; outcomeOn: LocalDate; outcomeText: string };
 
-/** How a case ended, as one sentence. */
+/** The outcome of a case as a German sentence. */
 export function outcomeInWords({ outcome, outcomeOn, outcomeText }: Ended): string {
   const text = outcomeText.replace(/\.$/, '');
   return `${caseOutcomeNames[outcome]} am ${germanDate(outcomeOn)}${text && `: ${text}`}.`;

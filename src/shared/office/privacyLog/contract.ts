@@ -14,7 +14,7 @@ const fields = {
   text: paragraphs(4000).min(1),
 };
 
-/** A breach or a request as the board writes it down; form and server check the same. */
+/** A data breach or a request of a data subject, validated by form and server. */
 export const caseInput = z.strictObject(fields).superRefine(checkCase);
 
 function checkCase({ kind, asked, personId, concerns }: z.output<z.ZodObject<typeof fields>>, context: z.RefinementCtx): void {
@@ -25,16 +25,16 @@ function checkCase({ kind, asked, personId, concerns }: z.output<z.ZodObject<typ
   else if (personId === null) refuse('concerns', 'Bitte oben die Person wählen oder hier sagen, wer fragt.');
 }
 
-/** What was done about a case. */
+/** A measure taken on a case, as a log entry. */
 export const caseStepInput = z.strictObject({ text: paragraphs(2000).min(1) });
 
-/** A request that takes longer than a month. */
+/** The extension of a request beyond one month. */
 export const extensionInput = z.strictObject({
   reason: paragraphs(1000).min(1),
   toldOn: localDate.describe('When whoever asked was told; within the first month (DSGVO Art. 12(3)).'),
 });
 
-/** How a case ends. */
+/** The closing of a case. */
 export const closingInput = z
   .strictObject({
     outcome: z.enum(caseOutcomes, 'Bitte wählen.').describe('One of those that its kind has.'),
@@ -97,7 +97,7 @@ const example = {
   text: 'Möchte wissen, was über sie gespeichert ist.',
 };
 
-/** The log of breaches and requests (/admin/privacy, DSGVO Art. 12, 33). */
+/** The log of data breaches and requests (/admin/privacy; GDPR Art. 12, 33). */
 export const privacyLogContract = {
   list: endpoint(access, { method: 'GET', path: '/privacy/cases', summary: 'Vorfälle und Anfragen zum Datenschutz' })
     .input(z.strictObject({ club }))

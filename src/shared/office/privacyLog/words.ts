@@ -1,13 +1,13 @@
-/** Data that got where it must not, or what somebody asks about their own. */
+/** The kinds of cases: a data breach, or a request of a data subject. */
 export const caseKinds = ['request', 'breach'] as const;
 export type CaseKind = (typeof caseKinds)[number];
-/** The German words for the kinds of cases. */
+/** The German names of the kinds. */
 export const caseKindNames: { readonly [kind in CaseKind]: string } = { request: 'Anfrage', breach: 'Vorfall' };
 
-/** What somebody may ask for (DSGVO Art. 15 to 21). */
+/** The rights that a request can exercise (GDPR Art. 15 to 21). */
 export const askedRights = ['access', 'erasure', 'correction', 'restriction', 'portability', 'objection'] as const;
 export type AskedRight = (typeof askedRights)[number];
-/** The German words for the rights, with their articles of the DSGVO. */
+/** The German names of the rights, with their articles. */
 export const askedRightNames: { readonly [asked in AskedRight]: string } = {
   access: 'Auskunft (Art. 15)',
   erasure: 'Löschung (Art. 17)',
@@ -17,10 +17,10 @@ export const askedRightNames: { readonly [asked in AskedRight]: string } = {
   objection: 'Widerspruch (Art. 21)',
 };
 
-/** The ways in which a request or report reached the club. */
+/** The channels by which a request or report was received. */
 export const caseWays = ['mail', 'letter', 'phone', 'inPerson', 'product'] as const;
 export type CaseWay = (typeof caseWays)[number];
-/** The German words for the ways. */
+/** The German names of the channels. */
 export const caseWayNames: { readonly [way in CaseWay]: string } = {
   mail: 'E-Mail',
   letter: 'Brief',
@@ -32,10 +32,10 @@ export const caseWayNames: { readonly [way in CaseWay]: string } = {
 /** The states of a case; an open one cannot be deleted. */
 export const caseStates = ['open', 'closed'] as const;
 export type CaseState = (typeof caseStates)[number];
-/** The German words for the states of a case. */
+/** The German names of the states. */
 export const caseStateNames: { readonly [state in CaseState]: string } = { open: 'offen', closed: 'abgeschlossen' };
 
-/** How a case of a kind may end. */
+/** The possible outcomes of each kind of case. */
 export const outcomesOf = {
   breach: ['reported', 'notReportable'],
   request: ['fulfilled', 'refused', 'withdrawn'],
@@ -43,7 +43,7 @@ export const outcomesOf = {
 /** All outcomes of both kinds of cases. */
 export const caseOutcomes = [...outcomesOf.breach, ...outcomesOf.request] as const;
 export type CaseOutcome = (typeof caseOutcomes)[number];
-/** The German words for the outcomes. */
+/** The German names of the outcomes. */
 export const caseOutcomeNames: { readonly [outcome in CaseOutcome]: string } = {
   reported: 'Gemeldet an die Aufsicht',
   notReportable: 'Als nicht meldepflichtig bewertet',
@@ -51,13 +51,13 @@ export const caseOutcomeNames: { readonly [outcome in CaseOutcome]: string } = {
   refused: 'Abgelehnt',
   withdrawn: 'Zurückgenommen',
 };
-/** Outcomes that nobody understands later without a reason. */
+/** Outcomes that require a reason. */
 export const outcomesWithReason: readonly CaseOutcome[] = ['notReportable', 'refused'];
 
-/** What the log of a case holds: what somebody wrote, and what the program wrote with an action. */
+/** The kinds of log entries of a case: notes by users, and entries created by actions. */
 export const caseStepKinds = ['opened', 'note', 'changed', 'extended', 'closed', 'reopened'] as const;
 export type CaseStepKind = (typeof caseStepKinds)[number];
-/** The German words for the steps of a case. */
+/** The German names of the kinds of log entries. */
 export const caseStepNames: { readonly [kind in CaseStepKind]: string } = {
   opened: 'Eingetragen',
   note: 'Schritt',
@@ -67,7 +67,7 @@ export const caseStepNames: { readonly [kind in CaseStepKind]: string } = {
   reopened: 'Wieder geöffnet',
 };
 
-/** What a case is called where there is one line for it. */
+/** The title of a case in one line. */
 export function caseTitle({ kind, asked }: { kind: CaseKind; asked: AskedRight | null }): string {
   return asked === null ? caseKindNames[kind] : `Anfrage: ${askedRightNames[asked]}`;
 }

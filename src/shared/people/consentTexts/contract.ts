@@ -22,7 +22,7 @@ const purposeTexts = z.object({
 });
 export type PurposeTexts = z.infer<typeof purposeTexts>;
 
-/** A new version of a consent text, with its first day and whether people are asked again. */
+/** A new version of a consent text, with its first day and whether consents must be renewed. */
 export const newConsentText = z.strictObject({
   text: paragraphs(1000).refine((text) => text !== '', 'Bitte schreiben Sie den Text.'),
   fromDay: localDate,
@@ -30,7 +30,7 @@ export const newConsentText = z.strictObject({
 });
 export type NewConsentText = z.infer<typeof newConsentText>;
 
-/** The words in which a club asks for consents, in versions. */
+/** The versioned consent texts of a club. */
 export const consentTextsContract = {
   current: endpoint(
     { access: 'config.readPublic' },

@@ -1,10 +1,10 @@
 import { recordOf } from '../../kernel/keys.ts';
 
-/** The purposes with a text of their own; terms and the guardian's consent are part of the enrolment and kept with the order. */
+/** The purposes with a separate text; terms and the guardian's consent are part of the enrolment and stored with the order. */
 export const textPurposes = ['privacy_notice', 'photo_web', 'photo_print', 'contact_list', 'newsletter', 'health_note'] as const;
 export type TextPurpose = (typeof textPurposes)[number];
 
-/** Version 1 of each text; what a club says instead begins with version 2. */
+/** Version 1 of each text; a club's own texts start with version 2. */
 export const firstTexts: { readonly [purpose in TextPurpose]: string } = {
   privacy_notice: 'Ich habe die Datenschutzhinweise des Vereins gelesen.',
   photo_web: 'Fotos aus den Stunden dürfen auf der Website des Vereins stehen.',
@@ -15,16 +15,16 @@ export const firstTexts: { readonly [purpose in TextPurpose]: string } = {
     'Der Verein darf den Hinweis speichern. Nur die leitende Übungsleitung und der Vorstand können ihn öffnen, und jedes Öffnen wird festgehalten.',
 };
 
-/** A text with the number of its version. */
+/** A text with its version number. */
 export type NumberedText = { version: number; text: string };
 
-/** The first versions, as they hold where a club says nothing else. */
+/** The default versions, valid unless a club has its own text. */
 export const firstVersions: { readonly [purpose in TextPurpose]: NumberedText } = recordOf(textPurposes, (purpose) => ({
   version: 1,
   text: firstTexts[purpose],
 }));
 
-/** Whether a purpose has a text that a club may word. */
+/** Whether a club can define the text of a purpose. */
 export function isTextPurpose(purpose: string): purpose is TextPurpose {
   return textPurposes.some((one) => one === purpose);
 }

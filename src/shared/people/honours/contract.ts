@@ -10,10 +10,10 @@ const wanted = z.strictObject({
   view: z.enum(honourViews).default('round'),
 });
 
-/** How many rows an answer holds at most; a file holds all. */
+/** The maximum number of rows of a response; exports are not limited. */
 export const honoursAtMost = 500;
 
-/** A day of honour of a member. */
+/** An anniversary of a member. */
 const honour = z.object({
   id: id.describe('The membership.'),
   firstname: z.string(),
@@ -27,7 +27,7 @@ const honour = z.object({
 
 export type HonourRow = z.infer<typeof honour>;
 
-/** Birthdays and years of membership (/admin/members, "Geburtstage und Jubiläen"). */
+/** Birthdays and membership anniversaries (/admin/members, "Geburtstage und Jubiläen"). */
 export const honoursContract = {
   list: endpoint(
     { access: 'members.list' },

@@ -1,11 +1,11 @@
 import { addDays, daysBetween, type LocalDate } from '#shared/kernel/calendar.ts';
 
-/** Which days of honour a list shows. */
+/** The views of the list of honours. */
 export const honourViews = ['round', 'birthdays', 'memberYears', 'everyBirthday'] as const;
 
 export type HonourView = (typeof honourViews)[number];
 
-/** The German words for the views of the list of honours. */
+/** The German names of the views. */
 export const honourViewNames: { readonly [view in HonourView]: string } = {
   round: 'Runde Geburtstage und Jubiläen',
   birthdays: 'Runde Geburtstage',
@@ -13,20 +13,19 @@ export const honourViewNames: { readonly [view in HonourView]: string } = {
   everyBirthday: 'Alle Geburtstage',
 };
 
-/** How many days a list covers at most: one year, and its first day once more. */
+/** The maximum length of a list in days: one year plus its first day again. */
 const honourDaysAtMost = 366;
 
-export type Honour = { day: LocalDate; kind: 'birthday' | 'memberYears'; /** Years that are completed on the day. */ years: number };
+export type Honour = { day: LocalDate; kind: 'birthday' | 'memberYears'; /** The number of completed years. */ years: number };
 
 export type Honoured = { birthDate: LocalDate | null; joinedOn: LocalDate; leftOn: LocalDate | null };
 
-/** Which birthdays and which years of membership a club honours. */
+/** The birthdays and years of membership that a club honours. */
 export type HonourYears = { birthdays: readonly number[]; memberYears: readonly number[] };
 
 /**
- * The days on which a member is honoured within a period (both days included), those of the membership that is asked about:
- * nobody is honoured before joining or after leaving. Who was born or joined on 29 February is honoured on 1 March in other
- * years, as ages count.
+ * The anniversaries of a member within a period (both days inclusive), for the given membership: none before joining or
+ * after leaving. Anniversaries of 29 February are on 1 March in common years, like ages.
  */
 export function honoursOf(
   { birthDate, joinedOn, leftOn }: Honoured,
@@ -47,7 +46,7 @@ export function honoursOf(
   ].filter(isMember);
 }
 
-/** How often a day has returned on the days of a period; a year after it for the first time. */
+/** The anniversaries of a day within a period; the first one is a year after it. */
 function returnsOf(first: LocalDate, { from, to }: { from: LocalDate; to: LocalDate }): { day: LocalDate; years: number }[] {
   const begin = Number(first.slice(0, 4));
   const returns = [];
@@ -61,16 +60,16 @@ function returnsOf(first: LocalDate, { from, to }: { from: LocalDate; to: LocalD
 function dayInYear(first: LocalDate, year: number): LocalDate {
   const monthAndDay = first.slice(5);
   const before = `${String(year).padStart(4, '0')}-02-28`;
-  // The day after 28 February is the 29th where there is one, else 1 March.
+  // The day after 28 February is 29 February in leap years, otherwise 1 March.
   return monthAndDay === '02-29' ? addDays(before, 1) : `${before.slice(0, 5)}${monthAndDay}`;
 }
 
-/** Whether a list covers these days: in their order, and not more than a year. */
+/** Whether a period is valid for a list: in order, and at most one year. */
 export function isHonourPeriod({ from, to }: { from: LocalDate; to: LocalDate }): boolean {
   return from <= to && daysBetween(from, to) <= honourDaysAtMost;
 }
 
-/** The name of an occasion: "70. Geburtstag", "25 Jahre Mitglied". */
+/** The German name of an anniversary: "70. Geburtstag", "25 Jahre Mitglied". */
 export function honourInWords({ kind, years }: Pick<Honour, 'kind' | 'years'>): string {
   if (kind === 'birthday') return `${years}. Geburtstag`;
   return years === 1 ? '1 Jahr Mitglied' : `${years} Jahre Mitglied`;

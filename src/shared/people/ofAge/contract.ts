@@ -3,10 +3,10 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, line, version } from '#shared/kernel/fields.ts';
 import { emergencyInput } from '../people.ts';
 
-/** The decisions that a person whose record was made while under 18 takes again; consents are asked for besides. */
+/** The decisions that a person must renew at 18 if they were made by parents; consents are renewed separately. */
 export const ofAgeSubjects = ['contact', 'payment'] as const;
 
-/** How the club reaches a person, as they say it for themselves. */
+/** A person's contact data as confirmed by themselves. */
 export const ofAgeContact = z.strictObject({
   email: z.union([z.literal(''), email]),
   mobile: emergencyInput.shape.phone,
@@ -32,7 +32,7 @@ const ofAge = z.object({
 });
 export type OfAge = z.infer<typeof ofAge>;
 
-/** Decisions of parents that a person who came of age takes again. */
+/** Renewal of parents' decisions by a person who has come of age. */
 export const ofAgeContract = {
   mine: endpoint(
     { access: 'participants.read' },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id } from '#shared/kernel/fields.ts';
 
-/** The tax-free amounts of a year, all clubs together: for leading (section 3 no. 26 EStG) and for any other office (no. 26a). */
+/** The annual tax-free allowances, across all clubs: for trainers (§ 3 no. 26 EStG) and for other volunteers (no. 26a). */
 export const allowanceKinds = ['trainer', 'honorary'] as const;
 export type AllowanceKind = (typeof allowanceKinds)[number];
 
-/** The German words for the tax-free amounts, with their section of the income tax act. */
+/** The German names of the allowances, with their sections of the EStG. */
 export const allowanceKindNames: { readonly [kind in AllowanceKind]: string } = {
   trainer: 'Freibetrag für Übungsleitungen',
   honorary: 'Freibetrag für das Ehrenamt',
@@ -16,13 +16,13 @@ const cents = z.int().min(0).max(100_000_000);
 const year = z.int().min(2000).max(2200);
 const knownVersion = z.int().min(0).max(2_147_483_647).describe('0: nothing is declared yet.');
 
-/** A declaration for a year: the amount used elsewhere, and whether this club may know the sum of the others. */
+/** A declaration for a year: the amount used elsewhere, and whether this club may see the total of the other clubs. */
 export const declarationInput = z.strictObject({
   elsewhereCents: cents.describe('What was paid without tax outside of this installation.'),
   countsOtherClubs: z.boolean().describe('Whether the sum of the other clubs of this installation counts here; only the person allows it.'),
 });
 
-/** How much of a tax-free amount is used up, in cents; of other clubs the sum alone. */
+/** The used part of an allowance in cents; of other clubs only the total. */
 export const allowanceUse = z.object({
   personId: id,
   kind: z.enum(allowanceKinds),
@@ -37,21 +37,21 @@ export type AllowanceUse = z.infer<typeof allowanceUse>;
 
 type Sums = Pick<AllowanceUse, 'limitCents' | 'hereCents' | 'otherClubsCents' | 'elsewhereCents'>;
 
-/** The used amount with an additional one. */
+/** The used amount in cents, including an additional one. */
 export function usedCents({ hereCents, otherClubsCents, elsewhereCents }: Sums, addedCents = 0): number {
   return hereCents + otherClubsCents + elsewhereCents + addedCents;
 }
 
-/** How many whole percent of the amount are used up. */
+/** The used share in whole percent, rounded down; 100 for a limit of 0. */
 export function usedPercent(use: Sums, addedCents = 0): number {
   return use.limitCents === 0 ? 100 : Math.floor((100 * usedCents(use, addedCents)) / use.limitCents);
 }
 
-/** The percentages at which the approving viewer is warned: close to the amount, and at it. */
+/** The percentages at which the approver is warned: near the limit, and at the limit. */
 const warnings = { near: 80, reached: 100 } as const;
 export type AllowanceWarning = keyof typeof warnings;
 
-/** The warning before something more is paid; nothing while there is room. */
+/** The warning for an additional payment; undefined below the first threshold. */
 export function allowanceWarning(use: Sums, addedCents = 0): AllowanceWarning | undefined {
   const percent = usedPercent(use, addedCents);
   if (percent >= warnings.reached) return 'reached';
@@ -61,12 +61,12 @@ export function allowanceWarning(use: Sums, addedCents = 0): AllowanceWarning | 
 const limit = z.object({ kind: z.enum(allowanceKinds), year, cents });
 export type AllowanceLimit = z.infer<typeof limit>;
 
-/** An amount as a super sets it. */
+/** The annual limit of an allowance, set by a super. */
 export const limitInput = z.strictObject({ kind: z.enum(allowanceKinds), year, cents: cents.min(1, 'Mindestens ein Cent.') });
 
 const declared = { personId: id, kind: z.enum(allowanceKinds), year: z.coerce.number().pipe(year) };
 
-/** The tax-free amounts by year, and what people say they used of them elsewhere. */
+/** The annual limits, and the declarations of amounts used elsewhere. */
 export const allowancesContract = {
   declare: endpoint(
     { access: 'trainerFiles.declare' },

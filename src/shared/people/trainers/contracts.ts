@@ -3,11 +3,11 @@ import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, version } from '#shared/kernel/fields.ts';
 
-/** The legal grounds on which a trainer is paid. */
+/** The legal bases of a trainer's payment. */
 export const contractKinds = ['trainer', 'honorary', 'fee', 'minijob'] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
-/** The German words for the legal grounds, with their sections of the law. */
+/** The German names of the legal bases, with their sections of the law. */
 export const contractKindNames: { readonly [kind in ContractKind]: string } = {
   trainer: 'Übungsleitung (§ 3 Nr. 26 EStG)',
   honorary: 'Ehrenamt (§ 3 Nr. 26a EStG)',
@@ -15,10 +15,10 @@ export const contractKindNames: { readonly [kind in ContractKind]: string } = {
   minijob: 'Minijob',
 };
 
-/** Until this day a fee may be paid without social insurance where both sides agree (section 127 SGB IV). */
+/** The last day on which a fee may be paid without social insurance if both parties agree (§ 127 SGB IV). */
 export const jointConsentUntil = '2026-12-31';
 
-/** A contract as it is entered. */
+/** A contract as entered by the board. */
 export const contractInput = z
   .strictObject({
     kind: z.enum(contractKinds),
@@ -47,14 +47,14 @@ const contract = z.object({
 });
 export type TrainerContract = z.infer<typeof contract>;
 
-/** Whether a contract holds on a day. */
+/** Whether a contract is valid on a day. */
 export function holdsOn({ validFrom, validTo }: Pick<TrainerContract, 'validFrom' | 'validTo'>, day: LocalDate): boolean {
   return validFrom <= day && (validTo === '' || validTo >= day);
 }
 
 const example = { kind: 'trainer', validFrom: '2026-01-01', validTo: '', hasJointConsent: false };
 
-/** The contracts of those who lead offers. */
+/** The contracts of trainers. */
 export const trainerContractsContract = {
   list: endpoint(
     { access: 'trainerFiles.manage' },

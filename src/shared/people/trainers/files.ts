@@ -14,7 +14,7 @@ const shownProof = z.object({
   isReported: z.boolean().describe('Written down by the person; the board has not seen it.'),
 });
 
-/** A row of the list: a person who leads offers, or has a noted certificate. */
+/** A row of the list: a person who leads offers or has a recorded certificate. */
 const trainerFile = z.object({
   personId: id,
   club: clubName,
@@ -38,17 +38,17 @@ const trainerFile = z.object({
 });
 export type TrainerFile = z.infer<typeof trainerFile>;
 
-/** The proofs of the three that are not valid today. */
+/** The kinds of proofs of which the trainer has no valid one today. */
 export function missingProofs({ proofs }: Pick<TrainerFile, 'proofs'>): ProofKind[] {
   return proofKinds.filter((kind) => !proofs.some((one) => one.kind === kind && holdingProofs.includes(one.light)));
 }
 
-/** Whether something ends within 90 days or has ended. */
+/** Whether a certificate or proof has expired or expires within 90 days. */
 export function endsSoon({ light, proofs }: Pick<TrainerFile, 'light' | 'proofs'>): boolean {
   return light === 'soon' || light === 'overdue' || proofs.some((one) => one.light === 'soon' || one.light === 'over');
 }
 
-/** Whether something is missing: a certificate where children are led, or a proof that is missing or ends. */
+/** Whether a reminder is due: no valid certificate for offers with minors, or a proof that is missing or expiring. */
 export function isToRemind(one: TrainerFile): boolean {
   return standsUncovered(one) || endsSoon(one) || missingProofs(one).length > 0;
 }
@@ -65,7 +65,7 @@ export type TrainerCounts = z.infer<typeof counted>;
 const chosen = z.strictObject({ club: clubName.optional(), personIds: z.array(id).min(1).max(1000) });
 const example = { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'] };
 
-/** The leaders of offers with their proofs. */
+/** Trainers with their proofs. */
 export const trainerFilesContract = {
   list: endpoint(
     { access: 'trainerFiles.list' },

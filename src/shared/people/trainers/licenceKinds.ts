@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id, requiredLine } from '#shared/kernel/fields.ts';
 
-/** A licence as a super adds it to the choice. */
+/** A kind of licence, added by a super. */
 export const licenceKindInput = z.strictObject({ name: requiredLine(80) });
 
 const licenceKind = z.object({ id, name: z.string() });
 export type LicenceKind = z.infer<typeof licenceKind>;
 
-/** The licences that can be chosen, the same for all clubs; what was noted under a name keeps it. */
+/** The kinds of licences, shared by all clubs; recorded licences keep the name they were entered with. */
 export const licenceKindsContract = {
   list: endpoint(
     { access: 'licenceKinds.read' },
