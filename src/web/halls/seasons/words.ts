@@ -1,3 +1,4 @@
+import { partsInWords } from '#shared/halls/facilities.ts';
 import type { Grant } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { grantWeekNames, type GrantWeek } from '#shared/halls/seasons/placing.ts';
@@ -83,8 +84,8 @@ export function placeWordsOf(
   { facilities }: Pick<Season, 'facilities'>,
 ): string {
   const hall = facilities.find((one) => one.facilityId === facilityId);
-  const units = hall?.units.filter(({ id }) => unitIds.includes(id)) ?? [];
-  const parts = units.length === hall?.units.length ? '' : units.map(({ label }) => label).join(' und ');
   const day = (weekdayNames[weekday - 1] ?? '').slice(0, 2);
-  return [`${day} ${startTime}–${endTime}${weekWords(week)}`, hall?.name, parts].filter(Boolean).join(', ');
+  return [`${day} ${startTime}–${endTime}${weekWords(week)}`, hall?.name, partsInWords(hall?.units ?? [], unitIds)]
+    .filter(Boolean)
+    .join(', ');
 }
