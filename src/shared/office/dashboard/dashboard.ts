@@ -1,26 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName } from '#shared/kernel/fields.ts';
-import type { Feature, Permission } from '#shared/kernel/permissions.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-
-/** One kind of open task: its title, its page, and the permission needed to see it. */
-export type DashboardCard = {
-  title: string;
-  /** What the number counts, for one and for more. */
-  words: readonly [one: string, more: string];
-  /** Icon of the collection "tabler". */
-  icon: string;
-  /** Where the work is done, of shared/kernel/pages.ts; a number links there. */
-  link: string;
-  /** What the address says besides, so that the page opens at the list that was counted. */
-  search?: { readonly [name: string]: string };
-  /** Where a phone goes instead: to the page that works in a hall without reception. */
-  phoneLink?: string;
-  /** Counted for viewers with this permission in their club. */
-  permission: Permission;
-  feature?: Feature;
-};
+import type { DashboardCard } from './card.ts';
 
 /**
  * The cards of the dashboard in the order in which they are shown. A new one needs a line here and its count
@@ -101,6 +83,20 @@ export const dashboardCards = {
     icon: 'building',
     link: '/admin/bookings/requests',
     permission: 'hallRequests.decide',
+  },
+  wishesToConfirm: {
+    title: 'Hallenvergabe',
+    words: ['bisherige Zeit ist zu bestätigen', 'bisherige Zeiten sind zu bestätigen'],
+    icon: 'calendar-check',
+    link: '/admin/seasons',
+    permission: 'wishes.submit',
+  },
+  objectionsToAnswer: {
+    title: 'Einwände',
+    words: ['Einwand zur Hallenvergabe ist zu beantworten', 'Einwände zur Hallenvergabe sind zu beantworten'],
+    icon: 'message-question',
+    link: '/admin/seasons',
+    permission: 'seasons.plan',
   },
   bookingsDisplaced: {
     title: 'Nach Sperrung',
