@@ -13,7 +13,7 @@ import { clubsContract } from '#shared/club/clubEntry.ts';
 import { contentPagesContract } from '#shared/content/contentPages.ts';
 import { configContract } from '#shared/club/config.ts';
 import { departmentsContract } from '#shared/club/departments.ts';
-import { dashboardContract } from '#shared/office/dashboard.ts';
+import { dashboardContract } from '#shared/office/dashboard/dashboard.ts';
 import { checksContract } from '#shared/office/checks.ts';
 import { clientErrorsContract } from '#shared/office/clientErrors.ts';
 import { setupContract } from '#shared/office/setup.ts';

@@ -39,7 +39,7 @@ test('an evening school without an account asks on the phone, confirms by mail, 
 
   // It comes up without a reload.
   await armin.getByRole('button', { name: 'Zuordnen oder ablehnen: Abendschule Tal' }).click();
-  await armin.getByRole('button', { name: 'Zuordnen', exact: true }).click();
+  await armin.getByRole('button', { name: 'Als Organisation anlegen' }).click();
   await armin.getByText(/Termine stehen zum Entscheiden/).waitFor();
   await armin.getByRole('button', { name: 'Entscheiden: Abendschule Tal' }).click();
   await armin.getByRole('button', { name: 'Zusagen' }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardCards, type DashboardCardName } from '#shared/office/dashboard.ts';
+import { dashboardCards, type DashboardCardName } from '#shared/office/dashboard/dashboard.ts';
 import { desktop, phone, stage } from './person.ts';
 
 // A number of the start page leads to exactly the rows that it counts.

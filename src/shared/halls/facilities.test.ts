@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedFacility, exampleFacility, facilityTarget, type FacilityInput } from './facilities.ts';
+import { checkedFacility, exampleFacility, facilityTarget, partsInWords, type FacilityInput } from './facilities.ts';
 
 /** The fields with errors of a facility with these changes. */
 function refused(change: Partial<FacilityInput>): string[] {
@@ -51,3 +51,11 @@ test.each<[string, string, string | null, string | null, string[]]>([
 ])('open from %s to %s, from the day %s to %s', (opens, closes, validFrom, validTo, fields) =>
   expect(refused({ openings: [{ weekday: 1, opens, closes, validFrom, validTo }] })).toEqual(fields),
 );
+
+test('the parts of a hall are named in its own order, and none of them for the whole hall', () => {
+  const units = ['a', 'b', 'c', 'd'].map((id, at) => ({ id, label: `Teil ${at + 1}` }));
+  expect(partsInWords(units, ['b'])).toBe('Teil 2');
+  expect(partsInWords(units, ['b', 'a'])).toBe('Teil 1 und Teil 2');
+  expect(partsInWords(units, ['d', 'b', 'a'])).toBe('Teil 1, Teil 2 und Teil 4');
+  expect(partsInWords(units, ['d', 'c', 'b', 'a'])).toBe('');
+});

@@ -239,3 +239,9 @@ export const facilitiesContract = {
     .input(one)
     .output(done),
 };
+
+/** The chosen parts of a hall in its own order, "Teil 1 und Teil 2"; empty for the whole hall. */
+export function partsInWords(units: readonly { id: string; label: string }[], chosen: readonly string[]): string {
+  const parts = units.filter(({ id }) => chosen.includes(id));
+  return parts.length === units.length ? '' : new Intl.ListFormat('de-DE').format(parts.map(({ label }) => label));
+}

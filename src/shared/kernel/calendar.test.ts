@@ -122,9 +122,14 @@ test('a time is read as people type it, and what is no time is none', () => {
     ['9:30', '09:30'],
     [' 00:00 ', '00:00'],
     ['23:59', '23:59'],
+    ['18.30', '18:30'],
+    ['1830', '18:30'],
+    ['930', '09:30'],
+    ['18', '18:00'],
+    ['9', '09:00'],
   ] as const)
     expect(readTime(typed)).toBe(time);
-  for (const typed of ['', '24:00', '12:60', '1830', '9', '9:3', '118:30', 'mittags']) expect(readTime(typed)).toBeUndefined();
+  for (const typed of ['', '24:00', '12:60', '24', '1860', '9:3', '118:30', '18:30:00', 'mittags']) expect(readTime(typed)).toBeUndefined();
 });
 
 test.each([

@@ -122,9 +122,10 @@ function rangeOf({ startsAt, endsAt }: { startsAt: Date | string; endsAt: Date |
 /** A local time as HH:MM. */
 export const clockPattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Parses a local time as typed ("9:30" or "18:30"); undefined if it is none. */
+/** Parses a local time as typed ("9:30", "18.30", "1830" or "18"); undefined if it is none. */
 export function readTime(typed: string): LocalTime | undefined {
-  const time = typed.trim().padStart(5, '0');
+  const [, hours = '?', minutes = '00'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(typed.trim()) ?? [];
+  const time = `${hours.padStart(2, '0')}:${minutes}`;
   return clockPattern.test(time) ? time : undefined;
 }
 

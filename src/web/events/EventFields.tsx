@@ -2,6 +2,7 @@ import { Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { addDays, daysBetween } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { eventKindNames } from '#shared/events/eventKinds.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
@@ -25,12 +26,12 @@ export function EventFields({ form, club, asksForPast }: EventFieldsProps) {
       <Checkbox label="Ganztägig" {...form.getInputProps('isAllDay', { type: 'checkbox' })} />
       <Group grow align="flex-start">
         <Day form={form} field="startDate" label="Beginn" />
-        {!values.isAllDay && <TextInput label="Uhrzeit" {...form.getInputProps('startTime')} />}
+        {!values.isAllDay && <TimeField label="Uhrzeit" {...form.getInputProps('startTime')} />}
       </Group>
       {asksForPast && <Checkbox label="Der Termin liegt in der Vergangenheit" {...form.getInputProps('isInPast', { type: 'checkbox' })} />}
       <Group grow align="flex-start">
         <Day form={form} field="endDate" label="Ende" />
-        {!values.isAllDay && <TextInput label="Uhrzeit des Endes" {...form.getInputProps('endTime')} />}
+        {!values.isAllDay && <TimeField label="Uhrzeit des Endes" {...form.getInputProps('endTime')} />}
       </Group>
       <TextInput label="Ort" {...form.getInputProps('place')} />
       <Textarea label="Beschreibung" autosize minRows={2} {...form.getInputProps('description')} />

@@ -53,7 +53,8 @@ test('each date that is taken is told with who holds it and what is free instead
   const { body } = await edda.post<Checked>('/api/bookings/check', { hours });
   expect(body.free).toBe(2);
   expect(body.lacking).toMatchObject([{ date: '2026-09-14', reason: 'Belegt: RWA, Handball-Minis' }]);
-  expect(body.lacking[0]?.otherTimes.map(({ startTime }) => startTime)).toContain('20:00');
+  // As near as can be to what was wished for, after what stands there and before.
+  expect(body.lacking[0]?.otherTimes.map(({ startTime }) => startTime)).toEqual(['20:00', '16:30']);
   expect(body.lacking[0]?.otherHalls.map(({ facilityId }) => facilityId)).not.toContain(hall.id);
   expect(body.lacking[0]?.otherHalls.length).toBeGreaterThan(0);
   expect(other.id).not.toBe(hall.id);

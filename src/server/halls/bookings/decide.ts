@@ -8,13 +8,15 @@ import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
-import { writeToHolder } from './emails.ts';
+import { writeToClub, writeToHolder } from './emails.ts';
+import { hourWords } from './hours.ts';
 import { buildOccupiedProblem, readPlace, refusalOf } from './place.ts';
 import { recordBooking, notifyPlan } from './record.ts';
 import { allowDecision, allowTheirs } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, rivalsOf, type Scope } from './rows.ts';
 import { keepPlaces, movedBy, movePlaces, type Moved } from './moves.ts';
 import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
+import { alignSeries } from './seriesDates.ts';
 import { booking, type CounterOffer } from './table.ts';
 import type { Onlooker } from './view.ts';
 
@@ -110,6 +112,7 @@ export async function answerFor(context: Context, write: Write, answer: OfferAns
       await followMoved(context, write, promised.moved, follow);
     }
     await follow(context, write, moved);
+    if (row.seriesId !== null) await alignSeries(tx, row.seriesId);
   } else {
     await giveBack(
       tx,
@@ -119,6 +122,11 @@ export async function answerFor(context: Context, write: Write, answer: OfferAns
   }
   const words = input.isAccepted ? 'Gegenvorschlag angenommen' : 'Gegenvorschlag abgelehnt';
   recordBooking(write, facility, row, 'bookings.update', `${words} (${dates.length} Termine)`, undefined, by);
+  await writeToClub(tx, facility.managerClub, {
+    subject: `${words}: ${row.holder || row.club}, ${facility.name}`,
+    body: `${words}: ${row.holder || row.club}, „${row.title}“\n\nAngefragt war: ${hourWords(row, facility)}${dates.length > 1 ? ` und ${dates.length - 1} weitere` : ''}\n`,
+    onceKey: `answer:${row.id}:${row.version}`,
+  });
   return dates.length;
 }
 

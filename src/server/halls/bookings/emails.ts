@@ -8,7 +8,7 @@ import { noteWrittenToClub, writeToContacts, type HolderMail } from '../organisa
 import type { BookingRow } from './occupancy.ts';
 
 /**
- * Writes to the board of a club, and to those who made the bookings. With `onceKey` the same news goes out once only,
+ * Writes to the board of a club, or its superusers where it has none, and to those who made the bookings. With `onceKey` the same news goes out once only,
  * however often the write is repeated.
  */
 export async function writeToClub(
@@ -17,19 +17,21 @@ export async function writeToClub(
   { alsoTo, ...mail }: HolderMail & { alsoTo?: string | readonly string[] | null },
 ): Promise<number> {
   const makers = typeof alsoTo === 'string' ? [alsoTo] : [...(alsoTo ?? [])];
-  const recipients = await beyondScope(tx, () =>
+  const known = await beyondScope(tx, () =>
     tx
-      .select({ id: appUser.id, email: appUser.email })
+      .select({ id: appUser.id, email: appUser.email, role: appUser.role })
       .from(appUser)
       .where(
         and(
           eq(appUser.club, club),
           isNull(appUser.disabledAt),
-          or(eq(appUser.role, 'admin'), makers.length > 0 ? inArray(appUser.id, makers) : undefined),
+          or(inArray(appUser.role, ['admin', 'super']), makers.length > 0 ? inArray(appUser.id, makers) : undefined),
         ),
       )
       .limit(50),
   );
+  const board = known.some(({ role }) => role === 'admin') ? 'admin' : 'super';
+  const recipients = known.filter(({ id, role }) => role === board || makers.includes(id));
   for (const { id, email } of recipients) {
     const onceKey = `${mail.onceKey}:${id}`;
     await postMail(tx, { kind: 'notice', club, recipient: email, subject: mail.subject, body: mail.body, onceKey });

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { BookingView } from '#shared/halls/bookings.ts';
 import type { SeriesView } from '#shared/halls/bookingSeries.ts';
 import { bookingStateNames, bookingSets } from '#shared/halls/bookingStates.ts';
@@ -75,6 +76,25 @@ export async function addSeriesDate(context: Context, write: Write, { id, date, 
     .where(eq(bookingSeries.id, id));
   recordBooking(write, place.facility, row, 'bookings.update', 'Termin der Serie wieder aufgenommen');
   return toBookingView(viewer, row, place.facility);
+}
+
+/** Lets a series go on where its dates went, once all that are to come stand at one other time or place. */
+export async function alignSeries(tx: Transaction, id: string): Promise<void> {
+  const dates = await tx
+    .select()
+    .from(booking)
+    .where(and(eq(booking.seriesId, id), gt(booking.startsAt, now()), notInArray(booking.state, [...bookingSets.gone])));
+  const [first, ...others] = dates.map(({ facilityId, unitIds, startsAt, endsAt }) => ({
+    facilityId,
+    unitIds,
+    startTime: localOf(startsAt).time,
+    endTime: localOf(endsAt).time,
+  }));
+  if (!first || others.some((one) => !isDeepStrictEqual(one, first))) return;
+  await tx
+    .update(bookingSeries)
+    .set({ ...first, version: sql`${bookingSeries.version} + 1` })
+    .where(eq(bookingSeries.id, id));
 }
 
 async function ownSeries(context: Context, tx: Transaction, id: string): Promise<SeriesRow> {

@@ -7,7 +7,7 @@ import type { Wish } from '#shared/halls/seasons/wishes.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { makeHall, requestedAt, type Hall } from '#test/halls.ts';
-import { testTime, type Client } from '#test/harness.ts';
+import { emailOf, testTime, type Client } from '#test/harness.ts';
 import { evening, group, useRounds } from '#test/seasons.ts';
 
 const rounds = useRounds();
@@ -158,6 +158,27 @@ test('what the manager proposes instead is taken by the link, and does not say w
   await rounds.armin.post(`/api/bookings/${blocking.body.id}/cancel`, { scope: 'one' });
   expect((await send(token, `offers/${shown?.id}`, { isAccepted: true })).body).toEqual({ changed: 1 });
   expect((await read(token)).body.groups[0]?.dates[0]).toMatchObject({ state: 'approved', words: expect.stringContaining('14:00–15:30') });
+});
+
+test('a series that takes another time is told at that time, here and where it is booked again', async () => {
+  const hall = await makeHall(rounds.server, 'GSV');
+  const own = await school();
+  await weekly(own.organisation, hall);
+  await rounds.server.sql("update booking set state = 'requested' where organisation_id = $1", [own.organisation.id]);
+  const [date] = await requestedAt(rounds.armin, hall.id);
+  const offer = { facilityId: hall.id, unitIds: hall.unitIds.slice(1, 2), startTime: '14:00', endTime: '15:30' };
+  const asked = await rounds.armin.post(`/api/bookings/${date?.id}/decision`, { action: 'offer', scope: 'all', reason: '', offer });
+  expect(asked.status).toBe(200);
+  const token = await tokenIn(own.email);
+  await rounds.server.sql('update app_user set disabled_at = now() where email = $1', [emailOf('admin', 'GSV')]);
+  expect((await send(token, `offers/${date?.id}`, { isAccepted: true })).body).toEqual({ changed: 3 });
+  expect((await read(token)).body.groups[0]?.words).toContain('dienstags 14:00–15:30 Uhr');
+  expect(await rounds.server.sql('select unit_ids, version from booking_series where organisation_id = $1', [own.organisation.id])).toEqual(
+    [{ unit_ids: offer.unitIds, version: 2 }],
+  );
+  // Those who decide on the hall learn the answer; without a board its superuser does.
+  expect(await rounds.server.latestMail(emailOf('super', 'GSV'))).toContain('Gegenvorschlag angenommen');
+  await rounds.server.sql('update app_user set disabled_at = null where email = $1', [emailOf('admin', 'GSV')]);
 });
 
 test('nobody objects for others, with a link that has ended, or after the consultation; and nobody but its manager answers', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, ne } from 'drizzle-orm';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
+import { partsInWords } from '#shared/halls/facilities.ts';
 import { ownHoursAtMost, type OwnGroup, type OwnHours, type OwnSeason } from '#shared/halls/ownHours.ts';
 import { germanDate, timesInWords, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
 import { inTurn, type Transaction } from '#server/platform/database/database.ts';
@@ -78,10 +79,10 @@ async function ownGroups(tx: Transaction, organisationId: string): Promise<OwnGr
         title: first.row.title,
         seriesId: of?.id ?? null,
         words: of ? weekWords(of, first.place.name) : first.place.name,
-        dates: some.map(({ row, place }) => ({
+        dates: some.map(({ row }) => ({
           id: row.id,
           date: row.localDate,
-          words: dateWords(row, place.name, labels),
+          words: dateWords(row, labels),
           state: row.state,
           reason: row.reason,
           offer: row.state === 'counter_offered' && row.offer ? offerWords(row.offer, labels) : null,
@@ -96,7 +97,7 @@ async function ownGroups(tx: Transaction, organisationId: string): Promise<OwnGr
 
 type Row = typeof booking.$inferSelect;
 type Series = typeof bookingSeries.$inferSelect;
-type Labels = { units: ReadonlyMap<string, string>; counts: ReadonlyMap<string, number>; halls: ReadonlyMap<string, string> };
+type Labels = { units: ReadonlyMap<string, { id: string; label: string }[]>; halls: ReadonlyMap<string, string> };
 
 async function seriesOf(tx: Transaction, ids: readonly string[]): Promise<Map<string, Series>> {
   const wanted = [...new Set(ids)];
@@ -111,23 +112,22 @@ async function unitLabels(tx: Transaction, rows: readonly { row: Row }[]): Promi
   const halls =
     ids.length === 0 ? [] : await tx.select({ id: facility.id, name: facility.name }).from(facility).where(inArray(facility.id, ids));
   return {
-    units: new Map(units.map(({ id, label }) => [id, label])),
-    counts: new Map([...Map.groupBy(units, ({ facilityId }) => facilityId)].map(([id, some]) => [id, some.length])),
+    units: Map.groupBy(units, ({ facilityId }) => facilityId),
     halls: new Map(halls.map(({ id, name }) => [id, name])),
   };
 }
 
-function partsOf({ facilityId, unitIds }: { facilityId: string; unitIds: readonly string[] }, { units, counts }: Labels): string[] {
-  return unitIds.length === counts.get(facilityId) ? [] : [unitIds.map((id) => units.get(id) ?? '').join(' und ')];
+function placeWords({ facilityId, unitIds }: { facilityId: string; unitIds: readonly string[] }, { halls, units }: Labels): string {
+  return [halls.get(facilityId) ?? '', partsInWords(units.get(facilityId) ?? [], unitIds)].filter(Boolean).join(', ');
 }
 
-function dateWords(row: Row, hall: string, labels: Labels): string {
+function dateWords(row: Row, labels: Labels): string {
   const day = `${weekdayNames[weekdayOf(row.localDate) - 1] ?? ''}, ${germanDate(row.localDate)}`;
-  return [day, timesInWords(row), hall, ...partsOf(row, labels)].join(', ');
+  return [day, timesInWords(row), placeWords(row, labels)].join(', ');
 }
 
 function offerWords(offer: NonNullable<Row['offer']>, labels: Labels): string {
-  return [`${offer.startTime}–${offer.endTime} Uhr`, labels.halls.get(offer.facilityId) ?? '', ...partsOf(offer, labels)].join(', ');
+  return `${offer.startTime}–${offer.endTime} Uhr, ${placeWords(offer, labels)}`;
 }
 
 /** "dienstags 17:00–18:30 Uhr, Dreifachhalle, bis 28.03.2027" */

@@ -73,6 +73,8 @@ export async function alternatives(
     endTime: timeOf(minutesOf(slot.startTime) + minutes),
     unitIds: slot.unitIds.slice(0, unitIds.length),
   });
+  const nearest = (slot: Slot): Slot =>
+    cut({ ...slot, startTime: nearestIn(slot, startTime, minutes, rowOf.get(slot.facilityId)?.gridMinutes ?? 15) });
   return new Map(
     dates.map((date) => {
       const free = candidates.flatMap((place) => freeAt(place, date, { ...wish, earliest: '00:00', latest: '23:59' }));
@@ -85,12 +87,12 @@ export async function alternatives(
         date,
         {
           otherTimes: sameHall
+            .map(nearest)
             .toSorted((a, b) => near(a) - near(b))
-            .slice(0, 3)
-            .map(cut),
+            .slice(0, 3),
           otherHalls: elsewhere.slice(0, 3).map((slot) => ({ ...cut(slot), startTime, endTime })),
           nearby: fitting
-            .map((slot) => cut({ ...slot, startTime: nearestIn(slot, startTime, minutes, rowOf.get(slot.facilityId)?.gridMinutes ?? 15) }))
+            .map(nearest)
             .filter((slot) => near(slot) > 0 && near(slot) <= nearMinutes)
             .toSorted((a, b) => costOf(a, false) - costOf(b, false))
             .slice(0, 3),

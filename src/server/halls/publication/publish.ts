@@ -96,8 +96,9 @@ async function finish({ database, settings }: Pick<Services, 'database' | 'setti
     if (!done || !plan) return;
     await notifyOfResults(write.tx, settings, done, plan.id, {
       key: 'published',
-      subject: `Hallenvergabe ${done.name}: Ihre Zeiten gelten`,
-      ending: `Die Zeiten gelten vom ${germanDate(done.startsOn)} bis zum ${germanDate(done.endsOn)} und stehen in der Belegung.${done.instruction && `\n\n${done.instruction}`}`,
+      subject: `Hallenvergabe ${done.name}: Der Plan gilt`,
+      given: `Die Zeiten gelten vom ${germanDate(done.startsOn)} bis zum ${germanDate(done.endsOn)} und stehen in der Belegung.`,
+      ending: done.instruction,
     });
     noteSeason(write, done, `Saison ${done.name} veröffentlicht`, by);
   });

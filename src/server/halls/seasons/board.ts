@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
+import { partsInWords } from '#shared/halls/facilities.ts';
 import { priorityOf } from '#shared/halls/bookingStates.ts';
 import type { Names } from '#shared/halls/seasons/explain.ts';
 import type { Placed, PlacingHall, PlacingWish } from '#shared/halls/seasons/placing.ts';
@@ -27,7 +28,7 @@ export type SeasonBoard = {
   wishes: ReadonlyMap<string, PlannedWish>;
   names: Names;
   hallNames: ReadonlyMap<string, string>;
-  unitNames: ReadonlyMap<string, string>;
+  unitsOf: ReadonlyMap<string, Hall['units']>;
 };
 
 /**
@@ -52,13 +53,13 @@ export async function readBoard(tx: Transaction, season: SeasonRow): Promise<Sea
       },
       hallOf: (id) => hallNames.get(id) ?? 'Diese Sportstätte',
     };
-    const unitNames = new Map(halls.flatMap(({ units }) => units.map(({ id, label }) => [id, label] as const)));
+    const unitsOf = new Map(halls.map(({ id, units }) => [id, units]));
     return {
       board: boardOf({ rules: season.rules, stepMinutes: season.stepMinutes, halls, wishes }),
       wishes: known,
       names,
       hallNames,
-      unitNames,
+      unitsOf,
     };
   });
 }
@@ -181,7 +182,7 @@ export function placedOf({ board }: SeasonBoard, row: GrantRow): Placed {
 
 /** "Dienstag 17:00–18:30, Dreifachhalle, Drittel 1". */
 export function placeWords(
-  { hallNames, unitNames }: SeasonBoard,
+  { hallNames, unitsOf }: SeasonBoard,
   {
     weekday,
     startTime,
@@ -190,8 +191,6 @@ export function placeWords(
     unitIds,
   }: { weekday: number; startTime: string; endTime: string; facilityId: string; unitIds: readonly string[] },
 ): string {
-  const units = unitIds.map((id) => unitNames.get(id) ?? '').filter(Boolean);
-  return [`${weekdayNames[weekday - 1] ?? ''} ${startTime}–${endTime}`, hallNames.get(facilityId) ?? '', units.join(' und ')]
-    .filter(Boolean)
-    .join(', ');
+  const parts = partsInWords(unitsOf.get(facilityId) ?? [], unitIds);
+  return [`${weekdayNames[weekday - 1] ?? ''} ${startTime}–${endTime}`, hallNames.get(facilityId) ?? '', parts].filter(Boolean).join(', ');
 }

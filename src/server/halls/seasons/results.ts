@@ -9,7 +9,13 @@ import { readGrants } from './planRows.ts';
 import { seasonRefusal } from './table.ts';
 import type { SeasonRow } from './view.ts';
 
-type Telling = { key: string; subject: string; ending: string; /** Until when they may say whether it suits them. */ asksUntil?: Date };
+type Telling = {
+  key: string;
+  subject: string;
+  /** For those who got times. */ given?: string;
+  ending: string;
+  /** Until when they may say whether it suits them. */ asksUntil?: Date;
+};
 
 /** Tells every organisation that had wishes what it gets, and of each refusal the reasons. */
 export async function notifyOfResults(
@@ -17,7 +23,7 @@ export async function notifyOfResults(
   settings: Settings,
   season: SeasonRow,
   planId: string,
-  { key, subject, ending, asksUntil }: Telling,
+  { key, subject, given: validity, ending, asksUntil }: Telling,
 ): Promise<void> {
   const board = await readBoard(tx, season);
   const grants = await readGrants(tx, planId);
@@ -36,8 +42,11 @@ export async function notifyOfResults(
         ? `Ihre Zeiten in der Saison ${season.name}:\n\n${given.join('\n')}`
         : `In der Saison ${season.name} haben Sie keine Zeiten bekommen.`,
       ...(refused.length > 0 ? [`Was nicht ging, und warum:\n\n${refused.join('\n\n')}`] : []),
+      given.length > 0 && validity,
       ending,
-    ].join('\n\n');
+    ]
+      .filter(Boolean)
+      .join('\n\n');
     const onceKey = `season:${planId}:${key}:${one.id}`;
     const asks = asksUntil && { until: asksUntil };
     await writeToOrganisation(tx, settings, one, { subject, body: `${body}\n`, onceKey, seasonId: season.id, asks });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
-import type { DashboardCardName, DashboardFigures } from '#shared/office/dashboard.ts';
+import type { DashboardCardName, DashboardFigures } from '#shared/office/dashboard/dashboard.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -44,6 +44,7 @@ test('each role gets the cards of what it may do, and no other', async () => {
     expect.arrayContaining([
       'unansweredFeedback',
       'bookingsToDecide',
+      'wishesToConfirm',
       'membershipRequests',
       'chargesReturned',
       'chargesOverdue',
@@ -172,4 +173,21 @@ test('requests for hours are counted as the list asks about them: the dates of a
   server.outdate();
   expect(await asked()).toBeGreaterThan(before);
   expect((await cardsOf(gina)).get('bookingsToDecide')).toBe(await asked());
+});
+
+test('a season asks the clubs for what they have to confirm, and its manager for the objections', async () => {
+  const [round] = await server.sql<{ id: string }>("select id from season where phase = 'consultation' limit 1");
+  const [alma, gina] = [await server.signedIn('admin', 'SCB'), await server.signedIn('admin', 'GSV')];
+  expect((await cardsOf(gina)).get('objectionsToAnswer')).toBe(
+    await one("from objection where season_id = $1 and state = 'open'", [round?.id]),
+  );
+  expect((await cardsOf(alma)).get('wishesToConfirm')).toBe(0);
+  await server.sql("update season set phase = 'open', wishes_until = now() + interval '1 day' where id = $1", [round?.id]);
+  await server.sql(
+    `update wish set state = 'copied' where id in (select w.id from wish w join organisation o on o.id = w.organisation_id
+     where w.season_id = $1 and o.club = 'SCB' limit 2)`,
+    [round?.id],
+  );
+  expect((await cardsOf(alma)).get('wishesToConfirm')).toBe(2);
+  expect((await cardsOf(await server.signedIn('admin'))).get('wishesToConfirm')).toBe(0);
 });

@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { may, targetsOf } from '#shared/kernel/rights.ts';
-import {
-  dashboardCardNames,
-  dashboardCards,
-  dashboardContract,
-  type DashboardCard,
-  type DashboardCardName,
-} from '#shared/office/dashboard.ts';
+import { dashboardCardNames, dashboardCards, dashboardContract, type DashboardCardName } from '#shared/office/dashboard/dashboard.ts';
+import type { DashboardCard } from '#shared/office/dashboard/card.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { implementing } from '#server/platform/http/serving.ts';

@@ -7,7 +7,7 @@ import type { SessionView } from '#shared/courses/overview/overview.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { openDefects } from '#shared/halls/defects.ts';
 import { proofSoonDays } from '#shared/people/trainerProofs.ts';
-import type { DashboardCardName } from '#shared/office/dashboard.ts';
+import type { DashboardCardName } from '#shared/office/dashboard/dashboard.ts';
 import { feedback } from '#server/content/feedback/table.ts';
 import { isOpen as isOpenVisit } from '#server/courses/cards/service.ts';
 import { cardVisit } from '#server/courses/cards/table.ts';
@@ -20,6 +20,8 @@ import { enrolmentsIn, isUnderMinimum, ledBy, sessionsIn } from '#server/courses
 import { booking } from '#server/halls/bookings/table.ts';
 import { defect, facility } from '#server/halls/facilities/table.ts';
 import { hallRequest } from '#server/halls/hallRequests/table.ts';
+import { organisation } from '#server/halls/organisations/table.ts';
+import { objection, season, wish } from '#server/halls/seasons/table.ts';
 import { openQuestions } from '#server/halls/notices/service.ts';
 import { isOpenShift } from '#server/helpers/lists/service.ts';
 import { helperList, shift } from '#server/helpers/lists/table.ts';
@@ -71,6 +73,13 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
       where ${facility.managerClub} = ${club} and ${booking.state} in ${oneOf(bookingSets.waiting)} and ${booking.startsAt} > ${now()}) as requests`,
 
   hallRequests: ({ club }) => sql`from ${hallRequest} where ${hallRequest.club} = ${club} and ${hallRequest.state} = 'open'`,
+
+  wishesToConfirm: ({ club }) => sql`from ${wish} join ${season} on ${season.id} = ${wish.seasonId}
+      join ${organisation} on ${organisation.id} = ${wish.organisationId}
+    where ${organisation.club} = ${club} and ${wish.state} = 'copied' and ${season.phase} = 'open' and ${season.wishesUntil} > ${now()}`,
+
+  objectionsToAnswer: ({ club }) => sql`from ${objection} join ${season} on ${season.id} = ${objection.seasonId}
+    where ${season.managerClub} = ${club} and ${season.phase} = 'consultation' and ${objection.state} = 'open'`,
 
   bookingsDisplaced: ({ club }) => sql`from ${booking}
     where ${booking.club} = ${club} and ${booking.state} = 'displaced' and ${booking.endsAt} > ${now()}`,

@@ -129,7 +129,7 @@ test.each<[string, Case, string, string]>([
     'is kept for schools then',
     { halls: [hall({ windows: [{ weekday: 2, opens: at(16), closes: at(22), onlyClass: 1 }] })] },
     'window',
-    'Di 18:00–19:30 Uhr ist in dieser Zeit anderen vorbehalten.',
+    'Di 18:00–19:30 Uhr ist in dieser Zeit den Schulen vorbehalten.',
   ],
   [
     'closes too early',

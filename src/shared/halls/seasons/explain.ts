@@ -2,6 +2,7 @@ import { timeOf, weekdayNames } from '#shared/kernel/calendar.ts';
 import { keyOf, placesOf, startsIn, unitRuns, weeksOf } from './candidates.ts';
 import type { Candidate, Placed, PlacingOption, PlacingWish, Timetable } from './placing.ts';
 import { missing, tryExchange, type Board } from './proposal.ts';
+import { windowClasses } from './seasonRules.ts';
 
 /** The published rules that can exclude an option. */
 export const refusalCodes = [
@@ -88,9 +89,9 @@ function nowhere({ input }: Board, wish: PlacingWish, option: PlacingOption, { h
     return { code: 'unsuited', sentences: [`${hall.name} hat ${countOf(hall.unitIds.length)}, gewünscht sind ${wish.parts}.`] };
   if (!hall && input.halls.every(({ unitIds }) => unitIds.length < wish.parts))
     return { code: 'unsuited', sentences: [`Keine Halle hat ${countOf(wish.parts)}.`] };
-  const isReserved = placesOf(input, { ...wish, priorityClass: 1 }, option).length > 0;
-  const sentence = isReserved
-    ? `${dayWord(option.weekday)} ${timeOf(option.from)}–${timeOf(option.to)} Uhr ist in dieser Zeit anderen vorbehalten.`
+  const reserved = windowClasses.findLast((_, at) => placesOf(input, { ...wish, priorityClass: at + 1 }, option).length > 0);
+  const sentence = reserved
+    ? `${dayWord(option.weekday)} ${timeOf(option.from)}–${timeOf(option.to)} Uhr ist in dieser Zeit ${reserved}.`
     : `${dayWord(option.weekday)} ${timeOf(option.from)}–${timeOf(option.to)} Uhr wird hier nicht oder nicht lange genug angeboten.`;
   return { code: 'window', sentences: [sentence] };
 }

@@ -93,3 +93,11 @@ export function orderPercentOf(rules: SeasonRules, before: number, entitlement: 
   if (isSchool || before <= entitlement) return whole;
   return 2 * before <= 3 * entitlement ? some : rest;
 }
+
+/** Who may use a window, by its lowest class. */
+export const windowClasses = [
+  'den Schulen vorbehalten',
+  'der Jugend vorbehalten',
+  'nicht für Sonstige und Vermietung',
+  'nicht für Vermietung',
+];

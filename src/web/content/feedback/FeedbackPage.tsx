@@ -8,7 +8,7 @@ import { authState } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { HoneyPot } from '#web/ui/forms/HoneyPot.tsx';
+import { HoneyPot } from '#web/ui/forms/honeyPot/HoneyPot.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';

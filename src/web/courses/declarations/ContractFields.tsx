@@ -6,7 +6,7 @@ import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { HoneyPot } from '#web/ui/forms/HoneyPot.tsx';
+import { HoneyPot } from '#web/ui/forms/honeyPot/HoneyPot.tsx';
 import { myEnrolmentsQuery, publicCoursesQuery } from '../offers/queries.ts';
 import type { DeclarationValues } from './queries.ts';
 

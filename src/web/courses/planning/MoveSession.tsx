@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { movedSession } from '#shared/courses/courses.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { alone } from '#web/ui/forms/alone.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -63,8 +64,8 @@ function MoveForm({ courseId, session, onClose }: MoveProps) {
       <Stack gap="sm">
         <DayField label="Neuer Tag" hasVisibleLabel {...dayInput(form, 'date', from.date)} />
         <Group grow align="flex-start">
-          <TextInput label="Von" inputMode="numeric" {...form.getInputProps('startTime')} />
-          <TextInput label="Bis" inputMode="numeric" {...form.getInputProps('endTime')} />
+          <TimeField label="Von" {...form.getInputProps('startTime')} />
+          <TimeField label="Bis" {...form.getInputProps('endTime')} />
         </Group>
         <HallField value={values} error={errors['facilityId']} onChange={(hall) => form.setValues(hall)} />
         <TextInput label="Grund" maxLength={300} {...form.getInputProps('reason')} />

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, SimpleGrid } from '@mantine/core';
 import { weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { holidayModeNames, holidayModes } from '#shared/halls/holidays.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
@@ -68,8 +69,8 @@ export function TimeFields({ form, club, course, isTemplate }: TimeFieldsProps) 
             value={String(one.weekday)}
             onChange={(value) => form.setFieldValue(`slots.${at}.weekday`, Number(value))}
           />
-          <TextInput label="Von" flex={fieldWidths.time} placeholder="18:30" {...form.getInputProps(`slots.${at}.startTime`)} />
-          <TextInput label="Bis" flex={fieldWidths.time} placeholder="20:00" {...form.getInputProps(`slots.${at}.endTime`)} />
+          <TimeField label="Von" flex={fieldWidths.time} placeholder="18:30" {...form.getInputProps(`slots.${at}.startTime`)} />
+          <TimeField label="Bis" flex={fieldWidths.time} placeholder="20:00" {...form.getInputProps(`slots.${at}.endTime`)} />
           <HallField
             value={one}
             placeholder={form.values.place}

@@ -4,7 +4,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { boot } from '#web/lib/boot.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
-import trap from '#web/ui/forms/honeyPot.module.css';
+import trap from '#web/ui/forms/honeyPot/honeyPot.module.css';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { PlacedPanel } from '../enrolments/Arrival.tsx';
 import { LegalLinks } from '../enrolments/LastStep.tsx';

@@ -104,7 +104,7 @@ test('what the server refuses lands on its field, and nothing that was typed is 
 test('times that are none and a booking without a title are refused on their fields', async () => {
   const { server, hand } = open('admin', wishOf(own));
   server.on(bookingsContract.create, booked);
-  await hand.fill('Von', '7:00');
+  await hand.fill('Von', 'sieben');
   await hand.press('Buchen');
   await waitFor(() => expect(hand.problem('Titel')).toBe('Bitte ausfüllen.'));
   expect(hand.problem('Von')).toBe('Bitte eine Uhrzeit wie 18:30.');

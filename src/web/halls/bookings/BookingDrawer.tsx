@@ -68,8 +68,8 @@ function Details({ booking, hall, halls, onMove, onClose }: BookingDrawerProps &
           </Text>
         ))}
       </div>
-      <Actions booking={booking} halls={halls} onClose={onClose} />
       {booking.may.includes('decide') && hall && <DecisionPart booking={booking} hall={hall} halls={halls} onDone={onClose} />}
+      <Actions booking={booking} halls={halls} onClose={onClose} />
       {booking.seriesId && (booking.may.includes('change') || booking.may.includes('cancel')) && <SeriesPart seriesId={booking.seriesId} />}
       {booking.may.includes('change') && onMove && (
         <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => onMove(booking)}>

@@ -1,5 +1,6 @@
 import { Group, MultiSelect, NumberInput, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { ageGroupNames, bookingKindNames } from '#shared/halls/bookingStates.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { optionsOf, type BookingFormType } from './newBooking.ts';
@@ -59,8 +60,8 @@ export function TimeFields({ form, day, asksReason }: TimeFieldsProps) {
       <Switch label="Jede Woche" {...form.getInputProps('isSeries', { type: 'checkbox' })} />
       <DayField label={isSeries ? 'Erster Termin' : 'Tag'} hasVisibleLabel {...dayInput(form, 'date', day)} />
       <Group grow>
-        <TextInput label="Von" {...form.getInputProps('startTime')} />
-        <TextInput label="Bis" {...form.getInputProps('endTime')} />
+        <TimeField label="Von" {...form.getInputProps('startTime')} />
+        <TimeField label="Bis" {...form.getInputProps('endTime')} />
       </Group>
       {isSeries && <SeriesFields form={form} />}
       {asksReason && !isSeries && (

@@ -1,6 +1,7 @@
 import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { bookingChange } from '#shared/halls/bookings.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
@@ -55,8 +56,8 @@ export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: 
           )}
           <DayField label="Tag" hasVisibleLabel {...dayInput(form, 'date', booking.date)} />
           <Group grow>
-            <TextInput label="Von" {...form.getInputProps('startTime')} />
-            <TextInput label="Bis" {...form.getInputProps('endTime')} />
+            <TimeField label="Von" {...form.getInputProps('startTime')} />
+            <TimeField label="Bis" {...form.getInputProps('endTime')} />
           </Group>
           {hall.units.length > 1 && (
             <MultiSelect

@@ -1,7 +1,8 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { returningDate, type SeriesView } from '#shared/halls/bookingSeries.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { dayInWords } from '#shared/kernel/calendar.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -64,8 +65,8 @@ function ReturnForm({ series, date, onDone }: { series: SeriesView; date: string
   return (
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Group align="flex-end" gap="xs">
-        <TextInput label="Von" w={90} {...form.getInputProps('startTime')} />
-        <TextInput label="Bis" w={90} {...form.getInputProps('endTime')} />
+        <TimeField label="Von" w={90} {...form.getInputProps('startTime')} />
+        <TimeField label="Bis" w={90} {...form.getInputProps('endTime')} />
         <Button type="submit" loading={addDate.isPending}>
           Aufnehmen
         </Button>

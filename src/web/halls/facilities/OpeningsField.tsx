@@ -1,6 +1,7 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { weekdayNames } from '#shared/kernel/calendar.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
@@ -33,8 +34,8 @@ export function OpeningsField({ form }: { form: FacilityFormType }) {
               value={String(opening.weekday)}
               onChange={(value) => form.setFieldValue(`openings.${index}.weekday`, Number(value))}
             />
-            <TextInput label="Von" placeholder="08:00" w={90} {...form.getInputProps(`openings.${index}.opens`)} />
-            <TextInput label="Bis" placeholder="22:00" w={90} {...form.getInputProps(`openings.${index}.closes`)} />
+            <TimeField label="Von" placeholder="08:00" w={90} {...form.getInputProps(`openings.${index}.opens`)} />
+            <TimeField label="Bis" placeholder="22:00" w={90} {...form.getInputProps(`openings.${index}.closes`)} />
             {opening.validFrom !== null || opening.validTo !== null || seasons.has(index) ? (
               <>
                 <DayField

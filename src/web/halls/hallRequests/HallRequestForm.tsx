@@ -8,7 +8,7 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { HoneyPot } from '#web/ui/forms/HoneyPot.tsx';
+import { HoneyPot } from '#web/ui/forms/honeyPot/HoneyPot.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';

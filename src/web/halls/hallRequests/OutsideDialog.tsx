@@ -66,7 +66,7 @@ function Decision({ request, onClose }: OutsideDialogProps & { request: OpenHall
           </Text>
           <FormProblem error={link.error} fields={['organisationId']} />
           <Button type="submit" loading={link.isPending} style={{ alignSelf: 'flex-start' }}>
-            Zuordnen
+            {form.values.organisationId ? 'Zuordnen' : 'Als Organisation anlegen'}
           </Button>
         </Stack>
       </form>
@@ -97,5 +97,5 @@ function Decision({ request, onClose }: OutsideDialogProps & { request: OpenHall
 
 function linkedWords(asked: number, left: number): string {
   const words = asked === 1 ? 'Ein Termin steht zum Entscheiden' : `${asked} Termine stehen zum Entscheiden`;
-  return left === 0 ? `${words}.` : `${words}, an ${left} Tagen ist geschlossen.`;
+  return left === 0 ? `${words}.` : `${words}, an ${left === 1 ? 'einem Tag' : `${left} Tagen`} ist geschlossen.`;
 }

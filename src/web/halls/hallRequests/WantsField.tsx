@@ -1,9 +1,10 @@
-import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { z } from 'zod';
 import { wantsAtMost, type hallRequestInput, type RequestableHall } from '#shared/halls/hallRequests/hallRequests.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
@@ -60,7 +61,7 @@ function WantFields({ form, path, want, halls }: WantFieldsProps) {
         />
       )}
       <Group flex="1 0 100%" align="flex-start" gap="sm">
-        <div style={{ flex: '1 1 9rem' }}>
+        <div style={{ flex: '2 1 14rem' }}>
           <DayField
             label={isWeekly ? 'Erster Tag' : 'Tag'}
             hasVisibleLabel
@@ -69,8 +70,8 @@ function WantFields({ form, path, want, halls }: WantFieldsProps) {
             {...dayInput(form, `${path}.startsOn`)}
           />
         </div>
-        <TextInput label="Von" placeholder="18:00" required flex="0 1 6rem" {...form.getInputProps(`${path}.startTime`)} />
-        <TextInput label="Bis" placeholder="19:30" required flex="0 1 6rem" {...form.getInputProps(`${path}.endTime`)} />
+        <TimeField label="Von" placeholder="18:00" required flex="1 1 6rem" {...form.getInputProps(`${path}.startTime`)} />
+        <TimeField label="Bis" placeholder="19:30" required flex="1 1 6rem" {...form.getInputProps(`${path}.endTime`)} />
       </Group>
       <Checkbox
         label="Jede Woche"

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core
 import { z } from 'zod';
 import { bookingDecision } from '#shared/halls/bookings.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -85,8 +86,8 @@ export function DecisionPart({ booking, hall, halls, onDone }: DecisionPartProps
         value={offered.id}
       />
       <Group align="flex-end" gap="xs">
-        <TextInput label="Gegenvorschlag von" w={140} {...form.getInputProps('startTime')} />
-        <TextInput label="bis" w={100} {...form.getInputProps('endTime')} />
+        <TimeField label="Gegenvorschlag von" w={140} {...form.getInputProps('startTime')} />
+        <TimeField label="bis" w={100} {...form.getInputProps('endTime')} />
         <Button variant="default" onClick={() => run('offer')}>
           Vorschlagen
         </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { seasonStep, type Season } from '#shared/halls/seasons/seasons.ts';
 import { seasonSteps, type SeasonState } from '#shared/halls/seasons/seasonStates.ts';
-import { addDays, instantOf } from '#shared/kernel/calendar.ts';
+import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { localDate } from '#shared/kernel/fields.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -96,6 +96,8 @@ function StepDialog({ season, to, onClose }: { season: Season; to: SeasonState; 
     fieldOf: { wishesUntil: 'day', objectionsUntil: 'day' },
   });
   if (!way) return null;
+  const lastDay = season.objectionsUntil ? localOf(new Date(season.objectionsUntil)).date : '';
+  const isEarly = to === 'publishing' && lastDay >= today();
   const go = form.onSubmit(({ day, reason, name }) => {
     const until = asks.includes('day') && instantOf(day, '23:59').toISOString();
     advance.mutate(
@@ -120,7 +122,10 @@ function StepDialog({ season, to, onClose }: { season: Season; to: SeasonState; 
     <Modal opened onClose={onClose} title={way.title}>
       <form onSubmit={go} noValidate>
         <Stack>
-          <Text size="sm">{way.text}</Text>
+          <Text size="sm">
+            {way.text}
+            {isEarly && ` Einwände sind noch bis zum ${germanDate(lastDay)} möglich.`}
+          </Text>
           {asks.includes('day') && <DayField label={way.dayLabel ?? 'Bis'} hasVisibleLabel {...dayInput(form, 'day')} />}
           {asks.includes('reason') && <TextInput label="Grund" maxLength={500} {...form.getInputProps('reason')} />}
           {asks.includes('name') && <TextInput label={`Zur Bestätigung „${season.name}“ eingeben`} {...form.getInputProps('name')} />}

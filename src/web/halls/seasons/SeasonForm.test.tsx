@@ -65,7 +65,7 @@ test('a window goes, and a new one can be for schools alone', async () => {
   await hand.user.click(await hand.reads('Nordhalle: 1 Zeitfenster'));
   await hand.press('Zeitfenster 1 von Nordhalle entfernen');
   await hand.press('Zeitfenster hinzufügen');
-  await hand.choose('Für', 'Nur Schulen');
+  await hand.choose('Wem es offen steht', 'den Schulen vorbehalten');
   await hand.press('Speichern');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(server.sent[0]?.body).toMatchObject({

@@ -1,8 +1,9 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { SeasonInput } from '#shared/halls/seasons/seasons.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
-import { dayChoices, windowClasses } from './words.ts';
+import { dayChoices, windowChoices } from './words.ts';
 
 type WindowsFieldProps = { form: UseFormReturnType<SeasonInput>; /** The index of the hall in the form. */ at: number; name: string };
 
@@ -31,13 +32,13 @@ export function WindowsField({ form, at, name }: WindowsFieldProps) {
               value={String(weekday)}
               onChange={(value) => form.setFieldValue(`${path}.${index}.weekday`, Number(value))}
             />
-            <TextInput label="Von" w={80} {...form.getInputProps(`${path}.${index}.opens`)} />
-            <TextInput label="Bis" w={80} {...form.getInputProps(`${path}.${index}.closes`)} />
+            <TimeField label="Von" w={80} {...form.getInputProps(`${path}.${index}.opens`)} />
+            <TimeField label="Bis" w={80} {...form.getInputProps(`${path}.${index}.closes`)} />
             <Select
-              label="Für"
-              data={windowClasses}
+              label="Wem es offen steht"
+              data={windowChoices}
               allowDeselect={false}
-              w={150}
+              w={250}
               value={String(onlyClass ?? '')}
               onChange={(value) => form.setFieldValue(`${path}.${index}.onlyClass`, value ? Number(value) : null)}
             />

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, SimpleGrid, Stack, TextInput, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { ageGroupNames, ageGroups } from '#shared/halls/bookingStates.ts';
@@ -92,39 +92,35 @@ function SizeFields({
     required: true,
   });
   return (
-    <>
-      <Group grow align="flex-start">
-        <Select
-          label="Altersgruppe"
-          data={ageGroups.map((value) => ({ value, label: ageGroupNames[value] }))}
-          allowDeselect={false}
-          {...form.getInputProps('ageGroup')}
-        />
-        <NumberInput
-          label="Personen"
-          min={1}
-          max={500}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={isThin ? `Unter ${norm} je Hallenteil zählt ein Wunsch weniger.` : undefined}
-          {...number('participants')}
-        />
-        <NumberInput label="Hallenteile" min={1} max={24} {...number('parts')} />
-      </Group>
-      <Group grow align="flex-start">
-        <NumberInput label="Dauer in Minuten" min={30} max={360} step={30} {...number('minutes')} />
-        <NumberInput label="Mal je Woche" min={1} max={5} {...number('timesPerWeek')} />
-        <Select
-          label="Wie oft"
-          data={[
-            { value: '1', label: 'Jede Woche' },
-            { value: '2', label: 'Alle zwei Wochen' },
-          ]}
-          allowDeselect={false}
-          value={String(form.values.intervalWeeks)}
-          onChange={(value) => form.setFieldValue('intervalWeeks', Number(value))}
-        />
-      </Group>
-    </>
+    <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="md" verticalSpacing="sm">
+      <Select
+        label="Altersgruppe"
+        data={ageGroups.map((value) => ({ value, label: ageGroupNames[value] }))}
+        allowDeselect={false}
+        {...form.getInputProps('ageGroup')}
+      />
+      <NumberInput
+        label="Personen"
+        min={1}
+        max={500}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={isThin ? `Unter ${norm} je Hallenteil zählt ein Wunsch weniger.` : undefined}
+        {...number('participants')}
+      />
+      <NumberInput label="Hallenteile" min={1} max={24} {...number('parts')} />
+      <NumberInput label="Dauer in Minuten" min={30} max={360} step={30} {...number('minutes')} />
+      <NumberInput label="Mal je Woche" min={1} max={5} {...number('timesPerWeek')} />
+      <Select
+        label="Wie oft"
+        data={[
+          { value: '1', label: 'Jede Woche' },
+          { value: '2', label: 'Alle zwei Wochen' },
+        ]}
+        allowDeselect={false}
+        value={String(form.values.intervalWeeks)}
+        onChange={(value) => form.setFieldValue('intervalWeeks', Number(value))}
+      />
+    </SimpleGrid>
   );
 }
 

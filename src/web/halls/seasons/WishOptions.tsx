@@ -1,13 +1,15 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { priorityOf } from '#shared/halls/bookingStates.ts';
+import { windowClasses } from '#shared/halls/seasons/seasonRules.ts';
 import { startsIn } from '#shared/halls/seasons/candidates.ts';
 import { minutesOf } from '#shared/kernel/calendar.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { WishInput } from '#shared/halls/seasons/wishes.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
-import { dayChoices, heldWords, windowClasses } from './words.ts';
+import { dayChoices, heldWords } from './words.ts';
 
 /** The preferred times and facilities of a group, best first; a wider range is easier to place. */
 export function WishOptions({ form, season }: { form: UseFormReturnType<WishInput>; season: Season }) {
@@ -55,8 +57,8 @@ export function WishOptions({ form, season }: { form: UseFormReturnType<WishInpu
               value={String(weekday)}
               onChange={(value) => form.setFieldValue(`options.${index}.weekday`, Number(value))}
             />
-            <TextInput label="Von" w={85} {...form.getInputProps(`options.${index}.fromTime`)} />
-            <TextInput label="Bis" w={85} {...form.getInputProps(`options.${index}.toTime`)} />
+            <TimeField label="Von" w={85} {...form.getInputProps(`options.${index}.fromTime`)} />
+            <TimeField label="Bis" w={85} {...form.getInputProps(`options.${index}.toTime`)} />
           </>
         )}
       </FieldRows>
@@ -77,8 +79,8 @@ function offerWords(
   const windows = hall.windows.filter((one) => one.weekday === weekday).toSorted((a, b) => a.opens.localeCompare(b.opens));
   if (windows.length === 0) return 'An diesem Tag wird hier nichts vergeben.';
   const words = windows.map(({ opens, closes, onlyClass }) => {
-    const whom = windowClasses.find(({ value }) => value === String(onlyClass ?? ''))?.label;
-    return `${opens}–${closes}${onlyClass === null || !whom ? '' : ` (${whom})`}`;
+    const whom = onlyClass === null ? undefined : windowClasses[onlyClass - 1];
+    return `${opens}–${closes}${whom ? ` (${whom})` : ''}`;
   });
   const asMinutes = windows.map(({ opens, closes, ...one }) => ({ ...one, opens: minutesOf(opens), closes: minutesOf(closes) }));
   const asked = { from: minutesOf(option.fromTime), to: minutesOf(option.toTime), weekday };

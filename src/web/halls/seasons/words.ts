@@ -1,17 +1,13 @@
+import { partsInWords } from '#shared/halls/facilities.ts';
 import type { Grant } from '#shared/halls/seasons/plans.ts';
+import { windowClasses } from '#shared/halls/seasons/seasonRules.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { grantWeekNames, type GrantWeek } from '#shared/halls/seasons/placing.ts';
 import type { Wish } from '#shared/halls/seasons/wishes.ts';
 import { germanDate, localOf, weekdayNames } from '#shared/kernel/calendar.ts';
 
-/** Who may use a window, by its lowest class. */
-export const windowClasses = [
-  { value: '', label: 'Alle' },
-  { value: '1', label: 'Nur Schulen' },
-  { value: '2', label: 'Bis Jugend' },
-  { value: '3', label: 'Bis Erwachsene' },
-  { value: '4', label: 'Ohne Vermietung' },
-];
+/** Who may use a window, by its lowest class, as select options. */
+export const windowChoices = [{ value: '', label: 'für alle' }, ...windowClasses.map((label, at) => ({ value: String(at + 1), label }))];
 
 /** The weekdays as select options. */
 export const dayChoices = weekdayNames.map((label, index) => ({ value: String(index + 1), label }));
@@ -83,8 +79,8 @@ export function placeWordsOf(
   { facilities }: Pick<Season, 'facilities'>,
 ): string {
   const hall = facilities.find((one) => one.facilityId === facilityId);
-  const units = hall?.units.filter(({ id }) => unitIds.includes(id)) ?? [];
-  const parts = units.length === hall?.units.length ? '' : units.map(({ label }) => label).join(' und ');
   const day = (weekdayNames[weekday - 1] ?? '').slice(0, 2);
-  return [`${day} ${startTime}–${endTime}${weekWords(week)}`, hall?.name, parts].filter(Boolean).join(', ');
+  return [`${day} ${startTime}–${endTime}${weekWords(week)}`, hall?.name, partsInWords(hall?.units ?? [], unitIds)]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -90,8 +90,11 @@ function DayHead({ date }: { date: string }) {
   const isToday = date === today();
   return (
     <th scope="col" data-today={isToday || undefined}>
-      {weekdayNames[weekdayOf(date) - 1]} <span className={plan['date']}>{germanDate(date).slice(0, 6)}</span>
-      {isToday && <span className={plan['date']}> heute</span>}
+      {weekdayNames[weekdayOf(date) - 1]}{' '}
+      <span className={plan['date']}>
+        {germanDate(date).slice(0, 6)}
+        {isToday && ' heute'}
+      </span>
       <span className={classes['hours']} aria-hidden="true">
         <span>7</span>
         <span>11</span>

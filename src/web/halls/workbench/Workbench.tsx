@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { SeasonPlan } from '#shared/halls/seasons/plans.ts';
@@ -6,6 +6,7 @@ import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notifyRefusal } from '#web/ui/notices/notices.tsx';
 import type { GridBooking, GridPlace } from '../plan/gridPlace.ts';
+import { Icon } from '#web/ui/plain/Icon.tsx';
 import { TimeGrid } from '../plan/TimeGrid.tsx';
 import { GrantDialog } from '../seasons/GrantDialog.tsx';
 import { PlaceDialog } from '../seasons/PlaceDialog.tsx';
@@ -142,12 +143,12 @@ function Toolbar({ season, plan, choice, onChoice, arrange }: ToolbarProps) {
   return (
     <Group className="no-print" gap="xs">
       <ChoiceBar season={season} choice={choice} onChoice={onChoice} />
-      <Button variant="default" disabled={!arrange.canUndo} onClick={arrange.undo}>
-        Zurücknehmen
-      </Button>
-      <Button variant="default" disabled={!arrange.canRedo} onClick={arrange.redo}>
-        Wiederholen
-      </Button>
+      <ActionIcon variant="default" size="input-sm" aria-label="Zurücknehmen" disabled={!arrange.canUndo} onClick={arrange.undo}>
+        <Icon name="arrow-back-up" />
+      </ActionIcon>
+      <ActionIcon variant="default" size="input-sm" aria-label="Wiederholen" disabled={!arrange.canRedo} onClick={arrange.redo}>
+        <Icon name="arrow-forward-up" />
+      </ActionIcon>
       {kept.length > 0 && (
         <Button variant="default" onClick={lockKept}>
           {`Bisherige festlegen (${kept.length})`}

@@ -1,10 +1,11 @@
+import { windowClasses } from '#shared/halls/seasons/seasonRules.ts';
 import type { Grant, PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { Wish } from '#shared/halls/seasons/wishes.ts';
 import { addDays, instantOf, minutesOf, timeOf, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import type { GridBooking, GridColumn, GridPlace, GridShade } from '../plan/gridPlace.ts';
-import { heldWords, windowClasses } from '../seasons/words.ts';
+import { heldWords } from '../seasons/words.ts';
 import { obstaclesOf, type Hour } from './hours.ts';
 
 /** The grid's content: the week of one hall, or a day of all. */
@@ -202,8 +203,8 @@ function isOffered({ windows }: SeasonHall, weekday: number, from: number, to: n
 function closedOf({ windows }: SeasonHall, weekday: number): GridShade[] {
   const own = windows.filter((one) => one.weekday === weekday).toSorted((a, b) => minutesOf(a.opens) - minutesOf(b.opens));
   const reserved = own.flatMap(({ opens, closes, onlyClass }): GridShade[] => {
-    const words = windowClasses.find(({ value }) => value === String(onlyClass ?? ''))?.label;
-    return onlyClass === null || !words ? [] : [{ from: minutesOf(opens), to: minutesOf(closes), words, kind: 'reserved' }];
+    const words = onlyClass === null ? undefined : windowClasses[onlyClass - 1];
+    return !words ? [] : [{ from: minutesOf(opens), to: minutesOf(closes), words, kind: 'reserved' }];
   });
   const closed: GridShade[] = [];
   let at = 0;

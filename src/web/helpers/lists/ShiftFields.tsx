@@ -2,6 +2,7 @@ import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import type { HelperListView } from '#shared/helpers/helperListShapes.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import type { ShiftValues } from './shiftValues.ts';
 
@@ -25,8 +26,8 @@ export function ShiftFields({ form, list }: ShiftFieldsProps) {
         onChange={(day) => day && form.setFieldValue('day', day)}
       />
       <Group grow align="flex-start">
-        <TextInput label="Von" {...form.getInputProps('startTime')} />
-        <TextInput label="Bis" {...form.getInputProps('endTime')} />
+        <TimeField label="Von" {...form.getInputProps('startTime')} />
+        <TimeField label="Bis" {...form.getInputProps('endTime')} />
       </Group>
       <NumberInput label="Gebraucht werden" min={1} max={500} suffix=" Personen" {...form.getInputProps('needed')} />
       <TextInput label="Ort" {...form.getInputProps('place')} />

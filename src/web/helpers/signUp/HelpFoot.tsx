@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useAuth } from '#web/lib/session/session.ts';
 import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { HoneyPot } from '#web/ui/forms/HoneyPot.tsx';
+import { HoneyPot } from '#web/ui/forms/honeyPot/HoneyPot.tsx';
 import type { GuestForm } from './GuestFields.tsx';
 
 type HelpFootProps = {

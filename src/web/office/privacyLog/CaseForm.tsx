@@ -1,12 +1,13 @@
 import { Group, Modal, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { z } from 'zod';
-import { localOf, readTime } from '#shared/kernel/calendar.ts';
+import { localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { caseInput, type PrivacyCase } from '#shared/office/privacyLog/contract.ts';
 import { askedRightNames, askedRights, caseKindNames, caseKinds, caseWayNames, caseWays } from '#shared/office/privacyLog/words.ts';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { today } from '#web/lib/berlinDay.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
@@ -110,7 +111,7 @@ function CaseFields({ form, club, known }: CaseFieldsProps) {
           max={today()}
           {...dayInput(form, 'knownOn')}
         />
-        {isBreach && <TimeField form={form} />}
+        {isBreach && <TimeField label="Uhrzeit" required w={110} {...form.getInputProps('knownTime')} />}
         <NativeSelect label="Eingang" data={ways} {...form.getInputProps('cameBy')} />
       </Group>
       <Textarea
@@ -148,13 +149,6 @@ function WhoAsks({ form, club, known }: CaseFieldsProps) {
       />
     </>
   );
-}
-
-/** A breach's time matters to the minute; "8:15" is read as 08:15. */
-function TimeField({ form }: Pick<CaseFieldsProps, 'form'>) {
-  const { onBlur: _onBlur, ...field } = form.getInputProps('knownTime');
-  const tidy = () => form.setFieldValue('knownTime', readTime(form.values.knownTime) ?? form.values.knownTime);
-  return <TextInput label="Uhrzeit" required w={110} {...field} onBlur={tidy} />;
 }
 
 function valuesOf(known: PrivacyCase | undefined): CaseValues {

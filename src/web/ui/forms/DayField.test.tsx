@@ -3,10 +3,11 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { localDate } from '#shared/kernel/fields.ts';
+import { localDate, localTime } from '#shared/kernel/fields.ts';
 import { show } from '#test/web/page.tsx';
 import { DayField } from './DayField.tsx';
 import { dayInput } from './dayInput.ts';
+import { TimeField } from './TimeField.tsx';
 import { useShapeForm } from './useShapeForm.ts';
 
 const save = vi.fn();
@@ -55,4 +56,36 @@ test('where a day stands alone there is none while its text is no day, so that n
   expect(screen.getByText('Tag: keiner')).toBeTruthy();
   await hand.fill('Letzter Tag', '30.11.2026');
   expect(screen.getByText('Tag: 2026-11-30')).toBeTruthy();
+});
+
+function TimeForm() {
+  const form = useShapeForm({ from: '18:00' }, z.object({ from: localTime }));
+  return (
+    <form onSubmit={form.onSubmit((values) => save(values))} noValidate>
+      <TimeField label="Von" {...form.getInputProps('from')} />
+      <Button type="submit">Speichern</Button>
+    </form>
+  );
+}
+
+test.each([
+  ['9', '09:00'],
+  ['18.30', '18:30'],
+  ['1830', '18:30'],
+])('„%s“ is written out as %s when the field is left', async (typed, time) => {
+  const hand = show(<TimeForm />);
+  await hand.fill('Von', typed);
+  await hand.press('Speichern');
+  expect(hand.field('Von').value).toBe(time);
+  expect(save).toHaveBeenLastCalledWith({ from: time });
+});
+
+test.each(['halb acht', ''])('„%s“ stays as it is and is refused', async (typed) => {
+  save.mockClear();
+  const hand = show(<TimeForm />);
+  await hand.fill('Von', typed);
+  await hand.press('Speichern');
+  expect(hand.field('Von').value).toBe(typed);
+  expect(hand.problem('Von')).toBe('Bitte eine Uhrzeit wie 18:30.');
+  expect(save).not.toHaveBeenCalled();
 });

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, NumberInput, SimpleGrid, Stack, Text, TextInpu
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { faultsOf, typedFrom } from '#web/halls/parts/manyDays.ts';
+import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { alone } from '#web/ui/forms/alone.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -116,8 +117,8 @@ function MoveFields({ form }: MoveFieldsProps) {
         {...form.getInputProps('days')}
       />
       <Group grow align="flex-start">
-        <TextInput label="Neuer Beginn" placeholder="bleibt" inputMode="numeric" {...form.getInputProps('startTime')} />
-        <TextInput label="Neues Ende" placeholder="wie lang es war" inputMode="numeric" {...form.getInputProps('endTime')} />
+        <TimeField label="Neuer Beginn" placeholder="bleibt" {...form.getInputProps('startTime')} />
+        <TimeField label="Neues Ende" placeholder="wie lang es war" {...form.getInputProps('endTime')} />
       </Group>
       <Checkbox label="In eine andere Halle oder an einen anderen Ort" {...form.getInputProps('hasNewHall', { type: 'checkbox' })} />
       {values.hasNewHall && <HallField value={values} error={errors['facilityId']} onChange={(hall) => form.setValues(hall)} />}

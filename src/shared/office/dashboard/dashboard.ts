@@ -1,26 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName } from '#shared/kernel/fields.ts';
-import type { Feature, Permission } from '#shared/kernel/permissions.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-
-/** One kind of open task: its title, its page, and the permission needed to see it. */
-export type DashboardCard = {
-  title: string;
-  /** The unit of the number, singular and plural. */
-  words: readonly [one: string, more: string];
-  /** An icon of the collection "tabler". */
-  icon: string;
-  /** The page of the tasks (shared/kernel/pages.ts), linked from the number. */
-  link: string;
-  /** Query parameters that open the page with the counted list. */
-  search?: { readonly [name: string]: string };
-  /** The link on phones, if it differs: a page that works offline. */
-  phoneLink?: string;
-  /** The permission, in the user's club, that is required to see the card. */
-  permission: Permission;
-  feature?: Feature;
-};
+import type { DashboardCard } from './card.ts';
 
 /** The cards of the dashboard in display order. A new card needs an entry here and a count in server/office/dashboard/counts.ts. */
 export const dashboardCards = {
@@ -98,6 +80,20 @@ export const dashboardCards = {
     icon: 'building',
     link: '/admin/bookings/requests',
     permission: 'hallRequests.decide',
+  },
+  wishesToConfirm: {
+    title: 'Hallenvergabe',
+    words: ['bisherige Zeit ist zu bestätigen', 'bisherige Zeiten sind zu bestätigen'],
+    icon: 'calendar-check',
+    link: '/admin/seasons',
+    permission: 'wishes.submit',
+  },
+  objectionsToAnswer: {
+    title: 'Einwände',
+    words: ['Einwand zur Hallenvergabe ist zu beantworten', 'Einwände zur Hallenvergabe sind zu beantworten'],
+    icon: 'message-question',
+    link: '/admin/seasons',
+    permission: 'seasons.plan',
   },
   bookingsDisplaced: {
     title: 'Nach Sperrung',
