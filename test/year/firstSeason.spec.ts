@@ -92,7 +92,6 @@ test('an offer is published once nothing lacks, and a clash in the hall is told 
     .getByRole('option', { name: /Vor10 / })
     .first()
     .click();
-  await admin.getByRole('button', { name: 'Preis', exact: true }).click();
   await admin.getByRole('textbox', { name: 'Preis in Euro' }).fill('36');
   await admin.getByRole('button', { name: 'Plätze, Anmeldung und Warteliste', exact: true }).click();
   await admin.getByRole('textbox', { name: /^Plätze/ }).fill('1');
@@ -121,7 +120,6 @@ async function weekly(page: Page, title: string, from: string, to: string): Prom
   await choose(page, page.getByRole('combobox', { name: 'Abteilung' }), 'Turnen');
   await page.getByRole('textbox', { name: 'Beginn' }).fill('06.01.2027');
   await page.getByRole('textbox', { name: /^Ende/ }).fill('17.03.2027');
-  await page.getByRole('button', { name: 'Wöchentliche Zeit' }).click();
   await choose(page, page.getByRole('combobox', { name: 'Halle' }), /Turnhalle/);
   await page.getByRole('textbox', { name: 'Von' }).fill(from);
   await page.getByRole('textbox', { name: 'Bis' }).fill(to);
