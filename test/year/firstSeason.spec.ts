@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone, stage } from '../e2e/person.ts';
+import { pressesOf } from './counted.ts';
 import { founder, startEmpty } from './empty.ts';
 import { choose, founding } from './founding.ts';
 import { memberList } from './memberList.ts';
@@ -84,6 +85,7 @@ test('400 members of the old program come in at once, with their departments; wh
 
 test('an offer is published once nothing lacks, and a clash in the hall is told before a second one is saved', async () => {
   const admin = await founderAt('/admin');
+  const pressed = await pressesOf(admin);
   await follow(admin, 'Erstes Angebot veröffentlichen');
   await admin.getByText('Neues Angebot').first().click();
   await weekly(admin, 'Kinderturnen am Mittwoch', '16:00', '17:00');
@@ -105,6 +107,8 @@ test('an offer is published once nothing lacks, and a clash in the hall is told 
   expect(await admin.getByRole('combobox', { name: 'Abteilung' }).inputValue()).toBe('Turnen');
   await admin.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
   await admin.getByText('Veröffentlicht', { exact: true }).waitFor();
+  // Nine for an offer from nothing, and one for the part with the seats.
+  expect(pressed()).toBeLessThanOrEqual(10);
 
   await admin.goto('/admin/courses/new');
   await weekly(admin, 'Yoga', '16:30', '17:30');

@@ -45,7 +45,7 @@ export function CourseDates({ course: { sessions, skipped } }: { course: Pick<Co
       </ul>
       {all.length > shown.length && (
         <span className={classes['more']}>
-          <PlainButton onClick={() => setIsOpen(true)}>Alle {all.length} Termine zeigen</PlainButton>
+          <PlainButton onClick={() => setIsOpen(true)}>Alle {held.length} Termine zeigen</PlainButton>
         </span>
       )}
     </section>
