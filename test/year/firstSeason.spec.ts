@@ -89,6 +89,7 @@ test('an offer is published once nothing lacks, and a clash in the hall is told 
   await follow(admin, 'Erstes Angebot veröffentlichen');
   await admin.getByText('Neues Angebot').first().click();
   await weekly(admin, 'Kinderturnen am Mittwoch', '16:00', '17:00');
+  await admin.getByText('Die Halle ist an allen 10 Terminen frei.').waitFor();
   await admin.getByRole('combobox', { name: 'Übungsleitung hinzufügen' }).fill('Vor10');
   await admin
     .getByRole('option', { name: /Vor10 / })
@@ -174,4 +175,41 @@ test('she makes an account afterwards, comes back to the enrolment, and takes bo
   await page.goto('/profile/enrolments');
   await page.getByText('Lina Mustermann').first().waitFor();
   await page.getByText('Ben Mustermann').first().waitFor();
+});
+
+test('the board switches the sale of cards on and makes a kind; the mother buys one for a child and sees it', async () => {
+  const admin = await founderAt('/admin/participants?tab=cards');
+  await admin.getByRole('main').getByRole('link', { name: 'Einstellungen' }).click();
+  const row = admin.getByRole('listitem', { name: 'Karten mit mehreren Besuchen verkaufen (RWA)' });
+  await row.getByRole('button', { name: /Ändern/ }).click();
+  await row.getByRole('switch').press('Space');
+  await row.getByRole('button', { name: 'Speichern' }).click();
+  await row.getByText(/^Gespeichert um/).waitFor();
+
+  await admin.goto('/admin/participants?tab=cards');
+  await admin.getByRole('button', { name: 'Art von Karte anlegen' }).click();
+  const kind = admin.getByRole('dialog');
+  await kind.getByRole('textbox', { name: 'Name' }).fill('Zehnerkarte Turnen');
+  await kind.getByRole('textbox', { name: 'Preis' }).fill('80');
+  await choose(admin, kind.getByRole('combobox', { name: 'Angebote' }), /Kinderturnen am Mittwoch/);
+  await kind.getByRole('button', { name: 'Speichern' }).click();
+  // What was made stays in view.
+  await admin.getByRole('list', { name: 'Arten von Karten' }).getByText('Zehnerkarte Turnen').waitFor();
+
+  const page = await staged.visit(phone);
+  await page.goto('/login?back=%2Foffers');
+  await page.getByLabel('E-Mail').fill(mother.email);
+  await page.getByRole('textbox', { name: 'Passwort' }).fill(mother.password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Kinderturnen am Mittwoch').click();
+  await page.getByRole('button', { name: 'Zehnerkarte Turnen kaufen' }).click();
+  await page.getByRole('group', { name: 'Für wen?' }).getByText('Ben Mustermann').click();
+  await page.getByText('Preis: 80,00 €').waitFor();
+  await page.getByText(/^Ich kaufe die Karte verbindlich/).click();
+  await page.getByRole('button', { name: 'Zahlungspflichtig kaufen' }).click();
+  await page.getByText(/^Ben Mustermann: noch 10 Besuche, gültig bis/).waitFor();
+  expect(await staged.server.latestMail(mother.email)).toContain('„Zehnerkarte Turnen“ ist gekauft, für Ben Mustermann.');
+  await page.goto('/me');
+  await page.getByText('noch 10 von 10 Besuchen').waitFor();
+  await page.getByText('Offen: 80,00').first().waitFor();
 });
