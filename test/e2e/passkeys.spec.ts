@@ -138,7 +138,8 @@ test('whose role wants a second factor goes on from the password with the passke
   await deviceOf(page);
   await signIn(page, 'editor');
   await page.waitForURL((url) => url.pathname === '/profile/security' && url.hash === '#zweiter-faktor');
-  await page.getByText('Ein Passkey (darüber) genügt auch').waitFor();
+  const demand = page.getByText('Ein Passkey (darüber) genügt auch');
+  await expect.poll(() => demand.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   await page.getByRole('button', { name: 'Passkey anlegen' }).click();
   await page.getByText('Der Passkey ist angelegt').waitFor();
   await page.getByText('Ein Passkey (darüber) genügt auch').waitFor({ state: 'detached' });

@@ -12,6 +12,7 @@ export function editedCourseOf(changes: Partial<EditedCourse> = {}): EditedCours
     startsOn: '2027-01-11',
     endsOn: '2027-03-29',
     slots: [slot],
+    prices: [],
     id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000001',
     club: 'RWA',
     slug: 'yoga',

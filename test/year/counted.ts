@@ -1,5 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** How often a mouse or finger has been pressed on a page since, as the browser gets it; it counts from the next load of a page. */
+export async function pressesOf(page: Page): Promise<() => number> {
+  let presses = 0;
+  await page.exposeFunction('countPress', () => void presses++);
+  await page.addInitScript(() =>
+    addEventListener('pointerdown', ({ isTrusted }) => isTrusted && (window as unknown as { countPress(): void }).countPress(), true),
+  );
+  return () => presses;
+}
+
 /** A person at a page whose taps and typed fields are counted; what only reads or waits counts nothing. */
 export function counted(page: Page) {
   let taps = 0;

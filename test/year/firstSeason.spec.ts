@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone, stage } from '../e2e/person.ts';
+import { pressesOf } from './counted.ts';
 import { founder, startEmpty } from './empty.ts';
 import { choose, founding } from './founding.ts';
 import { memberList } from './memberList.ts';
@@ -84,15 +85,16 @@ test('400 members of the old program come in at once, with their departments; wh
 
 test('an offer is published once nothing lacks, and a clash in the hall is told before a second one is saved', async () => {
   const admin = await founderAt('/admin');
+  const pressed = await pressesOf(admin);
   await follow(admin, 'Erstes Angebot veröffentlichen');
   await admin.getByText('Neues Angebot').first().click();
   await weekly(admin, 'Kinderturnen am Mittwoch', '16:00', '17:00');
+  await admin.getByText('Die Halle ist an allen 10 Terminen frei.').waitFor();
   await admin.getByRole('combobox', { name: 'Übungsleitung hinzufügen' }).fill('Vor10');
   await admin
     .getByRole('option', { name: /Vor10 / })
     .first()
     .click();
-  await admin.getByRole('button', { name: 'Preis', exact: true }).click();
   await admin.getByRole('textbox', { name: 'Preis in Euro' }).fill('36');
   await admin.getByRole('button', { name: 'Plätze, Anmeldung und Warteliste', exact: true }).click();
   await admin.getByRole('textbox', { name: /^Plätze/ }).fill('1');
@@ -106,6 +108,8 @@ test('an offer is published once nothing lacks, and a clash in the hall is told 
   expect(await admin.getByRole('combobox', { name: 'Abteilung' }).inputValue()).toBe('Turnen');
   await admin.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
   await admin.getByText('Veröffentlicht', { exact: true }).waitFor();
+  // Nine for an offer from nothing, and one for the part with the seats.
+  expect(pressed()).toBeLessThanOrEqual(10);
 
   await admin.goto('/admin/courses/new');
   await weekly(admin, 'Yoga', '16:30', '17:30');
@@ -121,7 +125,6 @@ async function weekly(page: Page, title: string, from: string, to: string): Prom
   await choose(page, page.getByRole('combobox', { name: 'Abteilung' }), 'Turnen');
   await page.getByRole('textbox', { name: 'Beginn' }).fill('06.01.2027');
   await page.getByRole('textbox', { name: /^Ende/ }).fill('17.03.2027');
-  await page.getByRole('button', { name: 'Wöchentliche Zeit' }).click();
   await choose(page, page.getByRole('combobox', { name: 'Halle' }), /Turnhalle/);
   await page.getByRole('textbox', { name: 'Von' }).fill(from);
   await page.getByRole('textbox', { name: 'Bis' }).fill(to);
@@ -172,4 +175,41 @@ test('she makes an account afterwards, comes back to the enrolment, and takes bo
   await page.goto('/profile/enrolments');
   await page.getByText('Lina Mustermann').first().waitFor();
   await page.getByText('Ben Mustermann').first().waitFor();
+});
+
+test('the board switches the sale of cards on and makes a kind; the mother buys one for a child and sees it', async () => {
+  const admin = await founderAt('/admin/participants?tab=cards');
+  await admin.getByRole('main').getByRole('link', { name: 'Einstellungen' }).click();
+  const row = admin.getByRole('listitem', { name: 'Karten mit mehreren Besuchen verkaufen (RWA)' });
+  await row.getByRole('button', { name: /Ändern/ }).click();
+  await row.getByRole('switch').press('Space');
+  await row.getByRole('button', { name: 'Speichern' }).click();
+  await row.getByText(/^Gespeichert um/).waitFor();
+
+  await admin.goto('/admin/participants?tab=cards');
+  await admin.getByRole('button', { name: 'Art von Karte anlegen' }).click();
+  const kind = admin.getByRole('dialog');
+  await kind.getByRole('textbox', { name: 'Name' }).fill('Zehnerkarte Turnen');
+  await kind.getByRole('textbox', { name: 'Preis' }).fill('80');
+  await choose(admin, kind.getByRole('combobox', { name: 'Angebote' }), /Kinderturnen am Mittwoch/);
+  await kind.getByRole('button', { name: 'Speichern' }).click();
+  // What was made stays in view.
+  await admin.getByRole('list', { name: 'Arten von Karten' }).getByText('Zehnerkarte Turnen').waitFor();
+
+  const page = await staged.visit(phone);
+  await page.goto('/login?back=%2Foffers');
+  await page.getByLabel('E-Mail').fill(mother.email);
+  await page.getByRole('textbox', { name: 'Passwort' }).fill(mother.password);
+  await page.keyboard.press('Enter');
+  await page.getByText('Kinderturnen am Mittwoch').click();
+  await page.getByRole('button', { name: 'Zehnerkarte Turnen kaufen' }).click();
+  await page.getByRole('group', { name: 'Für wen?' }).getByText('Ben Mustermann').click();
+  await page.getByText('Preis: 80,00 €').waitFor();
+  await page.getByText(/^Ich kaufe die Karte verbindlich/).click();
+  await page.getByRole('button', { name: 'Zahlungspflichtig kaufen' }).click();
+  await page.getByText(/^Ben Mustermann: noch 10 Besuche, gültig bis/).waitFor();
+  expect(await staged.server.latestMail(mother.email)).toContain('„Zehnerkarte Turnen“ ist gekauft, für Ben Mustermann.');
+  await page.goto('/me');
+  await page.getByText('noch 10 von 10 Besuchen').waitFor();
+  await page.getByText('Offen: 80,00').first().waitFor();
 });

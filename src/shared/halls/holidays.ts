@@ -17,7 +17,7 @@ export const dayRuleKindNames: { readonly [kind in DayRuleKind]: string } = {
 };
 /** The German names of the modes. */
 export const holidayModeNames: { readonly [mode in HolidayMode]: string } = {
-  skip_both: 'In Schulferien und an Feiertagen nicht',
+  skip_both: 'Nicht in Ferien und an Feiertagen',
   skip_public: 'Nur an Feiertagen nicht',
   skip_school: 'Nur in Schulferien nicht',
   keep: 'Immer',

@@ -89,7 +89,7 @@ export const pages = {
   adminEvents: {
     path: '/admin/events',
     title: 'Termine und Buchungen verwalten',
-    label: 'Termine',
+    label: 'Termine und Buchungen',
     icon: 'calendar-event',
     layout: 'admin',
     roles: managers,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, germanDate, localOf } from '../../../src/shared/kernel/calendar.ts';
 import { desktop, phone, stage } from '../../e2e/person.ts';
+import { pressesOf } from '../counted.ts';
 
 // The most frequent tasks of the desk, each from the start page of its user, on the demonstration. What is counted is every
 // press of a mouse or finger, as the browser gets it; typing, and the Enter that ends it, is not.
@@ -30,14 +31,10 @@ beforeAll(async () => {
 /** The start page of somebody, and how often they have pressed since. */
 async function atStart(role: 'admin' | 'trainer', device: typeof desktop | typeof phone): Promise<{ page: Page; pressed: () => number }> {
   const page = await play.visit({ role, ...device });
-  let presses = 0;
-  await page.exposeFunction('countPress', () => void presses++);
-  await page.addInitScript(() =>
-    addEventListener('pointerdown', ({ isTrusted }) => isTrusted && (window as unknown as { countPress(): void }).countPress(), true),
-  );
+  const pressed = await pressesOf(page);
   await page.goto('/admin');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  return { page, pressed: () => presses };
+  return { page, pressed };
 }
 
 const menu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Verwaltung' }).getByRole('link', { name, exact: true });

@@ -34,13 +34,12 @@ test('this year has an offer with a hall, a trainer and a price', async () => {
   await choose(board, board.getByRole('combobox', { name: 'Abteilung' }), 'Turnen');
   await board.getByRole('textbox', { name: 'Beginn' }).fill(germanDate(startsOn));
   await board.getByRole('textbox', { name: /^Ende/ }).fill(germanDate(endsOn));
-  await board.getByRole('button', { name: 'Wöchentliche Zeit' }).click();
   await choose(board, board.getByRole('combobox', { name: 'Halle' }), /Turnhalle/);
   await board.getByRole('textbox', { name: 'Von' }).fill('16:00');
   await board.getByRole('textbox', { name: 'Bis' }).fill('17:00');
+  await board.getByText(/^\d+ Termine\./).waitFor();
   await board.getByRole('combobox', { name: 'Übungsleitung hinzufügen' }).fill('Vera');
   await board.getByRole('option', { name: /Vera/ }).first().click();
-  await board.getByRole('button', { name: 'Preis', exact: true }).click();
   await board.getByRole('textbox', { name: 'Preis in Euro' }).fill('36');
   // Who makes it answers questions, until somebody else is named.
   expect(await board.getByRole('textbox', { name: 'Ansprechpartner', exact: true }).inputValue()).toBe('Svenja Start');

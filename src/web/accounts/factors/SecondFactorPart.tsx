@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactorStatus } from '#shared/accounts/secondFactor.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useArrival } from '#web/lib/useArrival.ts';
 import { useBack } from '#web/lib/useBack.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { failureText } from '#web/lib/call/failure.ts';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
+import factors from './factors.module.css';
 import profile from '../profile/ProfilePage.module.css';
 import { secondFactorQuery, useSecondFactor } from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -18,8 +20,10 @@ export function SecondFactorPart() {
   const { data: status, error } = useQuery(secondFactorQuery);
   // The codes cannot be shown again, so they stay until the user confirms having stored them.
   const [codes, setCodes] = useState<readonly string[]>();
+  // Who has to set it up is led here, below parts that are not meant.
+  const arrival = useArrival<HTMLDivElement>(status !== undefined && location.hash === '#zweiter-faktor');
   return (
-    <div id="zweiter-faktor">
+    <div id="zweiter-faktor" ref={arrival} tabIndex={-1} className={factors['arrival']}>
       <PagePart
         title="Zweiter Faktor"
         lead="Mit einer Code-App auf dem Handy kommt niemand mit Ihrem Passwort allein in Ihr Konto. Beim Einloggen geben Sie dann zusätzlich sechs Ziffern ein."

@@ -44,7 +44,9 @@ export function CardsTab({ club }: { club: ClubName }) {
       />
       {shown === 'sold' && <SoldCards club={club} products={data.rows} isOn={data.isOn} />}
       {shown === 'open' && <OpenVisits club={club} products={data.rows} isOn={data.isOn} />}
-      {shown === 'products' && <ProductList club={club} products={data.rows} isOn={data.isOn} />}
+      {shown === 'products' && (
+        <ProductList club={club} products={data.rows} isOn={data.isOn} onOpen={() => setAddress({ view: 'products' })} />
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { cardProductStateNames, productInWords } from '#shared/courses/cards/cardRules.ts';
 import type { CardProduct } from '#shared/courses/cards/cardShapes.ts';
@@ -9,18 +9,29 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './cards.module.css';
 import { ProductForm } from './ProductForm.tsx';
 
-type ProductListProps = { club: ClubName; products: readonly CardProduct[]; isOn: boolean };
+type ProductListProps = {
+  club: ClubName;
+  products: readonly CardProduct[];
+  isOn: boolean;
+  /** A form is opened: the list stays in view once it is saved. */ onOpen: () => void;
+};
 
 /** The card products of a club. */
-export function ProductList({ club, products, isOn }: ProductListProps) {
+export function ProductList({ club, products, isOn, onOpen }: ProductListProps) {
   const [opened, setOpened] = useState<CardProduct | 'new'>();
+  const open = (one: CardProduct | 'new') => {
+    onOpen();
+    setOpened(one);
+  };
   const close = () => setOpened(undefined);
   return (
     <>
       {isOn && (
-        <Button mb="sm" leftSection={<Icon name="plus" size={18} />} onClick={() => setOpened('new')}>
-          Art von Karte anlegen
-        </Button>
+        <Group mb="sm">
+          <Button leftSection={<Icon name="plus" size={18} />} onClick={() => open('new')}>
+            Art von Karte anlegen
+          </Button>
+        </Group>
       )}
       {products.length === 0 && (
         <EmptyState icon="ticket" title="Noch keine Art von Karte.">
@@ -41,7 +52,7 @@ export function ProductList({ club, products, isOn }: ProductListProps) {
                 {one.valid > 0 && ` · ${one.valid === 1 ? '1 gültige Karte' : `${one.valid} gültige Karten`}`}
               </span>
             </div>
-            <Button variant="default" aria-label={`Ändern: ${one.title}`} onClick={() => setOpened(one)}>
+            <Button variant="default" aria-label={`Ändern: ${one.title}`} onClick={() => open(one)}>
               Ändern
             </Button>
           </li>

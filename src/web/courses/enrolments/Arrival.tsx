@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useArrival } from '#web/lib/useArrival.ts';
 import classes from '../offers/course.module.css';
 import own from './signUp.module.css';
 
@@ -9,7 +10,12 @@ export const signUpHash = '#anmelden';
 export function SignUpTitle({ children }: { children: ReactNode }) {
   const isAskedFor = location.hash === signUpHash;
   return (
-    <h2 id={signUpHash.slice(1)} ref={useArrival(isAskedFor)} tabIndex={-1} className={`${classes['cardTitle']} ${own['arrival']}`}>
+    <h2
+      id={signUpHash.slice(1)}
+      ref={useArrival<HTMLHeadingElement>(isAskedFor)}
+      tabIndex={-1}
+      className={`${classes['cardTitle']} ${own['arrival']}`}
+    >
       {children}
     </h2>
   );
@@ -17,7 +23,7 @@ export function SignUpTitle({ children }: { children: ReactNode }) {
 
 /** Replaces a sent form: scrolled into view, with the focus on its heading. */
 export function PlacedPanel({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useArrival(true);
+  const heading = useArrival<HTMLHeadingElement>(true);
   return (
     <div className={classes['done']}>
       <h3 ref={heading} tabIndex={-1} className={`${classes['cardTitle']} ${own['arrival']}`}>
@@ -26,15 +32,4 @@ export function PlacedPanel({ title, children }: { title: string; children: Reac
       {children}
     </div>
   );
-}
-
-/** Scrolls to a heading and focuses it, once. */
-function useArrival(isWanted: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!isWanted) return;
-    heading.current?.scrollIntoView({ block: 'start' });
-    heading.current?.focus({ preventScroll: true });
-  }, [isWanted]);
-  return heading;
 }

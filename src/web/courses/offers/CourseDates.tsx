@@ -8,7 +8,7 @@ import classes from './course.module.css';
 const shownAtFirst = 8;
 
 /** The sessions of a course; cancelled ones are struck through with the reason. */
-export function CourseDates({ course: { sessions, skipped } }: { course: CoursePage }) {
+export function CourseDates({ course: { sessions, skipped } }: { course: Pick<CoursePage, 'sessions' | 'skipped'> }) {
   const [isOpen, setIsOpen] = useState(false);
   const [today] = useState(() => new Date().toISOString());
   const held = sessions.map((one) => ({
@@ -30,7 +30,7 @@ export function CourseDates({ course: { sessions, skipped } }: { course: CourseP
   }));
   const all = [...held, ...out].toSorted((a, b) => a.date.localeCompare(b.date));
   const coming = all.filter(({ isPast }) => !isPast);
-  const shown = isOpen ? all : coming.slice(0, shownAtFirst);
+  const shown = isOpen || all.length <= shownAtFirst ? all : coming.slice(0, shownAtFirst);
   if (all.length === 0) return null;
   return (
     <section>
@@ -45,7 +45,7 @@ export function CourseDates({ course: { sessions, skipped } }: { course: CourseP
       </ul>
       {all.length > shown.length && (
         <span className={classes['more']}>
-          <PlainButton onClick={() => setIsOpen(true)}>Alle {all.length} Termine zeigen</PlainButton>
+          <PlainButton onClick={() => setIsOpen(true)}>Alle {held.length} Termine zeigen</PlainButton>
         </span>
       )}
     </section>

@@ -8,7 +8,7 @@ import { editedCourseOf, slotId } from '#test/web/course.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';
 import { CourseEditor } from './CourseEditor.tsx';
-import { newCourse } from './courseForm.ts';
+import { newCourse, valuesOf } from './courseForm.ts';
 
 const departmentId = '8c1d2e3f-4a5b-4c6d-8e7f-000000000002';
 
@@ -21,8 +21,8 @@ test('a new offer is sent for its club with what was typed, everything else as n
   await hand.choose('Abteilung', 'Turnen');
   await hand.fill('Beginn', '11.01.2027');
   await hand.user.tab();
-  await hand.press('Wöchentliche Zeit');
-  await hand.press('Preis');
+  await hand.fill('Von', '18:00');
+  await hand.fill('Bis', '19:00');
   await hand.fill('Preis in Euro', '45,50');
   await hand.press('Speichern');
   await waitFor(() => expect(server.sent).toHaveLength(1));
@@ -40,6 +40,21 @@ test('a new offer is sent for its club with what was typed, everything else as n
       club: 'RWA',
     },
   });
+});
+
+test('a row in which nothing was typed is no fault and is not sent; one with half a time is', async () => {
+  const { server, hand } = open();
+  server.on(coursesContract.create, editedCourseOf());
+  await hand.fill('Titel', 'Yoga');
+  await hand.fill('Von', '18:00');
+  await hand.press('Speichern');
+  expect(hand.problem('Bis')).not.toBe('');
+  expect(server.sent).toEqual([]);
+  await hand.fill('Von', '');
+  await hand.press('Wöchentliche Zeit');
+  await hand.press('Speichern');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  expect(server.sent[0]?.body).toMatchObject({ title: 'Yoga', slots: [], prices: [] });
 });
 
 test('what is wrong in a part that is shut opens it, says so in one place, and nothing is sent', async () => {
@@ -164,6 +179,6 @@ function open(course?: EditedCourse) {
     .on(coursesContract.trainers, [])
     .on(facilitiesContract.list, [])
     .on(coursesContract.dates, { dates: [], skipped: [] });
-  const hand = show(<CourseEditor fields={course ?? newCourse()} club="RWA" {...(course && { course })} />);
+  const hand = show(<CourseEditor fields={course ? valuesOf(course) : newCourse()} club="RWA" {...(course && { course })} />);
   return { server, hand };
 }

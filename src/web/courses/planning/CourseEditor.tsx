@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import type { CourseFields, EditedCourse } from '#shared/courses/courseShapes.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -16,7 +16,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
-import { courseShape, hasNewTimes, valuesOf, type CourseValues } from './courseForm.ts';
+import { courseShape, hasNewTimes, valuesOf, withoutEmptyRows, type CourseValues } from './courseForm.ts';
 import { CourseParts } from './CourseParts.tsx';
 import { partsOf } from './editorParts.ts';
 import { listOf } from './lists.ts';
@@ -26,7 +26,7 @@ import { TemplateBar } from '../templates/TemplateBar.tsx';
 import { TimesDialog } from './TimesDialog.tsx';
 import { useCourseMutations } from './queries.ts';
 
-type CourseEditorProps = { fields: { title: string }; club: ClubName; course?: EditedCourse };
+type CourseEditorProps = { fields: CourseValues; club: ClubName; course?: EditedCourse };
 
 /** Creates or edits an offer of a club. */
 export function CourseEditor({ fields, club, course }: CourseEditorProps) {
@@ -42,7 +42,7 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
           Unten unter „Termine“ steht bei jedem, warum, und was stattdessen geht.
         </Alert>
       )}
-      <CourseForm stored={valuesOf(fields)} club={club} course={course} lacksHall={lacking > 0} leadToRef={leadToRef} />
+      <CourseForm stored={fields} club={club} course={course} lacksHall={lacking > 0} leadToRef={leadToRef} />
     </GermanDates>
   );
 }
@@ -56,12 +56,12 @@ type CourseFormProps = {
   lacksHall: boolean;
   /** Receives `leadTo`, for what is rendered above the form. */ leadToRef: RefObject<LeadTo>;
 };
-type AskedReason = { question: string; values: CourseValues; slotsFrom: string | undefined };
+type AskedReason = { question: string; values: CourseFields; slotsFrom: string | undefined };
 
 function CourseForm({ stored, club, course, lacksHall, leadToRef }: CourseFormProps) {
   const navigate = useNavigate();
   const { create, update } = useCourseMutations();
-  const [asksTimes, setAsksTimes] = useState<CourseValues>();
+  const [asksTimes, setAsksTimes] = useState<CourseFields>();
   const [asksReason, setAsksReason] = useState<AskedReason>();
   const { form, version, adopt, edition, clash, discard, draft } = useRowForm<CourseValues>(course ?? { version: 0 }, stored, courseShape, {
     draft: `course.${course?.id ?? `neu.${club}`}`,
@@ -90,7 +90,7 @@ function CourseForm({ stored, club, course, lacksHall, leadToRef }: CourseFormPr
     if (error instanceof CallError && error.fields.length > 0) openPartsOf(error.fields.map(({ path }) => path));
     applyProblem(form, error);
   };
-  const save = (values: CourseValues, slotsFrom?: string, reason = '') => {
+  const save = (values: CourseFields, slotsFrom?: string, reason = '') => {
     setAsksTimes(undefined);
     setAsksReason(undefined);
     if (!course)
@@ -111,7 +111,13 @@ function CourseForm({ stored, club, course, lacksHall, leadToRef }: CourseFormPr
     update.mutate({ ...values, id: course.id, version, slotsFrom, reason }, { onError: ask, onSuccess });
   };
   const submit = form.onSubmit(
-    (values) => (course && course.status !== 'draft' && hasNewTimes(stored, values) ? setAsksTimes(values) : save(values)),
+    (typed) => {
+      const values = withoutEmptyRows(typed);
+      // What is refused names rows by their place: the form shows the rows that are sent.
+      form.setValues({ slots: values.slots, prices: values.prices });
+      if (course && course.status !== 'draft' && hasNewTimes(stored, values)) setAsksTimes(values);
+      else save(values);
+    },
     (errors, tried, event) => {
       openPartsOf(Object.keys(errors));
       focusFault(form)(errors, tried, event);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
-import { newCourse } from './courseForm.ts';
+import { newCourse, withoutEmptyRows } from './courseForm.ts';
 import { DatesPart } from './DatesPart.tsx';
 
 const [hall, part] = ['4d7a8a31-5b7c-4c57-8d0f-000000000001', '4d7a8a31-5b7c-4c57-8d0f-000000000002'];
@@ -19,7 +19,8 @@ test('before an offer is saved its form says on which dates the hall is taken, b
     return { free: 1, lacking: [{ ...second, reason: 'Belegt: SCB', conflicts: [], otherTimes: [instead], otherHalls: [] }] };
   });
   const slot = { weekday: 1, startTime: '18:00', endTime: '19:00', place: '', facilityId: hall, unitIds: [part] };
-  const hand = show(<DatesPart club="RWA" values={{ ...newCourse(), startsOn: '2030-01-07', endsOn: '2030-01-14', slots: [slot] }} />);
+  const values = withoutEmptyRows({ ...newCourse(), startsOn: '2030-01-07', endsOn: '2030-01-14', slots: [slot] });
+  const hand = show(<DatesPart club="RWA" values={values} />);
   await hand.reads('2 Termine.');
   await hand.reads('1 von 2 Terminen: Halle nicht frei');
   await hand.reads(/18:00–19:00 Uhr: Belegt: SCB. Frei wäre: 19:00–20:00 Uhr\./);

@@ -2,17 +2,16 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { addDays, germanDate, localOf, weekdayOf, clockPattern } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import type { CourseFields, EditedCourse } from '#shared/courses/courseShapes.ts';
 import { sportIn } from '#shared/halls/sports.ts';
 import { HallCheck } from '#web/halls/parts/HallCheck.tsx';
 import { today } from '#web/lib/berlinDay.ts';
-import type { CourseValues } from './courseForm.ts';
 import { datesQuery } from './queries.ts';
 
 /** How far ahead the sessions of a permanent group are previewed. */
 const endlessDays = 270;
 
-type DatesPartProps = { values: CourseValues; club: ClubName; course?: EditedCourse | undefined };
+type DatesPartProps = { values: CourseFields; club: ClubName; course?: EditedCourse | undefined };
 
 /** The sessions that result from the weekly times, the ones omitted, and conflicts with bookings. */
 export function DatesPart({ values: { title, startsOn, endsOn, holidayMode, slots }, club, course }: DatesPartProps) {

@@ -9,7 +9,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { CourseList } from './CourseList.tsx';
-import { newCourse } from './courseForm.ts';
+import { newCourse, valuesOf } from './courseForm.ts';
 import { editedCourseQuery } from './queries.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
@@ -40,5 +40,5 @@ function Loading({ id }: { id: string }) {
         <LoadProblem error={error} onRetry={() => void refetch()} />
       </>
     );
-  return data ? <CourseEditor key={data.id} fields={data} club={data.club} course={data} /> : <Pending />;
+  return data ? <CourseEditor key={data.id} fields={valuesOf(data)} club={data.club} course={data} /> : <Pending />;
 }

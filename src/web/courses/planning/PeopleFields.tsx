@@ -5,6 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { priceCategories, priceCategoryNames, priceUnitNames } from '#shared/courses/courseWords.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
+import { emptyPrice } from './courseForm.ts';
 import { fieldWidths } from './fieldWidths.ts';
 import { trainersQuery } from '#web/people/parts/trainers.ts';
 import { LeaderSearch } from '#web/people/parts/LeaderSearch.tsx';
@@ -90,8 +91,9 @@ export function PriceFields({ form }: { form: Form }) {
             decimalScale={2}
             fixedDecimalScale
             decimalSeparator=","
-            value={one.cents / 100}
-            onChange={(value) => form.setFieldValue(`prices.${at}.cents`, Math.round(Number(value) * 100))}
+            placeholder="0 = kostenlos"
+            value={one.cents === null ? '' : one.cents / 100}
+            onChange={(value) => form.setFieldValue(`prices.${at}.cents`, value === '' ? null : Math.round(Number(value) * 100))}
           />
           <Select
             label="Zeitraum"
@@ -110,7 +112,7 @@ export function PriceFields({ form }: { form: Form }) {
           <Button
             variant="default"
             leftSection={<Icon name="plus" size={18} />}
-            onClick={() => form.insertListItem('prices', { category: prices.length === 0 ? 'non_member' : next, cents: 0, per: 'course' })}
+            onClick={() => form.insertListItem('prices', emptyPrice(prices.length === 0 ? undefined : next))}
           >
             Preis
           </Button>

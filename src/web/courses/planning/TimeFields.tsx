@@ -7,6 +7,7 @@ import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import type { Form } from './BasicFields.tsx';
+import { emptyTime, isEmptyTime, withoutEmptyRows } from './courseForm.ts';
 import { DatesPart } from './DatesPart.tsx';
 import { fieldWidths } from './fieldWidths.ts';
 import { HallField } from './HallField.tsx';
@@ -22,16 +23,10 @@ type TimeFieldsProps = {
 
 /** The period, the weekly times, and the resulting sessions, omitted ones with the reason. */
 export function TimeFields({ form, club, course, isTemplate }: TimeFieldsProps) {
-  const { slots } = form.values;
-  const add = () =>
-    form.insertListItem('slots', {
-      weekday: form.values.startsOn ? weekdayOf(form.values.startsOn) : 1,
-      startTime: '18:00',
-      endTime: '19:00',
-      place: '',
-      facilityId: null,
-      unitIds: [],
-    });
+  const { slots, startsOn } = form.values;
+  // A time that is still empty goes along to the weekday of the first day.
+  const begin = (day = '') =>
+    form.setValues({ startsOn: day, slots: slots.map((one) => (day && isEmptyTime(one) ? { ...one, weekday: weekdayOf(day) } : one)) });
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
@@ -39,10 +34,10 @@ export function TimeFields({ form, club, course, isTemplate }: TimeFieldsProps) 
           label="Beginn"
           hasVisibleLabel
           isRequired
-          value={form.values.startsOn || undefined}
+          value={startsOn || undefined}
           error={form.errors['startsOn']}
           path="startsOn"
-          onChange={(day) => form.setFieldValue('startsOn', day ?? '')}
+          onChange={begin}
         />
         <DayField
           label="Ende (leer: fortlaufend)"
@@ -83,11 +78,15 @@ export function TimeFields({ form, club, course, isTemplate }: TimeFieldsProps) 
         </Group>
       ))}
       <Group>
-        <Button variant="default" leftSection={<Icon name="plus" size={18} />} onClick={add}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="plus" size={18} />}
+          onClick={() => form.insertListItem('slots', emptyTime(startsOn))}
+        >
           Wöchentliche Zeit
         </Button>
       </Group>
-      {!isTemplate && <DatesPart values={form.values} club={club} course={course} />}
+      {!isTemplate && <DatesPart values={withoutEmptyRows(form.values)} club={club} course={course} />}
     </>
   );
 }

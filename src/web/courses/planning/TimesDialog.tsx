@@ -1,13 +1,13 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { CourseFields } from '#shared/courses/courseShapes.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
-import type { CourseValues } from './courseForm.ts';
 
 type TimesDialogProps = {
-  /** The values to save; undefined while closed. */ values: CourseValues | undefined;
+  /** The values to save; undefined while closed. */ values: CourseFields | undefined;
   onClose: () => void;
-  onSave: (values: CourseValues, from?: string) => void;
+  onSave: (values: CourseFields, from?: string) => void;
 };
 
 /** Asks whether changed times apply to all future sessions or from a given day. Past sessions keep their times. */

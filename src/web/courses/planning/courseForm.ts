@@ -1,29 +1,60 @@
 import { z } from 'zod';
-import { instantOf, localOf } from '#shared/kernel/calendar.ts';
-import { courseFaults, courseFields, type CourseFields } from '#shared/courses/courseShapes.ts';
+import { instantOf, localOf, weekdayOf } from '#shared/kernel/calendar.ts';
+import { courseFaults, courseFields, type CourseFields, type EditedCourse } from '#shared/courses/courseShapes.ts';
 import { speakGerman } from '#shared/kernel/germanErrors.ts';
 import { today } from '#web/lib/berlinDay.ts';
 
 speakGerman();
 
-/** The form values, as in the endpoint. */
-export type CourseValues = CourseFields;
+type Slot = CourseFields['slots'][number];
+type TypedPrice = Omit<CourseFields['prices'][number], 'cents'> & { /** null until an amount is typed. */ cents: number | null };
 
-/** The values of a new offer; its author is the contact, until somebody else is named. */
+/** The form values: as in the endpoint, but rows of times and prices may still be empty. */
+export type CourseValues = Omit<CourseFields, 'prices'> & { prices: TypedPrice[] };
+
+/** A weekly time to be filled in, on the weekday of the first day. */
+export function emptyTime(startsOn: string): Slot {
+  return { weekday: startsOn ? weekdayOf(startsOn) : 1, startTime: '', endTime: '', place: '', facilityId: null, unitIds: [] };
+}
+
+/** A price to be filled in. */
+export function emptyPrice(category: TypedPrice['category'] = 'non_member'): TypedPrice {
+  return { category, cents: null, per: 'course' };
+}
+
+/** Whether neither hours nor a hall are named. */
+export function isEmptyTime({ startTime, endTime, place, facilityId }: Slot): boolean {
+  return [startTime, endTime, place, facilityId ?? ''].every((text) => text.trim() === '');
+}
+
+/** What is sent: the rows in which something was typed. */
+export function withoutEmptyRows({ slots, prices, ...values }: CourseValues): CourseFields {
+  return {
+    ...values,
+    slots: slots.filter((one) => !isEmptyTime(one)),
+    prices: prices.flatMap(({ cents, ...one }) => (cents === null ? [] : [{ ...one, cents }])),
+  };
+}
+
+/** The values of a new offer, with a row each for a time and a price; its author is the contact, until somebody else is named. */
 export function newCourse({ fullName, email }: { fullName: string; email: string } = { fullName: '', email: '' }): CourseValues {
   const contact = { contactName: fullName === email ? '' : fullName, contactEmail: email };
-  return { ...courseFields.parse({ kind: 'course', title: 'Neu', startsOn: today() }), ...contact, title: '' };
+  const values = courseFields.parse({ kind: 'course', title: 'Neu', startsOn: today() });
+  return { ...values, ...contact, title: '', slots: [emptyTime(values.startsOn)], prices: [emptyPrice()] };
 }
 
-/** The form values of an edited course; a new one has no title yet. */
-export function valuesOf(course: { title: string }): CourseValues {
-  return { ...courseFields.strip().parse({ ...course, title: course.title || 'Neu' }), title: course.title };
+/** The form values of an edited course. */
+export function valuesOf(course: EditedCourse): CourseValues {
+  return courseFields.strip().parse(course);
 }
 
-/** The form's shape: fields and cross-field rules, which are checked even if fields are invalid. */
+/** The form's shape: fields and cross-field rules, which are checked even if fields are invalid. Empty rows are not checked. */
 export const courseShape = z.custom<CourseValues>().superRefine((values, context) => {
-  const issues = courseFields.safeParse(values).error?.issues ?? [];
-  const faults = courseFaults(values).map(({ path, message }) => ({ path: path.split('.'), message }));
+  const isOfEmptyRow = ([field, at]: PropertyKey[]) =>
+    (field === 'slots' && values.slots.some((one, row) => row === at && isEmptyTime(one))) ||
+    (field === 'prices' && values.prices.some(({ cents }, row) => row === at && cents === null));
+  const issues = courseFields.safeParse(values).error?.issues.filter(({ path }) => !isOfEmptyRow(path)) ?? [];
+  const faults = courseFaults(withoutEmptyRows(values)).map(({ path, message }) => ({ path: path.split('.'), message }));
   for (const { path, message } of [...issues, ...faults]) context.addIssue({ code: 'custom', path, message });
 });
 
@@ -40,8 +71,8 @@ export function toInstant(text: string | null): string | null {
 }
 
 /** Whether the weekly times differ from the stored ones. */
-export function hasNewTimes(before: CourseValues, after: CourseValues): boolean {
-  const key = ({ slots }: CourseValues) =>
+export function hasNewTimes(before: CourseValues, after: CourseFields): boolean {
+  const key = ({ slots }: Pick<CourseFields, 'slots'>) =>
     slots
       .map(({ weekday, startTime, endTime, place, facilityId, unitIds }) =>
         [weekday, startTime, endTime, place, facilityId, ...unitIds].join(),

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { eventsContract } from '#shared/events/events.ts';
+import { eventsContract, type EventView } from '#shared/events/events.ts';
 import type { HelperListSummary, HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { helperListsContract } from '#shared/helpers/helperLists.ts';
 import { helperListOf } from '#test/web/helperLists.ts';
@@ -64,6 +64,21 @@ test('a template brings what nobody typed yet, and as many days as it had, also 
   expect(server.sent[0]?.body).toMatchObject({ templateId: last.id, visibility: 'members', reminderDays: 5, contact: 'Hanna Halle' });
 });
 
+test('a new list takes name and days of its event, as far as nobody typed them', async () => {
+  const { hand } = open();
+  await hand.choose('Termin', 'Zeltlager');
+  await waitFor(() => expect(hand.field('Titel').value).toBe('Zeltlager'));
+  expect([hand.field('Erster Tag').value, hand.field('Letzter Tag').value]).toEqual(['12.06.2027', '13.06.2027']);
+});
+
+test('a stored list keeps its own name and days, whatever its event', async () => {
+  const { hand } = open(helperListOf());
+  const before = [hand.field('Titel').value, hand.field('Erster Tag').value];
+  await hand.choose('Termin', 'Zeltlager');
+  await waitFor(() => expect(hand.field('Termin').value).toBe('Zeltlager'));
+  expect([hand.field('Titel').value, hand.field('Erster Tag').value]).toEqual(before);
+});
+
 test('a stored list keeps its last day where it still fits, knows no template, and goes with its version', async () => {
   const { server, hand, onDone } = open(helperListOf());
   server.on(helperListsContract.update, helperListOf());
@@ -90,6 +105,35 @@ test('a list without a title is not sent; what the server refuses stands at its 
   expect(onDone).not.toHaveBeenCalled();
 });
 
+const camp: EventView = {
+  id: '7c1d2e3f-4a5b-4c6d-8e7f-000000000008',
+  club: 'RWA',
+  title: 'Zeltlager',
+  kind: 'other',
+  startsAt: '2027-06-11T22:00:00.000Z',
+  endsAt: '2027-06-13T22:00:00.000Z',
+  isAllDay: true,
+  place: '',
+  facilityId: null,
+  description: '',
+  contact: '',
+  image: '',
+  imageAlt: '',
+  state: 'published',
+  isMembersOnly: false,
+  registration: 'none',
+  placesMax: null,
+  hasWaitlist: false,
+  ageMin: null,
+  ageMax: null,
+  priceCents: 0,
+  opensAt: null,
+  closesAt: null,
+  cancelUntil: null,
+  phase: null,
+  version: 1,
+};
+
 function open(list?: HelperListView) {
   const { id, club, title, startsOn, endsOn, state, visibility, token } = last;
   const summary: HelperListSummary = {
@@ -107,7 +151,7 @@ function open(list?: HelperListView) {
     shifts: 1,
   };
   const server = signIn(userOf('admin'))
-    .on(eventsContract.list, [])
+    .on(eventsContract.list, [camp])
     .on(helperListsContract.list, [summary])
     .on(helperListsContract.read, last);
   const onDone = vi.fn<(saved: HelperListView) => void>();

@@ -1,6 +1,7 @@
 import { NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { addDays, daysBetween } from '#shared/kernel/calendar.ts';
+import type { EventView } from '#shared/events/events.ts';
+import { addDays, daysBetween, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { helperListInput, type HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { visibilityNames } from '#shared/helpers/helperListWords.ts';
@@ -29,6 +30,12 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
     draft: `operational.${list?.id ?? `neu.${club}`}`,
   });
   const { values } = form;
+  // What nobody typed yet is taken from the event.
+  const choose = (eventId: string | null) => {
+    const event = list ? undefined : events.find(({ id }) => id === eventId);
+    const days = event && !form.isDirty('startsOn') && daysOf(event);
+    form.setValues({ eventId, ...(event && !values.title && { title: event.title }), ...days });
+  };
   const running = list ? update : create;
   const outcome = {
     onError: (error: unknown) => applyProblem(form, error),
@@ -54,6 +61,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
           searchable
           data={events.map(({ id, title }) => ({ value: id, label: title }))}
           {...form.getInputProps('eventId')}
+          onChange={choose}
         />
         <DayField
           label="Erster Tag"
@@ -83,6 +91,11 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** The days of an event; one until midnight ends on the day before. */
+function daysOf({ startsAt, endsAt }: EventView): Pick<ListValues, 'startsOn' | 'endsOn'> {
+  return { startsOn: localOf(new Date(startsAt)).date, endsOn: localOf(new Date(Date.parse(endsAt) - 1)).date };
 }
 
 /** The last day when the first one changes: a list from a template keeps the length, any other only must not end before it starts. */

@@ -19,7 +19,7 @@ export function ImportMandates({ mandates: { count, incomplete, undated }, lastU
       <Text size="sm" mb="xs">
         {count === 1 ? '1 Mandat kommt' : `${count.toLocaleString('de-DE')} Mandate kommen`} mit.
         {incomplete > 0 &&
-          ` Bei ${incomplete.toLocaleString('de-DE')} fehlt der Tag der Unterschrift oder die Referenz: Eingezogen wird erst, wenn Sie das ergänzen.`}
+          ` Bei ${incomplete.toLocaleString('de-DE')} fehlt der Tag der Unterschrift oder eine eigene Referenz, denn jede gilt nur für einen Zahler: Eingezogen wird erst, wenn Sie das ergänzen.`}
       </Text>
       {(undated > 0 || lastUsedOn) && (
         <>

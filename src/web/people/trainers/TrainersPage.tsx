@@ -106,7 +106,11 @@ function People({ rows, isNobody, club, onOpen }: PeopleProps) {
         {...(onOpen && {
           selection: { selected, onSelect: setSelected, isSelectable: () => true, nameOf: ({ name }: TrainerFile) => name },
         })}
-        empty={<EmptyState icon="user-check" title={isNobody ? 'Noch niemand leitet ein Angebot.' : 'Niemand in dieser Auswahl.'} />}
+        empty={
+          <EmptyState icon="user-check" title={isNobody ? 'Noch niemand leitet ein Angebot.' : 'Niemand in dieser Auswahl.'}>
+            {isNobody && 'Wer ein Angebot leitet, wird beim Angebot unter „Leitung und Preise“ gewählt und steht danach hier.'}
+          </EmptyState>
+        }
       />
       {selected.size > 0 && (
         <TrainersBulkBar

@@ -96,7 +96,7 @@ export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
             }
           />
         )}
-        <CopyMany ids={chosen.map(({ id }) => id)} onDone={onClear} />
+        <CopyMany courses={chosen} onDone={onClear} />
       </SelectionBar>
       <UnchangedDialog left={left} onClose={() => setLeft([])} />
     </>
