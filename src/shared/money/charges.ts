@@ -87,7 +87,7 @@ const proposedRefund = z.object({
 
 export type ProposedRefund = z.infer<typeof proposedRefund>;
 
-/** A charge as its payer sees it: for themselves, their children, or others that they pay for. */
+/** A charge as its payer sees it, for themselves, their children, or others that they pay for; and as those see it for whom somebody else pays. */
 const ownCharge = z.object({
   id,
   reference: z.string(),
@@ -102,7 +102,14 @@ const ownCharge = z.object({
   state,
   paidOn: z.string().nullable(),
   splitOf: id.nullable().describe('The charge of which it is an installment.'),
-  account: z.object({ name: z.string(), iban: z.string() }).nullable().describe('Where to transfer it, once the club has said so.'),
+  isMine: z
+    .boolean()
+    .describe('Whether it is paid by the viewer or somebody for whom they act, and not by another person or an organisation.'),
+  payerName: z.string().describe('Who pays it; empty where another club knows them.'),
+  account: z
+    .object({ name: z.string(), iban: z.string() })
+    .nullable()
+    .describe('Where to transfer it, once the club has said so; null for who does not pay it.'),
   accountReference: z
     .string()
     .nullable()

@@ -75,7 +75,7 @@ function OrganisationLink({ id }: { id: string }) {
 }
 
 function howPaid({ mandate, isOrganisation }: PayerAccount): string {
-  if (isOrganisation) return 'Organisation: bezahlt wird durch Überweisung.';
+  if (isOrganisation) return 'Eine Organisation überweist; eingezogen wird von ihr nichts.';
   return mandate ? `Lastschrift von ${mandate}` : 'Kein Lastschriftmandat: bezahlt wird durch Überweisung.';
 }
 

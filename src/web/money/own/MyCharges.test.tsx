@@ -19,6 +19,8 @@ const charge: OwnCharge = {
   state: 'open',
   paidOn: null,
   splitOf: null,
+  isMine: true,
+  payerName: 'Rosa Muster',
   account: { name: 'RWA Probe', iban: 'DE02120300000000202051' },
   accountReference: 'RWA-K10007',
 };
@@ -46,10 +48,17 @@ test('the next collection stands above: its day and its sum, or that the club wi
   await shown([{ ...collected, dueOn: '2020-02-01' }]).reads(/Nächster Einzug: 30,00\s€; den Tag kündigt der Verein an/);
 });
 
-test('a single one, or one that somebody else pays, has its own reference alone', async () => {
-  const hand = shown([charge, { ...second, accountReference: null }]);
-  await hand.reads(/RWA-100002/);
-  expect(screen.queryByText(/mit einer Überweisung/)).toBeNull();
+test('what somebody else pays is named with them: it is no debt, there is nothing to transfer, and nothing to collect', async () => {
+  const other = { ...second, isMine: false, payerName: 'Jugendamt', account: null, accountReference: null };
+  const debit = { ...other, id: '9d7a8a31-5b7c-4c57-8d0f-000000000005', label: 'Judo', method: 'sepa' as const, payerName: '' };
+  const hand = shown([charge, other, debit]);
+  await hand.reads(/Offen: 30,00\s€$/);
+  await hand.reads('Mila Muster · zahlt Jugendamt');
+  await hand.reads('Mila Muster · zahlt jemand anders');
+  expect(screen.getAllByLabelText(/^Überweisung/)).toHaveLength(1);
+  expect(document.body.textContent).not.toMatch(/RWA-100002|Einzug|mit einer Überweisung/);
+  shown([other]);
+  await hand.reads('Zurzeit ist nichts zu bezahlen.');
 });
 
 test('what is paid in installments stands as one: what is left, which is next, and only that one goes into the transfer of all', async () => {

@@ -9,7 +9,7 @@ import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../charges/charges.module.css';
 import { myChargesQuery, ownCreditQuery } from '../charges/queries.ts';
-import { dueWords, isOwed, nextDebit, partOf } from './dueWords.ts';
+import { dueWords, isOwed, isTakenOver, nextDebit, partOf } from './dueWords.ts';
 import { InstallmentPlan, nextOf, plansOf } from './InstallmentPlan.tsx';
 import { TransferFacts } from '#web/ui/codes/TransferFacts.tsx';
 
@@ -28,7 +28,8 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
   const plans = plansOf(data);
   const planned = new Set(plans.flatMap(({ whole, parts }) => [whole, ...parts]));
   const single = due.filter((one) => !planned.has(one));
-  const rest = data.filter((one) => !due.includes(one) && !planned.has(one));
+  const taken = data.filter(isTakenOver);
+  const rest = data.filter((one) => !due.includes(one) && !planned.has(one) && !taken.includes(one));
   // Of an installment plan only the next one is due now.
   const several = paidTogether([...single, ...plans.flatMap((plan) => nextOf(plan) ?? [])]);
   const total = due.reduce((sum, one) => sum + restOf(one), 0);
@@ -47,6 +48,9 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
         ))}
         {single.map((one) => (
           <Due key={one.id} charge={one} isOneOfSeveral={several.some(({ charges }) => charges.includes(one))} />
+        ))}
+        {taken.map((one) => (
+          <Due key={one.id} charge={one} />
         ))}
       </ul>
       {rest.length > 0 && (
@@ -99,20 +103,21 @@ function OwnCredit() {
 
 function Due({ charge, isOneOfSeveral = false }: { charge: OwnCharge; isOneOfSeveral?: boolean }) {
   const { label, name, cents } = charge;
+  const isTransferred = charge.isMine && isToTransfer(charge);
   return (
     <li className={classes['due']}>
       <strong>{label}</strong>
       <strong className={classes['amount']}>{euros(isOwed(charge) ? restOf(charge) : cents)}</strong>
       <p className={classes['quiet']}>
         {[name, partOf(charge), dueWords(charge)].filter(Boolean).join(' · ')}
-        {isToTransfer(charge) && !charge.account && (
+        {isTransferred && !charge.account && (
           <>
             <br />
             Verwendungszweck: <b>{charge.reference}</b>
           </>
         )}
       </p>
-      {isToTransfer(charge) && charge.account && (
+      {isTransferred && charge.account && (
         <div className={classes['transfer']}>
           {isOneOfSeveral ? (
             <Disclosure title="Nur diese überweisen" onPaper="hidden">
