@@ -50,7 +50,7 @@ function Account({ payerId, onStatement }: AccountProps) {
         </dl>
         {data.isOrganisation ? <OrganisationLink id={payerId} /> : <ContactPart personId={payerId} />}
         <Text size="sm" c="dimmed">
-          {howPaid(data)} Verwendungszweck für alles Offene: {data.reference}
+          {howPaid(data)} Verwendungszweck für alles Offene: <span className={classes['amount']}>{data.reference}</span>
         </Text>
       </div>
       {form ? (

@@ -75,12 +75,14 @@ test('what is paid in installments stands as one: what is left, which is next, a
     ...more,
   });
   const paid = part(1, { state: 'paid', paidOn: '2026-11-20', settledCents: 3000 });
-  const hand = shown([part(3), part(2), charge, paid, whole]);
+  const taken = part(4, { isMine: false, payerName: 'Jugendamt' });
+  const hand = shown([part(3), part(2), taken, charge, paid, whole]);
   await hand.reads(/Offen: 90,00\s€/);
-  await hand.reads(/in 3 Raten, 2 sind noch zu zahlen/);
+  await hand.reads(/in 4 Raten, 2 sind noch zu zahlen/);
   await hand.reads(/Als Nächstes: , fällig am 15\.02\.2099/);
   await hand.reads(/2 Forderungen mit einer Überweisung bezahlen: 60,00\s€/);
   const rates = within(screen.getByLabelText('Raten: Jahresbeitrag')).getAllByRole('listitem');
-  expect(rates.map(({ textContent }) => textContent?.slice(0, 10))).toEqual(['15.01.2099', '15.02.2099', '15.03.2099']);
+  expect(rates.map(({ textContent }) => textContent?.slice(0, 10))).toEqual(['15.01.2099', '15.02.2099', '15.03.2099', '15.04.2099']);
+  expect(screen.getAllByText(/zahlt Jugendamt/)).toHaveLength(1);
   expect(screen.queryByText('Bezahlt und erledigt (1)')).toBeNull();
 });

@@ -27,9 +27,10 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
   const due = data.filter(isOwed);
   const plans = plansOf(data);
   const planned = new Set(plans.flatMap(({ whole, parts }) => [whole, ...parts]));
-  const single = due.filter((one) => !planned.has(one));
-  const taken = data.filter(isTakenOver);
-  const rest = data.filter((one) => !due.includes(one) && !planned.has(one) && !taken.includes(one));
+  const alone = data.filter((one) => !planned.has(one));
+  const single = alone.filter(isOwed);
+  const taken = alone.filter(isTakenOver);
+  const rest = alone.filter((one) => !isOwed(one) && !isTakenOver(one));
   // Of an installment plan only the next one is due now.
   const several = paidTogether([...single, ...plans.flatMap((plan) => nextOf(plan) ?? [])]);
   const total = due.reduce((sum, one) => sum + restOf(one), 0);
@@ -103,11 +104,12 @@ function OwnCredit() {
 
 function Due({ charge, isOneOfSeveral = false }: { charge: OwnCharge; isOneOfSeveral?: boolean }) {
   const { label, name, cents } = charge;
+  const Sum = isTakenOver(charge) ? 'span' : 'strong';
   const isTransferred = charge.isMine && isToTransfer(charge);
   return (
     <li className={classes['due']}>
       <strong>{label}</strong>
-      <strong className={classes['amount']}>{euros(isOwed(charge) ? restOf(charge) : cents)}</strong>
+      <Sum className={classes['amount']}>{euros(isOwed(charge) ? restOf(charge) : cents)}</Sum>
       <p className={classes['quiet']}>
         {[name, partOf(charge), dueWords(charge)].filter(Boolean).join(' · ')}
         {isTransferred && !charge.account && (
