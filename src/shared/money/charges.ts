@@ -87,7 +87,7 @@ const proposedRefund = z.object({
 
 export type ProposedRefund = z.infer<typeof proposedRefund>;
 
-/** A charge as its payer sees it: for themselves, their children, or others that they pay for. */
+/** A charge as its payer sees it, for themselves, their children, or others that they pay for; and as those see it for whom somebody else pays. */
 const ownCharge = z.object({
   id,
   reference: z.string(),
@@ -102,11 +102,10 @@ const ownCharge = z.object({
   state,
   paidOn: z.string().nullable(),
   splitOf: id.nullable().describe('The charge of which it is an installment.'),
+  isMine: z.boolean().describe('Paid by the viewer or somebody for whom they act; account and accountReference are there for them alone.'),
+  payerName: z.string().describe('Who pays it; empty where another club knows them.'),
   account: z.object({ name: z.string(), iban: z.string() }).nullable().describe('Where to transfer it, once the club has said so.'),
-  accountReference: z
-    .string()
-    .nullable()
-    .describe('By which who pays it transfers all that is open at once; null for who does not pay it.'),
+  accountReference: z.string().nullable().describe('By which the payer transfers all that is open at once.'),
 });
 
 export type OwnCharge = z.infer<typeof ownCharge>;

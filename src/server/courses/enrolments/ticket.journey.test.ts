@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { OwnCharge } from '#shared/money/charges.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
@@ -128,6 +129,15 @@ test('who pays by transfer finds account, sum and words in the mail, as a code t
   expect(await transferOf('Lea')).toMatchObject({ cents: 6632, reference: charge?.reference });
   await server.sql("update charge set state = 'paid', settled_cents = cents, paid_on = '2026-12-01' where id = $1", [charge?.id]);
   expect([await transferOf('Lea'), (await transferOf('Ole'))?.cents]).toEqual([null, 6632]);
+  const own = async () =>
+    (await rosa.get<OwnCharge[]>('/api/charges/mine')).body.find((one) => one.label.includes('Pilates') && one.name.startsWith('Ole'));
+  const asked = await own();
+  expect(asked).toMatchObject({ isMine: true, payerName: 'Rosa Rotmuster', account: { name: 'Rot-Weiß Auenfeld e. V.' } });
+  const office = (await board.post<{ id: string }>('/api/organisations', { name: 'Jugendamt Auenfeld', kind: 'municipal' })).body;
+  const taken = await board.post(`/api/charges/${asked?.id}/terms`, { version: 1, payerId: office.id, reason: 'Kostenübernahme' });
+  expect(taken.status).toBe(200);
+  expect(await transferOf('Ole')).toBeNull();
+  expect(await own()).toMatchObject({ isMine: false, payerName: 'Jugendamt Auenfeld', account: null, accountReference: null, cents: 6632 });
 });
 
 test('of a price by the month the account is named and no sum, and who pays by debit is asked for nothing', async () => {

@@ -15,8 +15,11 @@ export type OrderPorts = {
   faultOf: (account: { iban: string; holder: string }) => string | undefined;
   /** Writes a mandate for an account. */
   sign: (tx: Transaction, account: GivenMandate & { club: ClubName; payerPersonId: string }) => Promise<void>;
-  /** The open transfers for charged enrolments; nothing for enrolments without charges. */
-  askedFor: (tx: Transaction, enrolmentIds: readonly string[]) => Promise<Map<string, { reference: string; cents: number }[]>>;
+  /** The open transfers for charged enrolments, each with the account that it is asked of; nothing for enrolments without charges. */
+  askedFor: (
+    tx: Transaction,
+    enrolmentIds: readonly string[],
+  ) => Promise<Map<string, { reference: string; account: string; cents: number }[]>>;
   /** The contract partner: the name and address of a club. */
   partnerOf: (tx: Transaction, club: ClubName) => Promise<string>;
 };

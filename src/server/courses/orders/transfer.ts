@@ -46,7 +46,7 @@ export async function payingOfRows(tx: Transaction, rows: readonly EnrolmentRow[
   return all;
 }
 
-/** The open transfers of own enrolments: the charged sum, else the agreed one once it is due. */
+/** The open transfers of own enrolments: the charged sum, else the agreed one once it is due; none of what somebody else took over. */
 export async function transfersAround(
   tx: Transaction,
   rows: readonly EnrolmentRow[],
@@ -64,7 +64,7 @@ export async function transfersAround(
     for (const row of seated) {
       const { payable, dueOn = null } = paying.get(row.personId) ?? {};
       if (!payable) continue;
-      const charges = asked.get(row.id);
+      const charges = asked.get(row.id)?.filter(({ account }) => account === payable.reference);
       const [first, ...others] = charges ?? [];
       if (charges && !first) continue;
       const reference = first && others.length === 0 ? first.reference : payable.reference;

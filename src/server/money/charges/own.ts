@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
@@ -17,11 +16,10 @@ import { course } from '#server/courses/offers/table.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { payer } from '../payers/view.ts';
 import { charge } from './table.ts';
 
-const payer = alias(person, 'payer');
-
-/** The charges by and for everybody for whom a user may act: open ones first, by due day. */
+/** The charges by and for everybody for whom a user may act: open ones first, by due day. What somebody else pays is not theirs. */
 export async function myCharges(tx: Transaction, userId: string): Promise<OwnCharge[]> {
   const people = await ownPeople(tx, userId);
   const ids = people.map(({ id }) => id);
@@ -37,17 +35,18 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
   );
   const isOpen = sql`${charge.state} in ${oneOf(chargeSets.owed)}`;
   const rows = await tx
-    .select({ row: charge, firstname: person.firstname, lastname: person.lastname, accountNo: payer.accountNo })
+    .select({ row: charge, firstname: person.firstname, lastname: person.lastname, payerName: payer.name, accountNo: payer.accountNo })
     .from(charge)
     // The payer may not know the person: then the name is left out.
     .leftJoin(person, eq(person.id, charge.personId))
-    .leftJoin(payer, and(eq(payer.id, charge.payerPersonId), inArray(payer.id, ids)))
+    .leftJoin(payer, eq(payer.id, charge.payerId))
     .where(and(isKnown, notInArray(charge.state, [...chargeSets.hidden])))
     .orderBy(sql`${isOpen} desc`, sql`case when ${isOpen} then ${charge.dueOn} end`, sql`${charge.dueOn} desc`, charge.id)
     .limit(100);
   const fees = await comingFees(tx, known);
   const accounts = await accountsOf(tx, new Set(rows.map(({ row }) => row.club)));
-  const charged = rows.map(({ row, firstname, lastname, accountNo }) => ({
+  const own = new Set(ids);
+  const charged = rows.map(({ row, firstname, lastname, payerName, accountNo }) => ({
     id: row.id,
     reference: row.reference,
     club: row.club,
@@ -61,8 +60,10 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
     state: row.state,
     paidOn: row.paidOn,
     splitOf: row.splitOf,
-    account: accounts.get(row.club) ?? null,
-    accountReference: accountNo === null ? null : accountReference(row.club, accountNo),
+    isMine: own.has(row.payerId),
+    payerName: payerName ?? '',
+    account: (own.has(row.payerId) && accounts.get(row.club)) || null,
+    accountReference: own.has(row.payerId) && accountNo !== null ? accountReference(row.club, accountNo) : null,
   }));
   return [...fees, ...charged];
 }
@@ -91,6 +92,8 @@ async function comingFees(tx: Transaction, known: SQL | undefined): Promise<OwnC
     state: 'draft',
     paidOn: null,
     splitOf: null,
+    isMine: true,
+    payerName: '',
     account: null,
     accountReference: null,
   }));
@@ -106,16 +109,19 @@ async function accountsOf(tx: Transaction, clubs: ReadonlySet<ClubName>): Promis
   return accounts;
 }
 
-/** The open transfers for charged enrolments; nothing for those without a charge. */
+/** The open transfers for charged enrolments, each with the account that it is asked of; nothing for those without a charge. */
 export async function askedFor(tx: Transaction, enrolmentIds: readonly string[]) {
   const rows = await tx
-    .select({ row: charge, enrolmentId: charge.sourceId })
+    .select({ row: charge, enrolmentId: charge.sourceId, accountNo: payer.accountNo })
     .from(charge)
+    .innerJoin(payer, eq(payer.id, charge.payerId))
     .where(and(inArray(charge.sourceId, [...enrolmentIds]), eq(charge.source, 'course'), notInArray(charge.state, [...chargeSets.hidden])));
   return new Map(
     [...Map.groupBy(rows, ({ enrolmentId }) => enrolmentId ?? '')].map(([id, charges]) => [
       id,
-      charges.flatMap(({ row }) => (isToTransfer(row) ? [{ reference: row.reference, cents: restOf(row) }] : [])),
+      charges.flatMap(({ row, accountNo }) =>
+        isToTransfer(row) ? [{ reference: row.reference, account: accountReference(row.club, accountNo), cents: restOf(row) }] : [],
+      ),
     ]),
   );
 }

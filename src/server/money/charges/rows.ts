@@ -262,6 +262,6 @@ function further({
   ];
 }
 
-/** The payer has no usable mandate for this person. */
-const withoutMandate = sql`not exists (select 1 from sepa_mandate m where m.payer_person_id = ${charge.payerId}
+/** The payer is a person, from whom money may be collected, and has no usable mandate for this person. */
+const withoutMandate = sql`${charge.payerPersonId} is not null and not exists (select 1 from sepa_mandate m where m.payer_person_id = ${charge.payerPersonId}
   and m.state = 'active' and not m.is_paused and coalesce(m.for_person_id, ${charge.personId}) = ${charge.personId})`;

@@ -78,9 +78,9 @@ export async function bookRun(tx: Transaction, club: ClubName, order: Order, by:
 }
 
 function charged(line: FeeLine, methodOf: MethodOf): Written {
-  const { personId, payerPersonId, slot, from, to, cents, ruleId } = line;
+  const { personId, payerId, slot, from, to, cents, ruleId } = line;
   const label = `${line.label} ${monthsWords(line)}${line.reason && `, ${line.reason}`}`;
-  const of = { personId, payerId: payerPersonId, slot, from, to, cents, label, method: methodOf(line) };
+  const of = { personId, payerId, slot, from, to, cents, label, method: methodOf(line) };
   return { ...of, id: randomUUID(), source: 'membership', sourceId: ruleId, period: from, refundOf: null };
 }
 

@@ -68,8 +68,8 @@ export function keyOf({ personId, slot, from }: Pick<FeeLine, 'personId' | 'slot
 /** Changes with anything that would be booked, and with what is still open of the charges that a difference is settled with. */
 export function hashOf({ lines, corrections }: Pick<Computed, 'lines' | 'corrections'>): string {
   const hash = createHash('sha256');
-  const texts = bookable(lines).map(({ personId, payerPersonId, slot, ruleId, from, to, cents }) =>
-    [personId, payerPersonId, slot, ruleId, from, to, cents].join(' '),
+  const texts = bookable(lines).map(({ personId, payerId, slot, ruleId, from, to, cents }) =>
+    [personId, payerId, slot, ruleId, from, to, cents].join(' '),
   );
   const others = correctable(corrections).map(({ kind, lines: now, charged, cents }) =>
     [

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { agreedMethods } from './agreed.ts';
 
-export type MethodOf = (line: Pick<FeeLine, 'memberId' | 'personId' | 'payerPersonId'>) => 'sepa' | MemberMethod;
+export type MethodOf = (line: Pick<FeeLine, 'memberId' | 'personId' | 'payerId'>) => 'sepa' | MemberMethod;
 
 /** How a fee is paid: as agreed with the member, by the office, by a mandate for the person or for all, else by transfer. */
 export async function methods(tx: Transaction, club: ClubName): Promise<MethodOf> {
@@ -24,10 +24,10 @@ export async function methods(tx: Transaction, club: ClubName): Promise<MethodOf
     .where(sql`${careNote.butReference} <> ''`);
   const helped = new Set(offices.map(({ id }) => id));
   const agreed = await agreedMethods(tx, club);
-  return ({ memberId, personId, payerPersonId }) => {
+  return ({ memberId, personId, payerId }) => {
     const method = agreed.get(memberId);
     if (method) return method;
     if (helped.has(personId)) return 'but';
-    return covered.has(`${payerPersonId} `) || covered.has(`${payerPersonId} ${personId}`) ? 'sepa' : 'transfer';
+    return covered.has(`${payerId} `) || covered.has(`${payerId} ${personId}`) ? 'sepa' : 'transfer';
   };
 }

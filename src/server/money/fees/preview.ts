@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { compareNames, fullName } from '#shared/kernel/fullName.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { loweredBy } from '#shared/money/fees/feeChanges.ts';
 import type { FeePreview } from '#shared/money/fees/feePreview.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
-import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { isUnmailed } from '../charges/letters.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import { payer } from '../payers/view.ts';
 import { bookable, computeFees, correctable, hashOf, keyOf, type Period } from './facts.ts';
 import { methods } from './methods.ts';
 import { previewFilter, rankOf, type PreviewFilter } from './shown.ts';
@@ -23,7 +23,7 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
   const methodOf = await methods(tx, club);
   const fresh = bookable(lines);
   const corrected = correctable(corrections);
-  const payerIds = [...fresh, ...corrected.flatMap((one) => one.lines)].map(({ payerPersonId }) => payerPersonId);
+  const payerIds = [...fresh, ...corrected.flatMap((one) => one.lines)].map(({ payerId }) => payerId);
   const lowered = new Map(corrections.flatMap((one) => one.lines.slice(0, 1).map((line) => [keyOf(line), loweredBy(one)] as const)));
   const { isShown, isFound } = await previewFilter(tx, club, period, filter);
   return {
@@ -31,12 +31,12 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
     newLines: fresh.length,
     newCents: sumOfCents(fresh),
     people: new Set(fresh.map(({ personId }) => personId)).size,
-    payers: new Set(fresh.map(({ payerPersonId }) => payerPersonId)).size,
+    payers: new Set(fresh.map(({ payerId }) => payerId)).size,
     debitCents: sumOfCents(fresh.filter((line) => methodOf(line) === 'sepa')),
     unfinished: await withUnfinishedMandate(
       tx,
       club,
-      fresh.filter((line) => methodOf(line) === 'transfer').map(({ payerPersonId }) => payerPersonId),
+      fresh.filter((line) => methodOf(line) === 'transfer').map(({ payerId }) => payerId),
     ),
     same: lines.filter(({ change }) => change === 'same').length,
     corrections: corrected.length,
@@ -47,7 +47,7 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
       .filter(isShown)
       .toSorted((one, other) => rankOf(one) - rankOf(other) || compareNames(one.name, other.name))
       .slice(0, linesAtMost)
-      .map(({ payerPersonId: _payer, ruleId: _rule, ...line }) => ({
+      .map(({ payerId: _payer, ruleId: _rule, ...line }) => ({
         ...line,
         key: keyOf(line),
         lowered: lowered.get(keyOf(line)) ?? null,
@@ -73,11 +73,11 @@ async function withUnfinishedMandate(tx: Transaction, club: ClubName, payerIds: 
   return row?.count ?? 0;
 }
 
-async function withoutAddress(tx: Transaction, personIds: readonly string[]): Promise<FeePreview['letters']> {
+async function withoutAddress(tx: Transaction, payerIds: readonly string[]): Promise<FeePreview['letters']> {
   const rows = await tx
-    .select({ firstname: person.firstname, lastname: person.lastname })
-    .from(person)
-    .where(sql`${person.id} = any(${sql.param([...new Set(personIds)])}::uuid[]) and ${isUnmailed(sql`${person}`)}`)
-    .orderBy(person.lastname, person.firstname, person.id);
-  return { count: rows.length, names: rows.slice(0, namesAtMost).map(fullName) };
+    .select({ name: payer.name })
+    .from(payer)
+    .where(sql`${payer.id} = any(${sql.param([...new Set(payerIds)])}::uuid[]) and ${isUnmailed(sql`${payer}`)}`)
+    .orderBy(payer.lastname, payer.firstname, payer.id);
+  return { count: rows.length, names: rows.slice(0, namesAtMost).map(({ name }) => name) };
 }

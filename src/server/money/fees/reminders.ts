@@ -51,11 +51,11 @@ async function mailsOf(tx: Transaction, club: ClubName): Promise<Mail[]> {
 async function ofRules(tx: Transaction, club: ClubName): Promise<News[]> {
   const until = addDays(today(), aheadDays);
   const soon = (await lineChanges(tx, club)).filter(({ line }) => line.from <= until);
-  return soon.map(({ before, line: { memberId, personId, payerPersonId, name: listed, from, label, fullCents } }) => {
+  return soon.map(({ before, line: { memberId, personId, payerId, name: listed, from, label, fullCents } }) => {
     const name = spokenName(listed);
     return {
       key: `fee-changes:${memberId}:${from}`,
-      personIds: [payerPersonId, personId],
+      personIds: [payerId, personId],
       subject: `Beitrag für ${name} ab ${germanDate(from)}`,
       body: `Guten Tag,\n\nab dem ${germanDate(from)} gilt für ${name} ein anderer Beitrag: „${label}“ mit ${euros(fullCents)} statt „${before.label}“ mit ${euros(before.fullCents)}.\n\nSie brauchen nichts zu tun: Mit der nächsten Beitragsmitteilung steht da, was wann fällig ist. Stimmt etwas nicht, antworten Sie bitte Ihrem Verein.\n`,
     };

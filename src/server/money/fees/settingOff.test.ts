@@ -29,7 +29,7 @@ const book = async (tells = false) =>
   (await anton.post<FeeRun>('/api/fee-runs', { ...year, dueOn: '2026-12-10', tells, hash: (await preview()).hash })).body;
 const accountOf = async ({ personId }: MemberRecord) => (await anton.get<PayerAccount>(`/api/accounts/${personId}`)).body;
 const waiting = async ({ personId }: MemberRecord) =>
-  (await anton.get<PayoutProposal>('/api/payout-runs/proposal')).body.candidates.filter((one) => one.personId === personId);
+  (await anton.get<PayoutProposal>('/api/payout-runs/proposal')).body.candidates.filter(({ payeeId }) => payeeId === personId);
 
 async function member(lastname: string): Promise<MemberRecord> {
   const email = `${lastname.toLowerCase()}@example.org`;

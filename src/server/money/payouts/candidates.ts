@@ -5,20 +5,21 @@ import { maskedIban } from '#shared/kernel/iban.ts';
 import { hourSheetSets } from '#shared/money/hours.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { PayoutCandidate } from '#shared/money/payouts/contract.ts';
-import { whyNotPayable } from '#shared/money/payouts/rules.ts';
+import { paidByHand, whyNotPayable } from '#shared/money/payouts/rules.ts';
 import { pendingPayouts, type PayoutSource } from '#shared/money/payouts/words.ts';
-import { person } from '#server/people/persons/table.ts';
-import { listedNameOf, oneOf } from '#server/platform/database/columns.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import { payer } from '../payers/view.ts';
 import { payeeAccount } from './table.ts';
 
 /** A possible payout, with its account. */
 export type Candidate = {
   source: PayoutSource;
   sourceId: string;
-  personId: string;
+  payeeId: string;
+  isOrganisation: boolean;
   name: string;
   label: string;
   remittance: string;
@@ -29,7 +30,7 @@ export type Candidate = {
   fault: string;
 };
 
-type Row = Pick<Candidate, 'source' | 'sourceId' | 'personId' | 'name' | 'cents' | 'label'> & {
+type Row = Pick<Candidate, 'source' | 'sourceId' | 'payeeId' | 'isOrganisation' | 'name' | 'cents' | 'label'> & {
   reference: string;
   from: string | null;
   payeeIban: string | null;
@@ -43,30 +44,30 @@ type Row = Pick<Candidate, 'source' | 'sourceId' | 'personId' | 'name' | 'cents'
 export async function candidatesOf(tx: Transaction, club: ClubName): Promise<Candidate[]> {
   const { rows } = await tx.execute<Row>(sql`
     with waiting as (
-      select 'refund' as source, c.id as source_id, c.payer_person_id as person_id, c.settled_cents - c.cents as cents, c.label, c.reference, null::text as "from"
+      select 'refund' as source, c.id as source_id, c.payer_id as payee_id, c.settled_cents - c.cents as cents, c.label, c.reference, null::text as "from"
         from charge c where c.club = ${club} and c.source = 'refund' and c.state = 'open' and c.method = 'transfer'
       union all
-      select 'credit', p.payer_person_id, p.payer_person_id,
+      select 'credit', p.payer_id, p.payer_id,
           (sum(p.cents) - coalesce((select sum(a.cents) from allocation a join payment q on q.id = a.payment_id
-            where q.club = ${club} and q.payer_person_id = p.payer_person_id), 0))::int, 'Guthaben', '', null
-        from payment p where p.club = ${club} and not exists (select 1 from charge o where o.payer_person_id = p.payer_person_id
+            where q.club = ${club} and q.payer_id = p.payer_id), 0))::int, 'Guthaben', '', null
+        from payment p where p.club = ${club} and not exists (select 1 from charge o where o.payer_id = p.payer_id
             and o.club = ${club} and o.cents > 0 and o.state in ${oneOf(chargeSets.owed)})
           and not exists (select 1 from payout_item i join payout_run r on r.id = i.run_id where i.source = 'credit'
-            and i.source_id = p.payer_person_id and i.failed_reason = '' and r.state in ${oneOf(pendingPayouts)})
-        group by p.payer_person_id
+            and i.source_id = p.payer_id and i.failed_reason = '' and r.state in ${oneOf(pendingPayouts)})
+        group by p.payer_id
       union all
       select 'hour_sheet', h.id, h.person_id, h.total_cents, 'Stundennachweis', '', h.period_from::text
         from hour_sheet h where h.club = ${club} and h.state in ${oneOf(hourSheetSets.payable)}
           and not exists (select 1 from payout_item i where i.source = 'hour_sheet' and i.source_id = h.id and i.failed_reason = ''))
-    select w.source, w.source_id as "sourceId", w.person_id as "personId", ${listedNameOf(person)} as name,
+    select w.source, w.source_id as "sourceId", w.payee_id as "payeeId", ${payer.isOrganisation} as "isOrganisation", ${payer.listedName} as name,
       w.label, w.reference, w."from", w.cents, y.iban as "payeeIban", y.holder as "payeeHolder",
       y.changed_at::text as "changedAt", m.iban as "mandateIban", m.account_holder as "mandateHolder"
-    from waiting w join ${person} on ${person.id} = w.person_id
-    left join payee_account y on y.person_id = w.person_id
-    left join lateral (select s.id, s.iban, s.account_holder from sepa_mandate s where s.payer_person_id = w.person_id and s.club = ${club}
+    from waiting w join ${payer} on ${payer.id} = w.payee_id
+    left join payee_account y on y.person_id = w.payee_id
+    left join lateral (select s.id, s.iban, s.account_holder from sepa_mandate s where s.payer_person_id = w.payee_id and s.club = ${club}
       and s.state = 'active' and w.source <> 'hour_sheet' order by s.signed_on desc nulls last, s.id limit 1) m on true
     where w.cents > 0
-    order by lower(${person.lastname}), lower(${person.firstname}), ${person.id}, w.source, w.source_id`);
+    order by lower(${payer.lastname}), lower(${payer.firstname}), ${payer.id}, w.source, w.source_id`);
   return rows.map(toCandidate);
 }
 
@@ -80,7 +81,15 @@ function toCandidate({ label, reference, from, payeeIban, payeeHolder, changedAt
   const words = from ? `${label} ab ${germanDate(from)}` : label;
   const remittance = [reference, words].filter(Boolean).join(' ');
   const origin = payeeIban ? 'board' : mandateIban ? 'mandate' : null;
-  return { ...row, label: words, remittance, iban, holder, origin, fault: whyNotPayable(account, today()) };
+  return {
+    ...row,
+    label: words,
+    remittance,
+    iban,
+    holder,
+    origin,
+    fault: row.isOrganisation ? paidByHand : whyNotPayable(account, today()),
+  };
 }
 
 /** A candidate as the board reads it. */

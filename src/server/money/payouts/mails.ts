@@ -55,7 +55,7 @@ export async function askForAccounts(
   settings: Settings,
   club: ClubName,
 ): Promise<{ told: number; withoutAddress: number }> {
-  const lacking = new Set((await candidatesOf(tx, club)).flatMap(({ iban, personId }) => (iban === null ? [personId] : [])));
+  const lacking = new Set((await candidatesOf(tx, club)).flatMap(({ iban, payeeId }) => (iban === null ? [payeeId] : [])));
   const people = await tx
     .select({ id: person.id, firstname: person.firstname, email: person.email })
     .from(person)

@@ -39,7 +39,7 @@ export async function makeRun(
   const first = (await candidatesOf(tx, club)).filter(isChosen);
   await lockAccounts(
     tx,
-    first.map(({ personId }) => personId),
+    first.map(({ payeeId }) => payeeId),
   );
   const parts = (await candidatesOf(tx, club)).filter(isChosen);
   const sum = sumOfCents(parts);
@@ -71,7 +71,7 @@ export async function makeRun(
 }
 
 function itemOf({ id: runId, club, messageId }: RunRow, part: Candidate, at: number) {
-  const { source, sourceId, personId, iban, holder, cents, remittance } = part;
+  const { source, sourceId, payeeId: personId, iban, holder, cents, remittance } = part;
   const endToEndId = `${messageId.slice(0, 28)}-${at + 1}`;
   const to = { iban: iban ?? '', holder: holder ?? '' };
   return { id: randomUUID(), runId, club, source, sourceId, personId, ...to, cents, remittance: remittance.slice(0, 140), endToEndId };

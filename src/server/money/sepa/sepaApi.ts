@@ -5,7 +5,7 @@ import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { sepaRunsContract, type SepaRun } from '#shared/money/sepaRuns.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
-import { Problem } from '#server/platform/http/problem.ts';
+import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { requireSecondPerson } from './fourEyes.ts';
 import { chooseItems, earliestDay } from './choose.ts';
@@ -103,6 +103,9 @@ export const sepaRunsApi = os.router({
       const rows = await lockRows(write.tx, chargeIds);
       if (rows.length < chargeIds.length || rows.some((row) => row.club !== club)) throw new Problem('not-found');
       if (rows.some((row) => !chargeSets.due.includes(row.state) || row.cents <= 0)) throw new Problem('wrong-state');
+      const ofOrganisation = rows.find(({ organisationId }) => organisationId !== null);
+      if (method === 'sepa' && ofOrganisation)
+        throw fieldProblem('method', `${ofOrganisation.reference} zahlt eine Organisation: Von ihr wird nichts eingezogen.`);
       const changed = rows.filter((row) => row.method !== method);
       await moveCharges(
         write.tx,

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addMonths, localOf } from '#shared/kernel/calendar.ts';
 import { chargeSets, type ChargeMethod } from '#shared/money/chargeWords.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import { brokenConstraint, sqlState, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { ChargeRow } from '../charges/facts.ts';
@@ -42,7 +42,15 @@ export async function changeTerms(tx: Transaction, row: ChargeRow, { dueOn, meth
     .where(eq(charge.id, row.id));
   const id = randomUUID();
   const { payerId: _payer, ...values } = next;
-  await tx.insert(charge).values({ ...values, id, reference: nextReference(row.club), createdAt: now(), version: 1 });
+  try {
+    await tx.insert(charge).values({ ...values, id, reference: nextReference(row.club), createdAt: now(), version: 1 });
+  } catch (error) {
+    if (sqlState(error) !== '23505' || brokenConstraint(error) !== 'charge_once') throw error;
+    throw fieldProblem(
+      'payerId',
+      'Von dieser Organisation ist dasselbe schon gefordert. Bitte stornieren Sie eine der beiden Forderungen.',
+    );
+  }
   return id;
 }
 

@@ -6,7 +6,7 @@ const year = { from: '2026-01-01', to: '2026-12-31' };
 
 /** What is owed for some months. */
 function line(cents: number, changes: Partial<FeeLine> = {}): FeeLine {
-  const who = { memberId: 'm1', personId: 'p1', name: 'Ada Ahorn', payerPersonId: 'p1' };
+  const who = { memberId: 'm1', personId: 'p1', name: 'Ada Ahorn', payerId: 'p1' };
   const what = { slot: 'base', ruleId: 'r1', label: 'Grundbeitrag', fullCents: cents, reason: '' };
   return { ...who, ...what, ...year, cents, change: 'new', previousCents: 0, correction: null, ...changes };
 }
@@ -151,4 +151,14 @@ test.each<[string, ChargedFee[], () => boolean]>([
   ['it was paid back already', [charge(9600), charge(-9600, { id: 'c2', refundOf: 'c1' })], () => true],
 ])('nothing goes when %s', (_what, charged, isGone) => {
   expect(compare([], charged, isGone)).toEqual({ lines: [], corrections: [] });
+});
+
+test('what was charged stays with its one payer, who took it over; of several the rules decide', () => {
+  const payersOf = (...charged: ChargedFee[]) =>
+    compareFees([line(6000)], { ...year, charged }, () => false).corrections.flatMap(({ kind, lines }) =>
+      lines.map(({ payerId }) => [kind, payerId]),
+    );
+  expect(payersOf(charge(7000, { payerId: 'office' }))).toEqual([['rewrite', 'office']]);
+  expect(payersOf(charge(5000, { payerId: 'office', state: 'settled' }))).toEqual([['adjust', 'office']]);
+  expect(payersOf(charge(3000, { payerId: 'office' }), charge(2000, { id: 'c2' }))).toEqual([['adjust', 'p1']]);
 });

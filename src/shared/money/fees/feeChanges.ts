@@ -57,7 +57,7 @@ export function compareFees(
     const kind = cents === 0 ? null : kindOf(bundle, cents, { from, to });
     const shown = isOver
       ? [goneLine(before, sumOfCents(bundle.charged), kind)]
-      : bundle.lines.map((line) => withChange(line, bundle, cents, kind));
+      : bundle.lines.map((line) => withChange({ ...line, payerId: payerOf(bundle) ?? line.payerId }, bundle, cents, kind));
     if (isOver) gone.push(...shown);
     for (const [at, line] of bundle.lines.entries()) compared.set(line, shown[at] ?? line);
     const [first] = shown;
@@ -81,6 +81,12 @@ function kindOf({ lines, charged }: Bundle, cents: number, period: Period): FeeC
   return charged.every(({ state, refundOf }) => state === 'open' && refundOf === null) ? 'rewrite' : 'refund';
 }
 
+/** What was charged stays with its payer, who may be another one than the rules say; undefined where there are several. */
+function payerOf({ charged }: Bundle): string | undefined {
+  const [payerId, ...others] = new Set(charged.map((one) => one.payerId));
+  return others.length === 0 ? payerId : undefined;
+}
+
 function withChange(line: FeeLine, { lines, charged }: Bundle, cents: number, correction: FeeCorrectionKind | null): FeeLine {
   if (cents === 0) return { ...line, change: 'same', previousCents: line.cents };
   const before = lines.length === 1 ? charged : charged.filter(({ from, to }) => from <= line.to && to >= line.from);
@@ -89,8 +95,8 @@ function withChange(line: FeeLine, { lines, charged }: Bundle, cents: number, co
 
 /** Represents an amount that is no longer owed; it is never charged. */
 function goneLine(before: ChargedFee, previousCents: number, correction: FeeCorrectionKind | null): FeeLine {
-  const { personId, name, payerId: payerPersonId, slot, label, from, to } = before;
-  const of = { memberId: '', ruleId: '', personId, name, payerPersonId, slot, label, from, to };
+  const { personId, name, payerId, slot, label, from, to } = before;
+  const of = { memberId: '', ruleId: '', personId, name, payerId, slot, label, from, to };
   return { ...of, fullCents: 0, cents: 0, reason: 'entfällt', change: 'gone', previousCents, correction };
 }
 

@@ -192,7 +192,7 @@ test('a family pays its flat price on one line, and the single fees where those 
     [0, 'in Familie Yilmaz enthalten'],
     [0, 'in Familie Yilmaz enthalten'],
   ]);
-  expect(new Set(lines.map(({ payerPersonId }) => payerPersonId))).toEqual(new Set(['pays']));
+  expect(new Set(lines.map(({ payerId }) => payerId))).toEqual(new Set(['pays']));
   expect(centsOf(facts([child, base, flatRule], [father(), kid('2015-01-01')], { families: [family] }))).toEqual([12000, 6000]);
   const dear = rule({ ...flatRule, prices: { year: 40000 } });
   expect(centsOf(facts([child, base, dear], four, { families: [family] }))).toEqual([12000, 12000, 6000, 6000]);

@@ -177,7 +177,7 @@ function flatLines({ name, payerPersonId }: Family, { rule, share, good, paid, b
     const reason = bears
       ? [`Familie ${name}, ${good.length} Personen`, share.why].filter(Boolean).join(', ')
       : `in Familie ${name} enthalten`;
-    return { ...line, payerPersonId, fullCents: bears ? share.fullCents : 0, cents: bears ? share.cents : 0, reason };
+    return { ...line, payerId: payerPersonId, fullCents: bears ? share.fullCents : 0, cents: bears ? share.cents : 0, reason };
   });
 }
 
@@ -260,7 +260,7 @@ function lineOf({ member, rule, months, place, fullCents, cents, why }: Single, 
     memberId,
     personId,
     name,
-    payerPersonId,
+    payerId: payerPersonId,
     slot,
     fullCents,
     cents,

@@ -110,7 +110,7 @@ export type FeeLine = {
   memberId: string;
   personId: string;
   name: string;
-  payerPersonId: string;
+  /** A person, or an organisation that took it over. */ payerId: string;
   /** base, entry or dep:<id>: a person pays each month of a slot once. */
   slot: string;
   ruleId: string;

@@ -10,7 +10,8 @@ const source = z.enum(payoutSources);
 const candidate = z.object({
   source,
   sourceId: id,
-  personId: id,
+  payeeId: id.describe('A person or an organisation.'),
+  isOrganisation: z.boolean().describe('Its account is not kept: it is paid by hand.'),
   name: z.string(),
   label: z.string(),
   cents,

@@ -7,6 +7,9 @@ export type PayeeAccount = { iban: string; holder: string; changedAt: Date | nul
 /** How many days after a change nothing is paid to the new account: time to notice a change by a stranger. */
 export const waitingDays = 3;
 
+/** Why nothing is paid out to an organisation: the club keeps no account of it. */
+export const paidByHand = 'Organisation: bitte selbst überweisen und am Konto vermerken.';
+
 /** Why nothing can be paid out to a person now; empty where it can. */
 export function whyNotPayable(account: PayeeAccount | null, today: string): string {
   if (!account) return 'Das Konto fehlt.';

@@ -50,7 +50,7 @@ function Account({ payerId, onStatement }: AccountProps) {
         </dl>
         {data.isOrganisation ? <OrganisationLink id={payerId} /> : <ContactPart personId={payerId} />}
         <Text size="sm" c="dimmed">
-          {howPaid(data)} Verwendungszweck für alles Offene: {data.reference}
+          {howPaid(data)} Verwendungszweck für alles Offene: <span className={classes['amount']}>{data.reference}</span>
         </Text>
       </div>
       {form ? (
@@ -75,7 +75,7 @@ function OrganisationLink({ id }: { id: string }) {
 }
 
 function howPaid({ mandate, isOrganisation }: PayerAccount): string {
-  if (isOrganisation) return 'Organisation: bezahlt wird durch Überweisung.';
+  if (isOrganisation) return 'Eine Organisation überweist; eingezogen wird von ihr nichts.';
   return mandate ? `Lastschrift von ${mandate}` : 'Kein Lastschriftmandat: bezahlt wird durch Überweisung.';
 }
 

@@ -62,6 +62,7 @@ export function ChargeCard({ row }: { row: ListedCharge }) {
   return (
     <span className={classes['card']}>
       <strong>{row.name}</strong>
+      {row.payer !== row.name && <span className={classes['quiet']}>{`zahlt: ${row.payer}`}</span>}
       <span className={classes['quiet']}>
         {row.reference} · {row.label} · {chargeMethodNames[row.method]}
       </span>

@@ -215,4 +215,5 @@ test('organisations are asked as a whole, and never by debit', async () => {
   await waitFor(() =>
     expect(orders).toMatchObject([{ whom: 'organisations', organisationIds: [sponsor.id], personIds: [], cents: 25_000 }]),
   );
+  await hand.reads(/^Eine Organisation hat schon eine Forderung mit diesem Text/);
 });

@@ -60,7 +60,7 @@ function Preview({ order, onBooked }: { order: LevyInput; onBooked: () => void }
         Vorschau
       </Title>
       <Stack gap="sm">
-        <Facts preview={data} words={words} left={left.length} />
+        <Facts preview={data} whom={order.whom} words={words} left={left.length} />
         <FormProblem error={book.error} onReload={() => (book.reset(), void refetch())} />
         <Checkbox
           label="Per Mail Bescheid geben, eine Mail an jeden Zahler"
@@ -98,8 +98,9 @@ function Preview({ order, onBooked }: { order: LevyInput; onBooked: () => void }
   );
 }
 
-function Facts({ preview, words, left }: { preview: LevyPreview; words: string; left: number }) {
+function Facts({ preview, whom, words, left }: { preview: LevyPreview; whom: LevyInput['whom']; words: string; left: number }) {
   const { repeated, letters, leftOut, payers } = preview;
+  const [one, several] = whom === 'organisations' ? ['Organisation', 'Organisationen'] : ['Person', 'Personen'];
   return (
     <>
       <Text>
@@ -108,7 +109,7 @@ function Facts({ preview, words, left }: { preview: LevyPreview; words: string; 
       </Text>
       {repeated > 0 && (
         <Text size="sm">
-          {repeated === 1 ? 'Eine Person hat' : `${repeated} Personen haben`} schon eine Forderung mit diesem Text. Bitte prüfen.
+          {repeated === 1 ? `Eine ${one} hat` : `${repeated} ${several} haben`} schon eine Forderung mit diesem Text. Bitte prüfen.
         </Text>
       )}
       {letters.length > 0 && (

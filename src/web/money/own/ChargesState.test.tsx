@@ -17,14 +17,17 @@ const charge: OwnCharge = {
   state: 'open',
   paidOn: null,
   splitOf: null,
+  isMine: true,
+  payerName: 'Mila Muster',
   account: null,
   accountReference: null,
 };
 
-test('what is left to pay is summed up; what is paid, or goes back, is no debt', async () => {
+test('what is left to pay is summed up; what is paid, goes back, or somebody else pays, is no debt', async () => {
   const paid = { ...charge, id: '9d7a8a31-5b7c-4c57-8d0f-000000000002', state: 'paid' as const, settledCents: 4000 };
   const back = { ...charge, id: '9d7a8a31-5b7c-4c57-8d0f-000000000003', cents: -500, settledCents: 0 };
-  signIn(userOf('reader')).on(chargesContract.mine, [charge, paid, back, { ...charge, id: '9d7a8a31-5b7c-4c57-8d0f-000000000004' }]);
+  const other = { ...charge, id: '9d7a8a31-5b7c-4c57-8d0f-000000000005', isMine: false, payerName: 'Jugendamt' };
+  signIn(userOf('reader')).on(chargesContract.mine, [charge, paid, back, other, { ...charge, id: '9d7a8a31-5b7c-4c57-8d0f-000000000004' }]);
   const hand = show(<ChargesState />);
   await hand.reads(/60,00\s€ offen/);
 });

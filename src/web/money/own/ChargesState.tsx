@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { chargeSets } from '#shared/money/chargeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { myChargesQuery } from '../charges/queries.ts';
+import { isOwed } from './dueWords.ts';
 
 /** A summary of what is due; renders nothing if nothing is. */
 export function ChargesState() {
   const { data = [] } = useQuery(myChargesQuery());
-  const due = data.filter(({ state, cents }) => chargeSets.unsettled.includes(state) && cents > 0);
+  const due = data.filter(isOwed);
   return due.length > 0 && <span data-tone="waiting">{euros(due.reduce((sum, one) => sum + restOf(one), 0))} offen</span>;
 }

@@ -19,6 +19,8 @@ const charge: OwnCharge = {
   state: 'open',
   paidOn: null,
   splitOf: null,
+  isMine: true,
+  payerName: 'Rosa Muster',
   account: { name: 'RWA Probe', iban: 'DE02120300000000202051' },
   accountReference: 'RWA-K10007',
 };
@@ -46,10 +48,17 @@ test('the next collection stands above: its day and its sum, or that the club wi
   await shown([{ ...collected, dueOn: '2020-02-01' }]).reads(/Nächster Einzug: 30,00\s€; den Tag kündigt der Verein an/);
 });
 
-test('a single one, or one that somebody else pays, has its own reference alone', async () => {
-  const hand = shown([charge, { ...second, accountReference: null }]);
-  await hand.reads(/RWA-100002/);
-  expect(screen.queryByText(/mit einer Überweisung/)).toBeNull();
+test('what somebody else pays is named with them: it is no debt, there is nothing to transfer, and nothing to collect', async () => {
+  const other = { ...second, isMine: false, payerName: 'Jugendamt', account: null, accountReference: null };
+  const debit = { ...other, id: '9d7a8a31-5b7c-4c57-8d0f-000000000005', label: 'Judo', method: 'sepa' as const, payerName: '' };
+  const hand = shown([charge, other, debit]);
+  await hand.reads(/Offen: 30,00\s€$/);
+  await hand.reads('Mila Muster · zahlt Jugendamt');
+  await hand.reads('Mila Muster · zahlt jemand anders');
+  expect(screen.getAllByLabelText(/^Überweisung/)).toHaveLength(1);
+  expect(document.body.textContent).not.toMatch(/RWA-100002|Einzug|mit einer Überweisung/);
+  shown([other]);
+  await hand.reads('Zurzeit ist nichts zu bezahlen.');
 });
 
 test('what is paid in installments stands as one: what is left, which is next, and only that one goes into the transfer of all', async () => {
@@ -66,12 +75,14 @@ test('what is paid in installments stands as one: what is left, which is next, a
     ...more,
   });
   const paid = part(1, { state: 'paid', paidOn: '2026-11-20', settledCents: 3000 });
-  const hand = shown([part(3), part(2), charge, paid, whole]);
+  const taken = part(4, { isMine: false, payerName: 'Jugendamt' });
+  const hand = shown([part(3), part(2), taken, charge, paid, whole]);
   await hand.reads(/Offen: 90,00\s€/);
-  await hand.reads(/in 3 Raten, 2 sind noch zu zahlen/);
+  await hand.reads(/in 4 Raten, 2 sind noch zu zahlen/);
   await hand.reads(/Als Nächstes: , fällig am 15\.02\.2099/);
   await hand.reads(/2 Forderungen mit einer Überweisung bezahlen: 60,00\s€/);
   const rates = within(screen.getByLabelText('Raten: Jahresbeitrag')).getAllByRole('listitem');
-  expect(rates.map(({ textContent }) => textContent?.slice(0, 10))).toEqual(['15.01.2099', '15.02.2099', '15.03.2099']);
+  expect(rates.map(({ textContent }) => textContent?.slice(0, 10))).toEqual(['15.01.2099', '15.02.2099', '15.03.2099', '15.04.2099']);
+  expect(screen.getAllByText(/zahlt Jugendamt/)).toHaveLength(1);
   expect(screen.queryByText('Bezahlt und erledigt (1)')).toBeNull();
 });

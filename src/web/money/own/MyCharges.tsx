@@ -9,7 +9,7 @@ import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../charges/charges.module.css';
 import { myChargesQuery, ownCreditQuery } from '../charges/queries.ts';
-import { dueWords, isOwed, nextDebit, partOf } from './dueWords.ts';
+import { dueWords, isOwed, isTakenOver, nextDebit, partOf } from './dueWords.ts';
 import { InstallmentPlan, nextOf, plansOf } from './InstallmentPlan.tsx';
 import { TransferFacts } from '#web/ui/codes/TransferFacts.tsx';
 
@@ -27,8 +27,10 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
   const due = data.filter(isOwed);
   const plans = plansOf(data);
   const planned = new Set(plans.flatMap(({ whole, parts }) => [whole, ...parts]));
-  const single = due.filter((one) => !planned.has(one));
-  const rest = data.filter((one) => !due.includes(one) && !planned.has(one));
+  const alone = data.filter((one) => !planned.has(one));
+  const single = alone.filter(isOwed);
+  const taken = alone.filter(isTakenOver);
+  const rest = alone.filter((one) => !isOwed(one) && !isTakenOver(one));
   // Of an installment plan only the next one is due now.
   const several = paidTogether([...single, ...plans.flatMap((plan) => nextOf(plan) ?? [])]);
   const total = due.reduce((sum, one) => sum + restOf(one), 0);
@@ -47,6 +49,9 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
         ))}
         {single.map((one) => (
           <Due key={one.id} charge={one} isOneOfSeveral={several.some(({ charges }) => charges.includes(one))} />
+        ))}
+        {taken.map((one) => (
+          <Due key={one.id} charge={one} />
         ))}
       </ul>
       {rest.length > 0 && (
@@ -99,20 +104,22 @@ function OwnCredit() {
 
 function Due({ charge, isOneOfSeveral = false }: { charge: OwnCharge; isOneOfSeveral?: boolean }) {
   const { label, name, cents } = charge;
+  const Sum = isTakenOver(charge) ? 'span' : 'strong';
+  const isTransferred = charge.isMine && isToTransfer(charge);
   return (
     <li className={classes['due']}>
       <strong>{label}</strong>
-      <strong className={classes['amount']}>{euros(isOwed(charge) ? restOf(charge) : cents)}</strong>
+      <Sum className={classes['amount']}>{euros(isOwed(charge) ? restOf(charge) : cents)}</Sum>
       <p className={classes['quiet']}>
         {[name, partOf(charge), dueWords(charge)].filter(Boolean).join(' · ')}
-        {isToTransfer(charge) && !charge.account && (
+        {isTransferred && !charge.account && (
           <>
             <br />
             Verwendungszweck: <b>{charge.reference}</b>
           </>
         )}
       </p>
-      {isToTransfer(charge) && charge.account && (
+      {isTransferred && charge.account && (
         <div className={classes['transfer']}>
           {isOneOfSeveral ? (
             <Disclosure title="Nur diese überweisen" onPaper="hidden">

@@ -5,7 +5,17 @@ import { chargeSets, chargeStateNames } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { today } from '#web/lib/berlinDay.ts';
 
-export function isOwed({ state, cents }: OwnCharge): boolean {
+/** Owed by the viewer, or by somebody for whom they act. */
+export function isOwed(charge: OwnCharge): boolean {
+  return charge.isMine && isUnpaid(charge);
+}
+
+/** Owed by another person or an organisation in the viewer's place. */
+export function isTakenOver(charge: OwnCharge): boolean {
+  return !charge.isMine && isUnpaid(charge);
+}
+
+function isUnpaid({ state, cents }: OwnCharge): boolean {
   return chargeSets.unsettled.includes(state) && cents > 0;
 }
 
@@ -32,9 +42,10 @@ function isDeferred({ deferredUntil }: OwnCharge): boolean {
   return deferredUntil !== null && deferredUntil >= today();
 }
 
-/** When and how a charge is or was paid. */
+/** When and how a charge is or was paid, or that somebody else pays it. */
 export function dueWords(charge: OwnCharge): string {
   const { state, dueOn, paidOn, method, cents, deferredUntil } = charge;
+  if (isTakenOver(charge)) return `zahlt ${charge.payerName || 'jemand anders'}`;
   if (cents < 0) return paidOn ? `erstattet am ${germanDate(paidOn)}` : 'wird erstattet';
   if (state === 'split') return 'in Raten bezahlt';
   if (paidOn) return `bezahlt am ${germanDate(paidOn)}`;

@@ -8,7 +8,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { usePayoutMutations } from './queries.ts';
 
-type Payee = Pick<PayoutCandidate, 'personId' | 'name'>;
+type Payee = Pick<PayoutCandidate, 'payeeId' | 'name'>;
 
 /** Enters the account for payouts to a person. */
 export function AccountDialog({ payee, onClose }: { payee: Payee | undefined; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function AccountDialog({ payee, onClose }: { payee: Payee | undefined; on
   );
 }
 
-function AccountForm({ payee: { personId, name }, onClose }: { payee: Payee; onClose: () => void }) {
+function AccountForm({ payee: { payeeId: personId, name }, onClose }: { payee: Payee; onClose: () => void }) {
   const { setAccount } = usePayoutMutations();
   const form = useShapeForm({ holder: spokenName(name), iban: '' }, payeeAccountInput);
   const save = form.onSubmit((values) =>

@@ -26,7 +26,7 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const chosen = data?.candidates.filter((one) => selected.has(keyOf(one)) && isPayable(one)) ?? [];
   const totalCents = sumOfCents(chosen);
-  const people = new Set(chosen.map(({ personId }) => personId)).size;
+  const people = new Set(chosen.map(({ payeeId }) => payeeId)).size;
   const submit = () =>
     confirm({
       title: 'Sammelüberweisung anlegen?',
@@ -87,7 +87,9 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
 /** Asks all persons with a missing account for it. */
 function AskForAccounts({ candidates }: { candidates: readonly PayoutCandidate[] }) {
   const { askForAccounts } = usePayoutMutations();
-  const count = new Set(candidates.flatMap(({ account, personId }) => (account === null ? [personId] : []))).size;
+  const count = new Set(
+    candidates.flatMap(({ account, isOrganisation, payeeId }) => (account === null && !isOrganisation ? [payeeId] : [])),
+  ).size;
   if (count === 0) return null;
   const ask = () =>
     askForAccounts.mutate(undefined, {
@@ -132,9 +134,11 @@ function Account({ row, onAsk }: { row: PayoutCandidate; onAsk: (row: PayoutCand
         {row.origin === 'mandate' && <span className={classes['quiet']}> (vom Mandat)</span>}
         {row.fault && <span className={classes['quiet']}> {row.fault}</span>}
       </span>
-      <Button variant="default" size="compact-md" aria-label={`${words}: ${row.name}`} onClick={() => onAsk(row)}>
-        {words}
-      </Button>
+      {!row.isOrganisation && (
+        <Button variant="default" size="compact-md" aria-label={`${words}: ${row.name}`} onClick={() => onAsk(row)}>
+          {words}
+        </Button>
+      )}
     </Group>
   );
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { payoutsContract, type PayoutCandidate, type PayoutRun } from '#shared/money/payouts/contract.ts';
+import { paidByHand } from '#shared/money/payouts/rules.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { CandidatesPart } from './CandidatesPart.tsx';
 import { PayoutRuns } from './PayoutRuns.tsx';
@@ -11,7 +12,8 @@ const [ole, ina] = ['9d7a8a31-5b7c-4c57-8d0f-000000000001', '9d7a8a31-5b7c-4c57-
 const candidate = (id: string, values: Partial<PayoutCandidate>): PayoutCandidate => ({
   source: 'refund',
   sourceId: id,
-  personId: id,
+  payeeId: id,
+  isOrganisation: false,
   name: 'Ohm, Ole',
   label: 'Erstattung',
   cents: 1200,
@@ -49,13 +51,24 @@ const run: PayoutRun = {
 test('what lacks an account cannot be chosen, gets one by hand, and what is chosen goes into a file with its sum', async () => {
   const server = signIn(userOf('admin'));
   const missing = candidate(ina, { name: 'Igel, Ina', source: 'hour_sheet', account: null, origin: null, fault: 'Das Konto fehlt.' });
-  server.on(payoutsContract.propose, { missing: [], executionOn: '2026-11-23', candidates: [candidate(ole, {}), missing] });
+  const bank = candidate('9d7a8a31-5b7c-4c57-8d0f-000000000003', {
+    name: 'Sparkasse',
+    isOrganisation: true,
+    account: null,
+    origin: null,
+    fault: paidByHand,
+  });
+  server.on(payoutsContract.propose, { missing: [], executionOn: '2026-11-23', candidates: [candidate(ole, {}), missing, bank] });
   server.on(payoutsContract.setAccount, { account: 'DE02 •••• 2051', holder: 'Ina Igel', payableFrom: null });
   server.on(payoutsContract.create, run);
   const onMade = vi.fn();
   const hand = show(<CandidatesPart onMade={onMade} />);
   await hand.reads('Das Konto fehlt.');
+  await hand.reads('Ein Konto fehlt noch.');
+  await hand.reads(paidByHand);
   expect(screen.queryByLabelText('Igel, Ina, Erstattung auswählen')).toBeNull();
+  expect(screen.queryByLabelText('Sparkasse, Erstattung auswählen')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Konto eintragen: Sparkasse' })).toBeNull();
   await hand.press('Konto eintragen: Igel, Ina');
   await hand.fill('IBAN', 'DE02 1203 0000 0000 2020 52');
   await hand.press('Speichern');

@@ -14,8 +14,13 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PayerField } from './PayerField.tsx';
 import { useTermsMutations } from './queries.ts';
 
-type Values = { dueOn: string; method: string; payerId: string; reason: string };
+type Values = { dueOn: string; method: string; payerId: string; isOrganisation: boolean; reason: string };
 const methods = ['sepa', 'transfer', 'cash', 'but'] as const satisfies readonly ChargeMethod[];
+
+/** Nothing is collected from an organisation. */
+function methodsFor({ isOrganisation }: Pick<Values, 'isOrganisation'>): readonly ChargeMethod[] {
+  return isOrganisation ? methods.filter((one) => one !== 'sepa') : methods;
+}
 
 /** Sent is only what is otherwise than before. */
 function changed(row: ListedCharge, { dueOn, method, payerId, reason }: Values) {
@@ -31,12 +36,12 @@ function changed(row: ListedCharge, { dueOn, method, payerId, reason }: Values) 
 /** Changes the due date, the method and the payer of an open charge. */
 export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () => void }) {
   const { change } = useTermsMutations();
-  const { id, version, dueOn, method, payerId } = row;
+  const { id, version, dueOn, method, payerId, isOrganisation } = row;
   const shape = z
     .custom<Values>()
     .transform((values) => changed(row, values))
     .pipe(termsInput);
-  const form = useShapeForm<Values>({ dueOn, method, payerId, reason: '' }, shape);
+  const form = useShapeForm<Values>({ dueOn, method, payerId, isOrganisation, reason: '' }, shape);
   const submit = form.onSubmit((values) =>
     change.mutate(
       { id, version, ...changed(row, values) },
@@ -52,6 +57,10 @@ export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () =>
       },
     ),
   );
+  const choose = (one: string, paysAsOrganisation: boolean) => {
+    const next = { ...form.values, payerId: one, isOrganisation: paysAsOrganisation };
+    form.setValues({ ...next, method: methodsFor(next).find((way) => way === next.method) ?? 'transfer' });
+  };
   const isOther = Object.keys(changed(row, form.values)).length > 1;
   return (
     <form onSubmit={submit} noValidate>
@@ -63,16 +72,11 @@ export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () =>
         <DayField label="Fällig am" hasVisibleLabel isRequired {...dayInput(form, 'dueOn')} />
         <Select
           label="Zahlungsart"
-          data={methods.map((value) => ({ value, label: chargeMethodNames[value] }))}
+          data={methodsFor(form.values).map((value) => ({ value, label: chargeMethodNames[value] }))}
           allowDeselect={false}
           {...form.getInputProps('method')}
         />
-        <PayerField
-          row={row}
-          payerId={form.values.payerId}
-          error={form.errors['payerId']}
-          onChoose={(one) => form.setFieldValue('payerId', one ?? payerId)}
-        />
+        <PayerField row={row} payerId={form.values.payerId} error={form.errors['payerId']} onChoose={choose} />
         <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
         <FormProblem error={change.error} fields={['dueOn', 'method', 'payerId', 'reason']} />
         <Button type="submit" disabled={!form.values.reason.trim() || !isOther} loading={change.isPending}>

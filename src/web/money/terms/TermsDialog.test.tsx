@@ -1,8 +1,9 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { organisationsContract, type Organisation } from '#shared/halls/organisations.ts';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { termsContract } from '#shared/money/terms/contract.ts';
+import { peopleContract } from '#shared/people/people.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';
 import { TermsDialog, type TermsAction } from './TermsDialog.tsx';
@@ -55,6 +56,44 @@ test('an organisation can pay in the place of a person', async () => {
   await hand.fill('Grund', 'Kostenübernahme');
   await hand.press('Ändern');
   await waitFor(() => expect(server.sent.map(({ body }) => body)).toEqual([{ version: 2, payerId: office, reason: 'Kostenübernahme' }]));
+});
+
+test('who stands there pays: an organisation takes the place of a person, a person that of an organisation, and nobody is refused', async () => {
+  const { server, hand } = open('change');
+  const olga = '9d7a8a31-5b7c-4c57-8d0f-000000000004';
+  server.on(termsContract.change, { ...row, payer: 'Ohm, Olga' });
+  server.on(peopleContract.search, [
+    { id: olga, firstname: 'Olga', lastname: 'Ohm', birthDate: '1980-01-01', isMember: true, isClaimed: false },
+  ]);
+  const shown = () => [hand.field('Zahler').value, hand.field('Oder eine Organisation zahlt').value];
+  await waitFor(() => expect(shown()).toEqual(['Muster, Maria', '']));
+  await hand.choose('Oder eine Organisation zahlt', 'Jugendamt');
+  expect(shown()).toEqual(['', 'Jugendamt']);
+  await hand.press('Organisation leeren');
+  expect(shown()).toEqual(['', '']);
+  await hand.fill('Grund', 'Auf Wunsch');
+  await hand.press('Ändern');
+  expect(hand.problem('Zahler')).toBe('Bitte auswählen, wer zahlt.');
+  await hand.choose('Oder eine Organisation zahlt', 'Jugendamt');
+  await hand.user.type(screen.getByRole('combobox', { name: 'Zahler' }), 'ohm');
+  await hand.user.click(await screen.findByRole('option', { hidden: true, name: /Olga Ohm/ }));
+  expect(shown()).toEqual([expect.stringContaining('Olga Ohm'), '']);
+  await hand.press('Ändern');
+  await waitFor(() => expect(server.sent.map(({ body }) => body)).toEqual([{ version: 2, payerId: olga, reason: 'Auf Wunsch' }]));
+});
+
+test('of an organisation nothing is collected: where it pays, debit gives way to transfer and is not offered', async () => {
+  const { server, hand } = open('change', { ...row, method: 'sepa' });
+  server.on(termsContract.change, { ...row, payer: 'Jugendamt', isOrganisation: true });
+  expect(await hand.choices('Zahlungsart')).toContain('Lastschrift');
+  await hand.choose('Oder eine Organisation zahlt', 'Jugendamt');
+  expect(hand.field('Zahlungsart').value).toBe('Überweisung');
+  expect(await hand.choices('Zahlungsart')).not.toContain('Lastschrift');
+  await hand.fill('Grund', 'Kostenübernahme');
+  await hand.press('Ändern');
+  await waitFor(() =>
+    expect(server.sent.map(({ body }) => body)).toEqual([{ version: 2, method: 'transfer', payerId: office, reason: 'Kostenübernahme' }]),
+  );
 });
 
 test('installments stand there before they are sent, and can be taken back at once', async () => {
