@@ -95,8 +95,8 @@ export function missingToPublish(facts: PublishFacts): { path: string; message: 
   return checks.filter(([isMet]) => !isMet).map(([, path, message]) => ({ path, message }));
 }
 
-/** The class of a person on a waiting list and for the opening of enrolment: returning, member, partner club, public. */
-export const queueClasses = { returning: 10, member: 20, partner: 25, public: 30 } as const;
+/** The class of a person on a waiting list and for the opening of enrolment: returning, member, partner club, public; before all, who waits since a round of the holiday programme. */
+export const queueClasses = { round: 5, returning: 10, member: 20, partner: 25, public: 30 } as const;
 
 export type QueueClass = (typeof queueClasses)[keyof typeof queueClasses];
 

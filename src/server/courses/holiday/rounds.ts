@@ -95,7 +95,7 @@ export async function updateRound(context: Context, write: Write, id: string, in
   const row = await roundFor(context, write.tx, id, 'holidayRounds.manage', true);
   if (row.version !== version) throw new Problem('conflict');
   const phase = phaseOfRound(row, now());
-  if (phase === 'sent') throw new Problem('wrong-state');
+  if (phase === 'sent' || phase === 'cancelled') throw new Problem('wrong-state');
   if (phase === 'draft') refusePast(input);
   else if (phase === 'open' && input.wishesUntil < row.wishesUntil)
     throw fieldProblem('round.wishesUntil', `Bis zum ${germanDate(row.wishesUntil)} ist es zugesagt. Möglich ist ein späterer Tag.`);

@@ -90,7 +90,9 @@ function RoundCard({ round: { id, name, club, phase, wishesUntil, sendsOn, offer
       </Anchor>
       <Text size="sm">{`${club} · Wünsche bis ${germanDate(wishesUntil)} · Plätze am ${germanDate(sendsOn)}`}</Text>
       <Text size="sm">{`${offers === 1 ? '1 Angebot' : `${offers} Angebote`} · ${children === 1 ? '1 Kind' : `${children} Kinder`}`}</Text>
-      <StateMark tone={phase === 'sent' ? 'good' : phase === 'draft' ? 'quiet' : 'waiting'}>{roundPhaseNames[phase]}</StateMark>
+      <StateMark tone={phase === 'sent' ? 'good' : phase === 'draft' || phase === 'cancelled' ? 'quiet' : 'waiting'}>
+        {roundPhaseNames[phase]}
+      </StateMark>
     </li>
   );
 }
