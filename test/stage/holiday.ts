@@ -9,7 +9,7 @@ import type { Client, TestServer } from '../harness.ts';
 type Offer = { title: string; seats: number; day: string; from?: string; ages?: [number, number] };
 
 /** A holiday offer of a club with one date of two hours; gives its id. */
-export async function makeHolidayOffer(
+async function makeHolidayOffer(
   server: TestServer,
   club: ClubName,
   { title, seats, day, from = '10:00', ages = [6, 14] }: Offer,
@@ -30,7 +30,7 @@ export async function makeHolidayOffer(
 }
 
 /** Switches the programme on for clubs. */
-export async function switchOn(server: TestServer, ...clubs: ClubName[]): Promise<void> {
+async function switchOn(server: TestServer, ...clubs: ClubName[]): Promise<void> {
   for (const club of clubs)
     await server.sql(
       "insert into config_parameter (name, value, updated_at) values ($1, 'true', now()) on conflict (name) do update set value = 'true'",

@@ -78,7 +78,7 @@ export async function releaseRounds({ database, settings }: Pick<Services, 'data
         .from(holidayRound)
         .where(
           and(
-            inArray(holidayRound.state, ['draft', 'open', 'drawn']),
+            inArray(holidayRound.state, roundSets.unsent),
             lt(holidayRound.sendsOn, addDays(today(), -releasedAfterDays)),
             sql`exists (select 1 from ${holidayOffer} where ${holidayOffer.roundId} = ${holidayRound.id} and ${holidayOffer.sentAt} is null)`,
           ),

@@ -64,7 +64,7 @@ async function endRounds({ database }: Pick<Needs, 'database'>): Promise<void> {
 
 async function sendOffer({ write, settings }: { write: Write; settings: Services['settings'] }, roundId: string, courseId: string) {
   const { tx } = write;
-  // The round first, as whoever calls it off: neither is at work while the other is.
+  // The round first, as where it is called off: neither is at work while the other is.
   const [round] = await tx.select().from(holidayRound).where(eq(holidayRound.id, roundId)).for('share');
   const [of] = await tx
     .select({ sentAt: holidayOffer.sentAt, club: course.club })

@@ -13,6 +13,10 @@ export const roundSets = {
   seen: states('open', 'drawn', 'sent'),
   /** Clubs may still take part. */
   changing: states('draft', 'open'),
+  /** Its seats have not gone out. */
+  unsent: states('draft', 'open', 'drawn'),
+  /** Nothing changes any more. */
+  over: states('sent', 'cancelled'),
   /** Families wait for its seats: it can be called off. */
   running: states('open', 'drawn'),
   /** Who gets what is fixed. */
@@ -22,6 +26,14 @@ export const roundSets = {
 /** The states of a round as people see it. */
 export const roundPhases = ['draft', 'open', 'closed', 'drawn', 'sent', 'cancelled'] as const;
 export type RoundPhase = (typeof roundPhases)[number];
+
+/** The phases in which families read what became of their wishes, or wait for it. */
+export const answeringPhases: readonly RoundPhase[] = ['closed', 'drawn', 'sent'];
+
+/** Whether nothing of a round changes any more. */
+export function isOver(phase: RoundPhase): boolean {
+  return roundSets.over.some((one) => one === phase);
+}
 
 /** The German words for the states of a round. */
 export const roundPhaseNames: { readonly [phase in RoundPhase]: string } = {

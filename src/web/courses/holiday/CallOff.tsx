@@ -14,7 +14,7 @@ export function CallOff({ round: { id, version } }: { round: RoundRow }) {
   const callOff = (reason: string) =>
     cancel.mutate(
       { id, version, reason },
-      { onSuccess: () => notify('Die Runde ist abgebrochen, die Familien sind benachrichtigt.'), onSettled: close },
+      { onSuccess: () => (close(), notify('Die Runde ist abgebrochen, die Familien sind benachrichtigt.')), onError: close },
     );
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
+import { answeringPhases, wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
 import type { HolidayPage, WishingChild } from '#shared/courses/holiday/shapes.ts';
 import { instantInWords } from '#shared/kernel/calendar.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -31,7 +31,7 @@ export function OwnChildren({ round }: { round: HolidayPage }) {
           )}
         </PagePart>
       ))}
-      {round.phase !== 'open' && round.phase !== 'cancelled' && shown.length === 0 && (
+      {answeringPhases.includes(round.phase) && shown.length === 0 && (
         <PagePart title="Ihre Wünsche">
           <p>Von Ihnen gibt es in diesem Ferienprogramm keine Wünsche.</p>
         </PagePart>

@@ -2,7 +2,7 @@ import { Alert, Button, Drawer, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isBeforeEnd, roundPhaseNames, type RoundPhase } from '#shared/courses/holiday/rules.ts';
+import { isBeforeEnd, isOver, roundPhaseNames } from '#shared/courses/holiday/rules.ts';
 import type { RoundRow } from '#shared/courses/holiday/shapes.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -51,8 +51,6 @@ export function RoundPage({ id, club }: { id: string; club: ClubName }) {
     </>
   );
 }
-
-const isOver = (phase: RoundPhase) => phase === 'sent' || phase === 'cancelled';
 
 /** What comes next, and what can still be changed. */
 function Steps({ round, club }: { round: RoundRow; club: ClubName }) {
