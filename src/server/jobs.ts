@@ -18,7 +18,7 @@ import { applyPrices } from '#server/courses/priceChanges/service.ts';
 import { sweepWatches, notifyWatchers } from '#server/courses/watches/service.ts';
 import { endSwaps, offerSwaps, settleMoves } from '#server/courses/moves/service.ts';
 import { remindOfCards } from '#server/courses/cards/service.ts';
-import { sendSeats } from '#server/courses/holiday/service.ts';
+import { releaseRounds, sendSeats } from '#server/courses/holiday/service.ts';
 import { remindFamilies, tellReplies } from '#server/courses/attendance/service.ts';
 import { askToStay, notifyGuests } from '#server/courses/trials/service.ts';
 import { sweepAccessLinks, sweepInvitations, notifyOfBirthdays } from '#server/people/persons/service.ts';
@@ -66,6 +66,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'trial-thanks', cron: '0 10 * * *', work: () => askToStay(services) },
     { name: 'reminders', cron: '0 18 * * *', work: () => remindFamilies(services) },
     { name: 'holiday-seats', cron: '* * * * *', work: () => sendSeats(services) },
+    { name: 'holiday-release', cron: '15 7 * * *', work: () => releaseRounds(services) },
     { name: 'card-reminders', cron: '55 8 * * *', work: () => remindOfCards(services) },
     { name: 'due-notices', cron: '0 9 * * *', work: () => notifyOfDue(services) },
     { name: 'reply-digest', cron: '*/10 * * * *', work: () => tellReplies(services) },

@@ -95,8 +95,11 @@ export function missingToPublish(facts: PublishFacts): { path: string; message: 
   return checks.filter(([isMet]) => !isMet).map(([, path, message]) => ({ path, message }));
 }
 
-/** The priority classes for the waiting list and the start of enrolment: returning, member, partner club, public. Lower is first. */
-export const queueClasses = { returning: 10, member: 20, partner: 25, public: 30 } as const;
+/**
+ * The priority classes for the waiting list and the start of enrolment: returning, member, partner club, public. Lower is
+ * first; children who wait since a round of the holiday programme are before all.
+ */
+export const queueClasses = { round: 5, returning: 10, member: 20, partner: 25, public: 30 } as const;
 
 export type QueueClass = (typeof queueClasses)[keyof typeof queueClasses];
 

@@ -27,8 +27,8 @@ const state = z.enum(enrolmentStates);
 /** The answers to the questions of an enrolment. */
 const answers = z.record(z.string().max(80), line(500)).default({});
 
-/** The consents required by a course, confirmed with the enrolment. */
-const consents = z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]);
+/** The consents required by a course, as ticked with the enrolment. */
+export const tickedConsents = z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]);
 
 const mandateText = z.string().nullable().describe('What one says who gives a mandate here; null where none can be given.');
 
@@ -114,6 +114,9 @@ export const ownEnrolment = z.object({
       hasMandate: z.boolean(),
       mandateText,
       alsoBy,
+      asks: z
+        .object({ emergency: z.boolean(), wayHome: z.boolean(), consents: z.array(z.enum(requirableConsents)) })
+        .describe('What is not known of the person yet and goes with the acceptance: number, way home, consents that the offer requires.'),
     })
     .nullable()
     .describe('The last step, where a seat is offered or a guest has to confirm.'),
@@ -230,7 +233,7 @@ export const registerInput = z.strictObject({
   quotes: z.record(id, z.string().max(2000)).default({}).describe('By person: what was shown before the sign-up.'),
   method: orderMethod.optional().describe('How it is to be paid; without a word as the club has it.'),
   mandate: givenMandate.optional().describe('sepa: the account of a mandate that is given with it.'),
-  consents,
+  consents: tickedConsents,
   answers,
 });
 
@@ -245,7 +248,7 @@ export const guestInput = personInput.extend({
   guardianLastname: line(80).default(''),
   acceptsTerms: z.literal(true),
   allowsPhotos: z.boolean().default(false),
-  consents,
+  consents: tickedConsents,
   answers,
   holdKey: id.optional().describe('Made by the browser: with it a further sign-up may take the place of this one.'),
   replaces: id.optional().describe('The key of a sign-up whose address was wrong: it ends, and its seat is that of this one.'),

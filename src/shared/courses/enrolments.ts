@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { givenMandate, orderMethod } from './orders.ts';
+import { optionalCallNumber, wayHomeChoice } from '#shared/people/people.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { id, typedPassword, exportFormat } from '#shared/kernel/fields.ts';
 import {
@@ -9,6 +10,7 @@ import {
   candidate,
   enrolmentRefusals,
   guestInput,
+  tickedConsents,
   ownEnrolment,
   staffedList,
   registerInput,
@@ -98,6 +100,9 @@ export const enrolmentsContract = {
         quote: z.string().max(4000).optional().describe('confirm, accept: what was shown before.'),
         method: orderMethod.optional().describe('confirm, accept: how it is to be paid.'),
         mandate: givenMandate.optional().describe('sepa: the account of a mandate that is given with it.'),
+        emergencyPhone: optionalCallNumber.describe('accept: noted where none is known.'),
+        wayHome: wayHomeChoice.optional().describe('accept: noted where nothing is known.'),
+        consents: tickedConsents,
       }),
     )
     .output(

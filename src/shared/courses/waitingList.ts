@@ -13,7 +13,7 @@ export type OfferDates = { first: Date; last: Date; joinsLate: boolean };
 /** An enrolment on the waiting list. */
 export type Waiting = { id: string; queueClass: number; queueRank: number; groupKey: string | null };
 
-/** The order of a waiting list: returning, members, partner clubs, public, and within each class by arrival. */
+/** The order of a waiting list: from the holiday programme, returning, members, partner clubs, public, and within each class by arrival. */
 export function inQueueOrder<T extends Waiting>(waiting: readonly T[]): T[] {
   return [...waiting].sort((a, b) => a.queueClass - b.queueClass || a.queueRank - b.queueRank);
 }
@@ -59,13 +59,14 @@ export function offerEnd(now: Date, offerHours: number, dates: OfferDates | unde
 export function placeInWords({ queueClass, isTogether, isEvent }: { queueClass: number; isTogether: boolean; isEvent: boolean }): string[] {
   return [
     rowInWords(queueClass, isEvent),
-    'In einer Reihe zählt der Zeitpunkt der Anmeldung, außer der Verein setzt jemanden mit einem Grund um.',
+    `${queueClass <= queueClasses.round ? 'In dieser Reihe zählt das Los' : 'In einer Reihe zählt der Zeitpunkt der Anmeldung'}, außer der Verein setzt jemanden mit einem Grund um.`,
     ...(isTogether ? ['Sie kommen nur zusammen: Angeboten wird, sobald für alle ein Platz frei ist.'] : []),
   ];
 }
 
 function rowInWords(queueClass: number, isEvent: boolean): string {
   const before = isEvent ? 'Mitglieder' : 'bisherige Teilnehmende und Mitglieder';
+  if (queueClass <= queueClasses.round) return 'Sie stehen in der Reihe aus dem Ferienprogramm; alle anderen kommen danach.';
   if (queueClass <= queueClasses.returning) return 'Sie stehen in der Reihe der bisherigen Teilnehmenden; alle anderen kommen danach.';
   if (queueClass <= queueClasses.member)
     return isEvent

@@ -8,6 +8,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { drawRound } from './draw.ts';
 import { previewRound } from './match.ts';
 import { agreeOffers, holidayPageOf, manageRound, roundOfClub } from './offers.ts';
+import { cancelRound } from './release.ts';
 import { createRound, currentRounds, hasRounds, listRounds, openRound, removeRound, roundFor, updateRound } from './rounds.ts';
 import { ownWishes, saveWishes, seenRound, withdrawWishes } from './wishes.ts';
 
@@ -55,6 +56,7 @@ export const holidayApi = os.router({
     return context.write((write) => agreeOffers(context, write, id, club, courseIds));
   }),
   open: os.open.handler(({ context, input: { id, version } }) => context.write((write) => openRound(context, write, id, version))),
+  cancel: os.cancel.handler(({ context, input }) => context.write((write) => cancelRound(context, write, input))),
   preview: os.preview.handler(({ context, input }) =>
     context.read(async (tx) => {
       const round = await roundFor(context, tx, input.id, 'holidayRounds.manage');

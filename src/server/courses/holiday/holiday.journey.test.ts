@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import type { HolidayPage, ManagedRound, RoundPreview, RoundRow } from '#shared/courses/holiday/shapes.ts';
-import { today } from '#server/platform/process/clock.ts';
 import type { Client, TestServer } from '#test/harness.ts';
 import { startServer } from '#test/harness.ts';
-import { agree, childOf, makeHolidayOffer, makeRound, readChild, switchOn, wish } from '#test/stage/holiday.ts';
+import { agree, childOf, closeWishes, openRound, readChild, wish } from '#test/stage/holiday.ts';
 import { sendSeats } from './service.ts';
 
 let server: TestServer;
@@ -24,31 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The last day of the wishes is over; the seats go out in so many days. */
-const closeWishes = (id: string, inDays: number) =>
-  server.sql('update holiday_round set wishes_until = $2::date - 1, sends_on = $2::date + $3::int where id = $1', [id, today(), inDays]);
-
 /** How many rounds the dashboard of the association says are to be drawn. */
 const toDraw = async () =>
   (await gerda.get<{ name: string; count: number }[]>('/api/dashboard')).body.find(({ name }) => name === 'holidaysToDraw')?.count ?? 0;
 
-/** A round of the association with two offers of RWA and one of SCB, open for wishes. */
-async function openRound() {
-  await switchOn(server, 'GSV', 'RWA', 'SCB');
-  await server.sql("update club set has_participations = true where name = 'SCB'");
-  const pony = await makeHolidayOffer(server, 'RWA', { title: 'Ponytag', seats: 1, day: '2027-03-23' });
-  const ball = await makeHolidayOffer(server, 'RWA', { title: 'Balltag', seats: 5, day: '2027-03-24' });
-  const boat = await makeHolidayOffer(server, 'SCB', { title: 'Boottag', seats: 2, day: '2027-03-25' });
-  const { id, version } = await makeRound(gerda);
-  await agree(anton, id, [pony, ball]);
-  await agree(sven, id, [boat]);
-  const opened = await gerda.post<RoundRow>(`/api/holiday-rounds/${id}/opening`, { version });
-  expect(opened).toMatchObject({ status: 200, body: { phase: 'open', offers: 3 } });
-  return { id, version: opened.body.version, pony, ball, boat };
-}
-
 test('a club takes part with its own offers alone, and nobody enrols in them while the round runs', async () => {
-  const { id, pony, boat } = await openRound();
+  const { id, pony, boat } = await openRound(server, { gerda, anton, sven });
   expect(await agree(anton, id, [boat])).toMatchObject({ status: 422, body: { fields: [{ path: 'courseIds' }] } });
   expect(await rosa.send('PUT', `/api/holiday-rounds/${id}/offers`, { courseIds: [] })).toMatchObject({ status: 403 });
   expect(await anton.post(`/api/holiday-rounds/${id}/opening`, { version: 2 })).toMatchObject({ status: 404 });
@@ -71,7 +51,7 @@ test('a club takes part with its own offers alone, and nobody enrols in them whi
 });
 
 test('wishes are changed and withdrawn until the day; what does not fit is said at the field', async () => {
-  const { id, pony, ball } = await openRound();
+  const { id, pony, ball } = await openRound(server, { gerda, anton, sven });
   const mila = await childOf(rosa, 'Mila');
   const tom = await childOf(rosa, 'Tom', '2022-01-01');
   expect(await server.visitor().get(`/api/holidays/${id}/children`)).toMatchObject({ status: 401 });
@@ -87,12 +67,12 @@ test('wishes are changed and withdrawn until the day; what does not fit is said 
   expect(await gerda.get(`/api/holiday-rounds/${id}/preview`)).toMatchObject({ status: 409 });
   expect(await rosa.send('DELETE', `/api/holidays/${id}/children/${mila}`)).toMatchObject({ status: 200 });
   expect(await readChild(rosa, id, mila)).toMatchObject({ entry: null });
-  await closeWishes(id, 2);
+  await closeWishes(server, id, 2);
   expect(await wish(rosa, id, mila, { [ball]: 2 })).toMatchObject({ status: 409, body: { code: 'wishes-closed' } });
 });
 
 test('friends of two to four come by a code, never a fifth', async () => {
-  const { id, ball } = await openRound();
+  const { id, ball } = await openRound(server, { gerda, anton, sven });
   const children = [];
   for (const name of ['Ada', 'Bo', 'Cleo', 'Dana', 'Enno']) children.push(await childOf(rosa, name));
   const [ada = '', ...others] = children;
@@ -109,12 +89,12 @@ test('friends of two to four come by a code, never a fifth', async () => {
 });
 
 test('seats go out on the day, offered for 72 hours; who has none waits in the order of the lots, and each family reads why', async () => {
-  const { id, version, pony, ball, boat } = await openRound();
+  const { id, version, pony, ball, boat } = await openRound(server, { gerda, anton, sven });
   const [mila, ben] = [await childOf(rosa, 'Mila'), await childOf(rosa, 'Ben')];
   await wish(rosa, id, mila, { [pony]: 3, [boat]: 1 }, { wants: 2 });
   await wish(rosa, id, ben, { [pony]: 3, [ball]: 1 }, { wants: 2 });
   expect(await gerda.post(`/api/holiday-rounds/${id}/draw`, { version })).toMatchObject({ status: 409 });
-  await closeWishes(id, 2);
+  await closeWishes(server, id, 2);
   const preview = (await gerda.get<RoundPreview>(`/api/holiday-rounds/${id}/preview`)).body;
   expect(await anton.get(`/api/holiday-rounds/${id}/preview`)).toMatchObject({ status: 404 });
   expect((await gerda.get<RoundPreview>(`/api/holiday-rounds/${id}/preview`)).body).toEqual(preview);
@@ -128,7 +108,7 @@ test('seats go out on the day, offered for 72 hours; who has none waits in the o
   await sendSeats(server);
   expect(await readChild(rosa, id, mila)).toMatchObject({ results: [] });
 
-  await closeWishes(id, 0);
+  await closeWishes(server, id, 0);
   // Two processes at once, and again afterwards: nobody gets a seat twice.
   await Promise.all([sendSeats(server), sendSeats(server)]);
   await sendSeats(server);
@@ -166,7 +146,7 @@ test('seats go out on the day, offered for 72 hours; who has none waits in the o
 });
 
 test('an offer that is cancelled after the draw gives no seats, and the seats never go out too close to a first date', async () => {
-  const { id, version, pony } = await openRound();
+  const { id, version, pony } = await openRound(server, { gerda, anton, sven });
   const late = { name: 'Osterferien 2027', text: '', wishesUntil: '2027-03-01', sendsOn: '2027-03-22' };
   expect(await gerda.send('PUT', `/api/holiday-rounds/${id}`, { round: late, version })).toMatchObject({
     status: 422,
@@ -174,10 +154,10 @@ test('an offer that is cancelled after the draw gives no seats, and the seats ne
   });
   const jonte = await childOf(rosa, 'Jonte');
   await wish(rosa, id, jonte, { [pony]: 3 });
-  await closeWishes(id, 2);
+  await closeWishes(server, id, 2);
   expect((await gerda.post(`/api/holiday-rounds/${id}/draw`, { version })).status).toBe(200);
   await server.sql("update course set status = 'cancelled', cancel_reason = 'Krank' where id = $1", [pony]);
-  await closeWishes(id, 0);
+  await closeWishes(server, id, 0);
   await sendSeats(server);
   expect(await readChild(rosa, id, jonte)).toMatchObject({ results: [{ outcome: 'unfit', reason: 'Das Angebot fällt aus.' }] });
   expect(await server.sql('select 1 from enrolment where course_id = $1', [pony])).toEqual([]);

@@ -6,6 +6,7 @@ import { ageOn } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { actingFor } from './acting.ts';
 import { offersOf } from './facts.ts';
 import { judgeOf } from './judge.ts';
 import { wishesBy } from './offers.ts';
@@ -84,6 +85,10 @@ export async function previewRound(tx: Transaction, round: Round, today: string)
   const isFixed = round.drawnAt !== null;
   const { offers, children, wishes, counts, lots, decisions } = await computeOrRead(tx, round, isFixed);
   const drawn = isFixed ? await tx.select().from(holidayOffer).where(eq(holidayOffer.roundId, round.id)) : [];
+  const accounts = await actingFor(
+    tx,
+    children.map(({ row }) => row),
+  );
   const decided = new Map(decisions.map((one) => [`${one.childId} ${one.courseId}`, one]));
   return {
     isFixed,
@@ -102,6 +107,7 @@ export async function previewRound(tx: Transaction, round: Round, today: string)
       friends: children
         .filter((other) => row.groupId && other.row.groupId === row.groupId && other.row.id !== row.id)
         .map((other) => fullName(other.who)),
+      hasAccount: accounts.has(row.personId),
       wishes: wishes.flatMap(({ childId, courseId, stars }) => {
         const decision = decided.get(`${childId} ${courseId}`);
         return childId === row.id && decision ? [{ courseId, stars, outcome: decision.outcome, reason: decision.reason }] : [];

@@ -1,4 +1,7 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { wishesKeptDays } from '#shared/courses/holiday/rules.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
+import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { course } from '../offers/table.ts';
@@ -24,6 +27,7 @@ export const holidayData: PersonalData = {
   isNeeded: (personId) =>
     sql`exists (select 1 from ${holidayChild} join ${holidayRound} on ${holidayRound.id} = ${holidayChild.roundId}
       where ${holidayChild.personId} = ${personId} and ${holidayRound.state} <> 'sent')`,
+  retention: [{ name: 'holidayWishes', forget: ({ tx }) => forgetWishes(tx) }],
   moves: [holidayChild.personId],
   // Of two lists of wishes for one round that of the kept record remains.
   beforeMerge: async (tx, { kept, other }) => {
@@ -38,6 +42,25 @@ export const holidayData: PersonalData = {
     { table: holidayGroup, why: 'The code of some friends; who they are stands with the children.' },
   ],
 };
+
+/** Deletes the wishes of rounds whose offers are over; the seats that came of them are enrolments of their own. */
+async function forgetWishes(tx: Transaction): Promise<number> {
+  const since = addDays(today(), -wishesKeptDays);
+  const over = tx
+    .select({ id: holidayRound.id })
+    .from(holidayRound)
+    .where(
+      and(
+        eq(holidayRound.state, 'sent'),
+        lt(holidayRound.sendsOn, since),
+        sql`not exists (select 1 from ${holidayOffer} join ${course} on ${course.id} = ${holidayOffer.courseId}
+          where ${holidayOffer.roundId} = ${holidayRound.id} and coalesce(${course.endsOn}, ${course.startsOn}) >= ${since})`,
+      ),
+    );
+  const gone = await tx.delete(holidayChild).where(inArray(holidayChild.roundId, over)).returning({ id: holidayChild.id });
+  await tx.delete(holidayGroup).where(inArray(holidayGroup.roundId, over));
+  return gone.length;
+}
 
 function readNames(tx: Transaction, ids: readonly string[]) {
   return tx

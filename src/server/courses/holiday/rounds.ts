@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { firstStart, phaseOfRound, roundSets } from '#shared/courses/holiday/rules.ts';
+import { firstStart, isOver, phaseOfRound, roundSets } from '#shared/courses/holiday/rules.ts';
 import type { RoundInput, RoundRow } from '#shared/courses/holiday/shapes.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { associationClub, type ClubName } from '#shared/kernel/clubs.ts';
@@ -95,7 +95,7 @@ export async function updateRound(context: Context, write: Write, id: string, in
   const row = await roundFor(context, write.tx, id, 'holidayRounds.manage', true);
   if (row.version !== version) throw new Problem('conflict');
   const phase = phaseOfRound(row, now());
-  if (phase === 'sent') throw new Problem('wrong-state');
+  if (isOver(phase)) throw new Problem('wrong-state');
   if (phase === 'draft') refusePast(input);
   else if (phase === 'open' && input.wishesUntil < row.wishesUntil)
     throw fieldProblem('round.wishesUntil', `Bis zum ${germanDate(row.wishesUntil)} ist es zugesagt. Möglich ist ein späterer Tag.`);

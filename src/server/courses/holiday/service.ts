@@ -1,1 +1,2 @@
+export { releaseRounds } from './release.ts';
 export { sendSeats } from './send.ts';

@@ -96,9 +96,8 @@ export const holidayChild = pgTable(
     /** Its seat among the friends: never more than four. */
     groupSeat: integer('group_seat'),
     lot: integer(),
-    /** What its offers require and its parents ticked. */
-    consents: text({ enum: requirableConsents }).array().notNull().default([]),
-    toldAt: instant('told_at'),
+    /** When its wishes were saved as they are: the day of the consents in them. */
+    wishedAt: instant('wished_at').notNull().defaultNow(),
     createdAt: instant('created_at').notNull(),
     version: integer().notNull().default(1),
   },
@@ -127,8 +126,12 @@ export const holidayWish = pgTable(
     stars: integer().notNull(),
     outcome: text({ enum: wishOutcomes }),
     reason: text().notNull().default(''),
+    /** What the offer required when it was wished, and its parents ticked. */
+    consents: text({ enum: requirableConsents }).array().notNull().default([]),
     /** When the seat, the place in the waiting list or the refusal was written. */
     sentAt: instant('sent_at'),
+    /** When the family was told. */
+    toldAt: instant('told_at'),
     enrolmentId: uuid('enrolment_id').references(() => enrolment.id, { onDelete: 'set null' }),
   },
   (table) => [

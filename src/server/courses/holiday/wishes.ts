@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { phaseOfRound } from '#shared/courses/holiday/rules.ts';
 import type { WishesInput, WishingChild } from '#shared/courses/holiday/shapes.ts';
+import type { RequirableConsent } from '#shared/people/consents.ts';
 import { isMinor } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
@@ -70,7 +71,8 @@ export async function ownWishes(tx: Transaction, round: Round, userId: string): 
         ? {
             wants: entry.row.wants,
             wishes: entry.wishes.map(({ courseId, stars }) => ({ courseId, stars })),
-            consents: entry.row.consents,
+            consents: [...new Set(entry.wishes.flatMap(({ consents }) => consents))],
+            lot: round.state === 'sent' ? entry.row.lot : null,
             code: entry.code,
             friends: entry.friends,
             version: entry.row.version,
@@ -134,10 +136,10 @@ export async function saveWishes(write: Write, viewer: Viewer, input: WishesInpu
   if (phaseOfRound(round, now()) !== 'open') throw new Problem('wishes-closed');
   const child = (await childrenOf(tx, round, viewer.userId)).find(({ id }) => id === input.personId);
   if (!child) throw new Problem('not-found');
-  await checkWishes(tx, round, child, input);
+  const required = await checkWishes(tx, round, child, input);
   const before = await lockedEntry(tx, round.id, child.id);
   if ((before?.version ?? null) !== input.version) throw new Problem('conflict');
-  const values = { wants: input.wants, consents: input.consents, enteredBy: viewer.userId, ...(await friendsOf(tx, round, input, before)) };
+  const values = { wants: input.wants, wishedAt: now(), enteredBy: viewer.userId, ...(await friendsOf(tx, round, input, before)) };
   const id = before?.id ?? randomUUID();
   if (before)
     await tx
@@ -146,11 +148,18 @@ export async function saveWishes(write: Write, viewer: Viewer, input: WishesInpu
       .where(eq(holidayChild.id, id));
   else await insertChild(tx, { ...values, id, club: round.club, roundId: round.id, personId: child.id, createdAt: now() });
   await tx.delete(holidayWish).where(eq(holidayWish.childId, id));
-  await tx
-    .insert(holidayWish)
-    .values(input.wishes.map((one, at) => ({ ...one, childId: id, club: round.club, roundId: round.id, position: at + 1 })));
+  await tx.insert(holidayWish).values(
+    input.wishes.map((one, at) => ({
+      ...one,
+      consents: required.get(one.courseId) ?? [],
+      childId: id,
+      club: round.club,
+      roundId: round.id,
+      position: at + 1,
+    })),
+  );
   await dropEmptyGroups(tx, round.id);
-  recordWishes(write, round, id, `Wünsche für ${fullName(child)}: ${input.wishes.length}`);
+  recordWishes(write, round, child.id, `Wünsche für ${fullName(child)}: ${input.wishes.length}`);
   return ownWishes(tx, round, viewer.userId);
 }
 
@@ -173,15 +182,20 @@ async function lockedEntry(tx: Transaction, roundId: string, personId: string) {
   return row;
 }
 
-async function checkWishes(tx: Transaction, round: Round, child: OwnPersonRow, { wishes, ...agreed }: WishesInput): Promise<void> {
+/** Refuses what cannot be wished; gives what each offer requires and was ticked. */
+async function checkWishes(tx: Transaction, round: Round, child: OwnPersonRow, { wishes, ...agreed }: WishesInput) {
   const offers = new Map((await offersOf(tx, round.id)).map((one) => [one.row.id, one]));
   const unfit = await judgeOf(tx, [child]);
+  const required = new Map<string, RequirableConsent[]>();
   for (const [at, { courseId }] of wishes.entries()) {
     const offer = offers.get(courseId);
     const why = offer ? unfit(offer, child) : 'Dieses Angebot gehört nicht zu diesem Ferienprogramm.';
     if (why) throw fieldProblem(`wishes.${at}.courseId`, offer ? `${offer.row.title}: ${why}` : why);
-    if (offer) givenConsents(offer.row, { ...agreed, allowsPhotos: false });
+    if (!offer) continue;
+    givenConsents(offer.row, { ...agreed, allowsPhotos: false });
+    required.set(courseId, offer.row.requiredConsents);
   }
+  return required;
 }
 
 /** Takes the wishes of a child back; friends with its code stay together without it. */
@@ -197,10 +211,11 @@ export async function withdrawWishes(write: Write, viewer: Viewer, { id, personI
     .returning({ id: holidayChild.id });
   if (!gone) throw new Problem('not-found');
   await dropEmptyGroups(tx, id);
-  recordWishes(write, round, gone.id, `Wünsche zurückgezogen: ${fullName(child)}`);
+  recordWishes(write, round, child.id, `Wünsche zurückgezogen: ${fullName(child)}`);
 }
 
-function recordWishes(write: Write, { id, club, name }: Round, childId: string, content: string): void {
-  write.audit('holidayWishes.manageOwn', { club, id: childId, entity: 'participations' }, `${content} (${name})`);
+/** In the log the person is named, as everywhere: what is logged about somebody is found by that. */
+function recordWishes(write: Write, { id, club, name }: Round, personId: string, content: string): void {
+  write.audit('holidayWishes.manageOwn', { club, id: personId, entity: 'participations' }, `${content} (${name})`);
   write.changed({ collection: 'participations', club, entityId: id });
 }

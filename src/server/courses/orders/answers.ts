@@ -16,6 +16,7 @@ import { ownEnrolment } from '../enrolments/own.ts';
 import { inLine, withSeatsOf } from '../enrolments/seats.ts';
 import { changeState } from '../enrolments/states.ts';
 import { enrolment } from '../enrolments/table.ts';
+import { keepTold, type Told } from './asked.ts';
 import { orderOfAnswer, type Placed } from './lastStep.ts';
 import { comingMandate, giveMandate, withMandate } from './mandate.ts';
 import { termsOf, type NewOrder } from './orders.ts';
@@ -36,7 +37,7 @@ export function readByToken(context: Context, token: string, ports: OrderPorts):
 /** The answers of an enrolment's owner: confirming the address, accepting or declining an offer, cancelling. */
 export async function answerByToken(
   context: Context,
-  { token, action, quote, method, mandate }: Answer,
+  { token, action, quote, method, mandate, ...told }: Answer,
   ports: OrderPorts,
 ): Promise<Answered> {
   const { id, club, ref, personId } = await context.read((tx) => enrolmentOf(context, tx, token));
@@ -46,7 +47,7 @@ export async function answerByToken(
       await enterScope(write.tx, club);
       const terms = await termsOf(write.tx, club, ports);
       const asked = { personIds: [personId], own: await ownIds(context, write.tx, mandate), method, mandate, partner: terms.partner };
-      const placed = { terms, quote, method, mandate: await comingMandate(write.tx, club, asked, ports) };
+      const placed = { terms, quote, method, told, mandate: await comingMandate(write.tx, club, asked, ports) };
       let hasProved = false;
       const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
       await withSeatsOf({ write, settings: context.settings, actor }, { ...ref, check: () => undefined }, async (seats) => {
@@ -79,7 +80,7 @@ type Answer = {
   quote?: string | undefined;
   method?: OrderMethod | undefined;
   mandate?: GivenMandate | undefined;
-};
+} & Told;
 
 const words: { readonly [action in Action]: string } = {
   confirm: 'Anmeldung bestätigt',
@@ -90,30 +91,32 @@ const words: { readonly [action in Action]: string } = {
   undo: 'Antwort zurückgenommen',
 };
 
-const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRow, placed: Placed) => Promise<unknown> } = {
-  confirm: async (seats, row, placed) => {
-    // A second click on the same link is no mistake.
-    if (enrolmentSets.verified.includes(row.state)) return;
-    if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
-    // The seat that is held for this enrolment counts as free for it.
-    const state = await stateForNew({ ...seats, occupied: seats.occupied - (row.queueRank === null ? 1 : 0) }, 1);
-    const rank = state === 'waitlisted' ? { queueRank: sql`nextval('enrolment_queue_seq')` } : {};
-    await changeState(seats, row.id, state, { set: rank, order: await orderAsShown(seats, row, 'confirm', placed) });
-  },
-  accept: async (seats, row, placed) => {
-    if (row.state === 'confirmed') return;
-    if (row.state !== 'offered' || (row.offerExpiresAt && row.offerExpiresAt <= now())) throw new Problem('offer-over');
-    await answerOffer(seats, row, 'confirmed', await orderAsShown(seats, row, 'accept', placed));
-  },
-  decline: async (seats, row) => {
-    if (row.state === 'declined') return;
-    if (row.state !== 'offered') throw new Problem('offer-over');
-    await answerOffer(seats, row, 'declined');
-  },
-  cancel: cancelOwn,
-  keep: keepSeat,
-  undo: undoAnswer,
-};
+const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRow, placed: Placed & { told: Told }) => Promise<unknown> } =
+  {
+    confirm: async (seats, row, placed) => {
+      // A second click on the same link is no mistake.
+      if (enrolmentSets.verified.includes(row.state)) return;
+      if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
+      // The seat that is held for this enrolment counts as free for it.
+      const state = await stateForNew({ ...seats, occupied: seats.occupied - (row.queueRank === null ? 1 : 0) }, 1);
+      const rank = state === 'waitlisted' ? { queueRank: sql`nextval('enrolment_queue_seq')` } : {};
+      await changeState(seats, row.id, state, { set: rank, order: await orderAsShown(seats, row, 'confirm', placed) });
+    },
+    accept: async (seats, row, placed) => {
+      if (row.state === 'confirmed') return;
+      if (row.state !== 'offered' || (row.offerExpiresAt && row.offerExpiresAt <= now())) throw new Problem('offer-over');
+      await keepTold(seats, row, placed.told);
+      await answerOffer(seats, row, 'confirmed', await orderAsShown(seats, row, 'accept', placed));
+    },
+    decline: async (seats, row) => {
+      if (row.state === 'declined') return;
+      if (row.state !== 'offered') throw new Problem('offer-over');
+      await answerOffer(seats, row, 'declined');
+    },
+    cancel: cancelOwn,
+    keep: keepSeat,
+    undo: undoAnswer,
+  };
 
 /** The order of an answer; refused where the terms above the button have changed. */
 async function orderAsShown(seats: AnySeats, row: EnrolmentRow, action: 'accept' | 'confirm', placed: Placed): Promise<NewOrder> {

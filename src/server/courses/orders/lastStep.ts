@@ -3,6 +3,7 @@ import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { orderMethodWords, type OrderMethod } from '#shared/courses/orders.ts';
 import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
 import type { AnySeats, EnrolmentRow } from '../enrolments/counting.ts';
+import { asksOf } from './asked.ts';
 import { debitOf, mandateTextOf, noDebit, type ComingMandate, type Debit } from './mandate.ts';
 import { newOrder, termsOf, wordsOf, type NewOrder, type Ordered, type Terms } from './orders.ts';
 import type { OrderPorts } from './ports.ts';
@@ -25,7 +26,7 @@ export async function lastStepOf(
     const { shown, dueOn } = wordsOf(of, [await seatOf(tx, row, of)], action, terms);
     const { alsoBy } = terms;
     const debit = dueOn === null ? noDebit : await debitFor(tx, row, own, { ...ports, ...terms });
-    return { ...shown, quote: JSON.stringify(shown), ...debit, alsoBy };
+    return { ...shown, quote: JSON.stringify(shown), ...debit, alsoBy, asks: await asksOf(tx, row, of) };
   });
 }
 

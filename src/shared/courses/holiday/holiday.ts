@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, version } from '#shared/kernel/fields.ts';
-import { holidayLink, holidayPage, managedRound, roundInput, roundPreview, roundRow, wishesInput, wishingChild } from './shapes.ts';
+import {
+  callingOff,
+  holidayLink,
+  holidayPage,
+  managedRound,
+  roundInput,
+  roundPreview,
+  roundRow,
+  wishesInput,
+  wishingChild,
+} from './shapes.ts';
 
 const roundExample = { name: 'Sommerferien 2027', text: '', wishesUntil: '2027-06-13', sendsOn: '2027-06-18' };
 const ofRound = z.strictObject({ id });
@@ -123,6 +133,19 @@ export const holidayContract = {
     },
   )
     .input(withVersion)
+    .output(roundRow),
+  cancel: endpoint(
+    { access: 'holidayRounds.manage', featureOf: 'record' },
+    {
+      method: 'POST',
+      path: '/holiday-rounds/{id}/cancellation',
+      summary: 'Ferienprogramm abbrechen',
+      description: 'Until its first seat has gone out. Its offers are free again, the wishes are deleted, and the families get a mail.',
+      refuses: ['conflict', 'wrong-state'],
+      example: { version: 2, reason: 'Die Halle ist gesperrt.' },
+    },
+  )
+    .input(callingOff)
     .output(roundRow),
   preview: endpoint(
     { access: 'holidayRounds.manage', featureOf: 'record' },

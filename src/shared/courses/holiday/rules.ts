@@ -2,24 +2,38 @@ import { instantOf, addDays, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { MatchedWish } from './matching.ts';
 
 /** The states of a round as the database keeps them; that its wishes are closed follows from the day. */
-export const roundStates = ['draft', 'open', 'drawn', 'sent'] as const;
+export const roundStates = ['draft', 'open', 'drawn', 'sent', 'cancelled'] as const;
 type RoundState = (typeof roundStates)[number];
 
 const states = (...of: RoundState[]): readonly RoundState[] => of;
 
 /** Sets of states that decide about something. */
 export const roundSets = {
-  /** Everybody may read it. */
+  /** Named beside the offers. */
   seen: states('open', 'drawn', 'sent'),
   /** Clubs may still take part. */
   changing: states('draft', 'open'),
+  /** Its seats have not gone out. */
+  unsent: states('draft', 'open', 'drawn'),
+  /** Nothing changes any more. */
+  over: states('sent', 'cancelled'),
+  /** Families wait for its seats: it can be called off. */
+  running: states('open', 'drawn'),
   /** Who gets what is fixed. */
   fixed: states('drawn', 'sent'),
 };
 
 /** The states of a round as people see it. */
-export const roundPhases = ['draft', 'open', 'closed', 'drawn', 'sent'] as const;
+export const roundPhases = ['draft', 'open', 'closed', 'drawn', 'sent', 'cancelled'] as const;
 export type RoundPhase = (typeof roundPhases)[number];
+
+/** The phases in which families read what became of their wishes, or wait for it. */
+export const answeringPhases: readonly RoundPhase[] = ['closed', 'drawn', 'sent'];
+
+/** Whether nothing of a round changes any more. */
+export function isOver(phase: RoundPhase): boolean {
+  return roundSets.over.some((one) => one === phase);
+}
 
 /** The German words for the states of a round. */
 export const roundPhaseNames: { readonly [phase in RoundPhase]: string } = {
@@ -28,6 +42,7 @@ export const roundPhaseNames: { readonly [phase in RoundPhase]: string } = {
   closed: 'Wünsche abgeschlossen',
   drawn: 'Verlost',
   sent: 'Plätze vergeben',
+  cancelled: 'Abgebrochen',
 };
 
 /** The state of a round now: wishes are taken until the end of their last day. */
@@ -51,6 +66,10 @@ export const wishesAtMost = 10;
 export const friendsAtMost = 4;
 /** How long a seat of the round is kept for an answer, in hours. */
 export const roundOfferHours = 72;
+/** How many days after its day of sending a round without seats lets its offers go by itself. */
+export const releasedAfterDays = 3;
+/** How many days after the last offer of a round its wishes are deleted. */
+export const wishesKeptDays = 30;
 
 /** The earliest first day of an offer whose seats go out on a day: what is offered can be answered for its whole time. */
 export function firstStart(sendsOn: LocalDate): LocalDate {

@@ -18,6 +18,9 @@ export const roundInput = roundFields.superRefine(({ wishesUntil, sendsOn }, con
 });
 export type RoundInput = z.infer<typeof roundInput>;
 
+/** Why a round is called off; families read it. */
+export const callingOff = z.strictObject({ id, version, reason: requiredLine(200) });
+
 /** A round as boards list it. */
 export const roundRow = z.object({
   ...roundFields.shape,
@@ -70,6 +73,7 @@ export const roundPreview = z.object({
       lot: z.int().nullable(),
       wants: z.int(),
       friends: z.array(z.string()),
+      hasAccount: z.boolean().describe('Whether anybody acts for the child now; else nobody is told of its seat.'),
       wishes: z.array(preparedWish),
     }),
   ),
@@ -140,6 +144,7 @@ export const wishingChild = z.object({
       wants: z.int(),
       wishes: z.array(z.object({ courseId: id, stars: z.int() })),
       consents: z.array(z.enum(requirableConsents)),
+      lot: z.int().nullable().describe('Once the seats have gone out.'),
       code: z.string().nullable(),
       friends: z.int().describe('How many come together by the code.'),
       version,

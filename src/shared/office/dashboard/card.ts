@@ -3,17 +3,17 @@ import type { Feature, Permission } from '#shared/kernel/permissions.ts';
 /** One kind of open task: its title, its page, and the permission needed to see it. */
 export type DashboardCard = {
   title: string;
-  /** What the number counts, for one and for more. */
+  /** The unit of the number, singular and plural. */
   words: readonly [one: string, more: string];
-  /** Icon of the collection "tabler". */
+  /** An icon of the collection "tabler". */
   icon: string;
-  /** Where the work is done, of shared/kernel/pages.ts; a number links there. */
+  /** The page of the tasks (shared/kernel/pages.ts), linked from the number. */
   link: string;
-  /** What the address says besides, so that the page opens at the list that was counted. */
+  /** Query parameters that open the page with the counted list. */
   search?: { readonly [name: string]: string };
-  /** Where a phone goes instead: to the page that works in a hall without reception. */
+  /** The link on phones, if it differs: a page that works offline. */
   phoneLink?: string;
-  /** Counted for viewers with this permission in their club. */
+  /** The permission, in the user's club, that is required to see the card. */
   permission: Permission;
   feature?: Feature;
 };

@@ -1,15 +1,27 @@
+import { useState } from 'react';
 import { clubName } from '#shared/kernel/fields.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { GivenMandate, OrderMethod } from '#shared/courses/orders.ts';
+import type { RequirableConsent } from '#shared/people/consents.ts';
+import type { WayHomeChoice } from '#shared/people/people.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
+import { ConsentFields } from './Agreements.tsx';
+import { EmergencyField, WayHomeField } from './EmergencyField.tsx';
 import { LastStep } from './LastStep.tsx';
 import { usePaying } from '../orders/PayingChoice.tsx';
 import { Refusal } from './Refusal.tsx';
 import classes from './signUp.module.css';
 
 /** The data that go with the acceptance. */
-export type Bound = { quote: string; method?: OrderMethod; mandate?: GivenMandate };
+export type Bound = {
+  quote: string;
+  method?: OrderMethod;
+  mandate?: GivenMandate;
+  emergencyPhone: string;
+  wayHome?: WayHomeChoice;
+  consents: RequirableConsent[];
+};
 
 type BindingStepProps = {
   of: OwnEnrolment & { step: NonNullable<OwnEnrolment['step']> };
@@ -19,18 +31,36 @@ type BindingStepProps = {
 };
 
 /** The last step when accepting an offered seat or confirming as a guest: the same text as at an enrolment, and the binding button. */
-export function BindingStep({ of: { step, target }, isPending, error, onBind }: BindingStepProps) {
+export function BindingStep({ of: { id, name, step, target }, isPending, error, onBind }: BindingStepProps) {
   const { paying, sent } = usePaying([step]);
-  const { quote, button, sum } = step;
+  const { quote, button, sum, asks } = step;
+  const [emergencyPhone, setEmergencyPhone] = useState('');
+  const [consents, setConsents] = useState<RequirableConsent[]>([]);
+  const [way, setWay] = useState<WayHomeChoice>();
+  const club = clubName.parse(target.club);
   return (
     <PlainForm
       className={classes['binding']}
       onSubmit={(event) => {
         event.preventDefault();
-        onBind({ quote, ...(sum && sent) });
+        onBind({ quote, emergencyPhone, consents, ...(way && { wayHome: way }), ...(sum && sent) });
       }}
     >
-      {sum && <LastStep club={clubName.parse(target.club)} shown={step} paying={paying} error={error} />}
+      {asks.emergency && (
+        <EmergencyField name={name} value={emergencyPhone} onChange={setEmergencyPhone} error={error} path="emergencyPhone" />
+      )}
+      {asks.wayHome && <WayHomeField of={name} name={`way-${id}`} required onChange={setWay} />}
+      {asks.consents.length > 0 && (
+        <ConsentFields
+          club={club}
+          required={asks.consents}
+          hasFree={false}
+          value={{ allowsPhotos: false, consents }}
+          onChange={(next) => setConsents(next.consents)}
+          error={error}
+        />
+      )}
+      {sum && <LastStep club={club} shown={step} paying={paying} error={error} />}
       <Refusal error={error} />
       <PlainButton type="submit" look="main" disabled={isPending}>
         {button}

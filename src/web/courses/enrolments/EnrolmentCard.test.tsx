@@ -61,6 +61,7 @@ test('what was agreed can be read again', async () => {
 });
 
 const step = {
+  asks: { emergency: false, wayHome: false, consents: [] },
   sentences: ['Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.'],
   sum: 'Preis: 70,00 € für den Kurs',
   button: 'Platz zahlungspflichtig annehmen',

@@ -46,7 +46,8 @@ export function FriendsField({ child: { entry }, value, onChange, error }: Frien
       )}
       {value.friends !== 'none' && (
         <p className={classes['quiet']}>
-          Zwei bis vier Kinder bekommen dann alle einen Platz oder keines von ihnen. Es zählen nur Angebote, die sich alle wünschen.
+          Zwei bis vier Kinder bekommen dann alle einen Platz oder keines von ihnen. Es zählen nur Angebote, die sich alle wünschen. Fällt
+          nach der Verlosung eines aus oder nimmt es seinen Platz nicht an, behalten die anderen ihren.
         </p>
       )}
     </>

@@ -56,9 +56,9 @@ function Round({ round }: { round: HolidayPage }) {
       <p>
         <strong>{standInWords(round)}</strong>
       </p>
-      {user ? <OwnChildren round={round} /> : <Visitor round={round} />}
+      {user ? <OwnChildren round={round} /> : round.phase !== 'cancelled' && <Visitor round={round} />}
       {/* In the form of the wishes they stand with their stars already. */}
-      {(!user || round.phase !== 'open') && (
+      {(!user || round.phase !== 'open') && round.phase !== 'cancelled' && (
         <PagePart title="Angebote">
           <ul className={classes['offers']}>
             {round.offers.map((one) => (
@@ -67,7 +67,7 @@ function Round({ round }: { round: HolidayPage }) {
           </ul>
         </PagePart>
       )}
-      <Rules round={round} />
+      {round.phase !== 'cancelled' && <Rules round={round} />}
     </div>
   );
 }
@@ -119,7 +119,9 @@ function Rules({ round }: { round: HolidayPage }) {
       <p>
         Wer zuerst kommt, hat keinen Vorteil. Zuerst bekommt jedes Kind einen Platz, soweit es geht, dann die nächsten. Bei zu vielen
         Wünschen gehen Kinder ohne Platz vor, dann zählen die Sterne, dann das Los. Zwischen zwei Angeboten an verschiedenen Orten liegen
-        mindestens 30 Minuten. Ein Platz ist 72 Stunden für Sie reserviert; wer keinen bekommt, steht auf der Warteliste.
+        mindestens 30 Minuten. Wird bis zur Vergabe noch ein Platz frei, geht er an die Nächsten nach dem Los. Freunde mit einem Code
+        bekommen zusammen einen Platz oder keinen; fällt danach eines der Kinder aus, behalten die anderen ihren. Ein Platz ist 72 Stunden
+        für Sie reserviert; wer keinen bekommt, steht auf der Warteliste.
       </p>
       {round.seed && (
         <p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
+import { answeringPhases, wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
 import type { HolidayPage, WishingChild } from '#shared/courses/holiday/shapes.ts';
 import { instantInWords } from '#shared/kernel/calendar.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -31,6 +31,11 @@ export function OwnChildren({ round }: { round: HolidayPage }) {
           )}
         </PagePart>
       ))}
+      {answeringPhases.includes(round.phase) && shown.length === 0 && (
+        <PagePart title="Ihre Wünsche">
+          <p>Von Ihnen gibt es in diesem Ferienprogramm keine Wünsche.</p>
+        </PagePart>
+      )}
       {round.phase === 'open' && <AnotherChild hasNone={data.length === 0} />}
     </>
   );
@@ -41,25 +46,34 @@ function fitsNowhere(round: HolidayPage, { unfit, entry }: WishingChild): boolea
   return round.phase === 'open' && entry === null && unfit.length === round.offers.length;
 }
 
+function notedInWords(count: number): string {
+  return count === 1 ? '1 Wunsch ist' : `${count} Wünsche sind`;
+}
+
 function Results({ round, child }: { round: HolidayPage; child: WishingChild }) {
   if (child.results.length === 0)
-    return <p>{`${child.entry?.wishes.length ?? 0} Wünsche sind notiert. Das Ergebnis steht hier und kommt per Mail.`}</p>;
+    return <p>{`${notedInWords(child.entry?.wishes.length ?? 0)} notiert. Das Ergebnis steht hier und kommt per Mail.`}</p>;
   return (
-    <ul className={classes['results']}>
-      {child.results.map(({ courseId, outcome, reason, enrolmentId, answerUntil }) => (
-        <li key={courseId}>
-          <strong>{round.offers.find((one) => one.courseId === courseId)?.title}</strong>: {wishOutcomeNames[outcome]}
-          {outcome !== 'seat' && ` (${reason})`}
-          {answerUntil && `, bitte annehmen bis ${instantInWords(answerUntil)}`}
-          {enrolmentId && (
-            <>
-              {' · '}
-              <a href={`/registration/${enrolmentId}`}>{answerUntil ? 'Platz annehmen oder ablehnen' : 'Ansehen'}</a>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes['results']}>
+        {child.results.map(({ courseId, outcome, reason, enrolmentId, answerUntil }) => (
+          <li key={courseId}>
+            <strong>{round.offers.find((one) => one.courseId === courseId)?.title}</strong>: {wishOutcomeNames[outcome]}
+            {outcome !== 'seat' && ` (${reason})`}
+            {answerUntil && `, bitte annehmen bis ${instantInWords(answerUntil)}`}
+            {enrolmentId && (
+              <>
+                {' · '}
+                <a href={`/registration/${enrolmentId}`}>{answerUntil ? 'Platz annehmen oder ablehnen' : 'Ansehen'}</a>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {child.entry?.lot && (
+        <p className={classes['quiet']}>{`Los ${child.entry.lot}${child.entry.friends > 1 ? ', gemeinsam mit den Freunden' : ''}`}</p>
+      )}
+    </>
   );
 }
 

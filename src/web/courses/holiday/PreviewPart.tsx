@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
 import type { RoundPreview, RoundRow } from '#shared/courses/holiday/shapes.ts';
+import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './holiday.module.css';
@@ -22,7 +23,8 @@ export function PreviewPart({ round }: { round: RoundRow }) {
       lead={data?.isFixed ? undefined : 'Die Lose liegen seit dem Öffnen fest. Die Vorschau ändert sich nur, wenn sich Plätze ändern.'}
     >
       {!data && <Loading query={query} />}
-      {data && (
+      {data?.children.length === 0 && <EmptyState icon="sun" title="Niemand hat sich etwas gewünscht." />}
+      {data && data.children.length > 0 && (
         <>
           <SegmentedControl
             mb="sm"
@@ -76,6 +78,7 @@ function ByChild({ preview: { offers, children } }: { preview: RoundPreview }) {
             {[
               `am liebsten ${child.wants}`,
               ...(child.lot === null ? [] : [`Los ${child.lot}`]),
+              ...(child.hasAccount ? [] : ['ohne Konto: Bitte sagen Sie der Familie selbst Bescheid.']),
               ...(child.friends.length > 0 ? [`mit ${child.friends.join(', ')}`] : []),
             ].join(' · ')}
           </span>

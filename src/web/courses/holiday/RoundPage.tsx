@@ -2,7 +2,7 @@ import { Alert, Button, Drawer, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isBeforeEnd, roundPhaseNames } from '#shared/courses/holiday/rules.ts';
+import { isBeforeEnd, isOver, roundPhaseNames } from '#shared/courses/holiday/rules.ts';
 import type { RoundRow } from '#shared/courses/holiday/shapes.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -12,6 +12,7 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { CallOff } from './CallOff.tsx';
 import { OffersPart } from './OffersPart.tsx';
 import { PreviewPart } from './PreviewPart.tsx';
 import { roundQuery, useRoundMutations } from './queries.ts';
@@ -45,8 +46,8 @@ export function RoundPage({ id, club }: { id: string; club: ClubName }) {
         </Alert>
       )}
       {round.isOwn && <Steps round={round} club={club} />}
-      <OffersPart key={data.offers.length} managed={data} club={club} />
-      {round.isOwn && !isBeforeEnd(round.phase) && <PreviewPart round={round} />}
+      {round.phase !== 'cancelled' && <OffersPart key={data.offers.length} managed={data} club={club} />}
+      {round.isOwn && !isBeforeEnd(round.phase) && round.phase !== 'cancelled' && <PreviewPart round={round} />}
     </>
   );
 }
@@ -91,11 +92,12 @@ function Steps({ round, club }: { round: RoundRow; club: ClubName }) {
             Plätze festlegen
           </Button>
         )}
-        {phase !== 'sent' && (
+        {!isOver(phase) && (
           <Button variant="default" onClick={() => setEditing(true)}>
             Ändern
           </Button>
         )}
+        {!isOver(phase) && phase !== 'draft' && <CallOff round={round} />}
         {phase === 'draft' && (
           <Button variant="default" onClick={askRemoving} loading={remove.isPending}>
             Löschen

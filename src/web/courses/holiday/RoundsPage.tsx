@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
-import { roundPhaseNames } from '#shared/courses/holiday/rules.ts';
+import { roundPhaseNames, type RoundPhase } from '#shared/courses/holiday/rules.ts';
 import type { RoundRow } from '#shared/courses/holiday/shapes.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -82,6 +82,8 @@ function Rounds({ club, isSuper, onClub }: RoundsProps) {
   );
 }
 
+const tones: { readonly [phase in RoundPhase]?: 'good' | 'quiet' } = { sent: 'good', draft: 'quiet', cancelled: 'quiet' };
+
 function RoundCard({ round: { id, name, club, phase, wishesUntil, sendsOn, offers, children } }: { round: RoundRow }) {
   return (
     <li className={classes['offer']}>
@@ -90,7 +92,7 @@ function RoundCard({ round: { id, name, club, phase, wishesUntil, sendsOn, offer
       </Anchor>
       <Text size="sm">{`${club} · Wünsche bis ${germanDate(wishesUntil)} · Plätze am ${germanDate(sendsOn)}`}</Text>
       <Text size="sm">{`${offers === 1 ? '1 Angebot' : `${offers} Angebote`} · ${children === 1 ? '1 Kind' : `${children} Kinder`}`}</Text>
-      <StateMark tone={phase === 'sent' ? 'good' : phase === 'draft' ? 'quiet' : 'waiting'}>{roundPhaseNames[phase]}</StateMark>
+      <StateMark tone={tones[phase] ?? 'waiting'}>{roundPhaseNames[phase]}</StateMark>
     </li>
   );
 }

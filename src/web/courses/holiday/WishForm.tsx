@@ -65,8 +65,8 @@ export function WishForm({ round, child }: WishFormProps) {
       <FriendsField child={child} value={value} onChange={change} error={fieldText(save.error, 'code')} />
       <Consents round={round} value={value} onChange={change} error={save.error} />
       <p className={classes['quiet']}>
-        Die Wünsche sind unverbindlich. Der Veranstalter sieht Name und Alter; die Vereine der Angebote erst mit einem Platz. Mit dem
-        Speichern erlauben Sie als Elternteil die Teilnahme an den gewünschten Angeboten.
+        Die Wünsche sind unverbindlich. Der Veranstalter sieht Name und Alter; die Vereine der Angebote erst, wenn Ihr Kind dort einen Platz
+        bekommt oder auf der Warteliste steht. Mit dem Speichern erlauben Sie als Elternteil die Teilnahme an den gewünschten Angeboten.
       </p>
       <Refusal error={save.error ?? withdraw.error} isAtFields />
       {fieldText(save.error, 'wishes') && <p role="alert">{fieldText(save.error, 'wishes')}</p>}

@@ -57,6 +57,7 @@ export function useRoundMutations() {
     remove: useMutation({ mutationFn: (input: Input<'remove'>) => api.holiday.remove(input), onSettled }),
     agree: useMutation({ mutationFn: (input: Input<'agree'>) => api.holiday.agree(input), onSettled }),
     open: useMutation({ mutationFn: (input: Input<'open'>) => api.holiday.open(input), onSettled }),
+    cancel: useMutation({ mutationFn: (input: Input<'cancel'>) => api.holiday.cancel(input), onSettled }),
     draw: useMutation({ mutationFn: (input: Input<'draw'>) => api.holiday.draw(input), onSettled }),
   };
 }

@@ -8,6 +8,8 @@ type Round = Pick<HolidayPage, 'phase' | 'wishesUntil' | 'sendsOn'>;
 export function standInWords({ phase, wishesUntil, sendsOn }: Round): string {
   if (phase === 'open') return `Wünsche bis ${germanDate(wishesUntil)}, die Plätze werden am ${germanDate(sendsOn)} vergeben.`;
   if (phase === 'sent') return 'Die Plätze sind vergeben.';
+  if (phase === 'cancelled')
+    return 'Dieses Ferienprogramm findet nicht statt. Zu den Angeboten selbst können Sie sich anmelden, soweit sie stattfinden.';
   return `Die Wünsche sind abgeschlossen. Die Plätze werden am ${germanDate(sendsOn)} vergeben.`;
 }
 
