@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes that are opened and ready to be passed on, once. */
+/** An opened range of bytes; `run` may be called once. */
 export type Passing = { run(): Promise<void>; close(): Promise<void> };
 
-/** Where bytes lie, under random names of the server. Written bytes never change. */
+/** Stores bytes under random names chosen by the server. Stored bytes are immutable. */
 export type Blobs = {
-  /** Keeps all of `source` durably under a name that is not taken, done with each piece before the next; when it fails, nothing is there. */
+  /** Durably stores all of `source` under an unused name, consuming each chunk before requesting the next; on failure nothing is stored. */
   write(id: string, source: AsyncIterable<Buffer>): Promise<void>;
-  /** The bytes from `start` up to, but without, `end`. */
+  /** The bytes of the half-open range [`start`, `end`). */
   read(id: string, start: number, end: number): Promise<Readable>;
-  /** The same for those who are done with a piece before they ask for the next: it is theirs only until `take` resolves. */
+  /** Like `read`, but each chunk is only valid until `take` resolves. */
   pass(id: string, start: number, end: number, take: (piece: Buffer) => Promise<void>): Promise<Passing>;
-  /** Deletes bytes; missing ones are no failure. */
+  /** Deletes bytes; a missing name is not an error. */
   remove(id: string): Promise<void>;
-  /** All names with the time of their writing, those that were begun and not ended included. */
+  /** All names with their write time, including incomplete writes. */
   list(): AsyncIterable<{ id: string; writtenAt: Date }>;
 };

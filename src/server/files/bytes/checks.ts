@@ -2,7 +2,7 @@ import { ok, bad, warn, type Check } from '#server/platform/checks/check.ts';
 import { openBlobs } from './openBlobs.ts';
 import { proveStore } from './proveStore.ts';
 
-/** The store of files and the room in it. */
+/** Health checks of the file store and its free space. */
 export const fileChecks: readonly Check[] = [
   {
     name: 'Dateien',

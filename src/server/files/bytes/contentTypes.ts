@@ -1,4 +1,4 @@
-/** How many bytes from the beginning are enough to tell. */
+/** The number of leading bytes that are sufficient to detect the content type. */
 export const sniffedBytes = 4096;
 
 const officeKinds: readonly (readonly [string, string])[] = [
@@ -8,8 +8,8 @@ const officeKinds: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * The content type of bytes, judged by their beginning and never by a name. Pages, vector graphics, scripts and programs give
- * undefined: they are taken nowhere. Bytes of no known kind are application/octet-stream.
+ * Detects the content type by the leading bytes, never by the name. HTML, SVG, scripts and executables return undefined
+ * and are never accepted. Unknown content is application/octet-stream.
  */
 function sniffType(head: Buffer): string | undefined {
   const text = head.toString('latin1');
@@ -27,7 +27,8 @@ function sniffType(head: Buffer): string | undefined {
 }
 
 /**
- * The type of a file that its client calls `declared`. A client may name the kind of a text (CSV) and nothing else; a wrong claim of picture or PDF is refused (undefined).
+ * The type of a file that its client declares as `declared`. A client may only choose the text type (CSV); a wrong
+ * declaration of a picture or PDF returns undefined.
  */
 export function typeOf(head: Buffer, declared: string | undefined): string | undefined {
   const sniffed = sniffType(head);
@@ -39,7 +40,7 @@ export function typeOf(head: Buffer, declared: string | undefined): string | und
   return sniffed;
 }
 
-/** Whether a stored file may be called this: the same kind, or text by another word. */
+/** Whether a stored file may be relabelled with this type: the same one, or another text type. */
 export function mayBeCalled(type: string, said: string): boolean {
   const texts = ['text/plain', 'text/csv'];
   return said === type || (texts.includes(type) && texts.includes(said.split(';')[0]?.trim().toLowerCase() ?? ''));
@@ -50,7 +51,7 @@ function zipKind(text: string): string {
   return openDocument ?? officeKinds.find(([folder]) => text.includes(folder))?.[1] ?? 'application/zip';
 }
 
-/** Whatever a browser might take for a page or a drawing: its marks count wherever they stand in the beginning. */
+/** Whether a browser could interpret the content as HTML or SVG; markers count anywhere in the leading bytes. */
 function isMarkup(head: Buffer): boolean {
   const text = head.toString('utf8').toLowerCase();
   return (
@@ -60,7 +61,7 @@ function isMarkup(head: Buffer): boolean {
 }
 
 function isText(head: Buffer): boolean {
-  // A character may be cut in two at the end of what was read.
+  // The last character may be truncated.
   const whole = head.length < sniffedBytes ? head : head.subarray(0, head.length - 3);
   const text = new TextDecoder('utf-8').decode(whole, { stream: true });
   // oxlint-disable-next-line no-control-regex -- the control characters are what is looked for

@@ -4,7 +4,7 @@ import { isSystemError } from '#server/platform/process/systemError.ts';
 import type { Blobs } from './blobs.ts';
 import { withScratch } from '../uploads/scratch.ts';
 
-/** Bytes in a folder: `ab/abcd…` when they are whole, `incoming/abcd…` while they arrive. */
+/** Stores bytes in a folder: complete ones as `ab/abcd…`, incomplete ones as `incoming/abcd…`. */
 export function openFolder(root: string): Blobs {
   const incoming = path.join(root, 'incoming');
   const folderOf = (id: string) => path.join(root, id.slice(0, 2));
@@ -47,7 +47,7 @@ export function openFolder(root: string): Blobs {
   };
 }
 
-/** Writes in large pieces, so that the many small ones of a line do not become as many calls, and waits for the disk. */
+/** Buffers small network chunks into large writes, and calls fsync at the end. */
 export async function writeDurably(file: string, source: AsyncIterable<Buffer>): Promise<void> {
   const handle = await fs.open(file, 'wx', 0o600);
   try {
@@ -69,7 +69,7 @@ export async function writeDurably(file: string, source: AsyncIterable<Buffer>):
   }
 }
 
-/** A disk that is nearly full takes a part first and refuses the rest at the next call. */
+/** When the disk is almost full, a write is short first and fails at the next call. */
 async function flush(handle: fs.FileHandle, scratch: Buffer, held: number): Promise<0> {
   for (let at = 0; at < held;) {
     const { bytesWritten } = await handle.write(scratch, at, held - at);
@@ -93,7 +93,7 @@ async function passOn(
   }
 }
 
-/** Runs `work` in a folder, which is made when it is missing; true when it was. */
+/** Runs `work` in a folder and creates the folder if it is missing; returns whether it existed. */
 async function inExisting(folder: string, work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
@@ -114,7 +114,7 @@ async function isAbsent(folder: string): Promise<boolean> {
   );
 }
 
-/** A new name is on the disk only when its folder is. */
+/** A new name is only durable once its folder has been synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.open(folder, 'r');
   try {

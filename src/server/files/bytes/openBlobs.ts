@@ -5,7 +5,7 @@ import { openS3 } from './s3Blobs.ts';
 
 export type BlobSettings = Pick<Settings, 'FILES_DIR' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_KEY' | 'S3_SECRET'>;
 
-/** The S3-compatible store of the settings, or else the folder of stored files. */
+/** Opens the configured S3-compatible store, or the local folder without one. */
 export function openBlobs(settings: BlobSettings): Blobs {
   const { S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET, S3_REGION } = settings;
   if (S3_ENDPOINT && S3_BUCKET && S3_KEY && S3_SECRET) {

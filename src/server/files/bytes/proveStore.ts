@@ -9,10 +9,10 @@ import { newSegmentId } from '../uploads/segments.ts';
 import type { Blobs } from './blobs.ts';
 import { openBlobs } from './openBlobs.ts';
 
-/** Watchers ask every few seconds; a store that may be far away is asked more rarely. */
+/** Monitoring polls every few seconds; a remote store is checked less frequently. */
 const provedForMs = 30_000;
 
-/** Writes, reads and deletes one object. A full disk is no fault here: reading goes on, and uploads are refused with 507. */
+/** Writes, reads and deletes one object. A full disk is not an error: reads still work, and uploads fail with 507. */
 export async function proveStore(blobs: Blobs): Promise<void> {
   const id = newSegmentId();
   const bytes = Buffer.from(id);
@@ -26,7 +26,7 @@ export async function proveStore(blobs: Blobs): Promise<void> {
   }
 }
 
-/** Asks whether the store takes files: rejects with what is in the way. Proved at most every 30 s, and again at each question while it fails. */
+/** Returns a check that rejects while the store does not accept files. A success is cached for 30 s; failures are not cached. */
 export function watchStore(blobs: Blobs): () => Promise<void> {
   let provedAt = -Infinity;
   let running: Promise<void> | undefined;
@@ -40,8 +40,8 @@ export function watchStore(blobs: Blobs): () => Promise<void> {
 }
 
 /**
- * Refuses to start with a store that takes nothing: a wrong key or bucket stays wrong. One that does not answer just now
- * keeps nobody from all the rest; until it does, the server is not ready.
+ * Prevents the start with a misconfigured store (key, bucket, folder permissions): throws a StartError. If the store is
+ * temporarily unavailable, the server starts, but is not ready until the store responds.
  */
 export async function proveStoreAtStart(settings: Settings, log: FastifyBaseLogger): Promise<void> {
   try {

@@ -5,15 +5,15 @@ import { chunksOf } from '#server/platform/process/chunks.ts';
 import type { openClient } from '#server/platform/database/database.ts';
 import { openBlobs, type BlobSettings } from './openBlobs.ts';
 
-/** The files of an S3-compatible store, for a backup and its restore; they bear the names that they have in a folder. */
+/** The files of an S3-compatible store for backup and restore, under the paths that they would have in a folder. */
 export type RemoteFiles = {
-  /** All that the rows of this transaction know. */
+  /** All files that are referenced by rows visible in this transaction. */
   list(client: ReturnType<typeof openClient>): AsyncIterable<{ path: string; read(): AsyncIterable<Buffer> }>;
-  /** Keeps a file that is not there yet. A name stands for the same bytes forever. */
+  /** Stores a file unless it exists. A name always refers to the same bytes. */
   write(file: string, bytes: AsyncIterable<Buffer>): Promise<void>;
 };
 
-/** The store of the settings; undefined where files lie in a folder. */
+/** Opens the configured S3 store; undefined when files are stored in a folder. */
 export function openRemoteFiles(settings: BlobSettings): RemoteFiles | undefined {
   if (!settings.S3_ENDPOINT || !settings.S3_BUCKET) return undefined;
   const blobs = openBlobs(settings);
@@ -38,7 +38,10 @@ export function openRemoteFiles(settings: BlobSettings): RemoteFiles | undefined
   };
 }
 
-/** The runs of bytes that files, deleted ones that can come back, their sizes and uploads are made of, with as many bytes as any of them needs. */
+/**
+ * The segments referenced by files, restorable deleted files, resized pictures and uploads, with the maximum length
+ * that any of them needs.
+ */
 const known = `
   select segment ->> 'id' as id, max((segment ->> 'bytes')::bigint)::text as bytes from (
     select jsonb_array_elements(segments) as segment from storage_object

@@ -13,8 +13,8 @@ export type S3Options = { endpoint: string; bucket: string; key: string; secret:
 const namePrefix = 'files/';
 
 /**
- * Bytes in an S3-compatible store. They pass through a file first: the store wants to know their number beforehand,
- * and a client that stops in the middle must not leave half of an object there.
+ * Stores bytes in an S3-compatible store. They are written to a temporary file first: the store requires the content
+ * length in advance, and an aborted request must not leave a partial object.
  */
 export function openS3({ endpoint, bucket, key, secret, region }: S3Options, folder: string): Blobs {
   const incoming = path.join(folder, 'incoming');
@@ -37,7 +37,7 @@ export function openS3({ endpoint, bucket, key, secret, region }: S3Options, fol
         await fs.rm(begun, { force: true });
       }
     },
-    // Asked for when its turn comes: many answers that wait for a slow reader would be cut off by the store.
+    // Requested only when needed: the store would close many connections that wait for a slow client.
     read: async (id, start, end) => Readable.from(range(store, namePrefix + id, start, end), { objectMode: false }),
     pass: async (id, start, end, take) => ({
       run: async () => {
@@ -60,12 +60,12 @@ export function openS3({ endpoint, bucket, key, secret, region }: S3Options, fol
 async function* range(store: S3mini, key: string, start: number, end: number): AsyncGenerator<Buffer> {
   if (start === end) return;
   const response = await store.getObjectRaw(key, false, start, end).catch((error: unknown) => {
-    // As a folder says it.
+    // The same error code as of a local folder.
     if (isMissing(error)) throw Object.assign(new Error(`The S3 store has no ${key}.`, { cause: error }), { code: 'ENOENT' });
     throw error;
   });
   if (!response.ok || !response.body) throw new Error(`The S3 store answered ${response.status}.`);
-  // The two declarations of the same web stream, of the library and of Node, do not know each other.
+  // The library and Node declare incompatible types for the same web stream.
   yield* chunksOf(Readable.fromWeb(response.body as ReadableStream<Uint8Array>));
 }
 

@@ -5,8 +5,8 @@ import { mayDo, memberWhoMay, storagePathOf, type Actor, type Action, type Stora
 import type { Storage } from '../objects/storage.ts';
 
 /**
- * The place of a path, where `actor` may do this. Without it the answer is the same for files that exist and for those
- * that do not: a visitor to sign in, anybody else that they may not.
+ * Resolves a path if `actor` may perform the action on it; otherwise throws 401 for visitors and 403 for users. The
+ * error does not reveal whether the file exists.
  */
 export async function allowed(storage: Storage, actor: Actor | undefined, action: Action, path: string): Promise<StoragePath> {
   const storagePath = await storagePathOf(path, (userId) => clubOfUser(storage.database, userId));

@@ -23,11 +23,11 @@ import { containing } from '#server/platform/database/columns.ts';
 const os = implementing(filesContract);
 const path = sql`${storageObject.path} collate "C"`;
 
-/** The file manager, and what a browser needs beside the storage protocol. */
+/** The file manager, and endpoints for browsers that are not part of the storage protocol. */
 export const filesApi = (storage: Storage, findUses: readonly FindUses[]) =>
   os.router({ ...reading(findUses), ...deleting(storage, findUses), ...beside(storage) });
 
-/** The folders and what they take. */
+/** Lists folders and the space used. */
 const reading = (findUses: readonly FindUses[]) => ({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'files.list', input.club);
@@ -82,7 +82,7 @@ const reading = (findUses: readonly FindUses[]) => ({
   }),
 });
 
-/** Deleting a file; one that is shown somewhere is refused. */
+/** Deletes a file; throws if it is still used. */
 const deleting = (storage: Storage, findUses: readonly FindUses[]) => ({
   delete: os.delete.handler(async ({ context, input }) => {
     const viewer = signedIn(context);
@@ -109,12 +109,12 @@ const deleting = (storage: Storage, findUses: readonly FindUses[]) => ({
   }),
 });
 
-/** Papers of people and files of accounts do not lie anywhere once they are deleted. */
+/** Documents of members and files of accounts are deleted permanently, without the bin. */
 function isForGood({ path, club, ownerId }: typeof storageObject.$inferSelect): boolean {
   return ownerId !== null || path.startsWith(`${club}/members/`);
 }
 
-/** Endpoints for browsers beside the storage protocol. */
+/** Endpoints for browsers that are not part of the storage protocol. */
 const beside = (storage: Storage) => ({
   picture: os.picture.handler(async ({ context }) => {
     const own = userPicturePath(signedIn(context).userId);
@@ -124,7 +124,7 @@ const beside = (storage: Storage) => ({
   appToken: os.appToken.handler(() => issueAppToken(storage.secret)),
 });
 
-/** Where files are shown, as every feature that keeps paths says. */
+/** The uses of files, collected from all modules that store paths. */
 async function usesOf(findUses: readonly FindUses[], tx: Transaction, paths: readonly string[]): Promise<FileUse[]> {
   const found: FileUse[] = [];
   for (const find of findUses) found.push(...(await find(tx, paths)));

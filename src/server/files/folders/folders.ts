@@ -8,7 +8,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 
 export type Folder = { path: string; label: string; files: number; sizeBytes: number };
 
-/** The folders directly in `folder`, with what lies in and below them; at most 500. */
+/** The direct subfolders of `folder`, with the number and total bytes of all files below them; at most 500. */
 export async function foldersIn(tx: Transaction, club: ClubName, folder: string): Promise<Folder[]> {
   const { rows } = await tx.execute<{ name: string; files: number; bytes: string }>(sql`
     select split_part(substr(path, ${folder.length + 1}), '/', 1) as name, count(*)::int as files, sum(size_bytes)::text as bytes
@@ -28,7 +28,7 @@ export async function foldersIn(tx: Transaction, club: ClubName, folder: string)
   }));
 }
 
-/** The people to whom the folders with an id belong. */
+/** The names of the persons or users whose ids are the folder names. */
 async function namesOf(tx: Transaction, folder: string, ids: string[]): Promise<Map<string, string>> {
   if (ids.length > 0 && /^[A-Z]+\/members\/$/.test(folder)) return memberNames(tx, ids);
   if (ids.length === 0 || folder !== 'users/') return new Map();

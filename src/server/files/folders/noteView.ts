@@ -7,11 +7,12 @@ import type { ObjectRow } from '../protocol/metadata.ts';
 import type { Actor, StoragePath } from '../protocol/rules.ts';
 import type { Storage } from '../objects/storage.ts';
 
-/** How long looking again is the same look: a reader of PDF fetches a file in many parts. */
+/** Repeated requests within this time count as one view, since PDF viewers fetch a file in many ranges. */
 const sameLookMs = 60 * 60 * 1000;
 
 /**
- * Notes that somebody opens a paper of somebody else, before its bytes go out; the people concerned read who did. Opening one's own papers, or those of people one acts for, is not noted.
+ * Logs, before the bytes are sent, that a user opens a document of another person; that person can see the entry.
+ * Users' own documents, and those of persons they act for, are not logged.
  */
 export async function noteView({ database }: Storage, actor: Actor | undefined, row: ObjectRow, place: StoragePath): Promise<void> {
   const { rule, club, ownerId, memberId } = place;

@@ -4,15 +4,15 @@ import { member } from '#server/people/members/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { storageObject, uploadSession } from '../objects/table.ts';
 
-/** A file as it is described to the person whom it is about. */
+/** A file as listed for the data subject. */
 export type Paper = { name: string; content_type: string; size_bytes: number; created_at: string };
 
-/** Whether a path lies below the folder of one of somebody's memberships. */
+/** Whether a path is in the folder of a membership of these persons. */
 const belowMembershipOf = (path: typeof storageObject.path | typeof uploadSession.path, personIds: readonly string[]) =>
   sql`exists (select 1 from ${member} where ${member.personId} = any(${sql.param([...personIds])}::uuid[])
     and starts_with(${path}, ${member.club} || '/members/' || ${member.id} || '/'))`;
 
-/** The papers that lie with the memberships of a person (their record, and those merged into it), and the files of their own account. */
+/** The documents of a person's memberships (including merged records), and the files of their accounts. */
 export async function papersOf(tx: Transaction, personIds: readonly string[], accountIds: readonly string[]): Promise<Paper[]> {
   const rows = await tx
     .select()
@@ -30,12 +30,12 @@ export async function papersOf(tx: Transaction, personIds: readonly string[], ac
   }));
 }
 
-/** How many papers lie with the memberships of a person: of their record, and of those merged into it. */
+/** The number of documents of a person's memberships, including merged records. */
 export function countPapers(tx: Transaction, personIds: readonly string[]): Promise<number> {
   return tx.$count(storageObject, belowMembershipOf(storageObject.path, personIds));
 }
 
-/** Lets go of the papers that lie with the memberships of a person, and of those on their way there; their bytes follow. */
+/** Deletes the documents of a person's memberships and their active uploads; the bytes are deleted later. */
 export async function forgetPapers(tx: Transaction, personId: string): Promise<void> {
   await tx.delete(uploadSession).where(and(eq(uploadSession.status, 'active'), belowMembershipOf(uploadSession.path, [personId])));
   await tx.delete(storageObject).where(belowMembershipOf(storageObject.path, [personId]));

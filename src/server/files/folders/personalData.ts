@@ -2,7 +2,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { storageGarbage, storageObject, storageSize, uploadSession } from '../objects/table.ts';
 import { countPapers, forgetPapers, papersOf } from './papers.ts';
 
-/** Papers that lie with the memberships of a person, and the files of their account. */
+/** Documents of a person's memberships, and the files of their account. */
 export const filesData: PersonalData = {
   beside: [
     {

@@ -3,16 +3,16 @@ import { accountName } from '#shared/kernel/user.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
-/** A place of the product that shows a file. */
+/** A page or record that shows a file. */
 export type FileUse = { path: string; /** For people, in German. */ what: string; /** Where one can look at it. */ link?: string };
 
 /**
- * Says where some of these files are used. Each feature that keeps paths of files brings one from its service.ts, and
- * app.ts puts them together; a file that one of them names is not deleted by mistake.
+ * Port: returns the uses of these files. Each module that stores paths exports one from its service.ts, and app.ts
+ * passes all of them; files in use cannot be deleted in the file manager.
  */
 export type FindUses = (tx: Transaction, paths: readonly string[]) => Promise<FileUse[]>;
 
-/** The profile pictures of users. */
+/** Uses of files as profile pictures. */
 export const profilePictureUses: FindUses = async (tx, paths) => {
   const owners = new Map(
     paths.flatMap((path) => (/^users\/[^/]+\/picture$/.test(path) ? [[path.split('/')[1] ?? '', path] as const] : [])),

@@ -13,12 +13,12 @@ import type { Actor } from '../protocol/rules.ts';
 import type { Storage } from './storage.ts';
 import { storageObject } from './table.ts';
 
-/** Which object is meant. */
+/** Identifies an object. */
 export type Key = { bucket: string; path: string };
 
 const keyOf = ({ bucket, path }: Key) => and(eq(storageObject.bucket, bucket), eq(storageObject.path, path));
 
-/** Describes a file. */
+/** Reads the metadata of a file. */
 export async function readResource(storage: Storage, actor: Actor | undefined, key: Key): Promise<Resource> {
   await allowed(storage, actor, 'read', key.path);
   return toResource(await findObject(storage, key));
@@ -31,7 +31,7 @@ export async function findObject({ database }: Pick<Storage, 'database'>, key: K
   return row;
 }
 
-/** Changes the metadata of a file; its bytes and their type stay. */
+/** Changes the metadata of a file; its bytes and content type are unchanged. */
 export async function changeMetadata(storage: Storage, actor: Actor | undefined, key: Key, given: GivenMetadata): Promise<Resource> {
   return change(storage, actor, key, (row) => {
     const said = given.contentType ?? row.contentType;
@@ -41,7 +41,7 @@ export async function changeMetadata(storage: Storage, actor: Actor | undefined,
   });
 }
 
-/** Adds a download address, or takes one back; the last one is replaced by a new one. Board members only. */
+/** Adds or revokes a download token; a last revoked token is replaced by a new one. Board members only. */
 export async function changeTokens(
   storage: Storage,
   actor: Actor | undefined,
@@ -56,7 +56,7 @@ export async function changeTokens(
   });
 }
 
-/** Deletes a file; its bytes go when the transaction is committed. */
+/** Deletes a file; its bytes are deleted after the transaction has been committed. */
 export async function deleteObject(storage: Storage, actor: Actor | undefined, key: Key): Promise<void> {
   await allowed(storage, actor, 'delete', key.path);
   if (!actor) throw unauthenticated();

@@ -3,17 +3,16 @@ import type { Blobs } from '../bytes/blobs.ts';
 import type { ReadToken } from '../protocol/actor.ts';
 import { RunningHashes } from '../uploads/runningHashes.ts';
 
-/** The state of the storage. Beside the hashes and the writers of this process all of its state is in the database. */
+/** The state of the storage. Except for the hashes and the active writers of this process, all of it is in the database. */
 export type Storage = Services & {
   blobs: Blobs;
   secret: string;
   readToken: ReadToken;
   hashes: RunningHashes;
-  /** Uploads to which a request is writing just now, here; the versions of their rows guard against other processes. */
+  /** Uploads that a request of this process is writing to; writers in other processes are detected by the row version. */
   writing: Set<string>;
 };
 
-/** Puts the storage together. */
 export function openStorage(services: Services, blobs: Blobs, secret: string, readToken: ReadToken): Storage {
   return { ...services, blobs, secret, readToken, hashes: new RunningHashes(), writing: new Set() };
 }

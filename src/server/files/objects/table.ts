@@ -6,10 +6,10 @@ import { instant } from '#server/platform/database/columns.ts';
 
 const bytes = (name: string) => bigint(name, { mode: 'number' });
 
-/** One run of bytes under a random name of the server; of a run whose end was sent again only `bytes` count. */
+/** A sequence of bytes under a random name chosen by the server; only the first `bytes` count, since a client may resend the end. */
 export type Segment = { id: string; bytes: number };
 
-/** The metadata that a client may set. Absent means not set; none of it decides about the type of the bytes. */
+/** The metadata that a client may set; absent fields are not set. It never determines the content type. */
 export type StoredMetadata = {
   cacheControl?: string;
   contentDisposition?: string;
@@ -18,27 +18,27 @@ export type StoredMetadata = {
   metadata?: { [key: string]: string };
 };
 
-/** A stored file. Its path is a key and nothing else: no byte lies under a name that a client chose. */
+/** A stored file. Its path is only a key: bytes are never stored under a name chosen by a client. */
 export const storageObject = pgTable(
   'storage_object',
   {
     id: uuid().primaryKey(),
     bucket: text().notNull(),
     path: text().notNull(),
-    /** Whose quota it counts against. */
+    /** The club whose quota the file counts against. */
     club: text().$type<ClubName>().notNull(),
-    /** The user under whose id it lies (users/{id}/…); it goes when they go. */
+    /** The user whose id the path contains (users/{id}/…); the file is deleted together with the user. */
     ownerId: uuid('owner_id').references(() => appUser.id, { onDelete: 'cascade' }),
     createdBy: uuid('created_by').notNull(),
-    /** Larger at each write of the content, also after a deletion: microseconds. */
+    /** In microseconds; increases with each write of the content, also after a deletion. */
     generation: bytes('generation').notNull(),
     metageneration: integer().notNull(),
     sizeBytes: bytes('size_bytes').notNull(),
     /** Base64 of 16 bytes. */
     md5: text().notNull(),
-    /** Base64 of 4 bytes, the high ones first. */
+    /** Base64 of 4 bytes, big-endian. */
     crc32c: text(),
-    /** The type of the bytes, whatever the client calls them. */
+    /** The detected type, independent of what the client declared. */
     contentType: text('content_type').notNull(),
     metadata: jsonb().$type<StoredMetadata>().notNull(),
     downloadTokens: text('download_tokens').array().notNull(),
@@ -58,7 +58,7 @@ export const storageObject = pgTable(
   ],
 );
 
-/** A picture in one of the sizes that the server made of it, without what the camera wrote into it. */
+/** A resized version of a picture, without metadata of the camera. */
 export const storageSize = pgTable(
   'storage_size',
   {
@@ -75,7 +75,7 @@ export const storageSize = pgTable(
   ],
 );
 
-/** An upload that is going on, or is done and still answers for itself. It ends 24 hours after its last chunk. */
+/** An active upload, or a finished one that can still be queried. It expires 24 hours after its last chunk. */
 export const uploadSession = pgTable(
   'upload_session',
   {
@@ -89,14 +89,14 @@ export const uploadSession = pgTable(
     club: text().$type<ClubName>().notNull(),
     declaredBytes: bytes('declared_bytes'),
     declaredType: text('declared_type'),
-    /** The metadata of the coming file, and the MD5 that the client gave beforehand. */
+    /** The metadata of the file, and the MD5 if the client declared one in advance. */
     metadata: jsonb().$type<StoredMetadata & { expectedMd5?: string }>().notNull(),
     segments: jsonb().$type<Segment[]>().notNull(),
     receivedBytes: bytes('received_bytes').notNull(),
-    /** Raised at each change; of two writers only the one that saw the present one may go on. */
+    /** Optimistic lock: increased by each change; a writer with an outdated version fails. */
     version: integer().notNull(),
     status: text({ enum: ['active', 'final', 'cancelled'] }).notNull(),
-    /** The answer to the last chunk, for the client that did not get it. */
+    /** The response to the last chunk, for a client that did not receive it. */
     result: jsonb().$type<{ [field: string]: unknown }>(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -108,13 +108,14 @@ export const uploadSession = pgTable(
   ],
 );
 
-/** Bytes without a reference; triggers write it in the transaction that released them. */
+/** Segments without a reference; inserted by triggers in the transaction that releases them. */
 export const storageGarbage = pgTable('storage_garbage', {
   segmentId: text('segment_id').primaryKey(),
   since: instant('since').notNull().defaultNow(),
 });
 
 /**
- * The advisory lock between deleting bytes (shared) and a backup (exclusive): bytes released after the instant of a backup stay until the backup has read them.
+ * The advisory lock of deleting bytes (shared) and backups (exclusive): bytes released after the snapshot of a backup
+ * are kept until the backup has read them.
  */
 export const bytesLock = 20_261_131;

@@ -4,7 +4,7 @@ import { makeSizes, deleteSizes } from './pictures.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageObject, storageSize } from '../objects/table.ts';
 
-/** Makes the smaller AVIF files of a picture behind the answer: they take seconds, and until then WebP is served. */
+/** Creates the smaller AVIF versions of a picture in the background: encoding takes seconds, and WebP is served until then. */
 export function makeAvif(storage: Pick<Storage, 'database' | 'blobs' | 'log'>, picture: ObjectRow): void {
   addAvif(storage, picture).catch((error: unknown) => storage.log.warn({ err: error }, 'a picture stays without AVIF'));
 }
@@ -17,6 +17,6 @@ async function addAvif({ database, blobs }: Pick<Storage, 'database' | 'blobs'>,
     if (row) await tx.insert(storageSize).values(sizes.map((size) => ({ ...size, objectId: row.id })));
     return row !== undefined;
   });
-  // It was replaced or deleted meanwhile.
+  // The picture was replaced or deleted meanwhile.
   if (!isKept) await deleteSizes(blobs, sizes);
 }

@@ -17,8 +17,8 @@ import { storageSize } from '../objects/table.ts';
 type ContextOf = (request: FastifyRequest) => Promise<Pick<Context, 'viewer'>>;
 
 /**
- * Serves pictures in the sizes that the server made, where pages can show them: by path, with the cookie of the session
- * for those that are not public. It only reads, so a foreign page gains nothing by sending a browser here.
+ * Serves the resized versions of pictures by path for use in pages; private ones require the session cookie. Read-only,
+ * so it is not vulnerable to CSRF.
  */
 export function serveMedia(app: FastifyInstance, storage: Storage, contextOf: ContextOf): void {
   app.get<{ Params: { width: string }; Querystring: { v?: string } }>('/media/:width/*', async (request, reply) => {
@@ -47,7 +47,7 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** The picture at a path; not found for viewers without access. */
+/** The picture at a path; throws 404 for viewers without access. */
 async function find(
   storage: Storage,
   path: string,
@@ -62,7 +62,7 @@ async function find(
   return { row, storagePath };
 }
 
-/** The smallest size that is wide enough, in the smallest format that the browser takes and that is made already. */
+/** The smallest sufficient width, in the most compact available format that the browser accepts. */
 async function sizeFor({ database }: Storage, row: ObjectRow, width: number, accept: string): Promise<typeof storageSize.$inferSelect> {
   const sizes = await database.orm.select().from(storageSize).where(eq(storageSize.objectId, row.id));
   const rising = sizes.toSorted((a, b) => a.width - b.width);
@@ -74,7 +74,7 @@ async function sizeFor({ database }: Storage, row: ObjectRow, width: number, acc
   return size;
 }
 
-/** An address with its generation never changes what it shows. */
+/** The content of a URL with its current generation is immutable. */
 function cacheFor({ rule }: StoragePath, isThis: boolean): string {
   if (!rule.isPublic) return isThis ? 'private, max-age=86400' : 'private, no-cache';
   return isThis ? 'public, max-age=31536000, immutable' : 'public, max-age=300';

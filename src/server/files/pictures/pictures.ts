@@ -8,7 +8,7 @@ import type { Segment, storageSize } from '../objects/table.ts';
 
 export type MadeSize = Omit<typeof storageSize.$inferInsert, 'objectId'>;
 
-/** A picture's own size, upright, and the sizes that were made of it. */
+/** The dimensions of a picture after rotation, and its resized versions. */
 export type Made = { width: number; height: number; sizes: MadeSize[] };
 
 const pixelsAtMost = 50_000_000;
@@ -18,11 +18,11 @@ const formats = {
   avif: (image: Sharp) => image.avif({ quality: 55, effort: 2 }),
 } as const;
 
-/** The library is loaded with the first picture, so that the server starts without it. */
+/** Loaded on first use, so that it does not delay the start. */
 let library: Promise<typeof import('sharp').default> | undefined;
 const load = async () => {
   const { default: sharp } = await import('sharp');
-  // One picture at a time with one thread: uploads must not take the processor from those who read.
+  // One picture at a time in one thread, so that uploads do not starve other requests of CPU.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
@@ -31,8 +31,8 @@ const load = async () => {
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes the sizes of a picture in one format: turned upright, without what the camera noted (place, time, device).
- * Refuses what does not decode and what would be more than 50 million pixels.
+ * Creates the resized versions of a picture in one format, rotated and without camera metadata (location, time,
+ * device). Throws for undecodable files and for more than 50 million pixels.
  */
 export async function makeSizes(blobs: Blobs, segments: readonly Segment[], format: keyof typeof formats): Promise<Made> {
   return inTurn(async () => {
@@ -58,12 +58,12 @@ export async function makeSizes(blobs: Blobs, segments: readonly Segment[], form
   });
 }
 
-/** Takes sizes back that were made for a file which was then refused. */
+/** Deletes resized versions of a file that was then rejected. */
 export async function deleteSizes(blobs: Blobs, sizes: readonly MadeSize[]): Promise<void> {
   for (const { segment } of sizes) await blobs.remove(segment.id);
 }
 
-/** The widths for a picture: ours below its own, and at last its own or our largest. */
+/** The target widths of a picture: the standard ones below its own, and its own or the largest standard width. */
 function widthsOf(width: number): number[] {
   const largest = Math.min(width, pictureWidths[2]);
   return [...pictureWidths.filter((one) => one < largest), largest];
@@ -81,7 +81,7 @@ async function measure(source: Buffer): Promise<{ width: number; height: number 
 async function open(source: Buffer): Promise<Sharp> {
   library ??= load();
   const sharp = await library;
-  // The limit of the library is a net below our own check; an animation is its first picture.
+  // The limit of the library is only a safeguard behind the check of the caller; of an animation only the first frame is used.
   return sharp(source, { limitInputPixels: pixelsAtMost * 2, failOn: 'error', animated: false });
 }
 

@@ -6,13 +6,13 @@ import { now } from '#server/platform/process/clock.ts';
 import { unauthenticated } from './refusal.ts';
 import type { Actor } from './rules.ts';
 
-/** The account that a bearer token names, and the session that it was issued in. */
+/** The account of a bearer token, and the session that issued it. */
 export type TokenSubject = { userId: string; sessionId: string };
 
-/** Reads a bearer token; undefined when it is forged or has expired. */
+/** Verifies a bearer token; undefined if it is forged or expired. */
 export type ReadToken = (token: string) => Promise<TokenSubject | undefined>;
 
-/** The result of the database function token_user; no row where the session has ended. */
+/** The result of the database function token_user; no row once the session has ended. */
 export type TokenUserRow = {
   user_id: string;
   role: Role;
@@ -24,15 +24,15 @@ export type TokenUserRow = {
 };
 
 /**
- * The sender of a request, by its Authorization header alone; without one it is a visitor. A cookie is never looked at:
- * a foreign page could make a browser send it. Role, club and disabled state are those of this moment.
+ * The sender of a request by its Authorization header; undefined for a visitor. Cookies are ignored to prevent CSRF.
+ * Role, club and disabled state are read from the database for each request.
  */
 export async function readActor(database: Database, readToken: ReadToken, authorization: string | undefined): Promise<Actor | undefined> {
   const subject = await subjectOf(readToken, authorization);
   return subject && actorOf(await readTokenUser(database, subject));
 }
 
-/** The account of the token in an Authorization header; undefined without one, 401 when the token is invalid. */
+/** The subject of the token in an Authorization header; undefined without one. Throws 401 if the token is invalid. */
 export async function subjectOf(readToken: ReadToken, authorization: string | undefined): Promise<TokenSubject | undefined> {
   if (authorization === undefined || authorization === '') return undefined;
   const token = /^(?:Firebase|Bearer) ([\w.~+/=-]+)$/i.exec(authorization)?.[1];
@@ -41,13 +41,13 @@ export async function subjectOf(readToken: ReadToken, authorization: string | un
   return subject;
 }
 
-/** An actor; 401 where the account does not exist, or no longer. */
+/** The actor of a user; throws 401 if the account does not exist or is disabled. */
 export function actorOf(user: TokenUserRow | undefined): Actor {
   if (!user || user.is_disabled) throw unauthenticated();
   return { userId: user.user_id, role: user.role, club: user.club, name: accountName(user) };
 }
 
-/** The club of a user, whatever club asks. */
+/** The club of a user, regardless of the current club scope. */
 export async function clubOfUser(database: Database, userId: string): Promise<ClubName | undefined> {
   const { rows } = await database.pool.query<{ club: ClubName | null }>({
     name: 'club-of-user',

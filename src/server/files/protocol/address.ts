@@ -1,11 +1,11 @@
 import { StorageRefusal } from './refusal.ts';
 
-/** The target of a request of the storage protocol: a bucket, an object in it or the whole, and what it asks. */
+/** The target of a storage request: a bucket, an object in it or undefined for the bucket itself, and the query parameters. */
 export type Address = { bucket: string; path: string | undefined; query: URLSearchParams };
 
 const pathBytesAtMost = 1024;
 
-/** Reads the raw address of a request. The path is split before it is decoded, and decoded once. */
+/** Parses the raw URL of a request. The path is split before it is decoded, and decoded once. */
 export function readAddress(url: string): Address {
   const [raw = '', search = ''] = splitOnce(url, '?');
   const match = /^\/v0\/b\/([^/]+)\/o(?:\/(.*))?$/.exec(raw);
@@ -15,8 +15,8 @@ export function readAddress(url: string): Address {
 }
 
 /**
- * Refuses a key that is no plain path. Since bytes lie under names of the server no path could reach a file anyway;
- * but a key that reads like a way upwards would mislead people and programs that read it later.
+ * Returns a valid key; throws 400 otherwise. Keys are never used as file system paths, but path traversal sequences
+ * could mislead clients and later consumers.
  */
 export function checkPath(path: string): string {
   const parts = path.split('/');
@@ -26,14 +26,14 @@ export function checkPath(path: string): string {
     !path.isWellFormed() ||
     path.normalize('NFC') !== path ||
     /[\p{Cc}\\\u2028\u2029]/u.test(path) ||
-    // Encoded twice: a decoder that runs once more than ours would traverse upwards.
+    // Double encoding: a second decoding would yield a traversal.
     /%(?:2e|2f|5c|[01][0-9a-f])/i.test(path) ||
     parts.some((part) => part === '' || part === '.' || part === '..');
   if (isBroken) throw new StorageRefusal(400, 'The name of the object is invalid.');
   return path;
 }
 
-/** Refuses a prefix that does not end with a slash, or could not begin a path. */
+/** Returns a valid prefix; throws 400 if it does not end with a slash or is not the start of a valid path. */
 export function checkPrefix(prefix: string): string {
   if (prefix === '') return prefix;
   if (!prefix.endsWith('/')) throw new StorageRefusal(400, 'A prefix must be empty or end with "/".');

@@ -5,8 +5,8 @@ import { appCheckText, StorageRefusal } from './refusal.ts';
 const lifeMs = 60 * 60 * 1000;
 
 /**
- * A short token that says "this application was loaded from here". It proves no device and gives no right; it lives an
- * hour and is the same for everybody who asks within a minute.
+ * Issues a short-lived token stating that the application was loaded from this server. It neither identifies a device
+ * nor grants a right; it is valid for about an hour and identical for all requests within a minute.
  */
 export function issueAppToken(secret: string): { token: string; expiresAt: string } {
   const expiresMs = Math.ceil((now().getTime() + lifeMs) / 60_000) * 60_000;
@@ -14,7 +14,7 @@ export function issueAppToken(secret: string): { token: string; expiresAt: strin
   return { token: `${expires}.${signatureOf(expires, secret)}`, expiresAt: new Date(expiresMs).toISOString() };
 }
 
-/** Refuses a token that is forged or has expired; one that is missing is fine, as foreign programs have none. */
+/** Throws if a token is forged or expired; a missing token is accepted, since third-party clients have none. */
 export function checkAppToken(token: string | undefined, secret: string): void {
   if (token === undefined) return;
   const [expires = '', signature = ''] = token.split('.');

@@ -150,8 +150,8 @@ const operations: { [path: string]: { [method: string]: Described } } = {
 };
 
 /**
- * The storage protocol for the OpenAPI document. It has its own identity (bearer token, never the cookie) and its own
- * shape of refusals; `x-permission` names the right for the public places, the table in rules.ts the one of each path.
+ * The storage protocol for the OpenAPI document. It has its own authentication (bearer token, never a cookie) and its
+ * own error format; `x-permission` names the permission of public paths; rules.ts defines those of each path.
  */
 export function describeStorage(): { [path: string]: object } {
   return Object.fromEntries(

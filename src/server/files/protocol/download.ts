@@ -12,10 +12,10 @@ import { openSegments } from '../uploads/segments.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageSize, type Segment } from '../objects/table.ts';
 
-/** The types that may be shown inline; everything else is saved. */
+/** The content types that may be displayed inline; all others are sent as attachments. */
 const shown = ['application/pdf', 'image/webp', 'image/avif'];
 
-/** Bytes to send, with what the headers say about them. */
+/** Bytes to send, with the values of the response headers. */
 export type Sendable = {
   segments: readonly Segment[];
   bytes: number;
@@ -26,7 +26,7 @@ export type Sendable = {
   isShown: boolean;
 };
 
-/** Sends a file to viewers with access. The token in the address of a public file is not checked: everybody may read it. */
+/** Sends a file to viewers with access. The download token of a public file is not checked, since it is readable by everybody. */
 export async function download(
   storage: Storage,
   actor: Actor | undefined,
@@ -37,13 +37,13 @@ export async function download(
   const storagePath = await allowed(storage, actor, 'read', key.path);
   const row = await findObject(storage, key);
   await noteView(storage, actor, row, storagePath);
-  // Camera metadata of a picture, the location above all, is sent only to its editors.
+  // Originals contain camera metadata, such as the location, and are sent to editors only.
   const isBare = storagePath.rule.isPublic && row.width !== null && !mayDo(actor, 'write', storagePath);
   const sendable = isBare ? await bareOf(storage, row) : originalOf(row, storagePath.rule);
   return send(storage, sendable, request, reply);
 }
 
-/** Sends bytes, or the range that is asked for, in a way that no browser takes for a page of ours. */
+/** Sends bytes or the requested range, with headers that prevent browsers from executing the content on this origin. */
 export async function send(storage: Storage, what: Sendable, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { bytes, etag } = what;
   void reply.headers({
@@ -73,7 +73,7 @@ export async function send(storage: Storage, what: Sendable, request: FastifyReq
 
 const ofBody = ['content-length', 'content-range', 'content-disposition', 'etag', 'accept-ranges', 'cache-control'] as const;
 
-/** Writes the bytes to the line, one piece after the other; whatever fails on the way closes the line, so nobody takes a part for all. */
+/** Streams the bytes to the connection; an error closes it, so that a partial response is not mistaken for a complete one. */
 async function passBytes(
   storage: Storage,
   segments: readonly Segment[],
@@ -98,7 +98,7 @@ async function passBytes(
     raw.end();
   } catch (error) {
     if (hasBegun) return void raw.destroy();
-    // The refusal has another body.
+    // The error response has a different body.
     for (const name of ofBody) reply.removeHeader(name);
     throw error;
   } finally {
@@ -120,7 +120,7 @@ function originalOf(row: ObjectRow, { isPublic }: Rule): Sendable {
     type: row.contentType,
     etag: etagOf(row),
     fileName: savedName(row.path, row.contentType),
-    // The owner of a private file does not decide that shared caches keep it.
+    // The owner of a private file cannot make shared caches store it.
     cacheControl: (isPublic && row.metadata.cacheControl) || 'private, max-age=0',
     isShown: row.contentType === 'application/pdf',
   };
@@ -136,7 +136,7 @@ async function bareOf({ database }: Storage, row: ObjectRow): Promise<Sendable> 
   return sizeOf(row, largest, 'public, max-age=300');
 }
 
-/** One of the sizes of a picture, ready to be sent. */
+/** A resized version of a picture as a response body. */
 export function sizeOf(row: ObjectRow, size: typeof storageSize.$inferSelect, cacheControl: string): Sendable {
   const type = `image/${size.format}`;
   return {
@@ -150,7 +150,7 @@ export function sizeOf(row: ObjectRow, size: typeof storageSize.$inferSelect, ca
   };
 }
 
-/** One range of bytes; several at once, or what is no range, get the whole file. */
+/** Parses a header with one byte range; several ranges or an invalid header select the whole file. */
 function rangeOf(header: string | undefined, bytes: number): { start: number; end: number } | 'beyond' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

@@ -1,6 +1,9 @@
 import { StorageRefusal } from './refusal.ts';
 
-/** Endings that a double click runs, or that a browser opens as a page. Their bytes may be harmless: the name is what is clicked. */
+/**
+ * Extensions that are executed by a double click or opened as a page by browsers. Checked in addition to the content,
+ * since file managers decide by name.
+ */
 const running = new Set(
   (
     'exe com bat cmd msi msp mst scr pif cpl dll sys ocx msc gadget hta vb vbs vbe js mjs cjs jse ws wsf wsh wsc sct shb shs ps1 psm1 psd1 ps1xml ' +
@@ -13,7 +16,7 @@ const running = new Set(
 const packed = ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'zip'];
 const written = ['txt', 'text', 'csv', 'tsv', 'md', 'log', 'ics', 'vcf', 'json'];
 
-/** Which endings fit the kinds of bytes; the first one is appended to a name that ends otherwise. */
+/** The extensions of each content type; the first one is appended to names with another extension. */
 const endings: { readonly [type: string]: readonly string[] } = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png'],
@@ -31,15 +34,15 @@ const endings: { readonly [type: string]: readonly string[] } = {
   'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
 };
 
-/** Refuses a name for a new file that lies about its ending, or whose ending is run by a double click. */
+/** Returns a valid name for a new file; throws 400 for misleading or executable extensions. */
 export function checkNewName(path: string): string {
-  // These turn the direction of the text: "Rechnung\u202efdp.exe" reads as "Rechnungexe.pdf".
+  // Bidirectional control characters: "Rechnung\u202efdp.exe" is displayed as "Rechnungexe.pdf".
   if (/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(path)) throw new StorageRefusal(400, 'The name of the object is invalid.');
   if (running.has(endingOf(path))) throw new StorageRefusal(400, 'Files of this kind are not taken here.', { reason: 'type-not-allowed' });
   return path;
 }
 
-/** The name under which a file is saved: with an ending of its kind, so that nothing runs that is no program. */
+/** The file name of a download, with an extension that matches its content type, so that it cannot be executed. */
 export function savedName(path: string, type: string): string {
   const name = (path.split('/').at(-1) ?? 'datei').replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
   const fitting = endings[type];
@@ -47,7 +50,7 @@ export function savedName(path: string, type: string): string {
   return `${name}.${fitting?.[0] ?? 'txt'}`;
 }
 
-/** The extension after the last dot, in lower case. Windows drops dots and blanks at the end of a name. */
+/** The extension after the last dot, in lower case. Windows strips trailing dots and spaces. */
 function endingOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/[.\s]+$/, '');
   return /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -12,8 +12,8 @@ type Asked = { bucket: string; prefix: string; delimiter: string | null; maxResu
 const pageAtMost = 1000;
 
 /**
- * Lists what lies under a prefix in the order of the bytes of the names. With a delimiter the folders are counted in the
- * page, and each of them stands on one page only: a page ends behind what it shows.
+ * Lists the objects under a prefix in byte order. With a delimiter folders count towards the page size, and each folder
+ * is on one page only.
  */
 export async function listObjects(storage: Storage, actor: Actor | undefined, asked: Asked): Promise<Listing> {
   const { bucket, prefix, delimiter } = asked;
@@ -26,7 +26,7 @@ export async function listObjects(storage: Storage, actor: Actor | undefined, as
   for (;;) {
     const names = await readNames(storage, bucket, prefix, after);
     for (const name of names) {
-      // Skips the contents of a folder that was just listed.
+      // Skips the contents of a folder that is already listed.
       if (folder !== undefined && name.startsWith(folder)) continue;
       if (listing.items.length + listing.prefixes.length === limit) {
         return { ...listing, nextPageToken: Buffer.from(after).toString('base64url') };
@@ -41,7 +41,7 @@ export async function listObjects(storage: Storage, actor: Actor | undefined, as
   }
 }
 
-/** Sorts behind every name in a folder. */
+/** Sorts after every name in a folder. */
 const behindAll = '\u{10FFFF}';
 const batch = 1000;
 

@@ -5,7 +5,7 @@ import type { storageObject, StoredMetadata } from '../objects/table.ts';
 export type ObjectRow = typeof storageObject.$inferSelect;
 
 const bodyBytesAtMost = 16 * 1024;
-// Values become headers: whatever a header cannot carry is refused.
+// Values are sent as headers: characters that are invalid in headers are rejected.
 const headerText = z
   .string()
   .max(1024)
@@ -22,7 +22,7 @@ const customKey = z
   .refine((key) => !['__proto__', 'constructor', 'prototype'].includes(key));
 
 const nullable = headerText.nullish();
-/** Unknown fields (md5Hash of a copied resource, size …) are ignored, as the protocol says. */
+/** Unknown fields (md5Hash of a copied resource, size …) are ignored, as the protocol requires. */
 const shape = z.object({
   name: z.string().nullish(),
   md5Hash: z.string().max(64).nullish(),
@@ -36,7 +36,7 @@ const shape = z.object({
 
 export type GivenMetadata = z.infer<typeof shape>;
 
-/** Reads the JSON in which a client describes a file; an empty body says nothing. */
+/** Parses the JSON metadata of a file; an empty body has no fields. Throws 400 if it is invalid. */
 export function readMetadata(text: string): GivenMetadata {
   if (text.trim() === '') return {};
   if (text.length > bodyBytesAtMost) throw new StorageRefusal(400, 'The metadata are too long.');
@@ -53,7 +53,7 @@ export function readMetadata(text: string): GivenMetadata {
 
 const fields = ['cacheControl', 'contentDisposition', 'contentEncoding', 'contentLanguage'] as const;
 
-/** Applies what a client gave: null clears a field, and a key of its own metadata; what is not named stays. */
+/** Merges metadata from a client: null deletes a field or a custom key; absent fields are unchanged. */
 export function mergeMetadata(before: StoredMetadata, given: GivenMetadata): StoredMetadata {
   const after: StoredMetadata = { ...before };
   for (const field of fields) {
@@ -73,7 +73,7 @@ export function mergeMetadata(before: StoredMetadata, given: GivenMetadata): Sto
   return after;
 }
 
-/** A file as the protocol describes it (storage-protocol, section 1.2). */
+/** The resource representation of a file (storage-protocol, section 1.2). */
 export function toResource(row: ObjectRow): { [field: string]: unknown } {
   const { metadata: custom, contentEncoding, ...said } = row.metadata;
   return {
@@ -87,7 +87,7 @@ export function toResource(row: ObjectRow): { [field: string]: unknown } {
     storageClass: 'STANDARD',
     size: String(row.sizeBytes),
     md5Hash: row.md5,
-    // Files that were stored before it was kept have none.
+    // Absent for files stored before it was introduced.
     ...(row.crc32c && { crc32c: row.crc32c }),
     etag: etagOf(row),
     contentEncoding: contentEncoding ?? 'identity',
@@ -98,7 +98,7 @@ export function toResource(row: ObjectRow): { [field: string]: unknown } {
   };
 }
 
-/** Changes with the content and with the metadata. */
+/** Changes with the content and the metadata. */
 export function etagOf({ generation, metageneration }: Pick<ObjectRow, 'generation' | 'metageneration'>): string {
   return `${generation.toString(36)}-${metageneration}`;
 }

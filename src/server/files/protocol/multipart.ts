@@ -1,12 +1,15 @@
 import type { Body } from './body.ts';
 import { StorageRefusal } from './refusal.ts';
 
-/** The two parts of a multipart upload: what the client says about the file, and its bytes as they come. */
+/** The parts of a multipart upload: the metadata, and the bytes as a stream. */
 export type Multipart = { metadata: string; contentType: string | undefined; bytes: Body };
 
 const headBytesAtMost = 64 * 1024;
 
-/** Reads a multipart/related body piece by piece, each copied before the next is asked for; only its first part is held, up to 64 KB. */
+/**
+ * Parses a multipart/related body as a stream; each chunk is copied before the next is requested. Only the first part
+ * is buffered, up to 64 KB. Throws 400 if the body is malformed.
+ */
 export async function readMultipart(contentType: string | undefined, body: Body): Promise<Multipart> {
   const boundary = /^multipart\/related\s*;.*\bboundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(contentType ?? '');
   const name = boundary?.[1] ?? boundary?.[2];
@@ -14,7 +17,7 @@ export async function readMultipart(contentType: string | undefined, body: Body)
   const source = body[Symbol.asyncIterator]();
   let held = Buffer.alloc(0);
 
-  /** Cuts what stands before `mark` off the beginning. */
+  /** Removes and returns everything before `mark`. */
   const take = async (mark: string): Promise<string> => {
     for (;;) {
       const at = held.indexOf(mark);
@@ -37,18 +40,18 @@ export async function readMultipart(contentType: string | undefined, body: Body)
   return { metadata, contentType: type || undefined, bytes: untilMark(held, source, Buffer.from(`\r\n--${name}--`)) };
 }
 
-/** The bytes before the closing mark; without one the body was cut off. */
+/** The bytes before the closing boundary; throws if the body ends without it. */
 async function* untilMark(first: Buffer, source: AsyncIterator<Buffer>, mark: Buffer): Body {
   let held = first;
   for (;;) {
     const at = held.indexOf(mark);
     if (at !== -1) {
       if (at > 0) yield held.subarray(0, at);
-      // What may follow the mark is read to its end, so that the line is clean.
+      // Data after the boundary is discarded, so that the connection can be reused.
       while (!(await source.next()).done);
       return;
     }
-    // The mark may lie across two pieces: its length is held back.
+    // The boundary may span two chunks, so its length is held back.
     const safe = held.length - mark.length;
     if (safe > 0) {
       yield held.subarray(0, safe);

@@ -17,11 +17,11 @@ const statusWords: { readonly [status: number]: string } = {
   507: 'RESOURCE_EXHAUSTED',
 };
 
-/** A refusal in the shape of the storage protocol, which its clients map to the codes of section 8 of the specification. */
+/** An error of the storage protocol; clients map it to the codes of section 8 of the specification. */
 export class StorageRefusal extends Error {
   override readonly name = 'StorageRefusal';
   readonly status: number;
-  /** Why, for clients that want to tell it; the protocol itself knows the status only. */
+  /** The reason as an extension; the protocol itself defines only the status. */
   readonly reason: StorageReason | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -36,14 +36,14 @@ export class StorageRefusal extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 
-  /** The body of the answer. */
+  /** The response body. */
   toBody(): object {
     const { status, message, reason } = this;
     return { error: { code: status, message, status: statusWords[status] ?? 'INTERNAL', ...(reason && { reason }) } };
   }
 }
 
-/** The text by which the public clients tell a bad app-check token from a bad sign-in. */
+/** Public clients distinguish an invalid App Check token from an invalid sign-in by this text. */
 export const appCheckText = 'Firebase App Check token is invalid';
 
 export const permissionDenied = () => new StorageRefusal(403, 'Permission denied. Could not perform this operation');
@@ -51,7 +51,10 @@ export const unauthenticated = () => new StorageRefusal(401, 'User is unauthenti
 export const notFound = () => new StorageRefusal(404, 'Not Found.');
 export const busy = () => new StorageRefusal(503, 'Another request is writing to this upload.', { retryAfterSeconds: 1 });
 
-/** Any failure as a refusal; a full disk is 507, since the same request may succeed later. What nobody expected becomes 500 and keeps its cause for the log. */
+/**
+ * Converts any error; a full disk is 507, since the same request may succeed later. Unexpected errors become 500 and
+ * keep the cause for the log.
+ */
 export function refusalOf(error: unknown): StorageRefusal {
   if (error instanceof StorageRefusal) return error;
   if (isDiskFull(error)) {

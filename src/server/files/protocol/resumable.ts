@@ -12,7 +12,7 @@ export function commandsOf(request: FastifyRequest): string[] {
   return (headerOf(request, 'x-goog-upload-command') ?? '').split(',').map((word) => word.trim().toLowerCase());
 }
 
-/** The resumable upload after its start: query, upload, finalize and cancel. The right is asked for again with each. */
+/** Handles the commands of a started resumable upload: query, upload, finalize and cancel. Each request is authorised again. */
 export async function continueUpload(asked: Omit<Asked, 'actor'>): Promise<unknown> {
   const { storage, address, request, reply } = asked;
   const commands = commandsOf(request);
@@ -38,7 +38,7 @@ export async function continueUpload(asked: Omit<Asked, 'actor'>): Promise<unkno
   return resource ?? reply.send();
 }
 
-/** Begins a resumable upload and tells the address of its chunks. */
+/** Starts a resumable upload and returns its URL in the response headers. */
 export async function beginUpload({ storage, actor, address, request, reply }: Asked): Promise<unknown> {
   const given = readMetadata(await textOf(bytesOf(request.raw)));
   const path = nameOf(address, given);
@@ -67,7 +67,7 @@ function offsetOf(request: FastifyRequest): number {
   return offset;
 }
 
-/** The MD5 in `X-Goog-Hash: md5=…`, which a client may send along with the end of an upload. */
+/** The MD5 in `X-Goog-Hash: md5=…`, which a client may send with the last chunk. */
 function md5In(request: FastifyRequest): string | undefined {
   return /(?:^|[\s,])md5=([\w+/]{22}==)/.exec(headerOf(request, 'x-goog-hash') ?? '')?.[1];
 }

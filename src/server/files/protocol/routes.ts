@@ -14,16 +14,16 @@ import { uploadAtOnce } from './singleUpload.ts';
 import { noteSender } from '#server/platform/http/requestLog.ts';
 import type { Storage } from '../objects/storage.ts';
 
-/** Whether an address belongs to the storage protocol. */
+/** Whether a URL belongs to the storage protocol. */
 export function isStorage(url: string): boolean {
   return url.startsWith('/v0/');
 }
 
-/** Serves the storage protocol under /v0. It looks at the bearer token only, and answers every failure in its own shape. */
+/** Serves the storage protocol under /v0, authenticated by bearer tokens only, with its own error format. */
 export function serveStorage(app: FastifyInstance, storage: Storage): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Bodies are read piece by piece where they are wanted.
+    // Bodies are streamed by the handlers.
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     scope.setErrorHandler((error, request, reply) => refuse(storage, error, request, reply));
     scope.route({
@@ -76,7 +76,7 @@ async function answer(asked: Asked): Promise<unknown> {
   throw new StorageRefusal(400, 'The request is not known.');
 }
 
-/** A command to an upload that was begun; "start" always begins a new one. */
+/** Whether a request is a command of an existing upload; "start" always creates a new one. */
 function isOfUpload(request: FastifyRequest, { path, query }: Address): boolean {
   const isSending = request.method === 'POST' || request.method === 'PUT';
   return path === undefined && isSending && query.has('upload_id') && !commandsOf(request).includes('start');
@@ -90,10 +90,10 @@ async function refuse({ log }: Storage, error: unknown, request: FastifyRequest,
   return sendRefusal(refusal, request, reply);
 }
 
-/** Answers in the shape of the protocol; also what the framework refuses before a route is found, as an address that is no UTF-8. */
+/** Sends an error in the format of the protocol, including errors before routing, such as a URL that is not valid UTF-8. */
 export async function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refusal = refusalOf(error);
-  // A client that is still sending would not read the answer.
+  // A client that is still sending would not read the response.
   const isClean = await drain(request.raw);
   if (!isClean) void reply.header('connection', 'close');
   if (refusal.retryAfterSeconds) void reply.header('retry-after', refusal.retryAfterSeconds);

@@ -4,27 +4,27 @@ import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { largestBytes, pictureTypes } from '#shared/kernel/storage.ts';
 
-/** The actor on a file, read from the database for this request; undefined is a visitor. */
+/** The user of a request, read from the database for each request; undefined for a visitor. */
 export type Actor = { userId: string; role: Role; club: ClubName; name: string };
 
 export type Action = 'read' | 'write' | 'delete' | 'list';
 
 /** The rules for the files of one kind of path. */
 export type Rule = {
-  /** For people: `{club}` and `{id}` stand for one part of a path. */
+  /** For display: `{club}` and `{id}` are placeholders for one path segment. */
   path: string;
   pattern: RegExp;
   may: { readonly [action in Action]: Permission };
-  /** Where the table of permissions gives a right to a whole resource, the lowest role that has it here. */
+  /** The lowest role for all actions except reading, where it is stricter than in the permission table. */
   atLeast?: Role;
   largestBytes: number;
-  /** The allowed types, as contentTypes.ts recognises them. */
+  /** The allowed types, as detected by contentTypes.ts. */
   types: readonly string[];
-  /** Whether the server makes sizes of the pictures here. */
+  /** Whether pictures are resized. */
   hasSizes: boolean;
-  /** Whether the id in the path is that of a member, who reads and lists what lies there, like everybody who acts for them. */
+  /** Whether the id in the path is that of a member, who may read and list the files, like users who act for the member. */
   isOfMember?: boolean;
-  /** Whether everybody may read: a file has a permanent address, and what the camera noted in a picture must not go out. */
+  /** Whether everybody may read: files have a permanent URL, and camera metadata of pictures must not be disclosed. */
   isPublic: boolean;
 };
 
@@ -42,7 +42,7 @@ const openRights = {
   read: 'storagePublic.read',
   write: 'storagePublic.write',
   delete: 'storagePublic.delete',
-  // Names of unpublished pictures are not public: a folder is listed only by those who may upload to it.
+  // Names of unpublished pictures are not public: listing requires the permission to upload.
   list: 'storagePublic.write',
 } as const;
 const privateRights = {
@@ -59,7 +59,7 @@ const openRule = {
   isPublic: true,
 } as const;
 
-/** Every path that can hold a file; nothing lies outside. The rights themselves stand in docs/permissions.csv. */
+/** All valid paths of files. The permissions are defined in docs/permissions.csv. */
 const rules: readonly Rule[] = [
   { path: '{club}/public/courses|events/…', pattern: inClub('public/(?:courses|events)'), atLeast: 'editor', ...openRule },
   { path: '{club}/public/news|pages|facilities/…', pattern: inClub('public/(?:news|pages|facilities)'), atLeast: 'admin', ...openRule },
@@ -87,20 +87,20 @@ const rules: readonly Rule[] = [
     pattern: /^users\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//,
     may: privateRights,
     largestBytes: largestBytes.users,
-    // Only its owner and the board get it, and only to save it: what is no known kind passes as plain bytes.
+    // Readable by the owner and the board only, as attachments: unknown content is accepted as binary data.
     types: [...papers, 'application/octet-stream'],
     hasSizes: true,
     isPublic: false,
   },
 ];
 
-/** A path in the table: its owner, and its rules. */
+/** A resolved path: its club, its owner and its rules. */
 export type StoragePath = { rule: Rule; club: ClubName; ownerId: string | undefined; memberId?: string | undefined };
 
-/** Reads the club of a user, whatever club asks; undefined for nobody. */
+/** Reads the club of a user, regardless of the current club scope; undefined if there is none. */
 export type ClubOfUser = (userId: string) => Promise<ClubName | undefined>;
 
-/** Finds the place of a path, or of the files under a prefix; undefined outside of the table. */
+/** Resolves a path or prefix; undefined if no rule matches. */
 export async function storagePathOf(path: string, clubOfUser: ClubOfUser): Promise<StoragePath | undefined> {
   for (const rule of rules) {
     const [match, whose = '', memberId] = rule.pattern.exec(path) ?? [];
@@ -113,23 +113,20 @@ export async function storagePathOf(path: string, clubOfUser: ClubOfUser): Promi
   return undefined;
 }
 
-/** Whether `actor` may do this to the files of a place. */
+/** Whether `actor` may perform the action on the files at a path. */
 export function mayDo(actor: Actor | undefined, action: Action, { rule, club, ownerId }: StoragePath): boolean {
   const target: Target = ownerId && ownerId === actor?.userId ? 'self' : !actor || actor.club === club ? 'club' : 'other';
   if (!may({ role: actor?.role }, rule.may[action], target)) return false;
   return action === 'read' || !rule.atLeast || (actor !== undefined && isAtLeast(actor.role, rule.atLeast));
 }
 
-/** The member whose own papers these are, if a member may do this to theirs: they read them, the board keeps them. */
+/** The member whose documents are at a path, if members may perform the action on their own documents: reading and listing only. */
 export function memberWhoMay(actor: Actor | undefined, action: Action, { rule, memberId }: StoragePath): string | undefined {
   const isReading = action === 'read' || action === 'list';
   return isReading && may({ role: actor?.role }, rule.may[action], 'self') ? memberId : undefined;
 }
 
-/**
- * Whether `actor` may list what lies under a prefix above the places: a board member all of the club's,
- * a super everything.
- */
+/** Whether `actor` may list a prefix above the paths of the rules: board members within their club, superusers everywhere. */
 export function mayListAbove(actor: Actor | undefined, prefix: string): boolean {
   const club = /^([A-Za-z]+)\/(?:public\/|members\/|mails\/)?$/.exec(prefix)?.[1];
   const ofClub = club && clubOf(club);

@@ -11,7 +11,7 @@ import { newSegmentId } from '../uploads/segments.ts';
 import { refuseNamedType, waitForAnswer } from '../uploads/uploads.ts';
 import { Sums } from '../uploads/sums.ts';
 
-/** A file of any size in one request: with what the client says about it (multipart), or its bytes alone. */
+/** Uploads a file in one request: with metadata (multipart), or the bytes only. */
 export async function uploadAtOnce({ storage, actor, address, request }: Asked): Promise<Resource> {
   waitForAnswer(request.raw);
   const { bucket } = address;
@@ -28,7 +28,7 @@ export async function uploadAtOnce({ storage, actor, address, request }: Asked):
   const declaredType = given.contentType ?? parts.contentType;
   refuseNamedType(storagePath.rule, declaredType);
   const sentBytes = Number(request.headers['content-length'] ?? 0);
-  // The frame around the bytes is small: a request that is much too long is refused before it is stored.
+  // The multipart overhead is small: requests that are too long are rejected before they are stored.
   if (sentBytes > storagePath.rule.largestBytes + 128 * 1024) throw tooLarge(storagePath.rule.largestBytes);
   await storage.database.orm.transaction((tx) =>
     checkQuota(tx, storage.settings.STORAGE_QUOTA_BYTES, { path, storagePath, bytes: Math.max(0, sentBytes - 128 * 1024) }),
@@ -53,7 +53,7 @@ export async function uploadAtOnce({ storage, actor, address, request }: Asked):
       metadata: mergeMetadata({}, given),
     });
   } catch (error) {
-    // Whether a lost database has committed nobody knows: then the bytes stay, and the orphan job decides.
+    // After a lost connection it is unknown whether the transaction was committed: the bytes are kept, and the orphan job decides.
     if (error instanceof StorageRefusal) {
       await letGo(storage.database.orm, [segment]);
       collectLater(storage);

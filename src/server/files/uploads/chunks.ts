@@ -13,20 +13,20 @@ import type { Storage } from '../objects/storage.ts';
 import { uploadSession, type Segment } from '../objects/table.ts';
 import { cancelUpload, expiry, type SessionRow } from './uploads.ts';
 
-/** The contents of one request: bytes from an offset on, the end of the upload, or both. */
+/** The content of one request: bytes from an offset, the end of the upload, or both. */
 export type Chunk = {
   offset: number;
   isLast: boolean;
-  /** The MD5 that the whole file must have. */ md5: string | undefined;
+  /** The expected MD5 of the whole file. */ md5: string | undefined;
   request: IncomingMessage;
 };
 
 /**
- * Takes a chunk. The bytes go under a new name first; the row of the upload then changes in one statement, and only if
- * nobody else has changed it since. So two writers, a repeated chunk or a crash can never mix their bytes.
+ * Stores a chunk. The bytes are written under a new name; then one statement updates the row of the upload if its
+ * version is unchanged. Concurrent writers, retries and crashes therefore cannot mix bytes.
  */
 export async function takeChunk(storage: Storage, actor: Actor, session: SessionRow, chunk: Chunk): Promise<Resource | undefined> {
-  // The answer to the last chunk was lost: it is given once more, and nothing is stored twice.
+  // The response to the last chunk was lost: it is repeated without storing anything.
   if (session.status === 'final' && chunk.isLast && session.result) return session.result;
   if (session.status !== 'active') throw new StorageRefusal(400, `The upload is ${session.status}.`);
   if (storage.writing.has(session.id)) throw busy();
@@ -36,7 +36,7 @@ export async function takeChunk(storage: Storage, actor: Actor, session: Session
     const present = await addBytes(storage, storagePath, session, chunk);
     return chunk.isLast ? await finish(storage, actor, present, chunk.md5) : undefined;
   } catch (error) {
-    // What the file is will not change by sending it again.
+    // A retry cannot succeed, so the upload is cancelled.
     if (error instanceof StorageRefusal && error.status === 400 && error.reason) await cancelUpload(storage, session);
     throw error;
   } finally {
@@ -65,17 +65,17 @@ async function addBytes(storage: Storage, storagePath: StoragePath, session: Ses
   const after: Segment[] = added > 0 ? [...kept, segment] : kept;
   const row = await takeOver(storage, session, after);
   const isTaken = row !== undefined;
-  // A kill between the two leaves bytes to the orphan job.
+  // If the process is killed before this statement, the orphan job deletes the bytes.
   await letGo(storage.database.orm, isTaken ? (added > 0 ? dropped : [...dropped, segment]) : [segment]);
   if (dropped.length > 0 || added === 0 || !row) collectLater(storage);
   if (!row) throw busy();
   storage.hashes.keep(session.id, hash, row.receivedBytes);
-  // A page or a program is refused with its first chunk already, not after 100 MB.
+  // Forbidden types are rejected with the first chunk, not at the end.
   if (headBytes >= sniffedBytes) checkType(storagePath.rule, Buffer.concat(head), session.declaredType ?? undefined);
   return row;
 }
 
-/** Changes the row if nobody else has changed it since; the statement of every chunk, so it is prepared. */
+/** Updates the row if its version is unchanged. A prepared statement, since each chunk executes it. */
 async function takeOver({ database }: Storage, session: SessionRow, segments: Segment[]): Promise<SessionRow | undefined> {
   const receivedBytes = bytesIn(segments);
   const { rowCount } = await database.pool.query({

@@ -18,12 +18,12 @@ import type { Actor, StoragePath } from '../protocol/rules.ts';
 import type { Storage } from '../objects/storage.ts';
 import { storageGarbage, storageObject, storageSize, type Segment, type StoredMetadata } from '../objects/table.ts';
 
-/** A file whose bytes have all arrived. */
+/** A file whose bytes have been received. */
 export type Arrived = Digest & {
   bucket: string;
   path: string;
   segments: Segment[];
-  /** The MD5 that the client expects, where it said one. */
+  /** The MD5 that the client declared, if any. */
   expectedMd5: string | undefined;
   declaredType: string | undefined;
   metadata: StoredMetadata;
@@ -35,8 +35,8 @@ export type Resource = { [field: string]: unknown };
 const segmentsAtMost = 32;
 
 /**
- * Makes a file of bytes that have arrived: all of it in one transaction, so that readers see the old one or the new
- * one. `within` runs in that transaction and may still call it off. The right is checked again here.
+ * Creates or replaces a file in one transaction, so that readers see either the old or the new one. `within` runs in
+ * this transaction and may throw to roll it back. The permission is checked again.
  */
 export async function commit(
   storage: Storage,
@@ -60,7 +60,7 @@ export async function commit(
     if (made) makeAvif(storage, row);
     return toResource(row);
   } catch (error) {
-    // Whether a lost database has committed nobody knows: then the bytes stay, and the orphan job decides.
+    // After a lost connection it is unknown whether the transaction was committed: the bytes are kept, and the orphan job decides.
     if (made && error instanceof StorageRefusal) await deleteSizes(storage.blobs, made.sizes);
     throw error;
   }
@@ -76,14 +76,14 @@ async function checkContent({ blobs }: Storage, { rule }: StoragePath, arrived: 
   return checkType(rule, Buffer.concat(chunks), arrived.declaredType);
 }
 
-/** The type of a file by its beginning; refuses what may not lie at this place. */
+/** Detects the type of a file; throws 400 if it is not allowed at this path. */
 export function checkType({ types }: StoragePath['rule'], head: Buffer, declaredType: string | undefined): string {
   const type = typeOf(head, declaredType);
   if (type && types.includes(type)) return type;
   throw new StorageRefusal(400, 'Files of this kind are not taken here.', { reason: 'type-not-allowed' });
 }
 
-/** Many small runs of bytes become one, so that reading a file never opens hundreds. */
+/** Merges many segments into one, which limits the number of files opened per read. */
 async function joined({ blobs }: Storage, segments: Segment[]): Promise<Segment[]> {
   if (segments.length <= segmentsAtMost) return segments;
   const one = { id: newSegmentId(), bytes: bytesIn(segments) };
@@ -91,7 +91,7 @@ async function joined({ blobs }: Storage, segments: Segment[]): Promise<Segment[
   return [one];
 }
 
-/** Notes bytes that no row refers to any more; the triggers do it for rows that go. */
+/** Registers unreferenced segments for deletion; for deleted rows triggers do this. */
 export async function letGo(tx: Pick<Transaction, 'insert'>, segments: readonly Segment[]): Promise<void> {
   if (segments.length === 0) return;
   await tx
@@ -149,7 +149,7 @@ async function store(
   return { ...row, isReplacement };
 }
 
-/** Notes a write on a file in the audit log, and notifies the browsers that show files. */
+/** Writes an audit entry for a file, and notifies browsers that show files. */
 export function recordWrite(write: Write, actor: Actor, row: ObjectRow, what: string, operation: 'write' | 'delete'): void {
   const resource = row.path.split('/')[1] === 'public' ? 'storagePublic' : 'storagePrivate';
   const facts = { contentType: row.contentType, sizeBytes: row.sizeBytes, md5: row.md5 };

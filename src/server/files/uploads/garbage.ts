@@ -4,7 +4,7 @@ import { bytesLock, storageGarbage } from '../objects/table.ts';
 
 const atOnce = 50;
 
-/** Deletes released bytes. Failed deletions, and those that must wait for a backup, stay noted and are tried again by the job. */
+/** Deletes released bytes; returns their number. Failed deletions and those deferred by a backup are retried by the job. */
 export async function collectGarbage(storage: Pick<Storage, 'database' | 'blobs'>): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -14,7 +14,7 @@ export async function collectGarbage(storage: Pick<Storage, 'database' | 'blobs'
   }
 }
 
-/** The same behind an answer that does not wait for it. */
+/** Runs `collectGarbage` in the background. */
 export function collectLater(storage: Pick<Storage, 'database' | 'blobs' | 'log'>): void {
   collectGarbage(storage).catch((error: unknown) => storage.log.warn({ err: error }, 'bytes of removed files wait for the next sweep'));
 }

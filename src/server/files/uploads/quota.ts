@@ -6,17 +6,18 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { StorageRefusal } from '../protocol/refusal.ts';
 import type { StoragePath } from '../protocol/rules.ts';
 
-/** The quota of one user under their own id, so that the rest of the club has room too. */
+/** The quota of a user's own files in bytes, which leaves space for the rest of the club. */
 export const ownerBytesAtMost = 512 * 1024 * 1024;
 
-/** The bytes to be stored: where, how much, and the upload of this very file. */
+/** The space needed by a file: its path and bytes, and the upload that already reserves it. */
 export type Need = { path: string; storagePath: StoragePath; bytes: number; sessionId?: string | undefined };
 
-/** The space used by a club and by one user; the numbers of the database function storage_use. */
+/** The space used by a club and by one user, as returned by the database function storage_use. */
 export type Use = { usedBytes: number; ownBytes: number };
 
 /**
- * Refuses with 402 an excess of the quota of the club, or of the user under whose id the file lies. Replaced bytes do not count, running uploads of others do. The lock of the club is held until the transaction ends.
+ * Throws 402 if the quota of the club or of the owner is exceeded. Replaced bytes do not count; other active uploads
+ * do. Holds the lock of the club until the transaction ends.
  */
 export async function checkQuota(tx: Transaction, quotaBytes: number, need: Need): Promise<void> {
   const { club, ownerId } = need.storagePath;
@@ -25,13 +26,13 @@ export async function checkQuota(tx: Transaction, quotaBytes: number, need: Need
   if (rows[0]) refuseBeyond(quotaBytes, need, rows[0]);
 }
 
-/** The same with numbers that were read already. */
+/** Throws 402 if the given usage exceeds a quota. */
 export function refuseBeyond(quotaBytes: number, { storagePath, bytes }: Need, { usedBytes, ownBytes }: Use): void {
   if (usedBytes + bytes > quotaBytes || (storagePath.ownerId !== undefined && ownBytes + bytes > ownerBytesAtMost))
     throw new StorageRefusal(402, 'The storage quota is exceeded.', { reason: 'quota' });
 }
 
-/** The space used by a club's files, with deleted ones that can come back and running uploads. */
+/** The bytes used by a club's files, including restorable deleted files and active uploads. */
 export async function usedBytes(tx: Transaction, club: ClubName): Promise<number> {
   const { rows } = await tx.execute<{ bytes: string }>(sql`select
     (select coalesce(sum(size_bytes), 0) from storage_object where club = ${club})
@@ -41,7 +42,7 @@ export async function usedBytes(tx: Transaction, club: ClubName): Promise<number
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** The bytes of the deleted files of a club that can come back. */
+/** The bytes of the restorable deleted files of a club. */
 export function binnedBytes(club: ClubName): SQL {
   return sql`(select coalesce(sum((segment ->> 'bytes')::bigint), 0)
     from ${deletedRecord}, jsonb_array_elements(${deletedRecord.segments}) as segment where ${deletedRecord.club} = ${club})`;

@@ -7,13 +7,13 @@ import type { Segment } from '../objects/table.ts';
 const keptAtMost = 500;
 
 /**
- * The sums of uploads that are going on, carried from chunk to chunk. It is a convenience of this process: after a
- * restart, a rewind or a chunk that another process took, the bytes are read again.
+ * Cache of the hash states of active uploads in this process. After a restart, a rewind or a chunk handled by another
+ * process the bytes are read again.
  */
 export class RunningHashes {
   readonly #states = new Map<string, { hash: Sums; bytes: number }>();
 
-  /** A copy of the state after `bytes`, to go on with; undefined when it is not known. */
+  /** A copy of the state after `bytes` bytes; undefined if it is not cached. */
   after(id: string, bytes: number): Sums | undefined {
     if (bytes === 0) return new Sums();
     const state = this.#states.get(id);
@@ -32,7 +32,7 @@ export class RunningHashes {
   }
 }
 
-/** The sums of stored bytes. */
+/** Computes the digests of stored bytes. */
 export async function sumsOf(blobs: Blobs, segments: readonly Segment[]): Promise<Digest> {
   const sums = new Sums();
   for await (const chunk of chunksOf(await readSegments(blobs, segments))) sums.update(chunk);

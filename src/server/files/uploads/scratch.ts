@@ -3,8 +3,8 @@ const keptAtMost = 64;
 const free: Buffer[] = [];
 
 /**
- * Lends a buffer for as long as `work` takes. The pieces of a line are small and many: copied into one that is used over and over,
- * they die young, and the collector has little to do.
+ * Lends a reusable buffer to `work`. Copying many small network chunks into it keeps them short-lived, which reduces
+ * garbage collection.
  */
 export async function withScratch<T>(work: (scratch: Buffer) => Promise<T>): Promise<T> {
   const scratch = free.pop() ?? Buffer.allocUnsafeSlow(scratchBytes);

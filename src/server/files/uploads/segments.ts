@@ -4,17 +4,17 @@ import { chunksOf } from '#server/platform/process/chunks.ts';
 import type { Blobs, Passing } from '../bytes/blobs.ts';
 import type { Segment } from '../objects/table.ts';
 
-/** A name for new bytes: 192 random bits in letters that every file system takes. */
+/** A new segment name: 192 random bits in hexadecimal. */
 export function newSegmentId(): string {
   return randomBytes(24).toString('hex');
 }
 
-/** How many bytes the segments have together. */
+/** The total length of the segments in bytes. */
 export function bytesIn(segments: readonly Segment[]): number {
   return segments.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** The first `bytes` of the segments: how a client that sends from an earlier place takes back what came after it. */
+/** Truncates the segments to `bytes`, for a client that resends from an earlier offset. */
 export function cutSegments(segments: readonly Segment[], bytes: number): { kept: Segment[]; dropped: Segment[] } {
   const kept: Segment[] = [];
   const dropped: Segment[] = [];
@@ -28,7 +28,7 @@ export function cutSegments(segments: readonly Segment[], bytes: number): { kept
   return { kept, dropped };
 }
 
-/** Reads a run of bytes over the segments. */
+/** Reads a byte range across segments. */
 export async function readSegments(blobs: Blobs, segments: readonly Segment[], start = 0, end = bytesIn(segments)): Promise<Readable> {
   const parts = partsOf(segments, start, end);
   const opened: Readable[] = [];
@@ -48,8 +48,8 @@ export async function readSegments(blobs: Blobs, segments: readonly Segment[], s
 }
 
 /**
- * Opens a run of bytes over the segments, to be passed on piece by piece. All segments are opened beforehand, so a file
- * that is replaced or deleted meanwhile is still read to its end.
+ * Opens a byte range across segments for streaming. All segments are opened in advance, so a file that is replaced or
+ * deleted meanwhile can still be read completely.
  */
 export async function openSegments(
   blobs: Blobs,

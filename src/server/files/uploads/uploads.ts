@@ -14,14 +14,13 @@ import type { Actor, Rule } from '../protocol/rules.ts';
 import type { Storage } from '../objects/storage.ts';
 import { uploadSession } from '../objects/table.ts';
 
-/** How long an upload waits for its next chunk. */
+/** The maximum idle time of an upload. */
 const sessionLifeMs = 24 * 60 * 60 * 1000;
 const openAtMost = 50;
 
-/** An upload as its chunks see it. */
 export type SessionRow = Omit<typeof uploadSession.$inferSelect, 'expiresAt'>;
 
-/** The contents of the first request of a resumable upload. */
+/** The first request of a resumable upload. */
 export type NewUpload = {
   bucket: string;
   path: string;
@@ -31,8 +30,8 @@ export type NewUpload = {
 };
 
 /**
- * Begins an upload and gives its id: missing access or space is refused before a byte is sent. One statement
- * takes the lock of the club, looks for room and keeps the row.
+ * Starts an upload and returns its id; throws 401, 403 or 402 before any bytes are sent. A single statement locks the
+ * club, checks the quota and inserts the row.
  */
 export async function startUpload(storage: Storage, actor: Actor | undefined, upload: NewUpload): Promise<string> {
   const { bucket, path, declaredBytes, declaredType, given } = upload;
@@ -76,7 +75,7 @@ export async function startUpload(storage: Storage, actor: Actor | undefined, up
   throw new StorageRefusal(429, 'Too many uploads are going on.', { reason: 'too-many-uploads', retryAfterSeconds: 60 });
 }
 
-/** A declared type of active content is refused at once; a declared picture type must be a supported one. */
+/** Throws 400 for declared types of active content and for unsupported picture types. */
 export function refuseNamedType({ types }: Rule, declaredType: string | undefined): void {
   const said = declaredType?.split(';')[0]?.trim().toLowerCase() ?? '';
   const isOfNamedKind = /^(?:image|video|audio|font|model)\//.test(said) && !types.includes(said);
@@ -85,8 +84,8 @@ export function refuseNamedType({ types }: Rule, declaredType: string | undefine
 }
 
 /**
- * An upload by its id with the user who asks, in one statement, since each chunk asks: without a sign-in 401, another
- * user than the one who began it 403, an unknown id 404.
+ * Reads an upload together with its user in one statement, since each chunk calls this. Throws 401 without a valid
+ * token, 403 for users other than the creator, 404 for an unknown id.
  */
 export async function findUpload(
   { database, readToken }: Pick<Storage, 'database' | 'readToken'>,
@@ -112,7 +111,7 @@ export async function findUpload(
   return { actor, session };
 }
 
-/** Gives an upload up, and its bytes with it. One that is done stays as it is (400). */
+/** Cancels an upload and releases its bytes; throws 400 if it is finished. */
 export async function cancelUpload(storage: Storage, { id }: Pick<SessionRow, 'id'>): Promise<void> {
   await storage.database.orm.transaction(async (tx) => {
     const [row] = await tx.select().from(uploadSession).where(eq(uploadSession.id, id)).for('update');
@@ -128,12 +127,12 @@ export async function cancelUpload(storage: Storage, { id }: Pick<SessionRow, 'i
   collectLater(storage);
 }
 
-/** The instant until which an upload waits, from now on. */
+/** The expiry of an upload that is active now. */
 export function expiry(): Date {
   return new Date(now().getTime() + sessionLifeMs);
 }
 
-/** Keeps a line open that has sent all of its bytes and waits for what becomes of them. */
+/** Extends the socket timeout while a client waits for the response after sending all bytes. */
 export function waitForAnswer(request: IncomingMessage): void {
   const allow = () => request.socket.setTimeout(180_000);
   if (request.readableEnded) allow();
