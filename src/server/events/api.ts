@@ -21,11 +21,11 @@ import { event } from './table.ts';
 
 const os = implementing(eventsContract);
 
-/** Dates of the clubs: everybody reads what is published, those who plan write for their club. */
+/** The endpoints of events: everyone reads published ones, planners write those of their club. */
 export const eventsApi = (registrations: EventRegistrations) =>
   os.router({ ...reading(registrations), ...writing(registrations), ...importing });
 
-/** What everybody reads. */
+/** The read endpoints. */
 const reading = (registrations: EventRegistrations) => ({
   list: os.list.handler(async ({ context, input }) => {
     const rows = await context.read(async (tx) => {
@@ -80,7 +80,7 @@ const reading = (registrations: EventRegistrations) => ({
   }),
 });
 
-/** Making, changing and cancelling an event. */
+/** Endpoints to create, change and cancel an event. */
 const writing = (registrations: EventRegistrations) => ({
   create: os.create.handler(({ context, input }) =>
     context.write(async (write) => {
@@ -123,7 +123,7 @@ const writing = (registrations: EventRegistrations) => ({
       await deleteToBin(write.tx, context, { id: row.id, club: row.club, kind: 'events', name: row.title, permission: 'events.delete' }, [
         { table: event, where: eq(event.id, row.id) },
       ])
-        // Enrolments have a history here; such a date is cancelled instead.
+        // Enrolments reference the event as history; such an event is cancelled instead of deleted.
         .catch((error: unknown) => {
           throw sqlState(error) === '23503' ? new Problem('has-participants', { cause: error }) : error;
         });
@@ -133,7 +133,7 @@ const writing = (registrations: EventRegistrations) => ({
   ),
 });
 
-/** Taking over the events of a file. */
+/** The import of events from a file. */
 const importing = {
   import: os.import.handler(({ context, input }) =>
     context.write(async (write) => {
@@ -169,7 +169,7 @@ const importing = {
 
 type Named = Pick<EventRow, 'image' | 'facilityId'>;
 
-/** Refuses a picture and a hall that the club cannot use, unless they stood there before. */
+/** Rejects a picture or hall that does not belong to the club, unless the record had it before. */
 async function requireOwn(tx: Transaction, club: ClubName, { image, facilityId }: Named, before?: Named): Promise<void> {
   requireOwnFiles(club, { image }, before);
   if (facilityId === null || facilityId === before?.facilityId) return;
@@ -185,7 +185,7 @@ async function changeable(context: Context, tx: Transaction, id: string, permiss
   return row;
 }
 
-/** A change of a date in its version, behind the lock of its seats: freed seats are offered, participants of a cancelled event are notified. */
+/** Changes one version of an event with its seats locked: freed seats are offered, participants of a cancelled event are notified. */
 function lockedEvent(
   registrations: EventRegistrations,
   context: Context,
@@ -212,7 +212,7 @@ function lockedEvent(
   );
 }
 
-/** Notifies participants of another time or location. */
+/** Notifies participants of a new time or location. */
 async function notifyMove(registrations: EventRegistrations, seats: EventSeats, before: EventRow): Promise<void> {
   const { event: row } = seats;
   const isMoved = row.startsAt.getTime() !== before.startsAt.getTime() || row.place !== before.place;
@@ -237,7 +237,7 @@ async function change(seats: EventSeats, values: Partial<EventRow>, words: strin
   seats.event = row;
 }
 
-/** Refuses a new begin before today that nobody confirmed. */
+/** Rejects a new start before today unless the user confirmed it. */
 function requireMeant({ startsAt, isInPast }: { startsAt: string; isInPast: boolean }, before?: EventRow): void {
   const dayOf = (at: Date) => localOf(at).date;
   if (!isInPast && asksForPast(dayOf(new Date(startsAt)), before && dayOf(before.startsAt), today()))
@@ -288,7 +288,7 @@ function toView({ memberPhase }: EventRegistrations, row: EventRow, counts: { oc
     opensAt: row.opensAt?.toISOString() ?? null,
     closesAt: row.closesAt?.toISOString() ?? null,
     cancelUntil: row.cancelUntil?.toISOString() ?? null,
-    // The phase is that of a member, since members are admitted where the public is not.
+    // The phase for members, who are also admitted where the public is not.
     phase: counts && row.registration !== 'none' ? memberPhase(row, { free, waiting: counts.waiting }) : null,
   };
 }

@@ -11,7 +11,8 @@ import { visibleEvents } from './service.ts';
 import { event } from './table.ts';
 
 /**
- * The head of an event's page (/events?termin=…) for search engines and previews; the list and non-public events keep the club's words.
+ * The HTML head of an event page (/events?termin=…) for search engines and link previews; the list and non-public events use the club's
+ * default.
  */
 export async function eventHead({ database, settings }: Pick<Services, 'database' | 'settings'>, { name }: Club, url: URL) {
   const id = z.uuid().safeParse(url.searchParams.get('termin'));

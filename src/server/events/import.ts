@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { addDays, instantOf, readDay, readTime } from '#shared/kernel/calendar.ts';
 import type { EventKind } from '#shared/events/eventKinds.ts';
 
-/** A date as a file gives it, ready to be stored. */
+/** An event parsed from a file, ready to be stored. */
 type ImportedEvent = {
   title: string;
   kind: EventKind;
@@ -18,7 +18,7 @@ export type ImportedRow = { line: number; title: string; event?: ImportedEvent; 
 
 const atMost = 1000;
 
-/** Reads the dates of an .ics or CSV file; a row that cannot be read says why and stops nobody else. */
+/** Parses the events of an .ics or CSV file. An unreadable row carries its error and does not affect the others. */
 export async function importedEvents(format: 'ics' | 'csv', text: string): Promise<ImportedRow[]> {
   return (format === 'ics' ? await readIcs(text) : readCsv(text)).slice(0, atMost);
 }
@@ -69,7 +69,7 @@ async function readIcs(text: string): Promise<ImportedRow[]> {
 
 type IcalTime = { zone: { tzid?: string } | null; toJSDate(): Date; toString(): string };
 
-/** A time without a zone is meant where the club is. */
+/** A time without a zone is interpreted in Europe/Berlin. */
 function inBerlin(time: IcalTime): Date {
   const isFloating = !time.zone?.tzid || time.zone.tzid === 'floating';
   const text = time.toString();
@@ -87,7 +87,7 @@ const headings: { readonly [field: string]: RegExp } = {
   description: /^(beschreibung|bemerkung|info)$/i,
 };
 
-/** Lines with a heading in German words; lists of matches with "Heim" and "Gast" are understood as well. */
+/** Rows of a CSV with German headings; match schedules with columns "Heim" and "Gast" are supported. */
 function readCsv(text: string): ImportedRow[] {
   const delimiter = (text.split('\n')[0] ?? '').includes(';') ? ';' : ',';
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, '').trim(), { delimiter, skipEmptyLines: true });
@@ -131,13 +131,13 @@ function readLine(cell: (field: string) => string, line: number): ImportedRow {
   };
 }
 
-/** 9, 9:30, 09.30 or 18:30 Uhr as a time. */
+/** Parses a time: "9", "9:30", "09.30" or "18:30 Uhr". */
 function clock(text: string): string | undefined {
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:[:.](\d{2}))?(?:\s*Uhr)?$/.exec(text) ?? [];
   return hours && readTime(`${hours}:${minutes}`);
 }
 
-/** A day of these centuries, also behind its weekday ("Sa. 04.05.2027"). */
+/** Parses a date of the years 1900 to 2199, optionally after a weekday ("Sa. 04.05.2027"). */
 function dayOf(text: string): string | undefined {
   const day = readDay(text.replace(/^\D{2,3}\s*/, ''));
   return day && /^(19|20|21)/.test(day) ? day : undefined;

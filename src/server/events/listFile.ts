@@ -8,14 +8,14 @@ import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const columns = ['Titel', 'Art', 'Beginn', 'Von', 'Ende', 'Bis', 'Ort', 'Ansprechperson', 'Plätze', 'Preis in Euro', 'Stand'];
 
-/** So many dates a file holds. */
+/** The maximum number of events in one file. */
 export const fileRowsAtMost = 5000;
 
-/** The dates of a club as a file; refused where there are more than it holds. */
+/** The events of a club as a file; throws if they exceed the maximum. */
 export function eventsFile(rows: readonly EventRow[], format: ExportFormat): Promise<File> | File {
   if (rows.length > fileRowsAtMost) throw new Problem('too-many-rows');
   const lines = rows.map((one) => {
-    // A whole day ends where the next one begins.
+    // The end of an all-day event is exclusive: the start of the next day.
     const [from, to] = [localOf(one.startsAt), localOf(one.isAllDay ? new Date(one.endsAt.getTime() - 1) : one.endsAt)];
     return {
       Titel: one.title,

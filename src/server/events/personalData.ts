@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { event } from './table.ts';
 
-/** Dates of the clubs. */
+/** Personal data in events. */
 export const eventsData: PersonalData = {
   names: [
     {

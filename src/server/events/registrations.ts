@@ -5,10 +5,10 @@ import type { event } from './table.ts';
 
 export type EventRow = typeof event.$inferSelect;
 
-/** How many seats of an event are held, and how many people wait. */
+/** The number of seats held and of persons waiting for an event. */
 type SeatCount = { occupied: number; waiting: number };
 
-/** The seats of one locked event, counted behind the lock and kept right with every change. */
+/** The seats of a locked event; counted under the lock and updated with every change. */
 export type EventSeats = SeatCount & {
   write: Write;
   settings: Settings;
@@ -16,23 +16,23 @@ export type EventSeats = SeatCount & {
   event: EventRow;
 };
 
-/** The port of events to their enrolments. It comes from a higher floor (endpoints.ts). */
+/** The port from events to enrolments, implemented by a higher layer (endpoints.ts). */
 export type EventRegistrations = {
-  /** The counts by event, in the scope of their clubs; an event without enrolments is not in the answer. */
+  /** The counts by event id, in the scope of their clubs; events without enrolments are omitted. */
   counts: (tx: Transaction, ids: readonly string[]) => Promise<Map<string, SeatCount>>;
   /** The enrolment phase for a member of the event's club. */
   memberPhase: (row: EventRow, seats: { free: number | null; waiting: number }) => NonNullable<EventView['phase']>;
-  /** Runs `work` behind the lock of the event's row, after `check`; freed seats are offered to the waiting list. */
+  /** Calls `check` and then `work` with the row of the event locked; freed seats are offered to the waiting list. */
   withSeats: <T>(
     needs: Pick<EventSeats, 'write' | 'settings' | 'actor'>,
     eventId: string,
     check: (row: EventRow) => void,
     work: (seats: EventSeats) => Promise<T>,
   ) => Promise<T>;
-  /** Lets changes of one event wait in line before they take a connection. */
+  /** Queues changes of one event before they take a database connection. */
   inLine: <T>(eventId: string, work: () => Promise<T>) => Promise<T>;
-  /** Ends all enrolments of a cancelled event; everybody gets one mail. Gives how many. */
+  /** Ends all enrolments of a cancelled event; each participant gets one e-mail. Returns the number of enrolments. */
   annulAll: (seats: EventSeats) => Promise<number>;
-  /** Writes to everybody who is coming, once for each key. Gives to how many. */
+  /** Sends a message to all participants, once per key. Returns the number of recipients. */
   notifyParticipants: (seats: EventSeats, message: { key: string; subject: string; text: string }) => Promise<number>;
 };

@@ -9,7 +9,10 @@ import { event } from './table.ts';
 
 export type { EventSeats, EventRegistrations, EventRow } from './registrations.ts';
 
-/** Published dates of the host's club (on GSV those of all), and the drafts of one's own club for those who plan. */
+/**
+ * SQL condition for visible events: published ones of the host's club (on GSV those of all clubs), and drafts of the viewer's own club for
+ * planners.
+ */
 export function visibleEvents({ viewer, hostClub }: Pick<Context, 'viewer' | 'hostClub'>): SQL | undefined {
   const isPublic = and(
     inArray(event.state, publicEvents),
@@ -20,7 +23,7 @@ export function visibleEvents({ viewer, hostClub }: Pick<Context, 'viewer' | 'ho
   return viewer && may(viewer, 'events.list', 'club') === 'all' ? or(isPublic, eq(event.club, viewer.club)) : isPublic;
 }
 
-/** The dates that show some of these files. */
+/** The events that reference any of these files. */
 export async function eventUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
   if (paths.length === 0) return [];
   const rows = await tx
@@ -33,7 +36,7 @@ export async function eventUses(tx: Pick<Transaction, 'select'>, paths: readonly
 
 const nextAtMost = 5;
 
-/** The next public dates of a club, on GSV those of all, for the start page. */
+/** The next public events of a club, on GSV those of all clubs, for the start page. */
 export async function nextDates({ database }: Pick<Services, 'database'>, { name }: Pick<Club, 'name'>): Promise<NextDate[]> {
   const rows = await database.orm
     .select()

@@ -7,7 +7,7 @@ import { eventKinds } from '#shared/events/eventKinds.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { facility } from '#server/halls/facilities/table.ts';
 
-/** Dates that a club announces. */
+/** The events of the clubs. */
 export const event = pgTable(
   'event',
   {
@@ -29,7 +29,7 @@ export const event = pgTable(
     imageAlt: text('image_alt').notNull().default(''),
     isMembersOnly: boolean('is_members_only').notNull().default(false),
     registration: text({ enum: eventRegistrations }).notNull().default('none'),
-    /** Null: as many as come. */
+    /** Null: unlimited. */
     placesMax: integer('places_max'),
     hasWaitlist: boolean('has_waitlist').notNull().default(true),
     ageMin: integer('age_min'),
@@ -39,7 +39,7 @@ export const event = pgTable(
     closesAt: timestamp('closes_at', { withTimezone: true }),
     cancelUntil: timestamp('cancel_until', { withTimezone: true }),
     state: text({ enum: eventStates }).notNull().default('draft'),
-    /** Its id in an imported calendar, so that a second import recognises it. */
+    /** The id in an imported calendar; a second import matches on it. */
     importKey: text('import_key'),
     createdBy: uuid('created_by'),
     version: integer().notNull().default(1),

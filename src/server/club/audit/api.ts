@@ -13,7 +13,7 @@ import { containing } from '#server/platform/database/columns.ts';
 
 const os = implementing(auditContract);
 const exportLimit = 50_000;
-/** The time as the screen shows it, to the second. */
+/** The time in German format, to the second. */
 const berlinTime = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/Berlin' });
 const position = z.tuple([z.int()]);
 const chainPosition = z.tuple([z.string(), z.int(), z.string()]);
@@ -26,7 +26,7 @@ type Filter = {
   to?: string | undefined;
 };
 
-/** The audit log, for the super. */
+/** The audit log, for the super only. */
 export const auditApi = os.router({
   list: os.list.handler(({ context, input: { limit, cursor, ...filter } }) =>
     context.read(async (tx) => {
@@ -77,7 +77,7 @@ function checkClub(context: Context, { club }: Filter): void {
   if (club) allow(context, 'audit.list', targetOf(context, club));
 }
 
-/** The ids of thousands who stood in a list are for them to find, not for reading here. */
+/** The column `after` without the id list of an export: it can hold thousands of ids, which are for lookups only. */
 const shown = { ...getColumns(audit), after: sql<typeof audit.$inferSelect.after>`${audit.after} - 'listed'` };
 
 function entries(tx: Transaction, filter: Filter, before: SQL | undefined, limit: number) {

@@ -2,20 +2,20 @@ import { asc, gt, sql } from 'drizzle-orm';
 import { audit, auditHead } from '#server/platform/database/ledgerTables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** An entry that is not what was written, or a place where one is missing. */
+/** An audit entry that was altered, or a gap where one is missing. */
 export type AuditFault = { club: string; id: number; fault: string };
 
-/** The position of the walk: the last entry that was checked, and its hash as hexadecimal text. */
+/** The position of the verification: the last entry checked, with its hash in hexadecimal. */
 export type ChainPlace = { club: string; id: number; hash: string };
 
-/** The result of one stretch of the walk, and where the next one begins; undefined at the end of all chains. */
+/** The result of one batch and the start of the next; `next` is undefined at the end of all chains. */
 export type Verdict = { entries: number; faults: AuditFault[]; next: ChainPlace | undefined };
 
-/** About half a second of work: a stretch must be over before a question to the database may take no longer. */
+/** The number of entries of one batch: about half a second of work, well below the statement timeout. */
 const stretch = 10_000;
 const mostFaults = 100;
 
-/** Walks one stretch of the hash chains, club by club; without faults no entry of it was changed, deleted or inserted. */
+/** Verifies one batch of the hash chains, club by club; without faults, none of its entries was changed, deleted or inserted. */
 export async function verifyStretch({ orm }: Pick<Database, 'orm'>, from?: ChainPlace, length = stretch): Promise<Verdict> {
   const faults = from ? [] : await withoutChain({ orm });
   let entries = 0;
@@ -30,7 +30,7 @@ export async function verifyStretch({ orm }: Pick<Database, 'orm'>, from?: Chain
   return { entries, faults, next: undefined };
 }
 
-/** Walks all chains to their ends, however long that takes. */
+/** Verifies all chains completely, without a time limit. */
 export async function verifyAudit(database: Pick<Database, 'orm'>): Promise<Omit<Verdict, 'next'>> {
   const all = { entries: 0, faults: new Array<AuditFault>() };
   for (let from: ChainPlace | undefined; ;) {
@@ -52,7 +52,7 @@ async function nextClub({ orm }: Pick<Database, 'orm'>, after: string): Promise<
   return row?.club;
 }
 
-/** Steps over the index from one club to the next: the log itself is far too long to be read for the few names in it. */
+/** Finds the distinct clubs by skipping over the index; the log is too large to be read for the few names in it. */
 async function withoutChain({ orm }: Pick<Database, 'orm'>): Promise<AuditFault[]> {
   const { rows } = await orm.execute<{ club: string; id: string }>(sql`
     with recursive clubs as (
@@ -67,8 +67,8 @@ async function withoutChain({ orm }: Pick<Database, 'orm'>): Promise<AuditFault[
 type Walked = { entries: number; faults: AuditFault[]; last: ChainPlace | undefined };
 
 /**
- * The entries of a club behind a place, and the end of its chain, as one statement sees them. The first entry goes on from the
- * place or, should the retention rule have forgotten some meanwhile, from the anchor.
+ * The entries of a club after a position, and the end of its chain, read in one statement. The first entry continues from the position or,
+ * if the retention rule has since deleted it, from the anchor.
  */
 async function walk({ orm }: Pick<Database, 'orm'>, club: string, from: ChainPlace | undefined, length: number): Promise<Walked> {
   const { rows } = await orm.execute<Row>(sql`

@@ -10,13 +10,13 @@ import { configParameter } from '../config/table.ts';
 
 const entriesAtMost = 5000;
 
-/** The audit log: entries about a person and by them. They stay as long as the log's own rule says. */
+/** Audit entries about a person and by a person. They are kept for the retention period of the log. */
 export const auditData: PersonalData = {
   beside: [
     {
       title: 'Protokoll über die Person',
       tables: [audit],
-      // The actor is left out; accesses to sensitive data are a part of their own.
+      // The actor is omitted; accesses to sensitive data are a separate part.
       read: (tx, { people, accountIds }) =>
         entries(
           tx,
@@ -49,7 +49,7 @@ export const auditData: PersonalData = {
   leftAlone: [{ table: club, why: 'The clubs themselves.' }],
 };
 
-/** Entries as their person reads them, the latest first. */
+/** Entries as the person concerned reads them, the latest first. */
 function entries(tx: Transaction, which: SQL | undefined) {
   return tx
     .select({ time: audit.time, content: audit.content, club: audit.club })

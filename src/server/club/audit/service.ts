@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 
 export { verifyAudit } from './chain.ts';
 
-/** The last entry of each club with its hash: outside the database they tell whether the end of a chain was cut off. */
+/** The last entry of each club with its hash. Stored outside of the database, it shows whether the end of a chain was cut off. */
 export function auditHeads({ orm }: Pick<Database, 'orm'>): Promise<{ club: string; id: number; hash: string }[]> {
   return orm
     .select({ club: auditHead.club, id: auditHead.lastId, hash: sql<string>`encode(${auditHead.lastHash}, 'hex')` })
@@ -12,7 +12,7 @@ export function auditHeads({ orm }: Pick<Database, 'orm'>): Promise<{ club: stri
     .orderBy(auditHead.club);
 }
 
-/** Deletes the entries that the retention rule no longer keeps; the chain goes on from the last one deleted. */
+/** Deletes entries past their retention period; the chain continues from the last deleted one. */
 export async function forgetAudit({ orm }: Pick<Database, 'orm'>, olderThan: Date): Promise<void> {
   await orm.execute(sql`select audit_forget(${olderThan.toISOString()}::timestamptz)`);
 }

@@ -19,7 +19,10 @@ type BinRight = 'bin.restore' | 'bin.erase';
 const { id, club, kind, name, permission, ownerId, deletedAt, deletedById, deletedBy } = deletedRecord;
 const shown = { id, club, kind, name, permission, ownerId, deletedAt, deletedById, deletedBy };
 
-/** What was deleted within the last 30 days, and how it comes back or goes for good; then `collectBytes` removes what it let go of. */
+/**
+ * Records deleted within the last 30 days, with endpoints to restore or purge them; after a purge `collectBytes` deletes unreferenced
+ * bytes.
+ */
 export const binApi = (collectBytes: () => void) => os.router({ ...reading, ...deciding(collectBytes) });
 
 const reading = {
@@ -51,7 +54,7 @@ const reading = {
   }),
 };
 
-/** What becomes of one of them. */
+/** Endpoints to restore or purge a record. */
 const deciding = (collectBytes: () => void) => ({
   restore: os.restore.handler(({ context, input }) =>
     context.write(async (write) => {
@@ -65,7 +68,7 @@ const deciding = (collectBytes: () => void) => ({
   erase: os.erase.handler(async ({ context, input }) => {
     await context.write(async (write) => {
       const row = await lockDeleted(context, write, 'bin.erase', input.id);
-      // The database lets go of the bytes of its files.
+      // A trigger of the database releases the bytes of its files.
       await write.tx.delete(deletedRecord).where(eq(id, row.id));
       note(write, 'bin.erase', row, 'Endgültig gelöscht');
     });
@@ -74,7 +77,7 @@ const deciding = (collectBytes: () => void) => ({
   }),
 });
 
-/** A deleted record in reach, locked; the transaction goes on in its club. */
+/** A deleted record that the caller may handle, with its row locked; the transaction is then scoped to its club. */
 async function lockDeleted(context: Context, { tx }: Write, operation: BinRight, asked: string): Promise<Row> {
   const [row] = await tx.select().from(deletedRecord).where(eq(id, asked)).for('update');
   if (!row || (row.ownerId !== null && row.ownerId !== signedIn(context).userId)) throw new Problem('not-found');
@@ -91,7 +94,7 @@ function note(write: Write, operation: BinRight, row: Row, words: string): void 
   if (collection) write.changed({ collection, club: row.club, entityId: row.id });
 }
 
-/** Who may delete such a record brings it back, or lets it go for good; outside the board only what they deleted themselves. */
+/** Whether the caller may restore or purge the record: it takes the permission to delete it; outside the board only for own deletions. */
 function reaches(context: Context, operation: BinRight, row: Shown): boolean {
   const { userId, role } = signedIn(context);
   const target = targetOf(context, row.club);

@@ -8,7 +8,7 @@ import { deletedRecord } from './table.ts';
 const shownAtMost = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Deleted records of a club; what names an erased person does not come back. */
+/** Deleted records of a club; those that name an erased person are not restored. */
 export const binData: PersonalData = {
   beside: [
     {
@@ -31,7 +31,7 @@ export const binData: PersonalData = {
     const patterns = [...new Set([id, ...mergedIds, ...loggedAs])].map((one) => `%${one}%`);
     await tx.delete(deletedRecord).where(sql`${deletedRecord.parts}::text like any(${sql.param(patterns)}::text[])`);
   },
-  // What comes back names the record that is kept.
+  // References in a deleted record change to the kept person.
   afterMerge: async (tx, { kept, other }) => {
     const text = sql`${deletedRecord.parts}::text`;
     await tx

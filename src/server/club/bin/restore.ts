@@ -5,10 +5,10 @@ import { deletedRecord, type BinLink } from './table.ts';
 
 type Row = typeof deletedRecord.$inferSelect;
 
-/** A foreign key of a table: its columns with those that they refer to, and which of them may be empty. */
+/** A foreign key of a table: its columns, the referenced columns, and which of its columns are nullable. */
 type Key = { columns: string[]; target: string; targets: string[]; open: string[] };
 
-/** What stands against it, by the rule of the database that would be broken. */
+/** Why a record cannot be restored, by the constraint that it would violate. */
 const takenBy: { readonly [constraint: string]: string } = {
   course_number: 'Die Nummer hat inzwischen ein anderes Sportangebot. Geben Sie ihm zuerst eine andere Nummer.',
   news_slug: 'Die Adresse hat inzwischen ein anderer Beitrag. Geben Sie ihm zuerst eine andere Adresse.',
@@ -20,14 +20,14 @@ const takenBy: { readonly [constraint: string]: string } = {
   event_import: 'Der Termin steht durch eine Kalenderdatei schon wieder im Kalender. Löschen Sie zuerst diesen.',
 };
 
-/** Puts the rows of a record back where they were, and takes it out of the bin. */
+/** Reinserts the rows of a record and removes it from the bin. */
 export async function bringBack(tx: Transaction, row: Row): Promise<void> {
-  // What a row refers to may belong to another club, as a hall does.
+  // A referenced row may belong to another club, e.g. a hall.
   const counts = await beyondScope(tx, () => inTurn([...row.parts.keys()], (at) => putBack(tx, row, at))).catch(tellTaken);
-  // What it cannot be without is gone, e.g. the list that it belonged to.
+  // A required reference is gone, e.g. the list that contained the record.
   if (counts[0] !== 1) throw new Problem('wrong-state');
   await inTurn(row.links, (link) => linkAgain(tx, row.id, link));
-  // Rules that wait for the end of a transaction speak here.
+  // Deferred constraints are checked here instead of at commit.
   await tx.execute(sql`set constraints all immediate`).catch(tellTaken);
   await tx.update(deletedRecord).set({ segments: [] }).where(eq(deletedRecord.id, row.id));
   await tx.delete(deletedRecord).where(eq(deletedRecord.id, row.id));
@@ -39,21 +39,21 @@ function tellTaken(error: unknown): never {
   throw fieldProblem('id', words ?? 'Der Name ist inzwischen vergeben. Benennen Sie zuerst das andere um.');
 }
 
-/** Rows that named it do so again where the column still holds what the deletion put there. */
+/** Restores references to the record where the column still holds the value set by the deletion. */
 async function linkAgain(tx: Transaction, id: string, { table, column, ids, instead }: BinLink): Promise<void> {
   const own = sql.identifier(column);
   await tx.execute(sql`update ${sql.identifier(table)} set ${own} = ${id}::uuid
     where id = any(${sql.param(ids)}::uuid[]) and ${own} is not distinct from ${instead}::uuid`);
 }
 
-/** Inserts the rows of one part; the answer is how many. Of the rows beside the record, those that stand there by now stay as they are. */
+/** Inserts the rows of one part and returns their number. Rows other than the record itself are skipped if they already exist. */
 async function putBack(tx: Transaction, row: Row, at: number): Promise<number> {
   const part = row.parts[at];
   const first = part?.rows[0];
   if (!part || !first) return 0;
   const known = await columnsOf(tx, part.table);
   const keys = await keysOf(tx, part.table);
-  // A column that came since then gets its default, one that is gone is left out.
+  // A column added since then gets its default; a dropped one is omitted.
   const columns = known.filter((column) => column in first);
   const values = columns.map((column) => valueOf(column, keys));
   const must = keys.filter(({ open }) => open.length === 0).map(isThere);
@@ -71,14 +71,14 @@ async function putBack(tx: Transaction, row: Row, at: number): Promise<number> {
   return rows.length;
 }
 
-/** A value as it was; empty where what it refers to is gone and it may be empty. */
+/** The previous value of a column; null if the referenced row is gone and the column is nullable. */
 function valueOf(column: string, keys: readonly Key[]): SQL {
   const own = sql`kept.${sql.identifier(column)}`;
   const conditions = keys.filter(({ open }) => open.includes(column)).map(isThere);
   return conditions.length > 0 ? sql`case when ${sql.join(conditions, sql` and `)} then ${own} end` : own;
 }
 
-/** Whether the row that a key refers to is still there, or the key refers to none. */
+/** Whether the row referenced by a key still exists, or the key is null. */
 function isThere({ columns, target, targets }: Key): SQL {
   const empty = columns.map((column) => sql`kept.${sql.identifier(column)} is null`);
   const same = columns.map((column, at) => sql`there.${sql.identifier(targets[at] ?? '')} = kept.${sql.identifier(column)}`);

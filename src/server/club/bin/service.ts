@@ -9,10 +9,10 @@ import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { deletedRecord, type BinLink } from './table.ts';
 
-/** Rows of one table that go with a record. */
+/** Rows of one table that are deleted with a record. */
 export type DeletedPart = { table: PgTable; where: SQL | undefined };
 
-/** A column of rows that stay and name the record, and the id that the deletion puts there. */
+/** A column of remaining rows that references the record, and the id that the deletion sets there. */
 type DeletedLink = { column: PgColumn; instead: string | null };
 
 type Deleted = {
@@ -20,14 +20,14 @@ type Deleted = {
   club: ClubName;
   kind: BinKindName;
   name: string;
-  /** The right by which it is deleted; the same one brings it back. */ permission: Permission;
-  /** What names something else now; columns that the database empties are found by themselves. */ links?: readonly DeletedLink[];
-  /** Whose own it is; left out for a record of the club. */ ownerId?: string;
+  /** The permission to delete it; restoring takes the same one. */ permission: Permission;
+  /** Columns that are set to another record; foreign keys with `on delete set null` are found automatically. */ links?: readonly DeletedLink[];
+  /** The owner's account; omitted for a record of the club. */ ownerId?: string;
 };
 
 /**
- * Deletes a record and keeps a copy of it for 30 days. The first part is the record itself, the others are the rows that the
- * database deletes along with it, each after those that it refers to.
+ * Deletes a record and keeps a copy for 30 days. The first part is the record itself; the others are the rows that the database deletes in
+ * cascade, each after those that it references.
  */
 export async function deleteToBin(
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function deleteToBin(
 
 type Unlinking = Omit<BinLink, 'ids'>;
 
-/** The columns that the database empties when a row of a table is deleted. */
+/** The columns that the database sets to null when a row of a table is deleted. */
 async function emptiedWith(tx: Transaction, table: string): Promise<Unlinking[]> {
   const { rows } = await tx.execute<Unlinking>(sql`
     select t.relname::text as table, a.attname::text as column, null as instead
@@ -76,7 +76,7 @@ async function emptiedWith(tx: Transaction, table: string): Promise<Unlinking[]>
   return rows;
 }
 
-/** Takes the record out of a column of the rows that stay. */
+/** Replaces the record's id in a column of the remaining rows. */
 async function unlink(tx: Transaction, id: string, { table, column, instead }: Unlinking): Promise<BinLink> {
   const own = sql.identifier(column);
   const { rows } = await tx.execute<{ id: string }>(
@@ -85,7 +85,7 @@ async function unlink(tx: Transaction, id: string, { table, column, instead }: U
   return { table, column, ids: rows.map((row) => row.id), instead };
 }
 
-/** Notes the bytes of the files that lie in the bin with a record: they stay as long as it does. */
+/** Stores the segments of the files of a deleted record; their bytes are kept as long as it is in the bin. */
 export async function keepBytes(tx: Transaction, recordId: string, segments: readonly { id: string }[]): Promise<void> {
   await tx
     .update(deletedRecord)
@@ -93,13 +93,13 @@ export async function keepBytes(tx: Transaction, recordId: string, segments: rea
     .where(eq(deletedRecord.id, recordId));
 }
 
-/** What stood in a column of the deleted records of a kind, of every club: it stays theirs as long as they can come back. */
+/** The values of a column in the deleted records of a kind, for all clubs; they remain reserved while the record can be restored. */
 export async function valuesInBin(tx: Transaction, kind: BinKindName, column: PgColumn): Promise<{ club: ClubName; value: string }[]> {
   const value = sql<string>`${deletedRecord.parts} -> 0 -> 'rows' -> 0 ->> ${column.name}::text`;
   return beyondScope(tx, () => tx.select({ club: deletedRecord.club, value }).from(deletedRecord).where(eq(deletedRecord.kind, kind)));
 }
 
-/** The last day on which a deleted record can be brought back. */
+/** The last day on which a deleted record can be restored. */
 export function lastDayOf({ deletedAt }: Pick<typeof deletedRecord.$inferSelect, 'deletedAt'>): LocalDate {
   return addDays(localOf(deletedAt).date, binDays);
 }

@@ -5,32 +5,32 @@ import type { Permission } from '#shared/kernel/permissions.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { clubColumn } from '../clubs/table.ts';
 
-/** The rows of one table as they were, by the names of their columns. */
+/** The deleted rows of one table, by column name. */
 export type BinPart = { table: string; rows: { [column: string]: unknown }[] };
 
-/** Rows that named the record in a column, by their ids, and what the deletion put there instead. */
+/** Rows that referenced the record in a column, by id, and the value set by the deletion. */
 export type BinLink = { table: string; column: string; ids: string[]; instead: string | null };
 
-/** What was deleted and can be brought back: a copy of its rows, in the order in which they go back. */
+/** Deleted records that can be restored: a copy of their rows, in insertion order. */
 export const deletedRecord = pgTable(
   'deleted_record',
   {
-    /** The id of the record itself. */
+    /** The id of the deleted record. */
     id: uuid().primaryKey(),
     club: clubColumn(),
     kind: text({ enum: binKindNames }).notNull(),
     name: text().notNull(),
-    /** The right by which it was deleted; the same one brings it back. */
+    /** The permission to delete the record; restoring takes the same one. */
     permission: text().$type<Permission>().notNull(),
-    /** Whose own it was; null for a record of the club. The key to the account stands in the migration. */
+    /** The owner's account; null for a record of the club. The foreign key is defined in the migration. */
     ownerId: uuid('owner_id'),
     parts: jsonb().$type<BinPart[]>().notNull(),
-    /** The rows that stayed and named it; they do so again where nobody has put them elsewhere. */
+    /** Remaining rows that referenced the record; restored unless they have been changed since. */
     links: jsonb().$type<BinLink[]>().notNull().default([]),
-    /** The bytes of its files, which lie outside the database until it is gone for good. */
+    /** The segments of its files, which are stored outside of the database until the record is purged. */
     segments: jsonb().$type<{ id: string }[]>().notNull().default([]),
     deletedAt: instant('deleted_at').notNull(),
-    /** The account that deleted it. */
+    /** The account that deleted the record. */
     deletedById: uuid('deleted_by_id'),
     deletedBy: text('deleted_by').notNull(),
   },

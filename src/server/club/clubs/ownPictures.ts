@@ -8,8 +8,8 @@ type Paths<Field extends string> = { readonly [field in Field]?: string | null |
 type Texts<Field extends string> = { readonly [field in Field]?: RichText | null | undefined };
 
 /**
- * Refuses stored files that are not public ones of the club: the path of each field, and the pictures in texts. What stood
- * there before may stay, for an article of another club can have been taken over with its picture.
+ * Rejects file paths and pictures in texts that are not public files of the club. Previous values may stay, because an article taken over
+ * from another club keeps its picture.
  */
 export function requireOwnFiles<Field extends string>(club: ClubName, paths: Paths<Field>, before: Paths<NoInfer<Field>> = {}): void {
   for (const field of keysOf(paths)) {
@@ -18,7 +18,7 @@ export function requireOwnFiles<Field extends string>(club: ClubName, paths: Pat
   }
 }
 
-/** Refuses texts that show stored pictures of another club, unless they showed them before. */
+/** Rejects texts with stored pictures of another club, unless they contained them before. */
 export function requireOwnPicturesIn<Field extends string>(club: ClubName, texts: Texts<Field>, before: Texts<NoInfer<Field>> = {}): void {
   for (const field of keysOf(texts)) {
     const known = new Set(picturesIn(before[field]?.content));

@@ -7,12 +7,12 @@ import { club } from './table.ts';
 
 export { requireOwnFiles, requireOwnPicturesIn } from './ownPictures.ts';
 
-/** Puts the three clubs with the specification's values into a new database. */
+/** Inserts the three clubs with the values of the specification into a new database. */
 export async function seedClubs({ orm }: Pick<Database, 'orm'>): Promise<void> {
   await orm.insert(club).values(Object.values(defaultClubs)).onConflictDoNothing();
 }
 
-/** The clubs by name, as a super has set them. */
+/** The clubs by name, with their current settings. */
 export async function readClubs({ orm }: { orm: Reader }): Promise<{ [name in ClubName]: Club & { version: number } }> {
   const rows = await orm.select().from(club);
   return recordOf(clubNames, (name) => {
@@ -22,12 +22,12 @@ export async function readClubs({ orm }: { orm: Reader }): Promise<{ [name in Cl
   });
 }
 
-/** Whether a switchable part of a club is on. */
+/** Whether a feature of a club is on. */
 export async function readFeature(orm: Reader, club: ClubName, feature: Feature): Promise<boolean> {
   return hasFeature((await readClubs({ orm }))[club], feature);
 }
 
-/** The clubs whose header shows some of these files. */
+/** The clubs whose header uses any of these files. */
 export async function clubUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
   if (paths.length === 0) return [];
   const rows = await tx.select({ displayName: club.displayName, image: club.image }).from(club).where(mentions(club.image, paths));

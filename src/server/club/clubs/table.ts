@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ClubName, FooterLink } from '#shared/kernel/clubs.ts';
 
-/** The club config entries (specification section 3): the settings that a super may change. */
+/** The club config entries (specification section 3) that a super may change. */
 export const club = pgTable(
   'club',
   {
@@ -21,7 +21,7 @@ export const club = pgTable(
   (table) => [check('club_name_upper', sql`${table.name} = upper(${table.name})`)],
 );
 
-/** The column of a record that belongs to a club. */
+/** The club column of a record. */
 export const clubColumn = (name = 'club') =>
   text(name)
     .$type<ClubName>()

@@ -11,7 +11,7 @@ import { configParameter } from './table.ts';
 
 const os = implementing(configContract);
 
-/** The config document `parameters`: read by everybody in its public part; a board changes what is its club's, a super all. */
+/** The config document `parameters`: its public part is readable by everyone; a board changes the parameters of its club, a super all. */
 export const configApi = os.router({
   readPublic: os.readPublic.handler(async ({ context }) => ({
     showSignInErrors: await readParameter(context.database.orm, 'showSignInErrors'),
@@ -56,7 +56,7 @@ function change(context: Context, { name, value, version }: Change): Promise<Par
     const [row] = await tx.select().from(configParameter).where(eq(configParameter.name, name)).for('update');
     if ((row?.version ?? 0) !== version) throw new Problem('conflict');
     const values = { value: checked.data, updatedAt: now(), updatedBy: viewer.userId, version: version + 1 };
-    // Two who change a parameter for the first time find no row to lock; the version decides between them here.
+    // Two concurrent first changes of a parameter find no row to lock; the version check of the upsert rejects the second one.
     const [after] = await tx
       .insert(configParameter)
       .values({ name, ...values })

@@ -15,7 +15,7 @@ import { changeDepartment, insertDepartment, setColumns } from './write.ts';
 
 const os = implementing(departmentsContract);
 
-/** The departments of a club (/admin/departments); what higher floors know is passed in. */
+/** The departments of a club (/admin/departments); data of higher layers is passed in as ports. */
 export const departmentsApi = (ports: DepartmentPorts) =>
   os.router({
     list: os.list.handler(({ context, input }) => {
@@ -76,14 +76,14 @@ export const departmentsApi = (ports: DepartmentPorts) =>
     ),
   });
 
-/** Notes the end of a department or takes it back; `count` memberships changed with it. */
+/** Sets or clears the end date of a department; `count` is the number of memberships changed with it. */
 async function setEnd(write: Write, locked: DepartmentRow, endedOn: string | null, count: number): Promise<DepartmentRow> {
   const row = await setColumns(write.tx, locked, { endedOn });
   if (count > 0) write.changed({ collection: 'members', club: row.club });
   return row;
 }
 
-/** The department, locked, if the viewer may change it and has seen its present state. */
+/** Returns the department with its row locked; throws if the viewer may not change it or the version is stale. */
 async function changeable(context: Context, tx: Transaction, id: string, version?: number): Promise<DepartmentRow> {
   const [row] = await tx.select().from(department).where(eq(department.id, id)).for('update');
   if (!row) throw new Problem('not-found');
@@ -119,11 +119,11 @@ async function finish(write: Write, ports: DepartmentPorts, { row, ...change }: 
 function record(write: Write, { id, club }: DepartmentRow, { content, before, after }: Change): void {
   write.audit('departments.manage', { club, id }, content, changes(before, after));
   write.changed({ collection: 'departments', club, entityId: id });
-  // Lists of offers and members show the name.
+  // Lists of courses and members show the name.
   if (before && before.name !== after?.name) for (const collection of ['courses', 'members'] as const) write.changed({ collection, club });
 }
 
-/** Only changed columns, without the counts, which no user changes. */
+/** Only the changed columns, without the computed counts. */
 function changes(before: Department | undefined, after: Department | undefined): { before?: Row; after?: Row } {
   const [old, fresh] = [flat(before), flat(after)];
   const isChanged = ([field, value]: [string, unknown]) =>

@@ -1,25 +1,25 @@
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** How many records of one kind name each of some departments; those without any are left out. */
+/** The number of records of one kind by department id; departments without any are omitted. */
 export type DepartmentUse = {
   /** Singular and plural: Mitglied, Mitglieder. */
   words: readonly [one: string, several: string];
   count: (tx: Transaction, departmentIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 };
 
-/** What departments need from the floors above. */
+/** The ports of departments to higher layers. */
 export type DepartmentPorts = {
-  /** The names of people of a club; unknown ones are left out. */
+  /** The names of persons of a club by id; unknown ones are omitted. */
   namesOf: (tx: Transaction, club: ClubName, personIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** How many are members of each department today. */
+  /** The number of current members of each department. */
   membersToday: DepartmentUse['count'];
-  /** How many offers are planned or run in each department. */
+  /** The number of planned or running courses of each department. */
   offers: DepartmentUse['count'];
-  /** Ends the memberships of a department with a day; gives how many. */
+  /** Ends the memberships of a department on a day (YYYY-MM-DD); returns their number. */
   endMemberships: (tx: Transaction, departmentId: string, day: string) => Promise<number>;
-  /** Lets those memberships go on that `endMemberships` ended; gives how many. */
+  /** Reopens the memberships that `endMemberships` ended; returns their number. */
   reopenMemberships: (tx: Transaction, departmentId: string, day: string) => Promise<number>;
-  /** Everything that names departments, now or once: it stands in the way of deleting one. */
+  /** All current or past references to departments; any of them prevents deletion. */
   uses: readonly DepartmentUse[];
 };

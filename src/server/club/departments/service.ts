@@ -9,15 +9,15 @@ import { department } from './table.ts';
 export type { DepartmentPorts, DepartmentUse } from './ports.ts';
 export type DepartmentRow = typeof department.$inferSelect;
 
-/** The order in which a club names its departments. */
+/** The sort order of the departments of a club. */
 export const inOrder = [asc(department.position), asc(sql`lower(${department.name})`), asc(department.id)];
 
-/** Whether a department runs on a day (YYYY-MM-DD): in a query, and on a row. Its last day counts. */
+/** SQL condition for departments that are active on a day (YYYY-MM-DD); the end date is inclusive. */
 export function runsOn(day: string): SQL | undefined {
   return or(isNull(department.endedOn), gte(department.endedOn, day));
 }
 
-/** The departments of a club that run today, in its order: what new records may name. */
+/** The departments of a club that are active today, sorted; only these may be used in new records. */
 export function runningDepartments(reader: Reader, club: ClubName): Promise<DepartmentRow[]> {
   return reader
     .select()
@@ -28,8 +28,8 @@ export function runningDepartments(reader: Reader, club: ClubName): Promise<Depa
 }
 
 /**
- * The departments that a write is about to name, by id; none of them ends before it is committed.
- * Refused on `field` where the club has no such department.
+ * Locks the departments that a write references, and returns them by id; none of them can end before the commit. Throws a problem on
+ * `field` if one is not a department of the club.
  */
 export async function holdDepartments(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function holdDepartments(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How many rows of a table name each of some departments; `wanted` leaves some out. `counted` counts other than rows. */
+/** Counts the rows of a table by department; `wanted` filters them, `counted` replaces the row count. */
 export async function countByDepartment(
   tx: Transaction,
   table: PgTable & { departmentId: PgColumn },
@@ -65,7 +65,7 @@ export async function countByDepartment(
   return new Map(rows.map((row) => [row.departmentId, row.count]));
 }
 
-/** Refuses a new record that names a department which is not the club's, or has ended by `day`. */
+/** Rejects a new record whose department does not belong to the club or has ended by `day`. */
 export async function requireRunning(
   tx: Transaction,
   club: ClubName,
@@ -76,12 +76,12 @@ export async function requireRunning(
   for (const row of (await holdDepartments(tx, club, ids, field)).values()) refuseEnded(row, field, day);
 }
 
-/** Refuses to name a department from a day on that lies after its last one. */
+/** Rejects a department for a period that starts after its end date. */
 export function refuseEnded({ name, endedOn }: Pick<DepartmentRow, 'name' | 'endedOn'>, field: string, day: string): void {
   if (endedOn && endedOn < day) throw fieldProblem(field, `Die Abteilung „${name}“ ist beendet.`);
 }
 
-/** Makes departments by name alone, as a file of members brings them; everything else is added on their page. */
+/** Creates departments by name only, for the import of members; all other fields are edited later. */
 export async function makeDepartments(
   { tx, audit, changed }: Write,
   club: ClubName,

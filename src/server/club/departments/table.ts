@@ -4,8 +4,8 @@ import { keyIndex } from '#server/platform/database/columns.ts';
 import { clubColumn } from '../clubs/table.ts';
 
 /**
- * The departments of a club (Turnen, Handball …). One that has ended keeps its name wherever it was used, and its name is
- * free for another. The keys to person and account point to higher floors, so they stand in the migrations only.
+ * The departments of a club (Turnen, Handball …). An ended one keeps its name in existing references, and the name can be used again. The
+ * foreign keys to person and account point to higher layers and are defined in the migrations only.
  */
 export const department = pgTable(
   'department',
@@ -14,17 +14,17 @@ export const department = pgTable(
     club: clubColumn(),
     name: text().notNull(),
     shortName: text('short_name'),
-    /** Where it stands among the others; those of one place stand by name. */
+    /** The sort position; departments with equal positions are sorted by name. */
     position: integer().notNull().default(0),
     headPersonId: uuid('head_person_id'),
     deputyPersonId: uuid('deputy_person_id'),
     contactUserId: uuid('contact_user_id'),
     sport: text().notNull().default(''),
     costCenter: text('cost_center').notNull().default(''),
-    /** Its last day. */
+    /** The last day, inclusive. */
     endedOn: date('ended_on'),
     version: integer().notNull().default(1),
-    /** No longer written nor read since department_association and ended_on; dropped with the next release. */
+    /** Unused since department_association and ended_on; dropped in the next release. */
     dosbAssociationNo: integer('dosb_association_no'),
     dosbSportNo: integer('dosb_sport_no'),
     isActive: boolean('active').notNull().default(true),
@@ -40,7 +40,7 @@ export const department = pgTable(
   ],
 );
 
-/** The sports federations that a club reports to, by their number; it is a text, since leading zeros count. */
+/** The sports federations that a club reports to, by number; a text, since leading zeros are significant. */
 export const association = pgTable(
   'association',
   {
@@ -56,7 +56,10 @@ export const association = pgTable(
   (table) => [check('association_no_given', sql`${table.no} <> ''`), uniqueIndex('association_number').on(table.club, table.no)],
 );
 
-/** With which federation, and as which sport there, the members of a department are reported. Without a day: always. Both days count. */
+/**
+ * The federation to which the members of a department are reported, and the sport there. Null dates mean unlimited; both dates are
+ * inclusive.
+ */
 export const departmentAssociation = pgTable(
   'department_association',
   {

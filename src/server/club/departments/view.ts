@@ -10,7 +10,7 @@ import { association, department, departmentAssociation } from './table.ts';
 type State = (typeof departmentStates)[number];
 type Associations = NonNullable<Department['managed']>['associations'];
 
-/** The departments of a club in its order; `all` fields, or their names alone. */
+/** The sorted departments of a club, with `all` fields or with names only. */
 export async function listDepartments(
   tx: Transaction,
   ports: DepartmentPorts,
@@ -26,7 +26,7 @@ export async function listDepartments(
   return isFull ? viewDepartments(tx, ports, rows) : rows.map(({ id, name }) => ({ id, name, managed: null }));
 }
 
-/** All that the board sees of departments of one club. */
+/** The departments of one club with all fields for the board. */
 export async function viewDepartments(tx: Transaction, ports: DepartmentPorts, rows: readonly DepartmentRow[]): Promise<Department[]> {
   const [first] = rows;
   if (!first) return [];
@@ -59,7 +59,7 @@ export async function viewDepartments(tx: Transaction, ports: DepartmentPorts, r
   }));
 }
 
-/** The numbers of departments at the federations, with the federations' names. */
+/** The federation numbers of departments, with the names of the federations. */
 async function associationsOf(tx: Transaction, club: ClubName, ids: readonly string[]): Promise<Map<string, Associations>> {
   const rows = await tx
     .select({

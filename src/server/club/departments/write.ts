@@ -8,7 +8,7 @@ import type { DepartmentPorts } from './ports.ts';
 import type { DepartmentRow } from './service.ts';
 import { association, department, departmentAssociation } from './table.ts';
 
-/** Makes a department with its numbers at the federations. */
+/** Inserts a department with its federation numbers. */
 export async function insertDepartment(
   tx: Transaction,
   ports: DepartmentPorts,
@@ -25,7 +25,7 @@ export async function insertDepartment(
   return row;
 }
 
-/** Changes a locked department; its id stays, so whatever names it names the changed one. */
+/** Updates a locked department; its id and thus all references stay. */
 export async function changeDepartment(
   tx: Transaction,
   ports: DepartmentPorts,
@@ -37,7 +37,7 @@ export async function changeDepartment(
   return row;
 }
 
-/** Writes columns of a locked department and raises its version. */
+/** Updates columns of a locked department and increments its version. */
 export async function setColumns(
   tx: Transaction,
   before: DepartmentRow,
@@ -62,14 +62,14 @@ async function columnsOf(
 ) {
   for (const field of ['headPersonId', 'deputyPersonId'] as const) {
     const id = input[field];
-    // A present head may have left since; that is no reason to refuse another change.
+    // The current head may have left the club since; this must not block other changes.
     if (id === null || id === before?.[field]) continue;
     if (!(await ports.namesOf(tx, club, [id])).has(id)) throw fieldProblem(field, 'Diese Person gibt es im Verein nicht (mehr).');
   }
   return { ...input, shortName: shortName || null };
 }
 
-/** Brings the numbers to what was sent; a name that is given becomes the federation's name for all departments of the club. */
+/** Replaces the federation numbers with the input; a given name becomes the federation's name for all departments of the club. */
 async function writeAssociations(
   tx: Transaction,
   { id, club }: Pick<DepartmentRow, 'id' | 'club'>,
@@ -87,7 +87,7 @@ async function writeAssociations(
       validTo,
     })),
   );
-  // In one order for everybody, so that two writes never wait for each other.
+  // Written in a fixed order to prevent deadlocks.
   const names = [...new Map(wanted.map(({ no, name }) => [no, name]))].sort(([one], [other]) => one.localeCompare(other));
   for (const [no, name] of names)
     await tx
@@ -99,7 +99,7 @@ async function writeAssociations(
       });
 }
 
-/** Two of one name cannot run at the same time: kept by the database, so that it also holds for two who write at once. */
+/** Maps the constraint violation for two active departments of the same name to a problem; the constraint also covers concurrent writes. */
 function refuseName(error: unknown): never {
   if (brokenConstraint(error) === 'department_open_name') throw fieldProblem('name', 'Eine Abteilung mit diesem Namen gibt es schon.');
   throw error;

@@ -28,11 +28,11 @@ type Row = typeof feedback.$inferSelect;
 const perNetwork = { free: 5, windowMs: 60 * 60 * 1000 };
 const position = z.tuple([instant, id]);
 
-/** Feedback of visitors and the inbox of the board. */
+/** Feedback of visitors, and the inbox of the board. */
 export const feedbackApi = os.router({
   create: os.create.handler(async ({ context, input: { website, ...values } }) => {
     await countTry(context.database, `feedback:${context.network}`, perNetwork);
-    // A machine gets the same answer and leaves nothing behind.
+    // A bot gets the normal response; nothing is stored.
     if (website !== '') return ok;
     return context.write(async (write) => {
       const club = context.hostClub;
@@ -48,7 +48,7 @@ export const feedbackApi = os.router({
           kind: 'notice',
           club,
           recipient,
-          // Nothing of what the visitor wrote stands in a header field.
+          // No visitor input is placed in a header field.
           subject: `Neue Rückmeldung (${feedbackKindNames[values.kind]})`,
           body: emailOf(row, siteOf(context.settings, club)),
           onceKey: `feedback:${row.id}`,
@@ -107,7 +107,7 @@ export const feedbackApi = os.router({
   ),
 });
 
-/** Feedback to the application goes to its makers, all other to the club. */
+/** The config parameter with the recipient: feedback about the application goes to its developers, all other to the club. */
 function recipientOf(kind: FeedbackKind): 'appFeedbackMail' | 'feedbackMail' {
   return kind === 'app' ? 'appFeedbackMail' : 'feedbackMail';
 }

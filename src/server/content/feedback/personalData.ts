@@ -6,7 +6,7 @@ import { readRows, type PersonalData, type Subject } from '#server/platform/data
 import { now } from '#server/platform/process/clock.ts';
 import { feedback } from './table.ts';
 
-/** Messages under the address of a person. */
+/** Feedback sent from an address of the person. */
 export const feedbackData: PersonalData = {
   beside: [
     {

@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { feedbackKinds, feedbackStates } from '#shared/content/feedback.ts';
 import { club } from '#server/club/clubs/table.ts';
 
-/** Messages of visitors to a club. Row security keeps clubs apart. */
+/** Feedback of visitors to a club; row-level security separates the clubs. */
 export const feedback = pgTable(
   'feedback',
   {

@@ -37,7 +37,7 @@ const perClub = { free: 20, windowMs: hourMs };
 const perUser = { free: 20, windowMs: hourMs };
 const shownSamples = 20;
 
-/** Mails to many: their audience, sending and planning, and the outcome. */
+/** Bulk e-mails: audience, drafts, sending, scheduling and delivery states. */
 export const mailsApi = os.router({
   preview: os.preview.handler(async ({ context, input }) => {
     await requireMayWrite(context, input);
@@ -175,7 +175,7 @@ export const mailsApi = os.router({
         .from(mailRecipient)
         .innerJoin(outboxMail, and(eq(outboxMail.batchId, mailRecipient.messageId), eq(outboxMail.recipient, mailRecipient.email)))
         .where(eq(mailRecipient.messageId, row.id))
-        // What did not arrive stands first.
+        // Undelivered e-mails first.
         .orderBy(sql`${outboxMail.state} = 'sent'`, mailRecipient.name, mailRecipient.email)
         .limit(recipientsAtMost);
       const states = await batchStates(tx, [row.id]);
@@ -202,7 +202,7 @@ export const mailsApi = os.router({
   }),
 });
 
-/** The text of a mail stands as JSON of the editor; a word is found in it wherever it is not cut by a format. */
+/** The text is stored as editor JSON; a word is found unless formatting splits it. */
 function mentioning(search: string) {
   const like = containing(search);
   return or(
@@ -213,7 +213,7 @@ function mentioning(search: string) {
   );
 }
 
-/** When a planned mail is to leave: in the future, and not later than `plannedDaysAtMost` days ahead. */
+/** The send time of a scheduled e-mail; throws unless it is in the future and at most `plannedDaysAtMost` days ahead. */
 function plannedFor(sendAt: string): Date {
   const at = new Date(sendAt);
   if (at <= now()) throw fieldProblem('sendAt', 'Dieser Zeitpunkt ist schon vorbei.');
@@ -233,7 +233,7 @@ async function frameOf(context: Context, club: ClubName, input: Pick<MailInput, 
 
 type Stored = Pick<MailRow, 'state' | 'sendAt' | 'replyTo'>;
 
-/** Writes a mail into the archive, in place of the draft that it was; two who send one draft send it once. */
+/** Stores an e-mail in the archive in place of its draft; concurrent sends of one draft store it once. */
 async function storeMail(
   context: Context,
   write: Write,

@@ -21,14 +21,14 @@ import { now, today } from '#server/platform/process/clock.ts';
 
 const missingAtMost = 100;
 
-/** One message: an address, and the people that it is about. */
+/** One message: an address and the persons concerned. */
 export type Recipient = {
   email: string;
   names: string[];
   firstnames: string[];
   personIds: string[];
   isParent: boolean;
-  /** Credited to them as helpers. */ minutes: number;
+  /** The minutes credited to them as helpers. */ minutes: number;
 };
 
 export type Recipients = {
@@ -37,7 +37,7 @@ export type Recipients = {
   people: number;
   toParents: number;
   withoutAddress: number;
-  /** Names of those without an address; the first hundred. */ missing: string[];
+  /** The names of persons without an address; at most 100. */ missing: string[];
   withoutConsent: number;
   former: number;
   undeliverable: number;
@@ -47,15 +47,15 @@ type Chosen = {
   name: string;
   personIds: string[];
   guests: { name: string; email: string; minutes?: number }[];
-  /** Of a helper list: what is credited to each person. */ minutes?: ReadonlyMap<string, number>;
-  /** Of the people: those whose membership is over. */ former?: ReadonlySet<string>;
+  /** For a helper list: the credited minutes by person id. */ minutes?: ReadonlyMap<string, number>;
+  /** The persons whose membership has ended. */ former?: ReadonlySet<string>;
 };
 
-/** Resolves an audience of a club into addresses: children to their parents, a family with one address once, nobody twice. */
+/** Resolves an audience of a club to addresses: children to their parents, a shared address once, without duplicates. */
 export async function recipientsOf(tx: Transaction, club: ClubName, audience: Audience, legalBasis: LegalBasis): Promise<Recipients> {
   const chosen = await choose(tx, club, audience);
   const consenting = legalBasis === 'consent' ? await withConsent(tx, chosen.personIds) : undefined;
-  // A membership that is over is no reason to write; a consent is one until it is taken back.
+  // With membership as the legal basis, former members are excluded; a consent is valid until it is withdrawn.
   const ids = chosen.personIds.filter((id) => (consenting ? consenting.has(id) : !chosen.former?.has(id)));
   const addresses = await mailAddresses(tx, ids);
   const byEmail = new Map<string, Recipient>();
@@ -76,11 +76,11 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
       byEmail.set(email, recipient);
     }
   }
-  // Guests agreed to mails about their shift only, not to a newsletter.
+  // Guests consented to e-mails about their shift only, not to a newsletter.
   const guests = consenting ? [] : chosen.guests;
   for (const { name, email, minutes = 0 } of guests) {
     const known = byEmail.get(email);
-    // A person who signed up with the account and as a guest gets one mail with all hours.
+    // A person signed up both with an account and as a guest gets one e-mail with the total.
     if (known) known.minutes += minutes;
     else byEmail.set(email, { email, names: [name], firstnames: [name.split(' ')[0] ?? name], personIds: [], isParent: false, minutes });
   }
@@ -98,7 +98,7 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
   };
 }
 
-/** The present name of an audience, for lists. */
+/** The current name of an audience, for lists. */
 export async function audienceName(tx: Transaction, club: ClubName, audience: Audience): Promise<string> {
   return (await choose(tx, club, audience)).name;
 }
@@ -145,7 +145,7 @@ async function ofHelpers(tx: Transaction, club: ClubName, id: string): Promise<C
       and(
         eq(shift.helperListId, id),
         inArray(assignment.state, assignmentSets.addressed),
-        // Standbys were not needed once the shift has begun, and are not thanked for it.
+        // Standbys of a shift that has begun were not needed and are excluded.
         or(ne(assignment.state, 'standby'), gt(shift.startsAt, now())),
       ),
     );
@@ -197,7 +197,7 @@ async function ofMembers(tx: Transaction, club: ClubName, filter: Audience & { k
   return { name: 'Mitglieder', personIds: rows.map((one) => one.id), guests: [] };
 }
 
-/** All of them or none: a mail to fewer than were ticked would go unnoticed. */
+/** All or none: throws if a selected member is missing, because fewer recipients would go unnoticed. */
 async function ofChosen(tx: Transaction, club: ClubName, memberIds: readonly string[]): Promise<Chosen> {
   const wanted = [...new Set(memberIds)];
   const rows = await tx
@@ -222,7 +222,7 @@ async function ofChosen(tx: Transaction, club: ClubName, memberIds: readonly str
   };
 }
 
-/** The latest birth date of people who have this age on a day. */
+/** The latest birth date (YYYY-MM-DD) of persons who have reached an age on a day. */
 function yearsBefore(day: string, years: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() - years);

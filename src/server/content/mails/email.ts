@@ -18,7 +18,7 @@ type Email = {
 };
 type Reader = Pick<Recipient, 'names' | 'firstnames' | 'isParent' | 'minutes'>;
 
-/** One message as its recipient reads it: as plain text, and as HTML in which everything written by a person is escaped. */
+/** One message for its recipient, as plain text and as HTML; all user input is escaped. */
 export function emailTo(reader: Reader, email: Email): { subject: string; text: string; html: string } {
   const { sender, clubName, site, unsubscribeUrl } = email;
   const { names, isParent } = reader;
@@ -26,7 +26,7 @@ export function emailTo(reader: Reader, email: Email): { subject: string; text: 
   const own = { Anrede: greeting, Vorname: listed(reader.firstnames), Name: listed(names) };
   const values = { ...email.facts, ...own, Stunden: reader.minutes > 0 ? hoursInWords(reader.minutes) : undefined };
   const body = fillText(email.body, values);
-  // A placeholder in the text counts as the salutation.
+  // A greeting placeholder in the text replaces the salutation.
   const salute = hasGreeting(email.body) ? '' : `${greeting},`;
   const about = isParent ? `Diese Mail betrifft ${listed(names)}.` : '';
   const why = unsubscribeUrl ? `Sie bekommen diese Mail, weil Sie dem Newsletter zugestimmt haben. Abbestellen: ${unsubscribeUrl}` : '';

@@ -9,7 +9,7 @@ import { helperList } from '#server/helpers/lists/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** The facts about the subject of a mail, for its placeholders; those about people differ per recipient. */
+/** The placeholder values for the subject of an e-mail; placeholders about persons differ per recipient. */
 export async function factsOf(tx: Transaction, site: string, audience: Audience): Promise<PlaceholderValues> {
   if (audience.kind === 'course') return { Link: site, ...(await factsOfCourse(tx, site, audience.id)) };
   if (audience.kind !== 'helpers') return { Link: site };

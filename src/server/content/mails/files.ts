@@ -8,7 +8,7 @@ import { mailFile } from './table.ts';
 
 type Attached = Pick<typeof mailFile.$inferSelect, 'path' | 'name' | 'type' | 'bytes'>;
 
-/** The files that are to go along with a mail: all of them lie with the mails of the club, and together they are small enough. */
+/** The attachments of an e-mail; throws if one is not in the club's folder for e-mails, or their total size is too large. */
 export async function filesFor(tx: Transaction, club: ClubName, paths: readonly string[] = []): Promise<Attached[]> {
   const wanted = [...new Set(paths)];
   if (wanted.length === 0) return [];
@@ -22,7 +22,7 @@ export async function filesFor(tx: Transaction, club: ClubName, paths: readonly 
   });
 }
 
-/** The files of a mail. */
+/** The attachments of an e-mail. */
 export function filesOf(tx: Transaction, messageId: string): Promise<Attached[]> {
   const { path, name, type, bytes } = mailFile;
   return tx
@@ -33,12 +33,12 @@ export function filesOf(tx: Transaction, messageId: string): Promise<Attached[]>
     .limit(10);
 }
 
-/** Deletes the stored files that belong to these mails and to no other. */
+/** Deletes stored files that are attached to these e-mails only. */
 export async function letGoOfFiles(tx: Transaction, messageIds: readonly string[]): Promise<void> {
   await letGoOf(tx, await filesOnlyOf(tx, messageIds));
 }
 
-/** The paths of the files that no other mail has. */
+/** The paths of files that are attached to no other e-mail. */
 export async function filesOnlyOf(tx: Transaction, messageIds: readonly string[]): Promise<string[]> {
   if (messageIds.length === 0) return [];
   const ids = [...messageIds];

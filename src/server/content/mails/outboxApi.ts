@@ -13,7 +13,7 @@ import { dropHeldMails, requeueMails, secretMailKinds } from '#server/platform/o
 const os = implementing(outboxContract);
 const position = z.tuple([z.int()]);
 
-/** The mails of a club on their way out, sending them again, and dropping what was held. */
+/** The outgoing e-mails of a club, with endpoints to retry them and to discard held ones. */
 export const outboxApi = os.router({
   list: os.list.handler(({ context, input: { limit, cursor, ...input } }) => {
     const filter = { ...input, club: clubAsked(context, 'mail.outboxList', input.club) };
@@ -65,13 +65,13 @@ export const outboxApi = os.router({
   }),
 });
 
-/** A mail of another club does not exist for the caller. */
+/** Throws not-found for e-mails of another club. */
 async function requireOwn(tx: Transaction, club: OutboxFilter['club'], ids: readonly number[]): Promise<void> {
   const found = await tx.$count(outboxMail, and(eq(outboxMail.club, club), inArray(outboxMail.id, [...ids])));
   if (found < new Set(ids).size) throw new Problem('not-found');
 }
 
-/** How many mails of the filter are in each state, whichever state it asks for, and how many of them a retry would take. */
+/** The number of e-mails by state, ignoring the state of the filter, and how many of them a retry would include. */
 async function countsOf(tx: Transaction, filter: OutboxFilter) {
   const count = (state: string) => sql<number>`count(*) filter (where ${outboxMail.state} = ${state})::int`;
   const again = (state: string) => sql<number>`count(*) filter (where ${outboxMail.state} = ${state} and ${isRetryable()})::int`;
@@ -90,7 +90,7 @@ function toEntry({ mail, isRetryable: mayAgain }: { mail: typeof outboxMail.$inf
   const { id, recipient, state, attempts, failure, lastError } = mail;
   return {
     id,
-    // A kind that an older program wrote is a notice like any other.
+    // An unknown kind, stored by an older version, counts as a notice.
     kind: mailKinds.find((kind) => kind === mail.kind) ?? 'notice',
     recipient,
     subject: isSecret ? null : mail.subject,

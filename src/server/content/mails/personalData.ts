@@ -5,7 +5,7 @@ import { readRows, type PersonalData } from '#server/platform/database/personalD
 import { forgetMailsAfter } from '#server/platform/personalData.ts';
 import { mailFile, mailMessage, mailRecipient, mailTemplate } from './table.ts';
 
-/** Mails to many, with those who got them. */
+/** Bulk e-mails with their recipients. */
 export const mailsData: PersonalData = {
   beside: [
     {
@@ -23,7 +23,7 @@ export const mailsData: PersonalData = {
         ).flat(),
     },
   ],
-  // A mail to several people of one address stays with the others.
+  // An e-mail to several persons at one address is kept for the others.
   erase: async (tx, { id }) => {
     await tx.delete(mailRecipient).where(eq(mailRecipient.personIds, sql`array[${id}]::uuid[]`));
     await tx

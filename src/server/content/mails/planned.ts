@@ -13,7 +13,7 @@ import { dispatch } from './sending.ts';
 import { mailMessage } from './table.ts';
 import type { MailRow } from './view.ts';
 
-/** Locks a mail of one of these states; a concurrent second caller finds it in another. */
+/** Locks an e-mail in one of these states; a concurrent second caller finds another state and gets a problem. */
 export async function lockMail(tx: Transaction, id: string, states: readonly MailState[]): Promise<MailRow> {
   const [row] = await tx.select().from(mailMessage).where(eq(mailMessage.id, id)).for('update');
   if (!row) throw new Problem('not-found');
@@ -21,12 +21,12 @@ export async function lockMail(tx: Transaction, id: string, states: readonly Mai
   return row;
 }
 
-/** Sends the mails whose time has come, each in a transaction of its own. */
+/** Sends all scheduled e-mails that are due, each in its own transaction. */
 export async function sendPlanned(services: Pick<Services, 'database' | 'settings'>): Promise<void> {
   while (await services.database.write(everyClub, (write) => sendNext(services.settings, write)));
 }
 
-/** Sends the mail that waits longest, or makes it a draft again with the reason; false when none is due. */
+/** Sends the oldest due e-mail, or turns it back into a draft with the reason; returns false if none is due. */
 async function sendNext(settings: Services['settings'], write: Write): Promise<boolean> {
   const { tx } = write;
   const [row] = await tx
@@ -45,7 +45,7 @@ async function sendNext(settings: Services['settings'], write: Write): Promise<b
     const { displayName } = (await readClubs({ orm: tx }))[row.club];
     await dispatch(write, row, { clubName: displayName, site: siteOf(settings, row.club) });
   } catch (error) {
-    // Nothing is written before an audience is refused, so the transaction goes on.
+    // A rejected audience throws before any write, so the transaction can continue.
     if (!(error instanceof Problem)) throw error;
     await hold(write, row, error.fields?.[0]?.message ?? 'Die Empfänger gibt es nicht mehr.');
   }
@@ -59,7 +59,7 @@ async function mayStillSend(tx: Transaction, row: MailRow): Promise<boolean> {
   return may({ role: author.role }, 'mail.send', author.club === row.club ? 'club' : 'other') !== undefined;
 }
 
-/** A planned mail that must not leave becomes a draft, and the board is notified. */
+/** Turns a scheduled e-mail that cannot be sent back into a draft, and notifies the board. */
 async function hold(write: Write, row: MailRow, reason: string): Promise<void> {
   const { tx } = write;
   const { id, club, subject, sender } = row;

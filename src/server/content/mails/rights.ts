@@ -14,8 +14,8 @@ type Wish = {
 };
 
 /**
- * Whether the caller may write such a mail: the board any, leaders of a course or its department one to those who take
- * part in it. The answer does not reveal which other courses exist.
+ * Throws unless the caller may write this e-mail: the board may write any, leaders of a course or its department may write to its
+ * participants. The problem does not reveal whether another course exists.
  */
 export async function requireMayWrite(context: Context, wish: Wish): Promise<void> {
   if (allow(context, 'mail.sendToOffer', 'club') === 'all') return;
@@ -26,7 +26,7 @@ export async function requireMayWrite(context: Context, wish: Wish): Promise<voi
   if (!(await context.read((tx) => leadsOffer(tx, audience.id, viewer)))) throw new Problem('forbidden');
 }
 
-/** Counts a mail of somebody who is not of the board against the day's three of the course. */
+/** Counts an e-mail of a caller outside the board against the limit of three per course and day. */
 export async function countOfferMail(context: Context, { audience }: Wish): Promise<void> {
   if (allow(context, 'mail.sendToOffer', 'club') === 'all' || audience.kind !== 'course') return;
   await countTry(context.database, `mail-offer:${audience.id}:${signedIn(context).userId}`, { free: offerMailsADay, windowMs: dayMs });

@@ -17,12 +17,12 @@ import { mailMessage, mailRecipient } from './table.ts';
 import type { MailRow } from './view.ts';
 
 const rowsAtOnce = 500;
-/** The frame around the text of every message of a mail. */
+/** The frame around the text of each message. */
 type Around = { clubName: string; site: string };
 type Frame = Around & { facts: PlaceholderValues };
 type Attachments = NonNullable<Mail['attachments']>;
 
-/** Finds the recipients of a mail as they are now, and puts one message for each address into the queue. */
+/** Resolves the current recipients of an e-mail, and queues one message per address. */
 export async function dispatch(write: Write, row: MailRow, around: Around): Promise<MailRow> {
   const { tx } = write;
   const { name, recipients } = await recipientsOf(tx, row.club, row.audience, row.legalBasis);
@@ -33,7 +33,7 @@ export async function dispatch(write: Write, row: MailRow, around: Around): Prom
     heldBecause: null,
     audienceName: name,
     recipients: recipients.length,
-    // The archive counts from the day that it went out.
+    // Retention in the archive starts with the day of sending.
     createdAt: now(),
   };
   await tx.update(mailMessage).set(change).where(eq(mailMessage.id, row.id));
@@ -51,12 +51,12 @@ export async function dispatch(write: Write, row: MailRow, around: Around): Prom
   return sent;
 }
 
-/** Files of a mail as the queue takes them: it keeps where they lie, not their bytes. */
+/** Attachments as the queue stores them: by path, without their bytes. */
 export function toAttachments(files: readonly { name: string; type: string; path: string }[]): Attachments {
   return files.map(({ name, type, path }) => ({ name, type, path }));
 }
 
-/** The edited text in its e-mail frame, as one recipient gets it. */
+/** The text in its e-mail frame, for one recipient. */
 export function emailOf(
   row: Pick<MailRow, 'subject' | 'sender' | 'club'> & { body: RichText },
   frame: Frame,
@@ -67,7 +67,7 @@ export function emailOf(
   return emailTo(to, { ...frame, subject, body, sender, club, unsubscribeUrl });
 }
 
-/** One message for each address, and the record of its recipients. */
+/** Queues one message per address, and stores its recipients. */
 async function queue(
   tx: Transaction,
   row: MailRow,
@@ -108,7 +108,7 @@ async function queue(
   );
 }
 
-/** An audience for the log; the ticked people are kept with the mail. */
+/** An audience for the audit log, without the selected members; these are stored with the e-mail. */
 function shortened(audience: Audience) {
   return audience.kind === 'chosen' ? { kind: audience.kind, members: audience.memberIds.length } : audience;
 }

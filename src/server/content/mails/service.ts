@@ -15,7 +15,7 @@ import { mailFile, mailMessage, mailRecipient } from './table.ts';
 
 export { sendPlanned } from './planned.ts';
 
-/** Withdraws the consent to the newsletter of everybody whom a mail was about; a second time changes nothing. */
+/** Withdraws the newsletter consent of all persons concerned by an e-mail; idempotent. */
 export async function unsubscribe(database: Database, token: string): Promise<void> {
   await database.write(everyClub, async (write) => {
     const [row] = await write.tx
@@ -32,7 +32,7 @@ export async function unsubscribe(database: Database, token: string): Promise<vo
   });
 }
 
-/** The one click of a mail program on "abbestellen" (RFC 8058): a POST without cookies; a look at the page changes nothing. */
+/** One-click unsubscribe (RFC 8058): a POST without cookies. GET shows the page and changes nothing. */
 export function serveUnsubscribe(app: FastifyInstance, { database }: Pick<Services, 'database'>): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -49,7 +49,7 @@ export function serveUnsubscribe(app: FastifyInstance, { database }: Pick<Servic
   });
 }
 
-/** Forgets mails to many after their months (a config parameter), with all notes of who got them. */
+/** Deletes bulk e-mails with their recipients after a number of months (a config parameter). */
 export async function forgetMails({ database }: Pick<Services, 'database'>): Promise<void> {
   await database.write(everyClub, async (write) => {
     const months = await readParameter(write.tx, 'retention.mailMonths');
@@ -62,7 +62,7 @@ export async function forgetMails({ database }: Pick<Services, 'database'>): Pro
   });
 }
 
-/** The mails in the archive that show some of these files, or took them along. */
+/** The e-mails in the archive that show or attach any of these files. */
 export async function mailUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
   if (paths.length === 0) return [];
   const rows = await tx

@@ -7,8 +7,8 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
 /**
- * Mails to many: drafts, those that wait for their time, and the archive. The messages of a sent one are in the outbox, where
- * the batch is this id; kept for twelve months.
+ * Bulk e-mails: drafts, scheduled ones and the archive. The messages of a sent one are in the outbox with this id as the batch; kept for
+ * twelve months.
  */
 export const mailMessage = pgTable(
   'mail_message',
@@ -26,9 +26,9 @@ export const mailMessage = pgTable(
     createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
     sender: text().notNull(),
     state: text({ enum: mailStates }).notNull().default('sent'),
-    /** When a planned one goes out; its recipients are found then. */
+    /** The send time of a scheduled e-mail; its recipients are resolved then. */
     sendAt: timestamp('send_at', { withTimezone: true, precision: 3 }),
-    /** Why a planned one is a draft again. */
+    /** Why a scheduled e-mail was turned back into a draft. */
     heldBecause: text('held_because'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
   },
@@ -44,7 +44,7 @@ export const mailMessage = pgTable(
   ],
 );
 
-/** Files that go along with a mail: its drafts keep them as well. The bytes lie with the files of the club. */
+/** Attachments of an e-mail or draft. The bytes are stored with the files of the club. */
 export const mailFile = pgTable(
   'mail_file',
   {
@@ -60,7 +60,7 @@ export const mailFile = pgTable(
   (table) => [primaryKey({ columns: [table.messageId, table.path] }), index('mail_file_path').on(table.path)],
 );
 
-/** Texts that a board uses again. */
+/** E-mail templates of a board. */
 export const mailTemplate = pgTable(
   'mail_template',
   {
@@ -78,7 +78,7 @@ export const mailTemplate = pgTable(
   ],
 );
 
-/** A recipient of a mail: one row and one message for each address, with the people that it is about. */
+/** A recipient of an e-mail: one row and one message per address, with the persons concerned. */
 export const mailRecipient = pgTable(
   'mail_recipient',
   {
@@ -89,7 +89,7 @@ export const mailRecipient = pgTable(
     email: text().notNull(),
     name: text().notNull(),
     personIds: uuid('person_ids').array().notNull(),
-    /** Of the link /unsubscribe/{token}; only where the consent of the people is the basis. */
+    /** Hash of the token in /unsubscribe/{token}; set only where the legal basis is consent. */
     unsubscribeHash: text('unsubscribe_hash'),
   },
   (table) => [primaryKey({ columns: [table.messageId, table.email] }), uniqueIndex('mail_recipient_unsubscribe').on(table.unsubscribeHash)],

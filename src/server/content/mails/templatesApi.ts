@@ -14,7 +14,7 @@ import { mailTemplate } from './table.ts';
 const os = implementing(mailTemplatesContract);
 type Row = typeof mailTemplate.$inferSelect;
 
-/** Texts of mails that a board uses again. */
+/** E-mail templates of a board. */
 export const mailTemplatesApi = os.router({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'mail.send', input.club);

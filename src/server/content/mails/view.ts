@@ -3,7 +3,7 @@ import type { mailMessage } from './table.ts';
 
 export type MailRow = typeof mailMessage.$inferSelect;
 
-/** A mail as lists show it, with the delivery states of its messages. */
+/** An e-mail for lists, with the delivery states of its messages. */
 export function toSent(row: MailRow, states = { queued: 0, sent: 0, failed: 0 }): SentMail {
   const { id, subject, audienceName, legalBasis, sender, state, sendAt, heldBecause, createdAt, recipients } = row;
   return {

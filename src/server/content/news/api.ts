@@ -6,7 +6,7 @@ import { findArticle, listShown } from './service.ts';
 
 const os = implementing(newsContract);
 
-/** The news that the site of a club shows to everybody. */
+/** The news shown on a club's site to everyone. */
 export const newsApi = os.router({
   list: os.list.handler(async ({ context, input: { club: asked, ...page } }) => {
     const club = asked ?? context.hostClub;
@@ -15,7 +15,7 @@ export const newsApi = os.router({
   }),
 
   read: os.read.handler(async ({ context, input }) => {
-    // What the association took over is read on its site, whose flag decides then.
+    // An article taken over by the association is read on its site, under that site's feature flag.
     const host = (await findArticle(context.database.orm, context.hostClub, input.club, input.slug)) ? context.hostClub : input.club;
     await requireFeature(context, 'news.read', host);
     const found = await findArticle(context.database.orm, host, input.club, input.slug);

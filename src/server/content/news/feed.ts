@@ -40,7 +40,7 @@ ${entries.join('\n')}
 `;
 }
 
-/** A text as it may stand in XML, without the characters that XML does not know. */
+/** Escapes a text for XML and removes characters that XML does not allow. */
 function xml(text: string): string {
   return escapeHtml(text.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ''));
 }

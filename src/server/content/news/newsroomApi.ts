@@ -19,7 +19,7 @@ const os = implementing(newsroomContract);
 type Row = typeof news.$inferSelect;
 type Values = Omit<NewsInput, 'club'>;
 
-/** Writing news (/admin/news). */
+/** Administration of news (/admin/news). */
 export const newsroomApi = os.router({
   list: os.list.handler(async ({ context, input }) => {
     const club = clubAsked(context, 'news.readDraft', input.shared ? associationClub : input.club);
@@ -63,8 +63,8 @@ export const newsroomApi = os.router({
     context.write(async (write) => {
       const before = await changeable(context, write.tx, id, version);
       const stored = await checked(write.tx, before, values);
-      // After the association has agreed, text and picture cannot be changed. The database keeps another
-      // order of keys than the editor; read alike, they compare.
+      // Text and picture cannot change after the association has approved the takeover. The database orders JSON keys differently from the
+      // editor; both sides are parsed before comparison.
       const agreed = ({ title, teaser, image, imageAlt, body }: Pick<Values, 'title' | 'teaser' | 'image' | 'imageAlt' | 'body'>) =>
         JSON.stringify([title, teaser, image, imageAlt, readRichText(body)]);
       const isSame = agreed(before) === agreed(values);
@@ -149,7 +149,7 @@ async function changeable(context: Context, tx: Transaction, id: string, version
 type Before = { id: string | undefined } & Pick<Row, 'club' | 'departmentId' | 'publishAt' | 'expiresAt'> &
   Partial<Pick<Row, 'image' | 'body'>>;
 
-/** The values as they are stored; a taken address and dates that were over when they were typed are refused on their field. */
+/** The values to store; throws on the field if the slug is taken or a newly entered date is in the past. */
 async function checked(tx: Transaction, before: Before, { publishAt, expiresAt, ...values }: Values) {
   const others = and(eq(news.club, before.club), eq(news.slug, values.slug), before.id ? ne(news.id, before.id) : undefined);
   const [same] = await tx.select({ id: news.id }).from(news).where(others);
@@ -167,7 +167,7 @@ async function checked(tx: Transaction, before: Before, { publishAt, expiresAt, 
 function futureDate(field: string, typed: string | null, stored: Date | null): Date | null {
   if (!typed) return null;
   const date = new Date(typed);
-  // The form knows minutes only.
+  // The form has minute precision.
   const isUnchanged = stored !== null && Math.abs(stored.getTime() - date.getTime()) < 60_000;
   if (isUnchanged) return stored;
   if (date <= now()) throw fieldProblem(field, 'Bitte ein Zeitpunkt in der Zukunft, oder leer lassen.');

@@ -21,10 +21,10 @@ type Shown = { row: Row; department: string | null };
 
 const columns = { row: news, department: department.name };
 
-/** The contents of the cursor: pinned or not, instant, id. */
+/** The cursor of a page: pinned flag, instant, id. */
 const position = z.tuple([z.literal([0, 1]), instant, id]);
 
-/** One page of the news that the site of a club shows now: pinned ones first, then the newest. */
+/** One page of the news currently shown on a club's site: pinned first, then the newest. */
 export async function listShown(orm: Reader, club: ClubName, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
   const rows = await shownRows(orm, club, limit + 1, cursor);
   const shown = rows.slice(0, limit).map(toTeaser);
@@ -32,12 +32,12 @@ export async function listShown(orm: Reader, club: ClubName, { limit, cursor }: 
   return { rows: shown, next: rows.length > limit && last ? toCursor([Number(last.isPinned), last.publishAt, last.id]) : null };
 }
 
-/** The first articles of the news that the site of a club shows now, with their whole text. */
+/** The first articles currently shown on a club's site, with full text. */
 export async function firstArticles(orm: Reader, club: ClubName, count: number): Promise<Article[]> {
   return (await shownRows(orm, club, count)).map(toArticle);
 }
 
-/** The article that the site of `host` shows at an address; undefined where there is none to be seen now. */
+/** The article that the site of `host` shows at a slug; undefined if none is visible now. */
 export async function findArticle(orm: Reader, host: ClubName, club: ClubName, slug: string): Promise<Article | undefined> {
   const [row] = await orm
     .select(columns)
@@ -47,17 +47,17 @@ export async function findArticle(orm: Reader, host: ClubName, club: ClubName, s
   return row && toArticle(row);
 }
 
-/** The first public data of the news page. */
+/** The public data that the news page loads first. */
 export async function newsPayload({ database }: Services, { name }: Club): Promise<{ rows: NewsTeaser[]; next: string | null }> {
   return listShown(database.orm, name, { limit: 12 });
 }
 
-/** The newest articles for the start page; none where the club has no news. */
+/** The newest articles for the start page; empty if the news feature of the club is off. */
 export async function latestNews({ database }: Services, club: Club): Promise<NewsTeaser[]> {
   return hasFeature(club, 'news') ? (await listShown(database.orm, club.name, { limit: 3 })).rows : [];
 }
 
-/** The head of the news page: for the list the club's own words, for an article its title, teaser and picture. */
+/** The HTML head of the news page: the club's default for the list, title, teaser and picture for an article. */
 export async function newsHead({ database }: Pick<Services, 'database'>, { name }: Club, url: URL) {
   const slug = url.searchParams.get('beitrag');
   if (!slug) return null;
@@ -80,7 +80,7 @@ export async function newsHead({ database }: Pick<Services, 'database'>, { name 
   };
 }
 
-/** The articles that show some of these files. */
+/** The articles that use any of these files. */
 export async function newsUses(tx: Transaction, paths: readonly string[]) {
   if (paths.length === 0) return [];
   const rows = await tx
@@ -97,7 +97,10 @@ export async function newsUses(tx: Transaction, paths: readonly string[]) {
   );
 }
 
-/** The articles that the site of a club shows now: published, begun, not over; of other clubs only those that the association took over. */
+/**
+ * SQL condition for articles currently shown on a club's site: published, started and not expired; from other clubs only those taken over
+ * by the association.
+ */
 export function isShownAt(host: ClubName): SQL | undefined {
   const own = eq(news.club, host);
   const taken = and(eq(news.isShared, true), isNotNull(news.approvedAt));
@@ -136,7 +139,7 @@ function toTeaser({ row, department: of }: Shown): NewsTeaser {
   return { id: key, club, slug, title, teaser, image, imageAlt, author, department: of, publishAt: shownFrom, isPinned };
 }
 
-/** News that name a department. */
+/** The news that reference a department. */
 export const newsOfDepartments: DepartmentUse = {
   words: ['Neuigkeit', 'Neuigkeiten'],
   count: (tx, departmentIds) => countByDepartment(tx, news, departmentIds),

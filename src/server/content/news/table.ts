@@ -7,7 +7,7 @@ import type { RichText } from '#shared/kernel/richText.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { department } from '#server/club/departments/table.ts';
 
-/** News of the clubs. Whether one is to be seen now is asked of its dates, so no job can be late. */
+/** News of the clubs. Visibility is computed from the dates at query time, without a job. */
 export const news = pgTable(
   'news',
   {
@@ -23,7 +23,7 @@ export const news = pgTable(
     image: text().notNull().default(''),
     imageAlt: text('image_alt').notNull().default(''),
     author: text().notNull(),
-    /** The department, where the article is not the whole club's. */
+    /** The department; null for an article of the whole club. */
     departmentId: uuid('department_id').references(() => department.id, { onDelete: 'set null' }),
     state: text({ enum: newsStates }).notNull().default('draft'),
     publishAt: timestamp('publish_at', { withTimezone: true, precision: 3 }),
@@ -45,7 +45,7 @@ export const news = pgTable(
   ],
 );
 
-/** Earlier states of an article; the present one is kept here as well. */
+/** Revisions of an article, including the current one. */
 export const newsRevision = pgTable(
   'news_revision',
   {

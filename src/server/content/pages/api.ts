@@ -16,7 +16,7 @@ const os = implementing(contentPagesContract);
 type Row = typeof page.$inferSelect;
 type Values = Omit<ContentPageInput, 'club'>;
 
-/** The content pages of a club (/admin/pages), and how everybody reads them. */
+/** The content pages of a club: administration (/admin/pages) and public reading. */
 export const contentPagesApi = os.router({
   show: os.show.handler(async ({ context, input }) => {
     const found = await findPage(context, input.club, input.slug);
@@ -76,7 +76,7 @@ export const contentPagesApi = os.router({
     context.write(async (write) => {
       const row = await reachable(context, write.tx, input.id, 'pages.delete', 'update');
       if (lastingKinds.includes(row.legalKind)) throw new Problem('wrong-state');
-      // Its child pages move up to its parent.
+      // Child pages move up to the parent of the deleted page.
       const links = [{ column: page.parentId, instead: row.parentId }];
       const { club, title: name } = row;
       await deleteToBin(write.tx, context, { id: row.id, club, kind: 'pages', name, permission: 'pages.delete', links }, [
@@ -145,7 +145,7 @@ async function change(context: Context, write: Write, before: Row, values: Parti
   return toPage(write.tx, row);
 }
 
-/** Refuses, on its field, an address or a legal kind that is taken, and a parent that stands below the page itself. */
+/** Throws on the field if the slug or the legal kind is taken, or the parent is a descendant of the page. */
 async function checkPlace(tx: Transaction, self: { id: string | undefined; club: Row['club'] }, values: Values): Promise<void> {
   const others = and(eq(page.club, self.club), self.id ? ne(page.id, self.id) : undefined);
   const [same] = await tx

@@ -15,22 +15,22 @@ import { page, pageRedirect } from './table.ts';
 
 type PageRow = typeof page.$inferSelect;
 
-/** The published page at an address or at a former one; undefined where there is none that everybody may read. */
+/** The published page at a slug or a former slug; undefined if there is no public one. */
 export async function findPage({ database }: Pick<Services, 'database'>, club: ClubName, slug: string): Promise<ShownPage | undefined> {
   const { orm } = database;
   const row = (await publishedPage(orm, club, slug)) ?? (await renamedPage(orm, club, slug));
   const { [club]: of } = await readClubs(database);
   const isOn = hasFeature(of, 'content');
   const menu = isOn ? await readMenu(orm, club) : [];
-  // A club without content pages still owes its imprint and its privacy notice.
+  // Imprint and privacy notice are required by law even if the feature is off.
   if (row && (isOn || row.legalKind))
     return { club, slug: row.slug, title: row.title, body: readRichText(row.body), updatedAt: row.updatedAt.toISOString(), menu };
   if (slug !== legalPages.accessibility.slug) return undefined;
-  // The built-in statement is shown until the club publishes its own.
+  // The built-in accessibility statement is shown until the club publishes its own.
   return { club, slug, title: accessibilityTitle, body: accessibilityStatement(of.displayName), updatedAt: accessibilityStatedAt, menu };
 }
 
-/** The contract partner of an order: the club's name, with the address of its imprint. */
+/** The contracting party of an order: the club's name and the address from its imprint. */
 export async function contractPartner(tx: Transaction, name: ClubName): Promise<string> {
   const isImprint = and(eq(page.club, club.name), eq(page.legalKind, 'imprint'), eq(page.state, 'published'));
   const [row] = await tx
@@ -44,7 +44,7 @@ export async function contractPartner(tx: Transaction, name: ClubName): Promise<
   return address.includes(displayName) ? address : `${displayName}, ${address}`;
 }
 
-/** The head of a content page for search engines and previews; undefined where there is no page. */
+/** The HTML head of a content page for search engines and link previews; undefined if there is no page. */
 export async function contentPageHead(services: Pick<Services, 'database'>, _club: Club, url: URL) {
   const place = placeOfAddress(url.pathname);
   const found = place && (await findPage(services, place.club, place.slug));
@@ -54,7 +54,7 @@ export async function contentPageHead(services: Pick<Services, 'database'>, _clu
   return { title: found.title, description, words: { title: found.title, text: found.body } };
 }
 
-/** The addresses of all published pages of a club; without its content pages those that the law wants. */
+/** The slugs of all published pages of a club; if the feature is off, only those required by law. */
 export async function publishedAddresses(orm: Reader, club: Club): Promise<string[]> {
   const isOn = hasFeature(club, 'content');
   const rows = await orm
@@ -66,7 +66,7 @@ export async function publishedAddresses(orm: Reader, club: Club): Promise<strin
   return rows.filter(({ legalKind }) => isOn || legalKind).map(({ slug }) => pageAddress(club.name, slug));
 }
 
-/** The content pages that show some of these files. */
+/** The content pages that use any of these files. */
 export async function contentPageUses(tx: Transaction, paths: readonly string[]) {
   if (paths.length === 0) return [];
   const rows = await tx.select().from(page).where(mentions(page.body, paths)).limit(1000);
@@ -92,7 +92,7 @@ async function renamedPage(orm: Reader, club: ClubName, slug: string): Promise<P
   return found?.row;
 }
 
-/** The menu as a flat list with depths; a page below an unpublished one moves up to the top. */
+/** The menu as a flat list with depths; a page below an unpublished one moves to the top level. */
 async function readMenu(orm: Reader, club: ClubName): Promise<ShownPage['menu']> {
   const rows = await orm
     .select({ id: page.id, slug: page.slug, label: page.menuLabel, parentId: page.parentId })

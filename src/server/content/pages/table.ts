@@ -20,7 +20,7 @@ import { legalKinds } from '#shared/content/legalPages.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
 import { club } from '#server/club/clubs/table.ts';
 
-/** Content pages of the clubs, with their place in the tree. They are public once published, so no row security stands beneath. */
+/** The content pages of the clubs as a tree. Published ones are public, so the table has no row-level security. */
 export const page = pgTable(
   'page',
   {
@@ -46,7 +46,7 @@ export const page = pgTable(
     check('page_legal_kind', sql`${table.legalKind} in ${oneOf(legalKinds)}`),
     check('page_own_parent', sql`${table.parentId} <> ${table.id}`),
     unique('page_slug').on(table.club, table.slug),
-    // A page below another one of the same club: the pair is the key.
+    // The parent must be a page of the same club, so its foreign key has both columns.
     unique('page_of_club').on(table.id, table.club),
     foreignKey({ name: 'page_parent', columns: [table.parentId, table.club], foreignColumns: [table.id, table.club] }),
     uniqueIndex('page_legal').on(table.club, table.legalKind),
@@ -54,7 +54,7 @@ export const page = pgTable(
   ],
 );
 
-/** Earlier states of a page; the present one is kept here as well. */
+/** Revisions of a page, including the current one. */
 export const pageRevision = pgTable(
   'page_revision',
   {
@@ -70,7 +70,7 @@ export const pageRevision = pgTable(
   (table) => [primaryKey({ columns: [table.pageId, table.version] })],
 );
 
-/** Where a page stood before it was renamed: its old links go on working. */
+/** Former slugs of a page; old links redirect to the current one. */
 export const pageRedirect = pgTable(
   'page_redirect',
   {

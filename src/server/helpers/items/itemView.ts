@@ -6,10 +6,10 @@ import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Looker } from '../lists/access.ts';
 import { item, itemPledge } from '../lists/table.ts';
 
-/** How many items one list may have. */
+/** The maximum number of items of one list. */
 export const itemsAtMost = 100;
 
-/** The items to bring along; names of helpers only as far as the viewer may see them. */
+/** The items to bring of a list with their pledges; helper names are included only where the viewer may see them. */
 export async function itemsOf(tx: Transaction, listId: string, looker: Looker): Promise<ItemView[]> {
   const items = await tx
     .select()

@@ -14,7 +14,7 @@ import { toView } from '../lists/view.ts';
 
 const board = { isBoard: true, personIds: [] } as const;
 
-/** Adds a thing that is to be brought along. */
+/** Adds an item to bring to a list. */
 export function addItem(context: Context, { id, label, needed }: { id: string; label: string; needed: number }): Promise<HelperListView> {
   return context.write(async (write) => {
     const list = await changeable(context, write.tx, id, 'operational.update');
@@ -33,7 +33,7 @@ export function addItem(context: Context, { id, label, needed }: { id: string; l
   });
 }
 
-/** Deletes an item from the list, as long as there is no pledge for it. */
+/** Deletes an item from its list; throws if it has pledges. */
 export function deleteItem(context: Context, id: string): Promise<HelperListView> {
   return context.write(async (write) => {
     const [row] = await write.tx.select().from(item).where(eq(item.id, id)).for('update');
@@ -49,7 +49,7 @@ export function deleteItem(context: Context, id: string): Promise<HelperListView
   });
 }
 
-/** Deletes a pledge on behalf of its helper, e.g. after a call. */
+/** Deletes a pledge on behalf of its helper, e.g. after a phone call. */
 export function deletePledge(context: Context, id: string): Promise<HelperListView> {
   return context.write(async (write) => {
     const [found] = await write.tx

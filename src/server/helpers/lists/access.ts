@@ -12,10 +12,10 @@ import { helperList, assignment, itemPledge } from './table.ts';
 
 type Asking = Pick<Context, 'viewer'>;
 
-/** The viewer of a list: the board sees everybody, anybody else themselves and their children. */
+/** The viewer of a list: the board sees all helpers, other viewers see themselves and their children. */
 export type Looker = { isBoard: boolean; userId?: string | undefined; personIds: readonly string[] };
 
-/** Whether a list is meant for the caller: by its link for everybody, else for the accounts of the club or its staff. */
+/** Whether the caller may open a list: a list with `link` visibility is open to everyone, others to accounts of the club or its staff. */
 export function isMeantFor({ viewer }: Pick<Context, 'viewer'>, { visibility, club, state }: HelperListRow): boolean {
   if (state === 'draft') return false;
   if (visibility === 'link') return true;
@@ -23,7 +23,7 @@ export function isMeantFor({ viewer }: Pick<Context, 'viewer'>, { visibility, cl
   return visibility === 'members' || isAtLeast(viewer.role, 'trainer');
 }
 
-/** The list behind a link, for a viewer that it is meant for; the transaction then works in its club. */
+/** The list with this public token; throws if the viewer may not open it. The transaction is then scoped to its club. */
 export async function listByToken(context: Context, tx: Transaction, token: string): Promise<HelperListRow> {
   await enterByToken(context, tx, token);
   const [list] = await tx.select().from(helperList).where(eq(helperList.publicToken, token));
@@ -32,7 +32,9 @@ export async function listByToken(context: Context, tx: Transaction, token: stri
   return list;
 }
 
-/** The shift that the secret of a mail opens, or its id for the account whose own it is; the transaction then works in its club. */
+/**
+ * The assignment opened by the secret of an e-mail, or by its id for the account that owns it. The transaction is then scoped to its club.
+ */
 export async function assignmentByToken(context: Asking, tx: Transaction, token: string): Promise<AssignmentRow> {
   await enterByToken(context, tx, token);
   const isIt = isRecordId(token) ? eq(assignment.id, token) : isOpenedBy(assignment, token);
@@ -41,7 +43,7 @@ export async function assignmentByToken(context: Asking, tx: Transaction, token:
   return row;
 }
 
-/** A viewer outside of the board: their own and their children's shifts are theirs. */
+/** The viewer of a list from the request. Outside the board, the viewer's own shifts and those of their children count as own. */
 export async function lookerOf(context: Pick<Context, 'viewer'>, tx: Transaction): Promise<Looker> {
   if (!context.viewer) return { isBoard: false, personIds: [] };
   const { userId } = context.viewer;
@@ -49,7 +51,8 @@ export async function lookerOf(context: Pick<Context, 'viewer'>, tx: Transaction
 }
 
 /**
- * The club of the list, shift or pledge that a secret opens: the only way past the scope without an account. A signed-in viewer opens their own records by id.
+ * The club of the list, assignment or pledge that a secret opens. Only this lookup runs beyond the club scope without an account. A
+ * signed-in viewer opens their own records by id.
  */
 export async function clubOfHelperToken({ viewer }: Asking, tx: Transaction, token: string): Promise<ClubName | undefined> {
   if (isRecordId(token)) return viewer && clubOfOwn(tx, viewer.userId, token);
@@ -58,8 +61,8 @@ export async function clubOfHelperToken({ viewer }: Asking, tx: Transaction, tok
 }
 
 /**
- * The first question about a secret: it opens something, in a club that has helper lists. Asked before the transaction of
- * the answer, which must not wait for a second connection while it holds one.
+ * Checks first that a secret opens a record of a club with the helper lists feature. Runs before the main transaction, which must not wait
+ * for a second connection while it holds one.
  */
 export async function requireOpened(context: Context, token: string): Promise<void> {
   const club = await context.read((tx) => clubOfHelperToken(context, tx, token));
@@ -67,7 +70,7 @@ export async function requireOpened(context: Context, token: string): Promise<vo
   await requireFeature(context, 'operational.signUp', club);
 }
 
-/** Enters the club of the record behind a secret or an own id; refused where there is none. */
+/** Scopes the transaction to the club of the record behind a secret or an own id; throws if there is none. */
 export async function enterByToken(context: Asking, tx: Transaction, token: string): Promise<void> {
   const club = await clubOfHelperToken(context, tx, token);
   if (!club) throw new Problem('not-found');
@@ -79,7 +82,7 @@ async function clubOfOwn(tx: Transaction, userId: string, id: string): Promise<C
   for (const table of [assignment, itemPledge]) {
     const byAccount = and(eq(table.createdBy, userId), isNull(table.personId));
     const isOwn = personIds.length > 0 ? or(inArray(table.personId, personIds), byAccount) : byAccount;
-    // People of other clubs may help as well.
+    // Persons of other clubs may be helpers too.
     const [row] = await beyondScope(tx, () =>
       tx
         .select({ club: table.club })

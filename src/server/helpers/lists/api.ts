@@ -29,7 +29,7 @@ const os = implementing(helperListsContract);
 const ok = { ok: true } as const;
 const board = { isBoard: true, personIds: [] } as const;
 
-/** Helper lists for the board, and which of them are open for everybody else. */
+/** The endpoints of helper lists: administration by the board, and reading of open lists. */
 export const helperListsApi = os.router({
   list: os.list.handler(async ({ context, input }) => {
     const club = clubAsked(context, 'operational.list', input.club);
@@ -40,7 +40,7 @@ export const helperListsApi = os.router({
         .select()
         .from(helperList)
         .where(and(eq(helperList.club, club), extent === 'all' ? undefined : eq(helperList.state, 'open')))
-        // Coming lists first, the next one on top; then past ones, the latest first, whose hours are still to be confirmed.
+        // Upcoming lists first, in ascending order; then past lists with the latest first, whose hours are still to be confirmed.
         .orderBy(
           sql`case when ${helperList.endsOn} >= ${today()} then ${helperList.startsOn} end`,
           desc(helperList.startsOn),
@@ -120,7 +120,7 @@ export const helperListsApi = os.router({
         .innerJoin(shift, eq(shift.id, assignment.shiftId))
         .where(eq(shift.helperListId, list.id))
         .limit(1);
-      // Helpers keep their hours: such a list is called off or settled.
+      // A list with helpers is not deleted, because their hours are kept; it can be cancelled or settled.
       if (list.state !== 'draft' || helper) throw new Problem('wrong-state');
       await deleteToBin(
         write.tx,
@@ -185,7 +185,7 @@ export const helperListsApi = os.router({
   }),
 });
 
-/** The people whose hours are asked for. */
+/** The club whose helper hours are requested; throws if the viewer may not read them. */
 async function hoursClub(context: Context, asked: HelperListRow['club'] | undefined): Promise<HelperListRow['club']> {
   const club = clubAsked(context, 'operational.assign', asked);
   await requireFeature(context, 'operational.assign', club);
@@ -229,7 +229,7 @@ async function mustBeSettled(tx: Transaction, shifts: readonly ShiftRow[]): Prom
   if (open) throw new Problem('not-ready', { fields: [{ path: 'hours', message: 'Bitte bestätigen Sie zuerst alle Stunden.' }] });
 }
 
-/** Notifies everybody of a list that is cancelled; helpers with pledges, standbys and unconfirmed ones included. */
+/** Notifies all helpers of a cancelled list, including those with pledges, standbys and unconfirmed ones. */
 async function callOff(context: Context, write: Write, list: HelperListRow, shifts: readonly ShiftRow[]): Promise<void> {
   await notifyPledgers(write, context.settings, list);
   for (const shift of shifts) {

@@ -18,7 +18,7 @@ type About = {
 };
 type Occasion = AssignmentState | 'relieved' | 'reminder' | 'moved' | 'called-off';
 
-/** The mails to helpers per state of a shift; states without a mail are shown by the page alone. */
+/** The e-mails to helpers by occasion; an occasion without an entry is shown on the page only. */
 const emails: { readonly [occasion in Occasion]?: (shift: string) => { subject: string; text: string } } = {
   unverified: (shift) => ({
     subject: 'Bitte bestätigen: Ihr Dienst',
@@ -42,7 +42,7 @@ const emails: { readonly [occasion in Occasion]?: (shift: string) => { subject: 
   'called-off': (shift) => ({ subject: 'Abgesagt: Ihr Dienst', text: `dieser Dienst findet leider nicht statt:\n\n${shift}` }),
 };
 
-/** Writes to a helper about their shift: to the parents of a child, to the address that a guest gave; once for each occasion. */
+/** Sends a helper an e-mail about their shift, once per occasion: to the parents of a child, or to the address that a guest gave. */
 export async function postAssignmentEmail(
   { write, settings, list, shift }: About,
   row: Assignment,
@@ -75,7 +75,7 @@ export async function postAssignmentEmail(
   }
 }
 
-/** Puts the reminder into the inbox of the accounts that act for the helper. */
+/** Adds the reminder to the inbox of the accounts that act for the helper. */
 async function remind(tx: Transaction, list: About['list'], row: Assignment, { personId, about }: { personId: string; about: string }) {
   await notifyAccounts(tx, {
     userIds: await accountsToNotify(tx, [{ personId }]),

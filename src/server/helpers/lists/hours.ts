@@ -13,7 +13,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { HelperListRow } from '../signUp/seats.ts';
 import { assignment, shift } from './table.ts';
 
-/** Confirms the work after the shift: hours are credited only then. A second call corrects the first. */
+/** Confirms the hours worked after a shift; only confirmed hours are credited. A second call replaces the first. */
 export async function settle(write: Write, list: HelperListRow, rows: readonly z.output<typeof settledRow>[]): Promise<void> {
   if (!helperListSets.shown.includes(list.state)) throw new Problem('wrong-state');
   for (const { id, state, minutes } of rows) {
@@ -32,7 +32,7 @@ export async function settle(write: Write, list: HelperListRow, rows: readonly z
   }
 }
 
-/** The hours of all helpers in a year, most first. */
+/** The credited hours of all helpers in a year, in descending order. */
 export async function hoursOf(tx: Transaction, club: ClubName, year: number): Promise<HoursRow[]> {
   const isDone = sql`${assignment.state} = 'done'`;
   const name = sql<string>`coalesce(${listedNameOf(person)}, ${assignment.guestName})`;
@@ -59,7 +59,7 @@ export async function hoursOf(tx: Transaction, club: ClubName, year: number): Pr
     .limit(5000);
 }
 
-/** The hours as a file for spreadsheets. */
+/** The hours of helpers as a spreadsheet file. */
 export function hoursFile(rows: readonly HoursRow[], year: number): File {
   const columns = ['Name', 'Art', 'Dienste', 'Stunden', 'Nicht erschienen'];
   const lines = rows.map(({ name, isPerson, duties, minutes, missed }) => ({
@@ -72,7 +72,7 @@ export function hoursFile(rows: readonly HoursRow[], year: number): File {
   return csvFile(`helferstunden-${year}.csv`, lines, columns);
 }
 
-/** A list with its people as a file for spreadsheets; free seats stand there as empty lines. */
+/** A list with its helpers as a spreadsheet file; each free seat is an empty row. */
 export function listFile(list: HelperListView): File {
   const columns = ['Datum', 'Von', 'Bis', 'Bereich', 'Dienst', 'Ort', 'Name', 'Stand', 'E-Mail', 'Telefon', 'Bemerkung', 'Stunden'];
   const rows = list.shifts.flatMap((shift) => {

@@ -8,13 +8,13 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { HelperListRow } from '../signUp/seats.ts';
 import { helperList } from './table.ts';
 
-/** Refuses viewers who may not do this to a list of this club. */
+/** Throws if the viewer lacks the permission for this list in its club. */
 export async function mayChange(context: Context, { club }: HelperListRow, permission: Permission): Promise<void> {
   allow(context, permission, targetOf(context, club));
   await requireFeature(context, permission, club);
 }
 
-/** A list that the viewer may change, behind its lock; a stale version is refused. */
+/** Returns a list that the viewer may change, with its row locked; throws if the version is stale. */
 export async function changeable(
   context: Context,
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function changeable(
   return list;
 }
 
-/** A list that is settled or called off stays as it is. */
+/** Throws if the list is settled or cancelled; such a list is read-only. */
 export function mustBeEditable({ state }: HelperListRow): void {
   if (helperListSets.over.includes(state)) throw new Problem('wrong-state');
 }

@@ -10,13 +10,13 @@ import { assignment, helperList, shift } from './table.ts';
 const taken = sql<number>`(select count(*)::int from ${assignment}
   where ${assignment.shiftId} = ${shift.id} and ${assignment.state} in ${oneOf(assignmentSets.filling)})`;
 
-/** A shift of the next 14 days that lacks helpers, of `shift` joined with `helper_list`. */
+/** SQL condition for a shift within the next 14 days that lacks helpers; for `shift` joined with `helper_list`. */
 export function isOpenShift(club: ClubName): SQL {
   return sql`${helperList.club} = ${club} and ${helperList.state} in ${oneOf(helperListSets.running)}
     and ${shift.startsAt} between ${now()} and ${now()}::timestamptz + interval '14 days' and ${shift.needed} > ${taken}`;
 }
 
-/** The shifts of all lists that lack people soon, the next first. */
+/** The shifts of a club that start soon and lack helpers, the next first. */
 export async function openShifts(tx: Transaction, club: ClubName): Promise<OpenShift[]> {
   const rows = await tx
     .select({ shift, listId: helperList.id, listTitle: helperList.title, taken })

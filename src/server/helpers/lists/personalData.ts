@@ -8,7 +8,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { changeHelper, withShift } from '../signUp/seats.ts';
 import { assignment, helperList, item, itemPledge, shift } from './table.ts';
 
-/** Assignments and pledges: of persons of the club, or of guests by name and address. */
+/** Personal data of helpers: assignments and pledges of persons of the club, and of guests by name and address. */
 export const helpersData: PersonalData = {
   records: [
     { title: 'Helferdienste', by: [assignment.personId] },
@@ -45,7 +45,7 @@ export const helpersData: PersonalData = {
     }
   },
   moves: [assignment.personId, itemPledge.personId],
-  // A list knows its helper by this key too.
+  // The helper key of an assignment contains the person's id, so it changes as well.
   afterMerge: async (tx, { kept, other }) => {
     await tx
       .update(assignment)
@@ -57,7 +57,7 @@ export const helpersData: PersonalData = {
   leftAlone: [{ table: item, why: 'Things that are to be brought along.' }],
 };
 
-/** The shifts to come, in the order in which they are locked. */
+/** The future shifts of a person, in lock order. */
 function comingOf(tx: Transaction, { id }: Subject) {
   return tx
     .select({ row: assignment, task: shift.task, startsAt: shift.startsAt })

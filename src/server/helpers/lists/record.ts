@@ -4,12 +4,12 @@ import type { AssignmentRow, ShiftSeats, HelperListRow } from '../signUp/seats.t
 
 type Row = { [column: string]: unknown };
 
-/** Notes in the audit log an action of a helper on a shift. */
+/** Writes an audit entry for a helper's action on a shift. */
 export function recordAssignment({ write, actor, list, shift }: ShiftSeats, row: AssignmentRow, action: Permission, words: string): void {
   write.audit(action, { club: list.club, id: row.id, entity: 'operational', by: actor }, `${words}: ${shift.task} (${list.title})`);
 }
 
-/** Notes in the audit log an action of the board on a list. */
+/** Writes an audit entry for a board action on a list. */
 export function recordList(
   write: Write,
   list: HelperListRow,

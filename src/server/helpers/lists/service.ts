@@ -20,7 +20,7 @@ const guestsKeptDays = 30;
 
 export { clubOfHelperToken, isOpenShift };
 
-/** Releases seats that nobody confirmed in time, and promotes standbys. A job calls it each minute. */
+/** Releases seats whose hold expired without confirmation, and promotes standbys. A job calls it every minute. */
 export async function expireHolds({ database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isOver = and(eq(assignment.state, 'unverified'), lte(assignment.holdExpiresAt, now()));
   const shifts = await database.read(everyClub, (tx) =>
@@ -45,13 +45,16 @@ export async function expireHolds({ database, settings, log }: Pick<Services, 'd
         ),
       );
     } catch (error) {
-      // One shift that cannot be served now must not keep the others waiting; it comes again in a minute.
+      // A failed shift must not block the others; the job retries it after a minute.
       log.warn({ err: error, shiftId }, 'holds of a shift did not run out');
     }
   }
 }
 
-/** Reminds of shifts as many days before as their list says; helpers who joined later were notified then. A job calls it. */
+/**
+ * Sends reminders of shifts, as many days ahead as the list specifies; helpers who joined later were notified when they did. Called by a
+ * job.
+ */
 export async function remindHelpers({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   await database.write(everyClub, async (write) => {
     const lead = sql`make_interval(days => ${helperList.reminderDays})`;
@@ -81,7 +84,7 @@ export async function remindHelpers({ database, settings }: Pick<Services, 'data
   });
 }
 
-/** Anonymises the guests of shifts that are long over; their hours stay without a name. */
+/** Anonymises the guests of shifts that ended long ago; their hours are kept without a name. */
 export async function forgetGuests({ database }: Pick<Services, 'database'>): Promise<void> {
   const lastDay = localOf(new Date(now().getTime() - guestsKeptDays * dayMs)).date;
   await database.write(everyClub, (write) =>
@@ -109,7 +112,7 @@ export async function forgetGuests({ database }: Pick<Services, 'database'>): Pr
   );
 }
 
-/** Shifts for a calendar: those of a whole list, one own assignment, or all of a user and their children. */
+/** The shifts for a calendar: those of a list, one own assignment, or all of a user and their children. */
 export async function assignmentsFor(tx: Transaction, which: { token: string } | { id: string } | { userId: string }) {
   const since = new Date(now().getTime() - 60 * dayMs);
   const isShown = and(gt(shift.endsAt, since), inArray(helperList.state, helperListSets.shown));
@@ -123,7 +126,7 @@ export async function assignmentsFor(tx: Transaction, which: { token: string } |
     .limit(500);
 }
 
-/** How many minutes the people of a club helped in a year, as they were confirmed; guests are not among them. */
+/** The confirmed minutes of helpers of a club in a year, by person id; guests are excluded. */
 export async function creditedMinutes(tx: Transaction, club: ClubName, year: number): Promise<Map<string, number>> {
   const rows = await tx
     .select({ personId: assignment.personId, minutes: sql<number>`sum(${assignment.creditedMinutes})::int` })
@@ -133,7 +136,7 @@ export async function creditedMinutes(tx: Transaction, club: ClubName, year: num
   return new Map(rows.flatMap(({ personId, minutes }) => (personId === null ? [] : [[personId, minutes]])));
 }
 
-/** Guests who helped a club in a year, and how long: their minutes are credited to nobody yet. */
+/** The guests who helped a club in a year and their minutes, which are not credited to any person. */
 export async function guestMinutes(tx: Transaction, club: ClubName, year: number): Promise<{ name: string; minutes: number }[]> {
   return tx
     .select({ name: sql<string>`coalesce(${assignment.guestName}, '')`, minutes: sql<number>`sum(${assignment.creditedMinutes})::int` })

@@ -17,7 +17,6 @@ import { toView } from './view.ts';
 const board = { isBoard: true, personIds: [] } as const;
 const shiftsAtMost = 500;
 
-/** Adds a shift to a list. */
 export function addShift(context: Context, { id, ...values }: z.output<typeof shiftInput>): Promise<HelperListView> {
   return context.write(async (write) => {
     const list = await changeable(context, write.tx, id, 'operational.update');
@@ -35,7 +34,7 @@ export function addShift(context: Context, { id, ...values }: z.output<typeof sh
   });
 }
 
-/** Changes a shift; more seats go to standbys, its helpers are notified of another time or location. */
+/** Changes a shift. Additional seats go to standbys; helpers are notified of a new time or location. */
 export function updateShift(context: Context, { id, version, ...values }: z.output<typeof shiftChange>): Promise<HelperListView> {
   return inLine(id, () =>
     context.write((write) =>
@@ -56,7 +55,7 @@ export function updateShift(context: Context, { id, version, ...values }: z.outp
             .where(eq(shift.id, id))
             .returning()
             .catch((error: unknown) => {
-              // The new time takes its helpers with it; one of them has another shift then.
+              // The new time is copied to the assignments by the foreign key; one of the helpers has another shift at that time.
               throw sqlState(error) === '23P01' ? new Problem('duty-overlaps', { cause: error }) : error;
             });
           if (!after) throw new Problem('not-found');
@@ -70,7 +69,7 @@ export function updateShift(context: Context, { id, version, ...values }: z.outp
   );
 }
 
-/** Deletes a shift without helpers. */
+/** Deletes a shift; throws if it has helpers. */
 export function deleteShift(context: Context, id: string): Promise<{ ok: true }> {
   return context.write(async (write) => {
     const [row] = await write.tx.select().from(shift).where(eq(shift.id, id)).for('update');
@@ -90,7 +89,7 @@ export function deleteShift(context: Context, id: string): Promise<{ ok: true }>
   });
 }
 
-/** Writes to all helpers of a shift, standbys and unconfirmed ones included. */
+/** Sends an e-mail to all helpers of a shift, including standbys and unconfirmed ones. */
 export async function notifyHelpers(
   tx: Transaction,
   about: Parameters<typeof postAssignmentEmail>[0],
@@ -100,11 +99,11 @@ export async function notifyHelpers(
     .select()
     .from(assignment)
     .where(and(eq(assignment.shiftId, about.shift.id), inArray(assignment.state, assignmentSets.active)));
-  // The version of the shift makes a second change a second mail.
+  // Adding the version of the shift gives a second change its own e-mail key.
   for (const row of rows) await postAssignmentEmail(about, { ...row, version: row.version + about.shift.version }, occasion);
 }
 
-/** A shift begins on one of the days of its list; it may end after midnight. */
+/** A shift begins on one of the days of its list and may end after midnight. */
 function timesOf({ startsOn, endsOn }: HelperListRow, values: { startsAt: string; endsAt: string }): { startsAt: Date; endsAt: Date } {
   const startsAt = new Date(values.startsAt);
   const day = localOf(startsAt).date;

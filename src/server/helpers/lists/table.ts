@@ -9,7 +9,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 
-/** Helper lists (the specification's collection "operational"): of an event, or free-standing. */
+/** Helper lists (collection "operational" of the specification), of an event or independent of one. */
 export const helperList = pgTable(
   'helper_list',
   {
@@ -22,7 +22,7 @@ export const helperList = pgTable(
     endsOn: date('ends_on').notNull(),
     state: text({ enum: helperListStates }).notNull().default('draft'),
     visibility: text({ enum: visibilities }).notNull().default('members'),
-    /** Opens /helpers/{token}. */
+    /** The token in the URL /helpers/{token}. */
     publicToken: text('public_token').notNull(),
     reminderDays: integer('reminder_days').notNull().default(2),
     contact: text().notNull().default(''),
@@ -40,7 +40,7 @@ export const helperList = pgTable(
   ],
 );
 
-/** One shift: a task at a time, with the number of people that it needs. Its row is the lock of its seats. */
+/** A shift of a list: a task, a period and the number of helpers needed. Its row is locked for every change of its seats. */
 export const shift = pgTable(
   'shift',
   {
@@ -59,7 +59,7 @@ export const shift = pgTable(
     contact: text().notNull().default(''),
     note: text().notNull().default(''),
     creditMinutes: integer('credit_minutes'),
-    /** Of a list of several clubs: the one that finds the helpers of this shift. */
+    /** For a list of several clubs: the club that provides the helpers of this shift. */
     responsibleClub: text('responsible_club')
       .$type<ClubName>()
       .references(() => club.name),
@@ -68,13 +68,15 @@ export const shift = pgTable(
   (table) => [
     check('shift_times', sql`${table.endsAt} > ${table.startsAt}`),
     check('shift_needed', sql`${table.needed} > 0`),
-    // The times stand in each assignment as well, held equal by its foreign key.
+    // The times are repeated in each assignment; its foreign key keeps them equal.
     unique('shift_span').on(table.id, table.startsAt, table.endsAt),
     index('shift_list').on(table.helperListId, table.startsAt),
   ],
 );
 
-/** An assignment of a helper to a shift: a person of the club, or a guest by name and mail. Which states hold a seat stands in seats.ts. */
+/**
+ * An assignment of a helper to a shift: a person of the club, or a guest with name and e-mail. seats.ts defines which states hold a seat.
+ */
 export const assignment = pgTable(
   'assignment',
   {
@@ -87,13 +89,13 @@ export const assignment = pgTable(
     guestName: text('guest_name'),
     guestEmail: text('guest_email'),
     guestPhone: text('guest_phone'),
-    /** The same helper has the same key: the person, or a guest by mail and name. No two shifts of it overlap. */
+    /** Identifies the helper: by person id, or by e-mail and name of a guest. Shifts of the same key must not overlap. */
     helperKey: text('helper_key').notNull(),
     state: text({ enum: assignmentStates }).notNull(),
     seeksRelief: boolean('seeks_relief').notNull().default(false),
     comment: text().notNull().default(''),
     creditedMinutes: integer('credited_minutes'),
-    /** Of the links in the mails to its helper. */
+    /** Hashes of the links in e-mails to the helper. */
     linkHashes: linkHashesColumn(),
     holdExpiresAt: instant('hold_expires_at'),
     remindedAt: instant('reminded_at'),
@@ -126,7 +128,7 @@ export const assignment = pgTable(
   ],
 );
 
-/** An item to bring along, and how many of it. Its row is the lock of its pledges. */
+/** An item to bring, and the quantity needed. Its row is locked for every change of its pledges. */
 export const item = pgTable(
   'item',
   {
@@ -142,7 +144,7 @@ export const item = pgTable(
   (table) => [check('item_needed', sql`${table.needed} between 1 and 500`), unique('item_label').on(table.helperListId, table.label)],
 );
 
-/** A pledge for an item: by a person of the club, or a guest by name and mail. */
+/** A pledge for an item: by a person of the club, or a guest with name and e-mail. */
 export const itemPledge = pgTable(
   'item_pledge',
   {
@@ -155,7 +157,7 @@ export const itemPledge = pgTable(
     guestName: text('guest_name'),
     guestEmail: text('guest_email'),
     quantity: integer().notNull(),
-    /** Of the links in mails that take the pledge back. */
+    /** Hashes of the links in e-mails that withdraw the pledge. */
     linkHashes: linkHashesColumn(),
     createdAt: instant('created_at').notNull(),
     createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),

@@ -7,7 +7,10 @@ import { now } from '#server/platform/process/clock.ts';
 import type { HelperListRow, ShiftRow } from '../signUp/seats.ts';
 import { helperList, item, shift } from './table.ts';
 
-/** Gives a new list the shifts and the things to bring along of an earlier one of its club, as far from its first day; nobody is on them. */
+/**
+ * Copies the shifts and items of an earlier list of the club into a new one, without helpers; times keep their offset from the first day of
+ * the list.
+ */
 export async function copyFrom({ tx }: Write, list: HelperListRow, templateId: string): Promise<void> {
   const [template] = await tx
     .select({ startsOn: helperList.startsOn })
@@ -26,7 +29,7 @@ export async function copyFrom({ tx }: Write, list: HelperListRow, templateId: s
     await tx.insert(item).values(items.map((one) => ({ ...one, id: randomUUID(), helperListId: list.id, createdAt: now() })));
 }
 
-/** The same hour on another day, and as long as before, whatever the clocks do in between. */
+/** Moves a shift by whole days. The local start time and the duration stay the same across a change of daylight saving time. */
 function moved({ startsAt, endsAt }: ShiftRow, days: number): Pick<ShiftRow, 'startsAt' | 'endsAt'> {
   const { date, time } = localOf(startsAt);
   const begins = instantOf(addDays(date, days), time);

@@ -12,7 +12,7 @@ import { helperList, assignment, shift } from './table.ts';
 
 type Found = { row: AssignmentRow; name: string };
 
-/** A list with its shifts; names and addresses only as far as the viewer may see them. */
+/** A list with its shifts; names and addresses are included only where the viewer may see them. */
 export async function toView(tx: Transaction, list: HelperListRow, looker: Looker): Promise<HelperListView> {
   const shifts = await tx
     .select()
@@ -34,7 +34,7 @@ export async function toView(tx: Transaction, list: HelperListRow, looker: Looke
   };
 }
 
-/** Lists with their numbers, the next first. */
+/** Lists with their seat counts, the next first. */
 export async function toSummaries(tx: Transaction, lists: readonly HelperListRow[]): Promise<HelperListSummary[]> {
   const shifts =
     lists.length === 0
@@ -72,7 +72,7 @@ export async function toSummaries(tx: Transaction, lists: readonly HelperListRow
   });
 }
 
-/** A shift without its people, as its helper sees it. */
+/** A shift without its other helpers, as one helper sees it. */
 export function bareShift({ id, area, task, place, startsAt, endsAt, contact, note }: ShiftRow) {
   return { id, area, task, place, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), contact, note };
 }
@@ -140,7 +140,7 @@ async function eventTitle(tx: Transaction, eventId: string | null): Promise<stri
   return row?.title ?? null;
 }
 
-/** The list that a shift belongs to, with the shift; also of another club, e.g. for the own assignments. */
+/** Shifts with their lists, by shift id; includes other clubs, e.g. for a user's own assignments. */
 export async function shiftsById(
   tx: Transaction,
   shiftIds: readonly string[],

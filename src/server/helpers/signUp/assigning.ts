@@ -16,20 +16,20 @@ import { toView } from '../lists/view.ts';
 
 type Assigned = { id: string; personId: string | null; name: string; email: string; phone: string; isStandby: boolean };
 
-/** Assigns a helper to a shift by hand: a person of the club, or somebody without a record, by name. */
+/** Assigns a helper to a shift manually: a person of the club, or a guest by name. */
 export function assign(context: Context, { id, isStandby, ...who }: Assigned): Promise<HelperListView> {
   return onShift(context, id, 'operational.assign', async (seats) => {
     if (!helperListSets.staffed.includes(seats.list.state)) throw new Problem('registration-closed');
     const helper = await chosen(seats, who);
     if (!isStandby && !hasRoom(seats)) throw new Problem('places-taken');
-    // It belongs to no account: it is not the board member's own assignment.
+    // No account: the assignment does not belong to the board member who creates it.
     const row = await insertHelper(seats, helper, isStandby ? 'standby' : 'confirmed', null);
     await postAssignmentEmail(seats, row);
     recordAssignment(seats, row, 'operational.assign', 'Eingetragen');
   });
 }
 
-/** Promotes a standby by hand, e.g. after a call. */
+/** Promotes a standby manually, e.g. after a phone call. */
 export function promote(context: Context, id: string): Promise<HelperListView> {
   return onAssignment(context, id, 'operational.assign', async (seats, row) => {
     if (row.state !== 'standby') throw new Problem('wrong-state');
@@ -39,7 +39,6 @@ export function promote(context: Context, id: string): Promise<HelperListView> {
   });
 }
 
-/** Ends an assignment. */
 export function remove(context: Context, id: string): Promise<HelperListView> {
   return onAssignment(context, id, 'operational.signOff', async (seats, row) => {
     if (!assignmentSets.active.includes(row.state)) throw new Problem('wrong-state');

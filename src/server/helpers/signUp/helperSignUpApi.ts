@@ -21,7 +21,7 @@ const os = implementing(helperSignUpContract);
 
 type Action = 'confirm' | 'leave' | 'seekRelief' | 'keep';
 
-/** The helpers' own endpoints, with and without an account. */
+/** The endpoints for helpers, with and without an account. */
 export const helperSignUpApi = os.router({
   open: os.open.handler(async ({ context, input }) => {
     await requireOpened(context, input.token);
@@ -65,11 +65,11 @@ const words: { readonly [action in Action]: string } = {
 
 const answers: { readonly [action in Action]: (seats: ShiftSeats, row: AssignmentRow) => Promise<unknown> } = {
   confirm: async (seats, row) => {
-    // A second click on the same link is no mistake.
+    // A second click on the same link is not an error.
     if (assignmentSets.verified.includes(row.state)) return;
     if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
     mustBeOpen(seats.list.state, seats.shift);
-    // The seat that is held for this helper counts as free for them.
+    // The seat held by this assignment itself counts as free.
     await changeHelper(seats, row, seats.occupied - 1 < seats.shift.needed ? 'confirmed' : 'standby');
   },
   leave: async (seats, row) => {
@@ -86,7 +86,7 @@ async function setRelief(seats: ShiftSeats, row: AssignmentRow, seeksRelief: boo
   await changeHelper(seats, row, 'confirmed', { isSilent: true, set: { seeksRelief } });
 }
 
-/** Runs a write on one's own assignment behind its lock, and answers with the shift as it is then. */
+/** Runs a write on an own assignment with its shift locked, and returns the resulting state. */
 function onOwnAssignment(
   context: Context,
   token: string,
@@ -103,7 +103,7 @@ function onOwnAssignment(
         shiftId,
         () => undefined,
         async (seats) => {
-          // Read again behind the lock.
+          // Read again after the lock was taken.
           const [locked] = await write.tx.select().from(assignment).where(eq(assignment.id, row.id));
           if (!locked) throw new Problem('not-found');
           return work(seats, locked);
@@ -115,8 +115,8 @@ function onOwnAssignment(
 }
 
 /**
- * Changes from one shift of a list to another in one write: the old seat is kept until the new one is sure. Both rows are
- * locked in the order of their ids, so that two who change seats do not wait for each other.
+ * Moves an assignment to another shift of its list in one transaction: the old seat is released only once the new one is taken. Both rows
+ * are locked in id order to prevent deadlocks.
  */
 function move(context: Context, token: string, found: AssignmentRow, toShift: string): Promise<OwnAssignment> {
   if (found.shiftId === toShift) throw fieldProblem('shiftId', 'Das ist schon Ihr Dienst.');
@@ -135,7 +135,7 @@ function move(context: Context, token: string, found: AssignmentRow, toShift: st
         locked.shiftId,
         () => undefined,
         async (seats) => {
-          // The links in the helper's mails go with them to the new shift.
+          // The new assignment takes over the links in the helper's e-mails.
           await changeHelper(seats, locked, 'cancelled', { isSilent: true, set: { linkHashes: [] } });
           return seats.list.id;
         },
@@ -150,7 +150,7 @@ function move(context: Context, token: string, found: AssignmentRow, toShift: st
         async (seats) => {
           if (!hasRoom(seats)) throw new Problem('places-taken');
           const birthDate = await birthDateOf(write.tx, locked.personId);
-          // A guest said of their old shift that they are old enough; a stricter one asks again.
+          // A guest confirmed their age for the old shift only; a higher minimum age requires a new confirmation.
           refuseTooYoung(seats.shift, birthDate, false);
           const moved = await insertHelper(seats, locked, 'confirmed', locked.createdBy);
           await postAssignmentEmail(seats, moved, 'moved');

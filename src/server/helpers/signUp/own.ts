@@ -12,7 +12,7 @@ import { standbyOf, type AssignmentRow } from './seats.ts';
 import { assignment } from '../lists/table.ts';
 import { bareShift, shiftsById } from '../lists/view.ts';
 
-/** The shifts of a user and of everybody for whom they may act, what is to come first. */
+/** The shifts of a user and of all persons for whom they may act, future shifts first. */
 export async function myAssignments(tx: Transaction, userId: string): Promise<OwnAssignment[]> {
   const personIds = (await ownPeople(tx, userId)).map(({ id }) => id);
   const byAccount = and(eq(assignment.createdBy, userId), isNull(assignment.personId));
@@ -25,7 +25,7 @@ export async function myAssignments(tx: Transaction, userId: string): Promise<Ow
   return toOwn(tx, rows);
 }
 
-/** One shift as its helper sees it, opened by `token`; the secret stays valid. */
+/** One shift as its helper sees it, opened by `token`, which remains valid. */
 export async function ownAssignmentOf(tx: Transaction, id: string, token: string): Promise<OwnAssignment> {
   const rows = await tx.select().from(assignment).where(eq(assignment.id, id));
   const [own] = await toOwn(tx, rows);
@@ -33,7 +33,7 @@ export async function ownAssignmentOf(tx: Transaction, id: string, token: string
   return isRecordId(token) ? own : { ...own, token };
 }
 
-/** Whether a helper may still cancel by themselves. */
+/** Whether a helper may still cancel on their own. */
 export function canLeave({ state, startsAt }: Pick<AssignmentRow, 'state' | 'startsAt'>): boolean {
   return assignmentSets.active.includes(state) && startsAt > now();
 }
@@ -65,7 +65,9 @@ async function toOwn(tx: Transaction, rows: readonly AssignmentRow[]): Promise<O
   return own;
 }
 
-/** A position counts people whom the caller may not see, so it looks beyond their scope, at numbers only. */
+/**
+ * The queue position counts rows that the caller must not see; the query therefore runs beyond the club scope and returns a number only.
+ */
 async function positionOf(tx: Transaction, { id, shiftId }: AssignmentRow): Promise<number> {
   const rows = await beyondScope(tx, () => standbyOf(tx, shiftId));
   return rows.findIndex((row) => row.id === id) + 1;

@@ -23,8 +23,8 @@ type Pledge = typeof itemPledge.$inferSelect;
 type Input = z.output<typeof pledgeInput> & { token: string; id: string };
 
 /**
- * Promises to bring something along, never more than is still needed. Without an account it counts at once: nothing scarce
- * is held back from others, and the mail to the given address carries the way back.
+ * Adds a pledge for an item; throws if it exceeds the quantity still needed. A guest's pledge is valid without confirmation, because no
+ * scarce seat is taken; the e-mail to the given address contains the link to withdraw it.
  */
 export async function pledge(context: Context, input: Input): Promise<{ token: string | null }> {
   const { viewer } = context;
@@ -64,7 +64,7 @@ export async function pledge(context: Context, input: Input): Promise<{ token: s
   });
 }
 
-/** An own pledge behind the secret in the mail, or by its id for its account. */
+/** The pledge with the secret of its e-mail, or by its id for its own account. */
 export async function pledgeByToken(context: Context, token: string): Promise<OwnPledge> {
   await requireOpened(context, token);
   return context.read(async (tx) => {
@@ -73,7 +73,7 @@ export async function pledgeByToken(context: Context, token: string): Promise<Ow
   });
 }
 
-/** Withdraws an own pledge; a second call changes nothing. */
+/** Withdraws an own pledge; idempotent. */
 export async function takeBack(context: Context, token: string): Promise<{ ok: true }> {
   await requireOpened(context, token);
   return context.write(async (write) => {
@@ -85,7 +85,7 @@ export async function takeBack(context: Context, token: string): Promise<{ ok: t
   });
 }
 
-/** Notifies everybody with a pledge that the list is cancelled. */
+/** Notifies everyone with a pledge that the list is cancelled. */
 export async function notifyPledgers(write: Write, settings: Settings, list: HelperListRow): Promise<void> {
   const rows = await write.tx
     .select({ item: item, row: itemPledge })

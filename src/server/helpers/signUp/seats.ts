@@ -21,28 +21,27 @@ export type HelperListRow = typeof helperList.$inferSelect;
 export type ShiftRow = typeof shift.$inferSelect;
 export type AssignmentRow = typeof assignment.$inferSelect;
 
-/** The actor, and the context of every seat change. */
+/** The write, its settings and its actor, as every change of seats needs them. */
 export type ShiftWrite = { write: Write; settings: Settings; actor: { userId?: string | undefined; name: string } };
 
-/** One shift behind its lock, with the seats that are held now. */
+/** A locked shift with the number of seats held now. */
 export type ShiftSeats = ShiftWrite & { list: HelperListRow; shift: ShiftRow; occupied: number };
 
-/** A helper on their way in: a person of the club, or a guest; with the links that they have, when they come from another shift. */
+/** A helper to be added: a person of the club or a guest; with the existing link hashes if moved from another shift. */
 export type Helper = Pick<AssignmentRow, 'personId' | 'guestName' | 'guestEmail' | 'guestPhone' | 'helperKey' | 'comment'> &
   Partial<Pick<AssignmentRow, 'linkHashes'>>;
 
 const gate = createGate(2);
 
-/** Lets writes on one shift wait in line before they take a connection, as the courses' seats do. */
+/** Queues writes on one shift before they take a database connection, as for course seats. */
 export function inLine<T>(shiftId: string, work: () => Promise<T>): Promise<T> {
   return gate.pass(shiftId, work);
 }
 
 /**
- * THE way to change who is on a shift. It locks the row of the shift, asks `check` whether the write is allowed, counts in a
- * second statement (decision 0005), runs `work`, and lets the standby list move up where a seat became free.
- * Apart from `withSeats` of the courses: there a free seat is offered until a day and counts meanwhile, here the next helper has
- * it at once; the row that is locked, the count and the queue have nothing in common but the gate, which is shared.
+ * The only function that changes who is on a shift. It locks the row of the shift, calls `check`, counts in a second statement (decision
+ * 0005), runs `work`, and promotes standbys to free seats. It is separate from `withSeats` of courses: there a free seat is offered with a
+ * deadline and counts as held, here the next standby gets it immediately. The queue `inLine` is shared.
  */
 export async function withShift<T>(
   needs: ShiftWrite,
@@ -64,12 +63,12 @@ export async function withShift<T>(
   return answer;
 }
 
-/** Whether a further helper gets a seat now; otherwise they stand by. */
+/** Whether another helper gets a seat now; otherwise they become standby. */
 export function hasRoom({ shift, occupied }: ShiftSeats): boolean {
   return occupied < shift.needed;
 }
 
-/** Puts somebody on a locked shift; the constraints refuse the same one twice and shifts that overlap. */
+/** Inserts an assignment into a locked shift; constraints reject duplicates and overlapping shifts. */
 export async function insertHelper(
   seats: ShiftSeats,
   { personId, guestName, guestEmail, guestPhone, helperKey, comment, linkHashes = [] }: Helper,
@@ -106,7 +105,7 @@ export async function insertHelper(
   return row;
 }
 
-/** Brings an assignment of a locked shift into another state, and notifies its helper where they did not do it themselves. */
+/** Changes the state of an assignment in a locked shift, and notifies its helper unless they made the change. */
 export async function changeHelper(
   seats: ShiftSeats,
   row: AssignmentRow,
@@ -126,7 +125,7 @@ export async function changeHelper(
   return after;
 }
 
-/** The standbys, in order of arrival. */
+/** The standbys of a shift, in order of arrival. */
 export function standbyOf(tx: Transaction, shiftId: string): Promise<AssignmentRow[]> {
   return tx
     .select()
@@ -136,7 +135,7 @@ export function standbyOf(tx: Transaction, shiftId: string): Promise<AssignmentR
     .limit(200);
 }
 
-/** Shifts of the same helper that overlap with this one by so little that it is allowed: a sentence of warning, or nothing. */
+/** A warning if the helper has other shifts that overlap with this one within the permitted tolerance; otherwise an empty string. */
 export async function overlapWarning(tx: Transaction, row: AssignmentRow): Promise<string> {
   const others = await tx
     .select({ startsAt: assignment.startsAt, endsAt: assignment.endsAt, task: shift.task })
@@ -156,19 +155,19 @@ export async function overlapWarning(tx: Transaction, row: AssignmentRow): Promi
   return other ? `Achtung: Das überschneidet sich um ${sharedMinutes(row, other)} Minuten mit „${other.task}“.` : '';
 }
 
-/** Refreshes the board's page and every open page of a list after a change. */
+/** Refreshes the board's page and all open pages of a list. */
 export function notifyChanged(write: Write, { id, club }: Pick<HelperListRow, 'id' | 'club'>): void {
   write.changed({ collection: 'operational', club, entityId: id });
   write.changed({ collection: 'helping', club, entityId: id });
 }
 
-/** The seats of a shift that are held, unconfirmed ones while their time lasts. Binding only behind the lock. */
+/** The number of seats held in a shift, including unconfirmed ones whose hold has not expired. Reliable only while the shift is locked. */
 async function occupiedOf(tx: Transaction, shiftId: string): Promise<number> {
   const rows = await tx.select().from(assignment).where(eq(assignment.shiftId, shiftId));
   return rows.filter(holdsSeatNow).length;
 }
 
-/** Whether an assignment holds a seat at this moment. */
+/** Whether an assignment holds a seat now. */
 export function holdsSeatNow({ state, holdExpiresAt }: Pick<AssignmentRow, 'state' | 'holdExpiresAt'>): boolean {
   return holdsSeat(state) && (holdExpiresAt === null || holdExpiresAt > now());
 }
@@ -177,7 +176,10 @@ function holdsSeat(state: AssignmentState): boolean {
   return assignmentSets.holding.includes(state);
 }
 
-/** The first standbys get free seats, until a day before; then the board phones. People with another shift at the time are skipped. */
+/**
+ * Promotes the first standbys to free seats, until one day before the shift; after that the board calls them. Standbys with another shift
+ * at the time are skipped.
+ */
 async function moveUp(seats: ShiftSeats): Promise<void> {
   const { tx } = seats.write;
   const isLate = seats.shift.startsAt.getTime() - now().getTime() < noPromotionHours * 60 * 60 * 1000;
@@ -196,7 +198,7 @@ async function isBusy(tx: Transaction, row: AssignmentRow): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The constraints are the last line: the same helper twice on a shift, and two shifts of one helper at a time. */
+/** Maps constraint violations to problems: the same helper twice in a shift, or overlapping shifts of one helper. */
 async function refusing<T>(work: PromiseLike<T>): Promise<T> {
   try {
     return await work;

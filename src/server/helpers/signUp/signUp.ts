@@ -35,12 +35,12 @@ const hourMs = 60 * 60 * 1000;
 const perNetwork: Limit = { free: 40, windowMs: hourMs };
 const perAddress: Limit = { free: 8, windowMs: hourMs };
 
-/** Takes a shift: for oneself or one's child with an account, or by name and mail where the link lets everybody in. */
+/** Signs up for a shift: with an account for oneself or one's child, or as a guest with name and e-mail if the list is open to everyone. */
 export async function signUp(context: Context, input: Input): Promise<Answer> {
   const { viewer } = context;
-  // A machine gets the same answer as somebody who is to confirm, and leaves nothing behind.
+  // A bot gets the same response as a guest with a pending confirmation; nothing is stored.
   if (input.website !== '') return { state: 'unverified', token: null, warning: '' };
-  // Unknown lists, and those not meant for the viewer, are refused before anything is counted or read.
+  // Unknown lists and lists closed to the viewer are rejected before anything is counted or read.
   await requireOpened(context, input.token);
   await context.read((tx) => listByToken(context, tx, input.token));
   if (!viewer) {
@@ -63,7 +63,7 @@ export async function signUp(context: Context, input: Input): Promise<Answer> {
           if (!viewer && (await remind(seats, helper))) return { state: 'unverified', token: null, warning: '' };
           const waiting = input.relieves ? await relieve(seats, input.relieves, Boolean(viewer), helper) : undefined;
           if (waiting) {
-            // A person who stands by here already keeps their row.
+            // A person who is standby in this shift keeps their row.
             const row = await changeHelper(seats, waiting, 'confirmed');
             recordAssignment(seats, row, 'operational.signUp', 'Dienst übernommen');
             return { state: row.state, token: row.id, warning: await overlapWarning(write.tx, row) };
@@ -79,12 +79,12 @@ export async function signUp(context: Context, input: Input): Promise<Answer> {
   );
 }
 
-/** Refuses past, cancelled and closed lists. */
+/** Throws if the shift is over or its list is not open. */
 export function mustBeOpen(state: string, shift: Pick<ShiftRow, 'endsAt'>): void {
   if (state !== 'open' || shift.endsAt <= now()) throw new Problem('registration-closed');
 }
 
-/** Why a person may not take a shift because of their age. */
+/** Throws if a person does not meet the minimum age of the shift. */
 export function refuseTooYoung({ ageMin, startsAt }: ShiftRow, birthDate: string | null, saysSo: boolean): void {
   if (ageMin === null) return;
   const isOldEnough = birthDate ? ageOn(birthDate, localOf(startsAt).date) >= ageMin : saysSo;
@@ -92,12 +92,11 @@ export function refuseTooYoung({ ageMin, startsAt }: ShiftRow, birthDate: string
     throw new Problem('not-eligible', { fields: [{ path: 'isOldEnough', message: `Dieser Dienst ist ab ${ageMin} Jahren.` }] });
 }
 
-/** A helper who is a person of the club. */
 export function helperFrom(person: Pick<PersonRow, 'id'>, comment = ''): Helper {
   return { personId: person.id, guestName: null, guestEmail: null, guestPhone: null, helperKey: person.id, comment };
 }
 
-/** A helper by name: the same name behind the same address stays one helper. */
+/** A helper who is a guest; the same name and address yield the same helper key. */
 export function guestFrom({ name, email, phone }: { name: string; email: string; phone: string }, comment = ''): Helper {
   const helperKey = email ? `${email}|${name.toLowerCase().replaceAll(/\s+/g, ' ')}` : `guest:${randomUUID()}`;
   return { personId: null, guestName: name, guestEmail: email || null, guestPhone: phone || null, helperKey, comment };
@@ -118,7 +117,7 @@ async function helperOf(tx: Transaction, { viewer }: Context, { list, shift }: S
   return person ? helperFrom(person, comment) : guestFrom({ name: viewer.name, email: viewer.email, phone }, comment);
 }
 
-/** Sends a guest who is there already their mail once more, to their own address only, with the same answer as to a new one. */
+/** Resends the e-mail to a guest who is already signed up, to their address only. The response equals that to a new guest. */
 async function remind(seats: ShiftSeats, { helperKey }: Helper): Promise<boolean> {
   const [row] = await seats.write.tx
     .update(assignment)
@@ -131,7 +130,10 @@ async function remind(seats: ShiftSeats, { helperKey }: Helper): Promise<boolean
   return row !== undefined;
 }
 
-/** The assignment that was offered for takeover ends when somebody accepts; that needs an account, so that no unconfirmed address frees a seat. */
+/**
+ * Ends the assignment that was offered for takeover once another helper accepts. Requires an account, so that an unconfirmed address cannot
+ * release a seat.
+ */
 async function relieve(seats: ShiftSeats, id: string, hasAccount: boolean, { helperKey }: Helper): Promise<AssignmentRow | undefined> {
   if (!hasAccount) throw fieldProblem('relieves', 'Ablösen können Sie mit einem Konto.');
   const rows = await seats.write.tx.select().from(assignment).where(eq(assignment.shiftId, seats.shift.id));
@@ -142,13 +144,13 @@ async function relieve(seats: ShiftSeats, id: string, hasAccount: boolean, { hel
   return rows.find((one) => one.helperKey === helperKey && one.state === 'standby');
 }
 
-/** Counts a try without an account, by network and by the address that would get a mail. */
+/** Rate-limits attempts without an account, by network and by recipient address. */
 export async function countGuest({ database, network }: Pick<Context, 'database' | 'network'>, email: string): Promise<void> {
   await countTry(database, `helper:${network}`, perNetwork);
   await countTry(database, `helper:${email}`, perAddress);
 }
 
-/** Without an account name and address are required. */
+/** Requires name and address of a caller without an account. */
 export function checkGuest({ name, email }: Pick<Input, 'name' | 'email'>): void {
   if (name === '') throw fieldProblem('name', 'Bitte nennen Sie Ihren Namen.');
   if (email === '') throw fieldProblem('email', 'Bitte nennen Sie Ihre E-Mail-Adresse; dorthin geht die Bestätigung.');

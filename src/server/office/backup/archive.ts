@@ -6,11 +6,11 @@ import { chunksOf } from '#server/platform/process/chunks.ts';
 import type { Partition, Sequence } from './catalogue.ts';
 import { seal, unseal } from './seal.ts';
 
-/** The header of the archive: its program and the schema that it fits. */
+/** The header of an archive: the application version that wrote it and the matching schema. */
 /** `keyIds`: the keys of sealed columns, which are not in the backup. */
 export type Header = { app: string; createdAt: string; migrations: string[]; partitions: Partition[]; keyIds?: string[] };
 
-/** The entries of an archive, one after the other; the bytes after a table or file belong to it until its end. */
+/** The entries of an archive in sequence; the bytes after a table or file entry belong to it until its end entry. */
 export type Entry =
   | { kind: 'header'; header: Header }
   | { kind: 'table'; schema: string; name: string; columns: string[] }
@@ -21,13 +21,13 @@ export type Entry =
   | { kind: 'sequences'; sequences: Sequence[] }
   | { kind: 'end'; summary: Summary };
 
-/** `missing`: files of which the rows tell, but not the store. */
+/** `missing`: the number of files that rows reference but the store does not contain. */
 export type Summary = { tables: number; rows: number; files: number; missing?: number };
 
 const rawBytes = 1;
 const description = 2;
 
-/** Writes an archive, compressed and encrypted, so that the file is there as a whole or not at all. */
+/** Writes a compressed and encrypted archive atomically: the file exists completely or not at all. */
 export async function writeArchive(file: string, password: string, entries: AsyncIterable<Entry>): Promise<void> {
   const part = `${file}.part`;
   try {
@@ -44,10 +44,10 @@ export async function writeArchive(file: string, password: string, entries: Asyn
   }
 }
 
-/** Reads an archive; every piece is proved before it is given. */
+/** Reads an archive; each piece is authenticated before it is yielded. */
 export async function* readArchive(file: string, password: string): AsyncGenerator<Entry> {
   const gunzip = createGunzip();
-  // A failure of the first stream reaches the reader through the second.
+  // An error of the first stream reaches the consumer through the second.
   const source = Readable.from(unseal(file, password), { objectMode: false });
   source.once('error', (error) => gunzip.destroy(error));
   source.pipe(gunzip);
@@ -67,7 +67,7 @@ export async function* readArchive(file: string, password: string): AsyncGenerat
   }
 }
 
-/** Reads the whole archive without keeping anything: after that, all of it is known to be readable. */
+/** Reads the whole archive without storing anything, which proves that it is readable. */
 export async function proveArchive(file: string, password: string): Promise<{ header: Header; summary: Summary }> {
   let header: Header | undefined;
   let summary: Summary | undefined;
@@ -92,7 +92,7 @@ async function* encode(entries: AsyncIterable<Entry>): AsyncGenerator<Buffer> {
 
 function decode(type: number, payload: Buffer): Entry {
   if (type === rawBytes) return { kind: 'bytes', bytes: payload };
-  // The bytes were proved to come from this program, with this very format.
+  // The bytes are authenticated, so they were written by this program in this format.
   const entry: Entry = JSON.parse(payload.toString('utf8'));
   return entry;
 }

@@ -1,19 +1,19 @@
 import type { openClient } from '#server/platform/database/database.ts';
 
-/** A plain connection of the tables' owner. */
+/** A plain connection as the owner of the tables. */
 export type Client = ReturnType<typeof openClient>;
 
 export type Table = { schema: string; name: string; columns: string[]; isForced: boolean };
 export type Sequence = { schema: string; name: string; value: string; isCalled: boolean };
-/** A part of a divided table; the job queue makes some by date, so another database may have others. */
+/** A partition of a partitioned table; the job queue creates some by date, so they differ between databases. */
 export type Partition = { schema: string; name: string; parent: string; bound: string };
 export type ForeignKey = { table: string; name: string; definition: string };
 
-/** The migrations are the database's version and come with the program, so their own table is not data. */
+/** The migrations come with the program and define the schema version, so their table is not part of the data. */
 const ours = `n.nspname not in ('information_schema', 'drizzle') and n.nspname not like 'pg\\_%'
   and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
-/** All tables with rows of their own; generated columns make themselves. */
+/** All tables that hold rows themselves, without generated columns. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select n.nspname as schema, c.relname as name, c.relrowsecurity and c.relforcerowsecurity as "isForced",
@@ -24,7 +24,7 @@ export async function readTables(client: Client): Promise<Table[]> {
   return rows;
 }
 
-/** Where every sequence stands. Read after the tables: a sequence runs ahead of the rows, never behind. */
+/** The current values of all sequences. Read after the tables: a sequence may be ahead of the rows, never behind. */
 export async function readSequences(client: Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -41,7 +41,7 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
   return sequences;
 }
 
-/** The parts of all divided tables. */
+/** The partitions of all partitioned tables. */
 export async function readPartitions(client: Client): Promise<Partition[]> {
   const { rows } = await client.query<Partition>(`
     select n.nspname as schema, c.relname as name, i.inhparent::regclass::text as parent, pg_get_expr(c.relpartbound, c.oid) as bound
@@ -50,7 +50,7 @@ export async function readPartitions(client: Client): Promise<Partition[]> {
   return rows;
 }
 
-/** The foreign keys; those that a partition has from its parent come and go with it. */
+/** The foreign keys, without those that a partition inherits from its parent. */
 export async function readForeignKeys(client: Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(`
     select o.conrelid::regclass::text as "table", o.conname as name, pg_get_constraintdef(o.oid) as definition
@@ -59,18 +59,18 @@ export async function readForeignKeys(client: Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** The migrations that made this database, in their order: its version. */
+/** The applied migrations in order; they define the schema version. */
 export async function readMigrations(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations order by id');
   return rows.map(({ hash }) => hash);
 }
 
-/** The full name of a table or sequence, quoted. */
+/** The quoted, qualified name of a table or sequence. */
 export function nameOf(client: Client, { schema, name }: { schema: string; name: string }): string {
   return `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`;
 }
 
-/** The columns of a table as a list, quoted. */
+/** The quoted columns of a table as a comma-separated list. */
 export function columnsOf(client: Client, columns: readonly string[]): string {
   return columns.map((column) => client.escapeIdentifier(column)).join(', ');
 }

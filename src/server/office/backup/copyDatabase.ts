@@ -4,8 +4,8 @@ import { readMigrations, type Client } from './catalogue.ts';
 import type { Entry, Summary } from './archive.ts';
 
 /**
- * Copies every row from one database into another one of the same steps, in place of what is there, all or nothing. What
- * counts as what is the same afterwards: ids, sequences, the audit log, sessions, mails that wait.
+ * Replaces all rows of a database with those of another one with the same migrations, in one transaction. Ids, sequences, the audit log,
+ * sessions and queued e-mails are preserved.
  */
 export async function copyDatabase(from: Client, to: Client): Promise<Summary> {
   const [there, here] = [await readMigrations(from), await readMigrations(to)];
@@ -34,7 +34,7 @@ export async function copyDatabase(from: Client, to: Client): Promise<Summary> {
   });
 }
 
-/** Which program came with which step; the table stands beside the steps and is no data. */
+/** Copies which program version applied which migration; this table is not part of the data. */
 async function copyStepNotes(from: Client, to: Client): Promise<void> {
   const { rows: found } = await from.query("select 1 where to_regclass('drizzle.step_note') is not null");
   if (found.length === 0) return;

@@ -11,38 +11,38 @@ import { bad, ok, warn, type Check } from '#server/platform/checks/check.ts';
 const last = 'backup.last';
 const due = 'backup.due';
 const dayMs = 24 * 60 * 60 * 1000;
-/** A backup a month is the least that docs/operations.md asks for. */
+/** docs/operations.md requires at least one backup a month. */
 const monthlyDays = 35;
-/** A nightly backup may fail once before it is reported. */
+/** One nightly backup may fail before it is reported. */
 const nightlyDays = 2;
 
-/** Notes that a backup was made and proved just now, and until when the next one is expected. */
+/** Records that a backup was made and verified now, and the deadline of the next one. */
 export async function noteBackup(database: Pick<Database, 'orm'>, { isNightly }: { isNightly: boolean }): Promise<void> {
   const days = isNightly ? nightlyDays : monthlyDays;
   await replaceSystemValue(database, last, now().toISOString());
   await replaceSystemValue(database, due, new Date(now().getTime() + days * dayMs).toISOString());
 }
 
-/** When the last backup was made and proved; undefined when none was. */
+/** The instant of the last verified backup; undefined if there is none. */
 export async function lastBackup(database: Pick<Database, 'orm'>): Promise<Date | undefined> {
   const value = await readSystemValue(database, last);
   return value ? new Date(value) : undefined;
 }
 
-/** One row for each day that the next backup is late; the first one is expected a month after the first start. */
+/** SQL for one row per day that the next backup is overdue; the first one is due a month after the first start. */
 export function daysOverdue(): SQL {
   const expected = sql`coalesce((select value::timestamptz from ${systemValue} where name = ${due}), ${firstKeyAt()} + ${monthlyDays} * interval '1 day')`;
   return sql`from generate_series(${expected}, ${now()}, interval '1 day')`;
 }
 
-/** When a backup was made last, as a day in Berlin, and whether the next one is late. */
+/** The day of the last backup (Europe/Berlin), and whether the next one is overdue. */
 export async function ageOfBackup(database: Pick<Database, 'orm'>): Promise<{ madeOn: LocalDate | null; isOverdue: boolean }> {
   const made = await lastBackup(database);
   const { rows } = await database.orm.execute<{ days: number }>(sql`select count(*)::int as days ${daysOverdue()}`);
   return { madeOn: made ? localOf(made).date : null, isOverdue: (rows[0]?.days ?? 0) > 0 };
 }
 
-/** How old the last backup is. */
+/** The health check of the last backup's age. */
 export const backupChecks: readonly Check[] = [
   {
     name: 'Sicherung',

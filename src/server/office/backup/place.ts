@@ -6,38 +6,41 @@ import { StartError } from '#server/platform/process/startError.ts';
 import { deleteOldest, nightlyName, oldest } from './schedule.ts';
 import { addressOf, openShelf, written, type Address, type ShelfSettings } from './shelf.ts';
 
-/** The settings of a backup place. */
+/** The settings of a backup destination. */
 export type PlaceSettings = ShelfSettings & Pick<Settings, 'DATA_DIR' | 'BACKUP_TO' | 'hasOwnBackups'>;
 
-/** Where one backup goes. */
+/** The destination of one backup. */
 export type Place = {
-  /** Where it lies in the end, as people read it. */
+  /** The final location, for display. */
   name: string;
-  /** The file on this machine into which it is written and in which it is proved. */
+  /** The local file into which the backup is written and in which it is verified. */
   file: string;
-  /** Brings the proved file where it belongs. */
+  /** Moves or uploads the verified file to its destination. */
   deliver(): Promise<void>;
-  /** Deletes the oldest backups of nights there, so that `keep` stay; gives how many went. */
+  /** Deletes the oldest nightly backups except the newest `keep`; returns the number deleted. */
   thinOut(keep: number): Promise<number>;
   /** Deletes temporary files. */
   close(): Promise<void>;
 };
 
-/** Opens the given place (a file, `s3://bucket/folder` or a name there), or else BACKUP_TO. An old backup is not overwritten. */
+/**
+ * Opens the given destination (a file, `s3://bucket/folder` or an object there), by default BACKUP_TO. An existing backup is not
+ * overwritten.
+ */
 export async function openPlace(settings: PlaceSettings, named: string | undefined): Promise<Place> {
   const address = addressOf(named ?? settings.BACKUP_TO);
   if (address) return inStore(settings, address);
   const file = named === undefined ? path.join(settings.BACKUP_TO, nightlyName()) : pathAsTyped(named);
   if (fs.existsSync(file)) throw existing(file);
-  // A configured folder may be a missing disk: nothing is made in its place.
+  // A configured folder may be an unmounted disk, so it is not created.
   if (named === undefined && settings.hasOwnBackups) fs.mkdirSync(settings.BACKUP_TO, { recursive: true, mode: 0o700 });
   const nothing = () => Promise.resolve();
   return { name: file, file, deliver: nothing, thinOut: async (keep) => deleteOldest(settings.BACKUP_TO, keep), close: nothing };
 }
 
 /**
- * The file of a backup to restore: a path, or what lies in the store under `s3://bucket/folder/name.sicherung`; a folder there means
- * the newest backup of a night. `close` deletes the fetched file.
+ * The local file of a backup to restore: a path, or an object `s3://bucket/folder/name.sicherung`; a folder there selects its newest
+ * nightly backup. `close` deletes the downloaded file.
  */
 export async function fetchBackup(settings: PlaceSettings, named: string): Promise<Pick<Place, 'name' | 'file' | 'close'>> {
   const address = addressOf(named);
@@ -62,7 +65,7 @@ export async function fetchBackup(settings: PlaceSettings, named: string): Promi
 async function inStore(settings: PlaceSettings, address: Address): Promise<Place> {
   const shelf = openShelf(settings, address);
   const name = address.name ?? nightlyName();
-  // Checked first: a wrong key is reported before an hour of work, not after it.
+  // Checked first, so that a wrong key is reported before the backup is made.
   if ((await shelf.list()).includes(name)) throw existing(written({ ...address, name }));
   const { file, close } = workFile(settings, name);
   return {
@@ -78,7 +81,7 @@ async function inStore(settings: PlaceSettings, address: Address): Promise<Place
   };
 }
 
-/** A file in a folder of its own; leftovers of a killed backup are deleted by the next one. */
+/** A file in its own working folder; leftovers of an aborted backup are deleted by the next one. */
 function workFile({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>, name: string): { file: string; close(): Promise<void> } {
   const prefix = 'backup-on-its-way-';
   fs.mkdirSync(DATA_DIR, { recursive: true });

@@ -13,10 +13,10 @@ import { proveArchive, readArchive, type Entry, type Header, type Summary } from
 import { finishRestore, StagedFiles } from './stagedFiles.ts';
 import { columnsOf, nameOf, readForeignKeys, readMigrations, readPartitions, readTables, type Client, type Table } from './catalogue.ts';
 
-/** Erases people from a restored database; the rooms with their data are passed in. */
+/** Erases persons from a restored database; the modules with their data are passed in. */
 type ErasePeople = (tx: Transaction, ids: readonly string[]) => Promise<void>;
 
-/** Reads the whole file and refuses what cannot be restored here; nothing is changed. */
+/** Reads the whole file and throws if it cannot be restored here; changes nothing. */
 export async function checkBackup(client: Client, file: string, password: string): Promise<{ header: Header; summary: Summary }> {
   const proved = await proveArchive(file, password);
   const here = await readMigrations(client);
@@ -33,7 +33,7 @@ export async function checkBackup(client: Client, file: string, password: string
 export type Restoring = {
   dataFolder: string;
   filesFolder: string;
-  /** Where files lie elsewhere than in the folder: keeps one. Files kept for a failed restore have no reference and are deleted by the orphan job. */
+  /** Stores one file if files are not kept in the folder. Files of a failed restore are unreferenced and deleted by the orphan job. */
   keepFile?: KeepFile;
   file: string;
   password: string;
@@ -42,9 +42,8 @@ export type Restoring = {
 type KeepFile = (path: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
 
 /**
- * Puts a checked backup in the place of everything that is there, in one transaction. People who were erased, as this
- * database, the log in the data folder or the backup know it, stay erased. Nobody is signed in afterwards, and no mail
- * that waited goes out a second time.
+ * Replaces all data with a verified backup, in one transaction. Persons erased according to this database, the log in the data folder or
+ * the backup stay erased. All sessions end, and queued e-mails of the backup are not sent again.
  */
 export async function restoreBackup(
   client: Client,
@@ -69,7 +68,7 @@ export async function restoreBackup(
     await finishRestore({ orm }, filesFolder);
     return restored;
   } catch (error) {
-    // A lost connection leaves open whether the commit arrived; the next start finds out.
+    // After a lost connection it is unknown whether the commit succeeded; the next start resolves it.
     await finishRestore({ orm }, filesFolder).then(
       (did) => did || files?.discard(),
       () => undefined,
@@ -78,15 +77,15 @@ export async function restoreBackup(
   }
 }
 
-/** How many people stay erased, how many sessions ended and how many mails are held back. */
+/** The number of persons that stay erased, of ended sessions and of held e-mails. */
 export type Restored = { erased: number; ended: number; held: number };
 
-/** A session, a link or a mail of the day of the backup may have been ended, used or sent since: none of them counts any more. */
+/** Sessions, links and e-mails of the backup may have been ended, used or sent since, so all of them are invalidated. */
 async function endWhatWaited(tx: Transaction): Promise<{ ended: number; held: number }> {
   return { ended: await endAllSessions(tx), held: await holdMails(tx) };
 }
 
-/** A server that runs on while its data change under it would show and write nonsense. */
+/** Throws if other connections exist: a running server would show and write inconsistent data. */
 async function refuseOthers(client: Client): Promise<void> {
   const { rows } = await client.query(
     'select 1 from pg_stat_activity where datname = current_database() and usename is not null and pid <> pg_backend_pid() limit 1',
@@ -94,13 +93,13 @@ async function refuseOthers(client: Client): Promise<void> {
   if (rows.length > 0) throw new StartError('Die Datenbank ist in Benutzung: Bitte zuerst den Server beenden. Es wurde nichts geändert.');
 }
 
-/** In a transaction: all clubs' rows, times in UTC, for as long as it takes; a lock that somebody holds is not waited for long. */
+/** Configures the transaction: access to the rows of all clubs, UTC, no statement timeout, but a short lock timeout. */
 export async function letOwnerWrite(client: Client): Promise<void> {
   await client.query(`select set_config('app.club', '*', true), set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true), set_config('lock_timeout', '10s', true)`);
 }
 
-/** Puts the rows of `entries` in the place of all that are there, and hands its files on. */
+/** Replaces all rows with those of `entries`, and passes the files on. */
 export async function replaceRows(client: Client, entries: AsyncGenerator<Entry>, keepFile?: KeepFile): Promise<{ header: Header }> {
   const first = await entries.next();
   if (first.done || first.value.kind !== 'header') throw new Error('The archive has no header.');
@@ -108,7 +107,7 @@ export async function replaceRows(client: Client, entries: AsyncGenerator<Entry>
   await makePartitions(client, header);
   const tables = await readTables(client);
   const foreignKeys = await readForeignKeys(client);
-  // The order of the rows is right only at the end; then every key is checked again as it is made again.
+  // Rows violate foreign keys until the end; recreating a key checks all of its rows.
   for (const key of foreignKeys) await client.query(`alter table ${key.table} drop constraint ${client.escapeIdentifier(key.name)}`);
   for (const table of tables) await openTable(client, table);
   await client.query(`truncate ${tables.map((table) => nameOf(client, table)).join(', ')}`);
@@ -135,7 +134,7 @@ async function restoreEntry(client: Client, entry: Entry, entries: AsyncGenerato
   }
 }
 
-/** Lets the bytes that come next be taken, and gives the entry that ends them. */
+/** Passes the following bytes to `take`, and returns the entry that ends them. */
 async function pour(entries: AsyncGenerator<Entry>, take: (bytes: AsyncIterable<Buffer>) => Promise<void>): Promise<Entry> {
   let end: Entry | undefined;
   const bytes = async function* (): AsyncGenerator<Buffer> {
@@ -157,7 +156,9 @@ async function makePartitions(client: Client, header: Header): Promise<void> {
   }
 }
 
-/** Lets rows in as they are: no triggers, no row security, which COPY does not know for an owner who is bound by it. */
+/**
+ * Prepares a table for COPY: disables triggers and row-level security, since COPY does not support the latter for an owner subject to it.
+ */
 async function openTable(client: Client, table: Table): Promise<void> {
   await client.query(`alter table ${nameOf(client, table)} disable trigger user`);
   if (table.isForced) await client.query(`alter table ${nameOf(client, table)} no force row level security`);

@@ -13,11 +13,11 @@ import { proveArchive, writeArchive, type Entry, type Summary } from './archive.
 import { columnsOf, nameOf, readMigrations, readPartitions, readSequences, readTables, type Client } from './catalogue.ts';
 
 /**
- * Saves all tables as they were at one instant, and all files, into one encrypted file, and reads it again as a proof.
- * The server may go on working meanwhile.
+ * Writes all tables of one snapshot and all files into one encrypted file, and reads it again for verification. The server may keep
+ * running.
  */
 export async function saveBackup(client: Client, files: BackupFiles, file: string, password: string): Promise<Saved> {
-  // Bytes that are let go of after this instant stay until they are read.
+  // While this lock is held, bytes released after the snapshot are not deleted.
   await client.query('select pg_advisory_lock($1)', [bytesLock]);
   try {
     await inSnapshot(client, () => writeArchive(file, password, readAll(client, files)));
@@ -30,7 +30,7 @@ export async function saveBackup(client: Client, files: BackupFiles, file: strin
 
 type Saved = Summary & { keyIds: string[] };
 
-/** Lets `work` read all clubs' rows as they are at one instant, in UTC and for as long as it takes. */
+/** Runs `work` in a snapshot transaction with access to the rows of all clubs, in UTC and without a statement timeout. */
 export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only');
   try {
@@ -42,7 +42,7 @@ export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Pro
   }
 }
 
-/** All that a database holds, and files if there are any to take along. */
+/** All data of a database, and its files if given. */
 export async function* readAll(client: Client, files?: BackupFiles): AsyncGenerator<Entry> {
   const migrations = await readMigrations(client);
   const [partitions, keyIds] = [await readPartitions(client), await readKeyIds(drizzle({ client }))];
@@ -52,7 +52,7 @@ export async function* readAll(client: Client, files?: BackupFiles): AsyncGenera
     yield { kind: 'table', schema, name, columns };
     const stream = client.query(copyTo(`copy ${nameOf(client, { schema, name })} (${columnsOf(client, columns)}) to stdout`));
     for await (const bytes of chunksOf(stream)) yield { kind: 'bytes', bytes };
-    // The message that counts the rows comes behind them, maybe in a packet of its own; the next question is asked after it.
+    // The command completion follows the rows, possibly in a separate packet; this query waits for it.
     await client.query('select 1');
     yield { kind: 'tableEnd', rows: stream.rowCount };
     summary.tables++;
@@ -67,7 +67,7 @@ export async function* readAll(client: Client, files?: BackupFiles): AsyncGenera
   yield { kind: 'end', summary };
 }
 
-/** Gives whether the file was there. */
+/** Returns whether the file existed. */
 async function* readFile(file: BackupFile): AsyncGenerator<Entry, boolean> {
   yield { kind: 'file', path: file.path };
   let size = 0;
@@ -87,10 +87,10 @@ async function* readFile(file: BackupFile): AsyncGenerator<Entry, boolean> {
 
 type BackupFile = { path: string; read(): AsyncIterable<Buffer> };
 
-/** The files that go along with a backup, as the transaction of `client` knows them. */
+/** The files of a backup, as seen by the transaction of `client`. */
 export type BackupFiles = { list(client: Client): AsyncIterable<BackupFile> };
 
-/** All files of a folder. A file that is deleted while the backup runs is not part of its snapshot. */
+/** All files of a folder. A file that is deleted while the backup runs is skipped. */
 export function folderFiles(folder: string): BackupFiles {
   return {
     async *list() {
@@ -101,8 +101,8 @@ export function folderFiles(folder: string): BackupFiles {
 }
 
 /**
- * The files of a folder, also of those below, with / between the parts of their paths; without what belongs to its disk, which
- * the server's user may not even look into.
+ * The files of a folder and its subfolders, with / as the path separator; without the file system's own folder, which the server's user may
+ * not be allowed to read.
  */
 export function listFiles(folder: string): string[] {
   if (!fs.existsSync(folder)) return [];

@@ -12,8 +12,8 @@ const namePattern = /^nachts-\d{4}-\d\d-\d\d-\d{4}\.sicherung$/;
 const longestHours = 6;
 
 /**
- * The backup of each night at BACKUP_AT (Berlin time). It looks every hour, so that a night without power is made up for and a
- * failed one tried again; undefined where nothing is planned. A process of its own does the work: people notice nothing of it.
+ * The nightly backup at BACKUP_AT (Europe/Berlin). The job runs hourly, so that missed and failed backups are retried; undefined if none is
+ * configured. The backup runs in its own process to keep the server responsive.
  */
 export function backupJob({ settings, database }: Services): Job | undefined {
   const { BACKUP_AT } = settings;
@@ -29,19 +29,22 @@ export function backupJob({ settings, database }: Services): Job | undefined {
   };
 }
 
-/** The name of the next backup of a night. */
+/** The name of the next nightly backup. */
 export function nightlyName(): string {
   const { date, time } = localOf(now());
   return `nachts-${date}-${time.replace(':', '')}.sicherung`;
 }
 
-/** Which backups of nights go, so that the newest `keep` stay, the oldest first; no other name is among them. */
+/** The nightly backups to delete so that the newest `keep` remain, the oldest first; other names are ignored. */
 export function oldest(names: readonly string[], keep: number): string[] {
   const nights = names.filter((name) => namePattern.test(name)).sort();
   return nights.slice(0, Math.max(0, nights.length - keep));
 }
 
-/** Deletes the oldest backups of nights, so that `keep` stay, and what a stopped one left; no other file of the folder is touched. Gives how many went. */
+/**
+ * Deletes the oldest nightly backups except the newest `keep`, and leftovers of an aborted one; other files of the folder are not touched.
+ * Returns the number deleted.
+ */
 export function deleteOldest(folder: string, keep: number): number {
   const names = fs.readdirSync(folder);
   const old = oldest(names, keep);
@@ -50,13 +53,13 @@ export function deleteOldest(folder: string, keep: number): number {
   return old.length;
 }
 
-/** The instant at which a backup was due last. */
+/** The instant at which a backup was last due. */
 function latestPlanned(at: LocalTime): Date {
   const { date, time } = localOf(now());
   return instantOf(minutesOf(time) >= minutesOf(at) ? date : addDays(date, -1), at);
 }
 
-/** Runs a command beside this process, with its settings; its error output is the error. */
+/** Runs a command in a child process with the same settings; throws with its error output. */
 async function runCommandLine(name: string): Promise<void> {
   const child = spawn(process.execPath, [commandFile(name)], { stdio: ['ignore', 'ignore', 'pipe'] });
   const end = () => void child.kill();

@@ -5,19 +5,19 @@ import { StartError } from '#server/platform/process/startError.ts';
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-/** The file begins with this and 16 bytes of salt; then come the pieces, each: length, sealed bytes, 16 bytes of tag. */
+/** The file begins with this and 16 bytes of salt; the pieces follow, each as length, ciphertext and a 16-byte tag. */
 const magic = Buffer.from('VEREINSPORTAL-SICHERUNG-1\n');
 const saltBytes = 16;
 const tagBytes = 16;
 const pieceBytes = 256 * 1024;
 const lastPiece = 0x8000_0000;
 
-/** About half a second and 128 MiB for each guess at a password. */
+/** The scrypt cost: about half a second and 128 MiB per password guess. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
 /**
- * Encrypts a stream with AES-256-GCM in pieces. Number and lastness of each piece are part of its nonce, so none can be
- * altered, left out, moved or cut off unnoticed. The salt makes the key new for every file, so no nonce comes twice.
+ * Encrypts a stream with AES-256-GCM in pieces. The nonce contains the number of a piece and whether it is the last one, so changed,
+ * omitted, reordered or truncated pieces are detected. The salt yields a new key per file, so no nonce is reused.
  */
 export async function* seal(plain: AsyncIterable<Buffer>, password: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
@@ -32,7 +32,7 @@ export async function* seal(plain: AsyncIterable<Buffer>, password: string): Asy
     if (size <= pieceBytes) continue;
     const all = Buffer.concat(waiting);
     let from = 0;
-    // What remains is never empty, since the last piece is known only at the end.
+    // The rest is never empty, because the last piece is known only at the end.
     for (; all.length - from > pieceBytes; from += pieceBytes) yield sealPiece(key, number++, all.subarray(from, from + pieceBytes), false);
     waiting = [all.subarray(from)];
     size = all.length - from;
@@ -40,7 +40,7 @@ export async function* seal(plain: AsyncIterable<Buffer>, password: string): Asy
   yield sealPiece(key, number, Buffer.concat(waiting), true);
 }
 
-/** Decrypts a file; its output is authenticated first. A wrong password, an altered or a cut-off file is a StartError. */
+/** Decrypts a file; only authenticated output is yielded. Throws a StartError for a wrong password or a changed or truncated file. */
 export async function* unseal(file: string, password: string): AsyncGenerator<Buffer> {
   const handle = await fs.open(file).catch(() => {
     throw new StartError(`Die Datei ${file} lässt sich nicht lesen.`);

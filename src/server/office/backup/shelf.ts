@@ -5,21 +5,21 @@ import { S3mini, S3ServiceError } from 's3mini';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { StartError } from '#server/platform/process/startError.ts';
 
-/** The settings of the S3-compatible store that also takes backups, whichever of its buckets they go to. */
+/** The settings of the S3-compatible store for backups, for any of its buckets. */
 export type ShelfSettings = Pick<Settings, 'S3_ENDPOINT' | 'S3_REGION' | 'S3_KEY' | 'S3_SECRET'>;
 
-/** Where backups lie in an S3-compatible store: a bucket, a folder in it ("" or ending in /) and, where one backup is meant, its name. */
+/** A location in an S3-compatible store: a bucket, a folder in it ("" or ending in /) and, for a single backup, its name. */
 export type Address = { bucket: string; folder: string; name?: string };
 
 const scheme = 's3://';
 const ending = '.sicherung';
-/** Pieces that go up in time on a slow line; a store takes 10,000 of them. */
+/** The minimum part size: uploads in time on a slow line; a store accepts at most 10,000 parts. */
 const leastPieceBytes = 8 * 1024 * 1024;
 const mostPieces = 9000;
 const pieceTimeoutMs = 10 * 60_000;
 const pausesMs = [1000, 4000, 15_000, 60_000];
 
-/** The address that `s3://bucket/folder` or `s3://bucket/folder/name.sicherung` says; undefined for a path on this machine. */
+/** Parses `s3://bucket/folder` or `s3://bucket/folder/name.sicherung`; undefined for a local path. */
 export function addressOf(text: string): Address | undefined {
   if (!text.startsWith(scheme)) return undefined;
   const [bucket = '', ...rest] = text.slice(scheme.length).split('/');
@@ -28,24 +28,22 @@ export function addressOf(text: string): Address | undefined {
   return { bucket, folder: folders.map((one) => `${one}/`).join(''), ...(name !== undefined && { name }) };
 }
 
-/** An address as it is typed. */
+/** Formats an address as an `s3://` URL. */
 export function written({ bucket, folder, name = '' }: Address): string {
   return `${scheme}${bucket}/${folder}${name}`;
 }
 
-/** A folder of backups in an S3-compatible store. A refusal of the store is a StartError. */
+/** A backup folder in an S3-compatible store. Its functions throw a StartError if the store rejects a request. */
 export type Shelf = {
-  /** The names of what lies in the folder itself. */
+  /** The names of the objects directly in the folder. */
   list(): Promise<string[]>;
-  /** Uploads a file in pieces and reads it again as a proof; when it fails, nothing is there under the name. */
+  /** Uploads a file in parts and reads it again for verification; on failure no object of that name exists. */
   put(name: string, file: string): Promise<void>;
-  /** Writes the object of that name into a new file. */
+  /** Downloads the object of that name into a new file. */
   fetch(name: string, file: string): Promise<void>;
-  /** Deletes the object of that name. */
   remove(name: string): Promise<void>;
 };
 
-/** Opens the folder of an address. */
 export function openShelf(settings: ShelfSettings, { bucket, folder }: Address): Shelf {
   const { S3_ENDPOINT, S3_REGION, S3_KEY, S3_SECRET } = settings;
   if (!S3_ENDPOINT || !S3_KEY || !S3_SECRET)
@@ -81,7 +79,7 @@ async function list(store: S3mini, folder: string): Promise<string[]> {
     names.push(...(page.objects ?? []).map(({ Key }) => Key.slice(folder.length)));
     token = page.nextContinuationToken;
   } while (token);
-  // The library lists folders below, too.
+  // The library also lists subfolders.
   return names.filter((name) => name !== '' && !name.includes('/')).sort();
 }
 
@@ -101,7 +99,7 @@ async function put(store: S3mini, key: string, file: string): Promise<void> {
     await store.completeMultipartUpload(key, upload, parts);
     await prove(store, key, hash.digest('hex'));
   } catch (error) {
-    // Leftovers of a stopped upload only cost space; the store's own rules delete them, too.
+    // Leftovers of an aborted upload only cost space; the store's lifecycle rules delete them too.
     await store.abortMultipartUpload(key, upload).catch(() => undefined);
     throw error;
   } finally {
@@ -140,13 +138,13 @@ async function read(store: S3mini, key: string, take: (bytes: Buffer) => Promise
   }
 }
 
-/** The borders of the pieces of so many bytes. */
+/** The byte ranges of the parts of a file of `size` bytes. */
 function pieces(size: number): { start: number; end: number }[] {
   const bytes = Math.max(leastPieceBytes, Math.ceil(size / mostPieces));
   return Array.from({ length: Math.ceil(size / bytes) }, (_, at) => ({ start: at * bytes, end: Math.min(size, (at + 1) * bytes) }));
 }
 
-/** Tries a piece again while the store or the line is at fault; what the store refuses, it refuses again. */
+/** Retries a part after a server or network error; a rejection by the store is not retried. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (const pauseMs of pausesMs) {
     try {
@@ -170,7 +168,7 @@ function storeError(error: unknown, endpoint: string, bucket: string): unknown {
     : new StartError(`Der S3-Speicher ${endpoint} antwortet nicht (${error instanceof Error ? error.message : String(error)}).`);
 }
 
-/** The store's refusal, which the library wraps in some places. */
+/** The error of the store, which the library wraps in some places. */
 function serviceError(error: unknown): S3ServiceError | undefined {
   if (error instanceof S3ServiceError) return error;
   return error instanceof Error && error.cause !== undefined ? serviceError(error.cause) : undefined;

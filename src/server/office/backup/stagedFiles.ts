@@ -9,22 +9,22 @@ const pending = 'restore.files';
 type Kept = Pick<Database, 'orm'>;
 
 /**
- * Where files wait, in the folder itself: it may be a disk of its own, which can neither be renamed nor be left by a rename.
- * Stored files are named by ids; none begins with a dot.
+ * The staging folder, inside the target folder: that may be a mount point, which cannot be renamed, and a rename cannot cross it. Names of
+ * stored files are ids and never begin with a dot.
  */
 const staged = '.restored';
 const taking = '.taking';
 const replaced = '.replaced';
 const places: readonly string[] = [staged, taking, replaced];
-/** Stands on a disk of its own and belongs to its file system. */
+/** Created by the file system at a mount point; not part of the data. */
 export const ofDisk = 'lost+found';
 
-/** Whether a file of the folder is none of the product's, but waits there for a restore. */
+/** Whether a file of the folder is staged for a restore. */
 export function isStaged(file: string): boolean {
   return places.some((place) => file.startsWith(`${place}/`));
 }
 
-/** The files of a restore are staged first; once the database has committed that they belong to it, they take their place. */
+/** Files of a restore are staged first, and moved to their final location once the database has committed. */
 export class StagedFiles {
   readonly #staged: string;
 
@@ -34,27 +34,26 @@ export class StagedFiles {
     fs.mkdirSync(this.#staged, { recursive: true, mode: 0o700 });
   }
 
-  /** Stages a file. */
   readonly keep = async (file: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
     const target = path.join(this.#staged, ...file.split('/'));
     fs.mkdirSync(path.dirname(target), { recursive: true });
     await pipeline(bytes, fs.createWriteStream(target, { mode: 0o600, flush: true }));
   };
 
-  /** Notes in the transaction of the restore that the staged files are the ones that belong to its data. */
+  /** Records in the restore transaction that the staged files belong to its data. */
   async promise(kept: Kept): Promise<void> {
     await replaceSystemValue(kept, pending, 'staged');
   }
 
-  /** Deletes the files staged for a restore that did not happen. */
+  /** Deletes the staged files of a failed restore. */
   discard(): void {
     fs.rmSync(this.#staged, { recursive: true, force: true });
   }
 }
 
 /**
- * Lets the files of a restore take their place, where one was committed. Whatever moment a crash comes at, the next call, at
- * the latest that of the next start, goes on from there. Gives whether there was anything to do.
+ * Moves the staged files of a committed restore to their final location. Crash-safe: the next call, at the latest at the next start,
+ * continues. Returns whether there was anything to do.
  */
 export async function finishRestore(kept: Kept, folder: string): Promise<boolean> {
   if ((await readSystemValue(kept, pending)) === undefined) return false;
@@ -62,7 +61,7 @@ export async function finishRestore(kept: Kept, folder: string): Promise<boolean
   if (fs.existsSync(at(staged))) {
     fs.mkdirSync(at(replaced), { recursive: true, mode: 0o700 });
     for (const name of fs.readdirSync(folder)) if (!places.includes(name) && name !== ofDisk) fs.renameSync(at(name), at(replaced, name));
-    // From here on what stands in the folder is what was restored.
+    // From here on the staged files are the valid ones.
     fs.renameSync(at(staged), at(taking));
   }
   if (fs.existsSync(at(taking))) {

@@ -7,7 +7,7 @@ import { noteClientError } from './noted.ts';
 const os = implementing(clientErrorsContract);
 const perNetwork = { free: 5, windowMs: 60_000 };
 
-/** Errors in the browsers of those who use the pages. */
+/** Reports of errors in users' browsers. */
 export const clientErrorsApi = os.router({
   report: os.report.handler(async ({ context, input }) => {
     await countTry(context.database, `client-error:${context.network}`, perNetwork);

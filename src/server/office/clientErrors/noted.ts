@@ -8,10 +8,10 @@ import { changeSystemValue, readSystemValue } from '#server/platform/database/sy
 import { now } from '#server/platform/process/clock.ts';
 
 const key = 'clientErrors';
-/** The record of the last day with an error. */
+/** The stored record of the last day with an error. */
 const noted = z.object({ day: z.string(), count: z.int(), what: z.string() });
 
-/** Counts an error of the day and keeps the last one; all processes share it. */
+/** Counts an error of the day and stores the latest one; shared by all processes. */
 export async function noteClientError(database: Pick<Database, 'orm'>, { name, message, page }: ClientError): Promise<void> {
   const at = now();
   const day = localOf(at).date;
@@ -26,7 +26,7 @@ function read(value: string | undefined) {
   return value === undefined ? undefined : noted.parse(JSON.parse(value));
 }
 
-/** Whether the pages work in the browsers of their users. */
+/** The health check for errors in users' browsers. */
 export const clientErrorChecks: readonly Check[] = [
   {
     name: 'Fehler in Browsern',

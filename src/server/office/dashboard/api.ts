@@ -10,7 +10,7 @@ import { readFigures } from './figures.ts';
 
 const os = implementing(dashboardContract);
 
-/** The open tasks of the viewer, and the figures of the club. */
+/** The viewer's open tasks, and the figures of the club. */
 export const dashboardApi = os.router({
   read: os.read.handler(async ({ context, input }) => {
     const club = clubAsked(context, 'dashboard.read', input.club);
@@ -27,14 +27,14 @@ export const dashboardApi = os.router({
   }),
 });
 
-/** The cards of a viewer for a club. For trainers only their own records count. */
+/** The cards of a viewer for a club; trainers' cards count their own records only. */
 async function cardsFor(context: Context, club: ClubName): Promise<{ name: DashboardCardName; of: Counted }[]> {
   const { role, userId } = signedIn(context);
   const target = targetOf(context, club);
   const shown: { name: DashboardCardName; of: Counted }[] = [];
   for (const name of dashboardCardNames) {
     const card: DashboardCard = dashboardCards[name];
-    // Cards about all clubs are shown to everybody with the permission.
+    // Cards about all clubs are shown to every viewer with the permission.
     const seen = targetsOf(card.permission).includes('global') ? 'global' : target;
     if (!may({ role }, card.permission, seen)) continue;
     if (card.feature && !(await context.isOn(club, card.feature))) continue;

@@ -43,12 +43,12 @@ import { outboxMail } from '#server/platform/database/tables.ts';
 import { inOutbox } from '#server/platform/mail/inOutbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 
-/** The viewer of the counts: limited viewers (trainers) have their own courses only. */
+/** The viewer for whom records are counted; a limited viewer (trainer) has own courses only. */
 export type Counted = { club: ClubName; userId: string; extent: Extent };
 
 /**
- * How each card is counted: a condition on rows of a club, the same as on the list behind it. All of them go into one
- * statement, beneath row security.
+ * The SQL of each card: a condition on rows of a club, the same as in the list that it links to. All cards are counted in one statement,
+ * under row-level security.
  */
 export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQL } = {
   sessionsToday: (of) => dates('today', of),
@@ -67,7 +67,7 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   coursesUnderMinimum: ({ club }) =>
     sql`from ${course} where ${course.club} = ${club} and not ${course.isTemplate} and ${isUnderMinimum()}`,
 
-  // The dates of a series at one hall are one question.
+  // The dates of a series in one hall count as one request.
   bookingsToDecide: ({ club }) => sql`from (select distinct coalesce(${booking.seriesId}, ${booking.id}), ${booking.facilityId}
       from ${booking} join ${facility} on ${facility.id} = ${booking.facilityId}
       where ${facility.managerClub} = ${club} and ${booking.state} in ${oneOf(bookingSets.waiting)} and ${booking.startsAt} > ${now()}) as requests`,
@@ -91,7 +91,7 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
 
   openShifts: ({ club }) => sql`from ${shift} join ${helperList} on ${helperList.id} = ${shift.helperListId} where ${isOpenShift(club)}`,
 
-  // Nobody approves their own hours.
+  // Users cannot approve their own hours.
   sheetsToApprove: ({ club, userId }) => sql`from ${hourSheet} where ${hourSheet.club} = ${club} and ${hourSheet.state} = 'submitted'
     and not exists (select 1 from ${actingAccess} where ${actingAccess.userId} = ${userId} and ${actingAccess.relation} = 'self'
       and ${actingAccess.personId} = ${hourSheet.personId})`,
@@ -134,7 +134,7 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
     where ${feedback.club} = ${club} and ${feedback.state} in ${oneOf(unansweredFeedback)}`,
 };
 
-/** The dates of a view; of trainers only their own. */
+/** The dates of a view; for trainers only their own. */
 function dates(view: SessionView, { club, extent, userId }: Counted): SQL {
   return sql`from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
     where ${sessionsIn(view, club)} and ${extent === 'all' ? sql`true` : ledBy(userId)}`;

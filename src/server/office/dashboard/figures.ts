@@ -12,7 +12,7 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 
-/** The figures of a club: enrolments and attendance of the last weeks, and how full its departments are. Two statements. */
+/** The figures of a club: enrolments and attendance of the last weeks, and the occupancy of its departments. Two statements. */
 export async function readFigures(tx: Transaction, club: ClubName): Promise<DashboardFigures> {
   const thisMonday = mondayOf(today());
   const first = addDays(thisMonday, -7 * (figureWeeks - 1));

@@ -14,7 +14,7 @@ import { today } from '#server/platform/process/clock.ts';
 
 const os = implementing(deathsContract);
 
-/** Notes a death: each room ends its records of a living person. */
+/** Records a death; each module ends its own records of the person. */
 export const deathsApi = (data: readonly PersonalData[]) =>
   os.router({
     read: os.read.handler(({ context, input }) =>
@@ -60,7 +60,7 @@ async function lifeEndOf(tx: Transaction, data: readonly PersonalData[], row: Pe
   return { ends: all.flatMap(({ ends = [] }) => ends), remains: all.flatMap(({ remains = [] }) => remains) };
 }
 
-/** Begins at the end: records found through a membership or an account go before it. */
+/** In reverse order: records found through a membership or an account are ended before these. */
 async function endLife(needs: EndingWrite, data: readonly PersonalData[], id: string, day: string): Promise<void> {
   const subject = await subjectOf(needs.write.tx, id);
   for (const { endLife: end } of data.toReversed()) await end?.(needs, subject, day);
@@ -72,7 +72,7 @@ async function subjectOf(tx: Transaction, id: string): Promise<Subject> {
   return subject;
 }
 
-/** Locked against other changes of the record only: courses that are locked later refer to it meanwhile. */
+/** Locks against changes of this record only; courses locked later may still reference it. */
 async function changeable(context: Context, tx: Transaction, id: string, version: number): Promise<PersonRow> {
   const row = await readPerson(context, tx, id, 'no key update');
   if (row.version !== version) throw new Problem('conflict');

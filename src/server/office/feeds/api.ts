@@ -12,7 +12,7 @@ import { calendarFeed } from './table.ts';
 const os = implementing(feedsContract);
 const atMost = 10;
 
-/** Personal calendar addresses: 192 random bits in the address, a hash of them in the database. */
+/** Personal calendar URLs with a 192-bit random secret, of which the database stores only the hash. */
 export const feedsApi = os.router({
   list: os.list.handler(({ context }) =>
     context.read(async (tx) => {
@@ -27,7 +27,7 @@ export const feedsApi = os.router({
   ),
 
   create: os.create.handler(({ context, input }) => {
-    // Not repeatable by a key: the secret must stand in no table, not even in the answer that is kept for a repetition.
+    // No idempotency key: the secret must not be stored, not even in the saved response of a repeatable request.
     const viewer = signedIn(context);
     const { userId, club } = viewer;
     const work = async (write: Write) => {
@@ -62,7 +62,7 @@ export const feedsApi = os.router({
   ),
 });
 
-/** What is kept of the secret in an address. */
+/** The hash under which a secret is stored. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -21,7 +21,7 @@ import type { Entry } from '#server/platform/formats/ical.ts';
 const keptDays = 60;
 const since = () => new Date(now().getTime() - keptDays * 86_400_000);
 
-/** The published dates of a club; of all clubs for GSV. With the members' own ones for somebody of the club. */
+/** The published events of a club, for GSV those of all clubs; members-only events are included for members. */
 export async function eventEntries(tx: Transaction, club: ClubName, isMember: boolean): Promise<Entry[]> {
   const rows = await tx
     .select()
@@ -39,7 +39,7 @@ export async function eventEntries(tx: Transaction, club: ClubName, isMember: bo
   return rows.map((row) => entryOf(row, club === 'GSV'));
 }
 
-/** One published date that is for everybody; undefined when there is none. */
+/** One published public event; undefined if there is none. */
 export async function eventEntry(tx: Transaction, id: string): Promise<Entry | undefined> {
   const [row] = await tx
     .select()
@@ -63,7 +63,7 @@ function entryOf(row: typeof event.$inferSelect, withClub: boolean): Entry {
 
 const publicCourse = and(eq(course.visibility, 'public'), inArray(course.status, courseSets.shown));
 
-/** The dates of a public course; undefined when there is none. */
+/** The sessions of a public course; undefined if there is none. */
 export async function courseEntries(
   tx: Transaction,
   club: ClubName,
@@ -76,7 +76,7 @@ export async function courseEntries(
   return found && { title: found.title, entries: await sessionEntries(tx, eq(course.id, found.id)) };
 }
 
-/** The sessions of the courses in which a user, or a child of theirs, has a seat. */
+/** The sessions of the courses in which a user or their child has a seat. */
 export function ownCourseEntries(tx: Transaction, userId: string): Promise<Entry[]> {
   const place = tx
     .select({ one: sql`1` })
@@ -111,7 +111,7 @@ async function sessionEntries(tx: Transaction, which: SQL): Promise<Entry[]> {
   }));
 }
 
-/** Shifts of helper lists: of a list or a shift by its secret, or all of a user. */
+/** Helper shifts: of a list or an assignment by its secret, or all of a user. */
 export async function assignmentEntries(tx: Transaction, which: Parameters<typeof assignmentsFor>[1]): Promise<Entry[]> {
   const rows = await assignmentsFor(tx, which);
   return rows.map(({ shift, title }) => ({
@@ -124,7 +124,9 @@ export async function assignmentEntries(tx: Transaction, which: Parameters<typeo
   }));
 }
 
-/** The bookings of a hall, as far as its door shows them: series as rules with their left-out days, the rest as single dates. */
+/**
+ * The bookings of a hall with the same details as its door display: a series as a recurrence rule with exceptions, others as single dates.
+ */
 export async function hallEntries(tx: Transaction, facility: FacilityRow): Promise<Entry[]> {
   const rows = await tx
     .select({ booking, series: bookingSeries })

@@ -5,7 +5,7 @@ import { setupPostponed } from '../setup/table.ts';
 import { hallRate } from '../statistics/table.ts';
 import { calendarFeed } from './table.ts';
 
-/** The records that this wing keeps itself. */
+/** The personal data in tables of this folder. */
 export const officeData: PersonalData = {
   ofAccounts: [
     {

@@ -16,7 +16,7 @@ import { hashOf } from './api.ts';
 import { courseEntries, assignmentEntries, eventEntries, eventEntry, hallEntries, ownCourseEntries } from './entries.ts';
 import { calendarFeed } from './table.ts';
 
-/** Calendars to subscribe to: of a club, a hall, a course, and one's own behind a secret address. */
+/** iCalendar feeds: of a club, a hall or a course, and a personal one at a secret URL. */
 export function serveFeeds(
   app: FastifyInstance,
   { database }: Services,
@@ -69,7 +69,7 @@ export function serveFeeds(
   });
 }
 
-/** The titles and times for the owner of a secret; an unknown or revoked one, or a disabled account, is not found. */
+/** The entries for the owner of a secret; not-found if it is unknown or revoked, or the account is disabled. */
 async function ownEntries(database: Services['database'], secret: string): Promise<Entry[]> {
   const user = await database.read(everyClub, async (tx) => {
     const [row] = await tx

@@ -19,7 +19,7 @@ import { ownViews } from './views.ts';
 
 const os = implementing(privacyContract);
 
-/** Information, erasure and consents of the people of a club, for its board. */
+/** Disclosure, erasure and consents of persons of a club, for its board. */
 export const privacyApi = (data: readonly PersonalData[]) => os.router({ ...aboutPeople(data), ...aboutConsents, ...aboutViews });
 
 const aboutPeople = (data: readonly PersonalData[]) => ({
@@ -46,7 +46,7 @@ const aboutPeople = (data: readonly PersonalData[]) => ({
       if (preview.blockers.length > 0)
         throw new Problem('not-ready', { fields: preview.blockers.map((message) => ({ path: 'id', message })) });
       await forgetPerson(write, data, row);
-      // The log must not name an erased person: it records that, not who.
+      // The audit log must not identify an erased person, so the entry has no reference.
       record(write, row, 'gdpr.eraseSubject', 'Person gelöscht');
       return preview;
     }),
@@ -97,7 +97,7 @@ const aboutViews = {
   views: os.views.handler(({ context }) => context.read((tx) => ownViews(tx, signedIn(context).userId))),
 };
 
-/** A person of a club whose board asks; not found after an erasure. */
+/** A person of the board's club; not-found after an erasure. */
 async function readPerson(context: Context, tx: Transaction, id: string, permission: Permission, lock?: 'update'): Promise<PersonRow> {
   const query = tx
     .select()

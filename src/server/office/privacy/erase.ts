@@ -4,15 +4,15 @@ import type { Transaction, Write } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 
 /**
- * Deletes all data about people, but for legally retained records, which stay under a pseudonym. Done again it changes
- * nothing; it is also used on a restored backup, for those who were erased since.
+ * Deletes all personal data except records under legal retention, which are pseudonymised. Idempotent; also applied to a restored backup
+ * for persons erased since.
  */
 export async function erasePeople(tx: Transaction, data: readonly PersonalData[], ids: readonly string[]): Promise<void> {
   for (const subject of await readSubjects(tx, ids)) for (const { erase } of data.toReversed()) await erase?.(tx, subject);
   await pseudonymise(tx, ids);
 }
 
-/** Erases a person with the account that stands for them alone; noted, so that no restored backup brings them back. */
+/** Erases a person, and an account that belongs to them alone; recorded, so that a restored backup does not bring them back. */
 export async function forgetPerson(
   write: Write,
   data: readonly PersonalData[],

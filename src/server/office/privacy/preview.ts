@@ -6,7 +6,7 @@ import { accountToErase, readSubjects, type PersonRow } from '#server/people/per
 
 const blockersAtMost = 20;
 
-/** The preview of an erasure: deleted records, retained ones with their last day, and obstacles. */
+/** The preview of an erasure: records to delete, retained records with their last day, and blockers. */
 export async function previewOf(tx: Transaction, data: readonly PersonalData[], person: PersonRow): Promise<ErasurePreview> {
   const [subject] = await readSubjects(tx, [person.id]);
   if (!subject) throw new Error('The person is not there.');

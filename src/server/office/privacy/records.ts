@@ -6,7 +6,7 @@ import type { PersonalData, PersonalPart, PersonalRecords, PersonalRow, Exported
 
 type Part = { title: string; rows: PersonalRow[] };
 
-/** The order of the parts of an export; others follow, in the order of the rooms. */
+/** The order of the parts of an export; all others follow in the order of the modules. */
 const order = [
   'Stammdaten',
   'Helferdienste',
@@ -34,7 +34,7 @@ const order = [
 
 const rowsAtMost = 5000;
 
-/** All rows about a person by their titles; `personIds` are the own record and those merged into it. */
+/** All rows about a person by title; `personIds` are the own record and those merged into it. */
 export async function rowsAbout(tx: Transaction, data: readonly PersonalData[], personIds: readonly string[]): Promise<Part[]> {
   const records = data.flatMap((one) => one.records ?? []);
   const sealed = data.flatMap((one) => one.sealed ?? []);
@@ -47,7 +47,7 @@ export async function rowsAbout(tx: Transaction, data: readonly PersonalData[], 
   return parts.filter(({ rows }) => rows.length > 0).toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The rows of one table so far; one that is found by two columns counts once. */
+/** The rows collected from one table; a row found by two columns is included once. */
 type Collected = { title: string; rows: Map<string, PersonalRow> };
 
 async function collect(
@@ -73,7 +73,7 @@ async function readRowsBy(tx: Transaction, column: PgColumn, ids: readonly strin
   return rows.map(({ row }) => row);
 }
 
-/** Notes are read by their person; of accounts only the ends, since a mandate may be somebody else's. */
+/** Decrypts notes for their person; of account numbers only the last digits are shown, since a mandate may belong to another person. */
 function unsealRows(collected: Collected | undefined, { column, show }: SealedColumn): void {
   for (const row of collected?.rows.values() ?? [])
     if (typeof row[column.name] !== 'undefined' && row[column.name] !== null) row[column.name] = show(row[column.name]);
@@ -83,7 +83,7 @@ function idsOf(collected: Collected | undefined): string[] {
   return [...(collected?.rows.values() ?? [])].map((row) => String(row['id']));
 }
 
-/** Data about a person without a reference to the record. */
+/** Data about a person without a foreign key to their record. */
 export async function partsBeside(tx: Transaction, data: readonly PersonalData[], whom: Exported): Promise<Part[]> {
   const parts = await readParts(
     tx,
@@ -109,7 +109,7 @@ async function readParts<Whom>(tx: Transaction, parts: readonly PersonalPart<Who
   return read;
 }
 
-/** Puts the names of courses, dates, departments and shifts beside the ids in the rows about a person. */
+/** Adds the names of courses, dates, departments and shifts to the ids in the rows about a person. */
 export async function nameReferences(tx: Transaction, data: readonly PersonalData[], parts: readonly Part[]): Promise<void> {
   const rows = parts.flatMap((one) => one.rows);
   for (const { column, as, read } of data.flatMap((one) => one.names ?? [])) {

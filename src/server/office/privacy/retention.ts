@@ -11,7 +11,7 @@ import { forgetPerson } from './erase.ts';
 
 const peopleAtOnce = 200;
 
-/** Deletes expired records by the retention rules, each in a write of its own; the days, months and years are config parameters. */
+/** Deletes expired records by the retention rules, each rule in its own write; the periods are config parameters. */
 export async function forgetByRule({ database, log }: Services, data: readonly PersonalData[]): Promise<void> {
   const gone: { [name: string]: number } = {};
   for (const { name, forget } of data.toReversed().flatMap((one) => one.retention ?? []))
@@ -20,7 +20,7 @@ export async function forgetByRule({ database, log }: Services, data: readonly P
   log.info({ ...gone, people }, 'retention');
 }
 
-/** Erases people who left years ago, and guests who have not come back, as if they had asked for it. */
+/** Erases persons who left years ago and guests who have not returned, in the same way as on request. */
 async function forgetFormerPeople(write: Write, data: readonly PersonalData[]): Promise<number> {
   const years = await readParameter(write.tx, 'retention.formerMemberYears');
   const since = sql`(${today()}::date - make_interval(years => ${years}))::date`;

@@ -10,15 +10,15 @@ import { ownAccounts, ownPeople, readSubjects, type PersonRow } from '#server/pe
 import { nameReferences, partsBeside, partsOfAccounts, rowsAbout } from './records.ts';
 import { viewsOf } from './views.ts';
 
-/** Secrets that open something, and columns that only the search reads. */
+/** Columns that hold secrets, or serve search only. */
 export const hidden = /token|hash|secret|_key$|^words$|^during$/;
 
-/** Everything that is kept about a person: all rows that refer to the record, the own account, and what was done with it. */
+/** The data export of a person: all rows that reference the record, their account, and its log entries. */
 export async function subjectFileOf(
   tx: Transaction,
   data: readonly PersonalData[],
   person: PersonRow,
-  { withAccounts = true }: { /** Whether the data of the person's accounts are part of it; default true. */ withAccounts?: boolean } = {},
+  { withAccounts = true }: { /** Whether to include the data of the person's accounts; default true. */ withAccounts?: boolean } = {},
 ): Promise<SubjectFile> {
   const [subject] = await readSubjects(tx, [person.id]);
   const personIds = [person.id, ...(subject?.mergedIds ?? [])];
@@ -49,12 +49,13 @@ export async function subjectFileOf(
 }
 
 /**
- * The same files for an account: of its own people and of the children of whom it is guardian today, in all clubs. Delegating adults are left out, and so are the accounts of children.
+ * The data exports of an account in all clubs: its own persons and the children of whom it is guardian today. Adults who delegated access
+ * and accounts of children are excluded.
  */
 export async function ownFiles(tx: Transaction, data: readonly PersonalData[], userId: string): Promise<SubjectFile[]> {
   const files: SubjectFile[] = [];
   const people = await ownPeople(tx, userId);
-  // Without a record of one's own the account still has its part.
+  // An account without a person record still has its own part.
   if (!people.some(({ relation }) => relation === 'self')) files.push(await accountFileOf(tx, data, userId));
   for (const { relation, isClaimed, ...row } of people) {
     if (relation === 'delegate') continue;
@@ -65,7 +66,7 @@ export async function ownFiles(tx: Transaction, data: readonly PersonalData[], u
   return files;
 }
 
-/** Whether others entered something for a person with an unconfirmed access: then the record may be about somebody else. */
+/** Whether other users entered data for a person whose link to the account is unconfirmed; the record may then be about someone else. */
 async function isOfOthers(tx: Transaction, userId: string, personId: string): Promise<boolean> {
   const byOthers = sql`${enrolment.registeredBy} is distinct from ${userId}`;
   return (await tx.$count(enrolment, and(eq(enrolment.personId, personId), byOthers))) > 0;
@@ -93,7 +94,7 @@ async function accountFileOf(tx: Transaction, data: readonly PersonalData[], use
   };
 }
 
-/** A row without secrets and without what is empty, as JSON. */
+/** A row as JSON, without secrets and empty values. */
 function shown(row: PersonalRow): PersonalRow {
   const entries = Object.entries(row).filter(([column, value]) => !hidden.test(column) && value !== null);
   return Object.fromEntries(entries.map(([column, value]) => [column, value instanceof Date ? value.toISOString() : value]));

@@ -14,7 +14,7 @@ const viewsAtMost = 100;
 
 type ViewAction = (typeof viewActions)[number];
 
-/** The kind of an access, and its purpose; the text of an entry may name others. */
+/** The kind and purpose of an access; the text of the audit entry is not used, because it may name others. */
 const viewsInWords: { readonly [action in ViewAction]?: { what: string; why: string } } = {
   'healthNotes.read': { what: 'Gesundheitshinweis geöffnet', why: 'für die Betreuung in den Stunden' },
   'mandates.reveal': { what: 'IBAN ganz angezeigt', why: 'für den Einzug von Beiträgen' },
@@ -29,17 +29,15 @@ const whyOfLists: { readonly [action: string]: string } = {
   'users.export': 'um die Konten zu verwalten',
 };
 
-/** The subject: the person's name, the ids of the record and those merged into it, and the accounts that count. */
+/** The data subject: their name, the ids of the record and those merged into it, and the relevant accounts. */
 type Whom = { name: string; club: OwnView['club']; personIds: readonly string[]; accountIds: readonly string[] };
 
-/**
- * Accesses to sensitive data of an account's people; delegating adults and the account's own accesses are left out.
- */
+/** Accesses to sensitive data of an account's persons; adults who delegated access and the account's own accesses are excluded. */
 export async function ownViews(tx: Transaction, userId: string): Promise<OwnView[]> {
   const views: OwnView[] = [];
   const people = await ownPeople(tx, userId);
   const by = ne(sql`coalesce(${audit.actorId}::text, '')`, userId);
-  // An account with a record in two clubs has its own entries once.
+  // An account with records in two clubs lists its own entries once.
   const first = people.find(({ relation }) => relation === 'self');
   if (!first) views.push(...(await viewsOf(tx, await accountOf(tx, userId), by)));
   for (const { relation, ...row } of people) {
@@ -60,13 +58,14 @@ async function accountOf(tx: Transaction, userId: string): Promise<Whom> {
 }
 
 /**
- * Accesses to the health notes, account numbers, papers and exports of one person, and exported lists that name them, the latest first; read from the audit log.
+ * Accesses to health notes, account numbers, documents and exports of one person, and exported lists that contain them, the latest first;
+ * from the audit log.
  */
 export async function viewsOf(tx: Transaction, whom: Whom, by?: SQL): Promise<OwnView[]> {
   const ids = await idsOf(tx, whom);
   if (ids.length === 0) return [];
   const list = sql`${sql.param(ids)}::text[]`;
-  // Both spelled out as the indexes of just these entries are, so that they are found.
+  // Both conditions match the predicates of the partial indexes, so that these are used.
   const looks = await readViews(tx, and(sql`${audit.entityId} = any(${list})`, sql`${audit.action} in ${oneOf(viewActions)}`, by));
   const lists = await readViews(tx, and(sql`${audit.after} ? 'listed'`, sql`${audit.after} -> 'listed' ?| ${list}`, by));
   const found = [...looks.map((row) => ({ ...row, ...lookInWords(row) })), ...lists.map((row) => ({ ...row, ...listInWords(row) }))];
@@ -91,12 +90,12 @@ function lookInWords({ action, content }: Row) {
   return viewsInWords[viewActions.find((one) => one === action) ?? 'storagePrivate.read'] ?? { what: content, why: whyOfPapers };
 }
 
-/** The text of a list without how many stand in it. */
+/** The text about a list, without its number of persons. */
 function listInWords({ action, content }: Row) {
   return { what: content.replace(/ \([^()]*\)$/, ''), why: whyOfLists[action] ?? 'für die Verwaltung' };
 }
 
-/** Every id under which the audit log knows somebody. */
+/** All ids that refer to a person in the audit log. */
 async function idsOf(tx: Transaction, { personIds, accountIds }: Whom): Promise<string[]> {
   if (personIds.length === 0) return [...accountIds];
   const ids = [...personIds];

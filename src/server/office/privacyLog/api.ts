@@ -19,7 +19,7 @@ const os = implementing(privacyLogContract);
 const listAtMost = 200;
 const settledAtMost = 50;
 
-/** Breaches and requests as they are written down. */
+/** Endpoints to record breaches and requests. */
 const writing = {
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'privacyLog.manage', input.club);
@@ -61,7 +61,7 @@ const writing = {
   ),
 };
 
-/** Actions and outcomes of cases. */
+/** Endpoints for actions and outcomes of cases. */
 const deciding = {
   addStep: os.addStep.handler(({ context, input }) =>
     context.write(async (write) => {
@@ -101,7 +101,7 @@ const deciding = {
   ),
 };
 
-/** The log of breaches and requests about people's data, with their clocks. */
+/** The log of personal data breaches and data subject requests, with their deadlines. */
 export const privacyLogApi = os.router({ ...writing, ...deciding });
 
 async function logOf(tx: Transaction, club: ClubName): Promise<PrivacyLog> {
@@ -119,7 +119,7 @@ async function logOf(tx: Transaction, club: ClubName): Promise<PrivacyLog> {
     .where(
       and(
         eq(audit.club, club),
-        // Spelled out, so that the index of just these entries is found.
+        // The condition matches the predicate of the partial index, so that it is used.
         sql`${audit.action} in ${oneOf(settledActions)}`,
         sql`${audit.time} > ${now()}::timestamptz - interval '1 year'`,
       ),

@@ -13,7 +13,7 @@ import type { CaseRow } from './rows.ts';
 type Input = z.output<typeof caseInput>;
 type Closing = z.output<typeof closingInput>;
 
-/** The input of a case, as its columns hold it: a breach asks for nothing, and the clock of a request begins with its day. */
+/** The column values of a case: a breach has no requested right, and the deadline of a request counts from its day. */
 export function toColumns({ kind, asked, cameBy, knownOn, knownTime, personId, concerns, text }: Input) {
   const isRequest = kind === 'request';
   return {
@@ -27,7 +27,7 @@ export function toColumns({ kind, asked, cameBy, knownOn, knownTime, personId, c
   };
 }
 
-/** Refuses a clock that has not begun yet, and one that does not fit to its extension. */
+/** Throws if the start of the deadline lies in the future or contradicts an extension. */
 export function checkKnown({ kind, knownOn, knownTime }: Input, before?: CaseRow): void {
   if (knownOn > today()) throw fieldProblem('knownOn', 'Das liegt in der Zukunft.');
   if (kind === 'breach' && isSkippedTime(knownOn, knownTime))
@@ -40,13 +40,13 @@ export function checkKnown({ kind, knownOn, knownTime }: Input, before?: CaseRow
     throw fieldProblem('knownOn', `Das passt nicht zur Verlängerung, die am ${germanDate(toldOn)} mitgeteilt wurde.`);
 }
 
-/** The person who asks must be known to this club. */
+/** Throws if the requesting person is not a person of this club. */
 export async function checkPerson(tx: Transaction, club: ClubName, { kind, personId }: Input): Promise<void> {
   if (kind === 'breach' || personId === null) return;
   if (!(await personNames(tx, club, [personId])).has(personId)) throw fieldProblem('personId', 'Diese Person gibt es hier nicht.');
 }
 
-/** The person who asked must be notified of an extension within the first month. */
+/** Throws unless the requesting person was notified of the extension within the first month. */
 export function checkExtension({ knownAt }: CaseRow, toldOn: LocalDate): void {
   refuseFuture('toldOn', toldOn);
   if (toldOn < localOf(knownAt).date) throw fieldProblem('toldOn', 'Das liegt vor der Anfrage.');
@@ -54,7 +54,7 @@ export function checkExtension({ knownAt }: CaseRow, toldOn: LocalDate): void {
   if (toldOn > until) throw fieldProblem('toldOn', `Eine Verlängerung muss bis zum ${germanDate(until)} mitgeteilt sein.`);
 }
 
-/** An outcome fits to its kind and lies between the beginning and today; a report that came late says why. */
+/** Throws unless the outcome matches the kind of case and lies between its start and today; a late report needs a reason. */
 export function checkClosing(row: CaseRow, { outcome, outcomeOn, outcomeText }: Closing): void {
   const allowed: readonly CaseOutcome[] = outcomesOf[row.kind];
   if (!allowed.includes(outcome)) throw fieldProblem('outcome', 'Bitte wählen Sie einen der angebotenen Werte.');
@@ -69,7 +69,7 @@ function refuseFuture(path: string, day: LocalDate): void {
   if (day > today()) throw fieldProblem(path, 'Das liegt in der Zukunft.');
 }
 
-/** The changes of a correction, in sentences; empty for none. */
+/** The changes of a correction, as sentences; empty if there are none. */
 export function changes(before: CaseRow, after: ReturnType<typeof toColumns>): string {
   const words = [
     said('Art', caseKindNames[before.kind], caseKindNames[after.kind]),

@@ -7,13 +7,13 @@ import { privacyCase, privacyCaseStep } from './table.ts';
 
 const keptYears = 3;
 
-/** Requests of people about their data, with the answers: kept for three years as a proof. */
+/** Requests of data subjects, with the answers; kept for three years as evidence. */
 export const privacyLogData: PersonalData = {
   records: [
     { title: 'Anfragen zum Datenschutz', by: [privacyCase.personId] },
     { title: 'Verlauf der Anfragen zum Datenschutz', by: [privacyCaseStep.caseId], of: privacyCase },
   ],
-  // A person with an open request must not be erased before the answer; an erasure is the answer to a request for it.
+  // An open request must be answered before the person is erased; a request for erasure is answered by the erasure.
   blockers: async (tx, { id }) => {
     const open = await tx
       .select()

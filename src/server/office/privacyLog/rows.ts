@@ -17,7 +17,7 @@ const stepsAtMost = 500;
 export type CaseRow = typeof privacyCase.$inferSelect;
 type NewCase = Omit<typeof privacyCase.$inferInsert, 'id'>;
 
-/** A case of a club whose board asks. */
+/** A case of the board's club. */
 export async function readCase(context: Context, tx: Transaction, id: string, lock?: 'update' | 'share'): Promise<CaseRow> {
   const asked = tx.select().from(privacyCase).where(eq(privacyCase.id, id));
   const [row] = await (lock ? asked.for(lock) : asked);
@@ -27,7 +27,7 @@ export async function readCase(context: Context, tx: Transaction, id: string, lo
   return row;
 }
 
-/** A case that may still change, in the version that the viewer has read. */
+/** A case that is still open, in the version that the viewer has read. */
 export async function openCase(context: Context, tx: Transaction, { id, version }: { id: string; version: number }): Promise<CaseRow> {
   const row = await readCase(context, tx, id, 'update');
   if (row.version !== version) throw new Problem('conflict');
@@ -35,7 +35,6 @@ export async function openCase(context: Context, tx: Transaction, { id, version 
   return row;
 }
 
-/** Writes a new case. */
 export async function insertCase(tx: Transaction, values: NewCase): Promise<CaseRow> {
   const [row] = await tx
     .insert(privacyCase)
@@ -45,7 +44,7 @@ export async function insertCase(tx: Transaction, values: NewCase): Promise<Case
   return row;
 }
 
-/** Changes a case that is locked. */
+/** Updates a locked case. */
 export async function saveCase(tx: Transaction, before: CaseRow, values: Partial<NewCase>): Promise<CaseRow> {
   const [row] = await tx
     .update(privacyCase)
@@ -56,19 +55,19 @@ export async function saveCase(tx: Transaction, before: CaseRow, values: Partial
   return row;
 }
 
-/** Writes an action on a case, refreshes open logs, and gives the case as it is now. */
+/** Adds an action to a case, refreshes open pages, and returns the updated case. */
 export async function addStep(context: Context, write: Write, row: CaseRow, kind: CaseStepKind, text: string): Promise<WholeCase> {
   const { userId, name } = signedIn(context);
   const values = { id: randomUUID(), club: row.club, caseId: row.id, at: now(), byName: name, byId: userId, kind, text };
   await write.tx.insert(privacyCaseStep).values(values);
-  // Nobody is named: the audit log is kept longer than the case.
+  // Names no person, because the audit log is kept longer than the case.
   const words = `${caseTitle(row)} vom ${germanDate(localOf(row.knownAt).date)}: ${caseStepNames[kind]}`;
   write.audit('privacyLog.manage', { club: row.club, id: row.id, entity: 'privacyCases' }, words);
   write.changed({ collection: 'privacyCases', club: row.club, entityId: row.id });
   return toWhole(write.tx, row);
 }
 
-/** Cases of one club as they are shown, with the names of their people. */
+/** Cases of one club for display, with the names of their persons. */
 export async function toCases(tx: Transaction, club: ClubName, rows: readonly CaseRow[]): Promise<PrivacyCase[]> {
   const names = await personNames(
     tx,

@@ -6,7 +6,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
-/** A breach, or a request of a person about their data. A trigger refuses to delete an open one. */
+/** A personal data breach or a data subject request. A trigger prevents the deletion of an open case. */
 export const privacyCase = pgTable(
   'privacy_case',
   {
@@ -15,7 +15,7 @@ export const privacyCase = pgTable(
     kind: text({ enum: caseKinds }).notNull(),
     asked: text({ enum: askedRights }),
     cameBy: text('came_by', { enum: caseWays }).notNull(),
-    /** When the clock began; of a request the beginning of its day. */
+    /** The start of the deadline; for a request the start of its day. */
     knownAt: instant('known_at').notNull(),
     personId: uuid('person_id').references(() => person.id, { onDelete: 'set null' }),
     concerns: text().notNull(),
@@ -51,7 +51,7 @@ export const privacyCase = pgTable(
   ],
 );
 
-/** An action on a case, with its author and time. A trigger lets rows come, and go with their case alone. */
+/** An action on a case, with its author and time. A trigger makes rows append-only; they are deleted with their case only. */
 export const privacyCaseStep = pgTable(
   'privacy_case_step',
   {

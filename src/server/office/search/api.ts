@@ -7,7 +7,7 @@ import { wantedOf } from './words.ts';
 const os = implementing(searchContract);
 const atMost = 20;
 
-/** One search over everything that the caller may see, best first. */
+/** A search over all records that the caller may see, the best match first. */
 export const searchApi = os.router({
   find: os.find.handler(({ context, input }) => {
     const wanted = wantedOf(input.text);

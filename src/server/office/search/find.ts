@@ -21,13 +21,13 @@ import type { Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { searchEntry } from './table.ts';
 
-/** The search terms: the stems of the words, and patterns for their parts in a title. */
+/** The search terms: word stems, and patterns for substrings of a title. */
 export type Wanted = { query: string; patterns: string[] };
 type Ranked = Found & { rank: number };
 
 const eachAtMost = 8;
 
-/** The published things that fit, each from its own table, so that its own rule says who sees it. */
+/** The published records that match, each read from its own table, so that that table's access rules apply. */
 export async function findThings(tx: Transaction, context: Context, wanted: Wanted): Promise<Ranked[]> {
   const { hostClub } = context;
   const clubs = hostClub === 'GSV' ? clubNames : [hostClub];
@@ -44,7 +44,7 @@ export async function findThings(tx: Transaction, context: Context, wanted: Want
 
 type Mark = (club: ClubName) => string;
 
-/** Staff come to the people of an offer of their club as well; drafts have none. */
+/** Adds links to the participants of a course for staff of its club; drafts have none. */
 function withPeople({ viewer }: Context, courses: readonly FoundCourse[]): Ranked[] {
   const seesPeople = viewer && may(viewer, 'participants.list', 'club');
   return courses.flatMap(({ club, isDraft, ...one }): Ranked[] => {
@@ -91,7 +91,7 @@ async function findEvents(tx: Transaction, wanted: Wanted, visible: SQL | undefi
     .select({ row: event, rank })
     .from(searchEntry)
     .innerJoin(event, eq(event.id, searchEntry.recordId))
-    // Records long past are found in no list either.
+    // Long past events are excluded, as in the lists.
     .where(and(fits, visible, gte(event.endsAt, now())))
     .orderBy(desc(rank), event.startsAt, event.id)
     .limit(eachAtMost);
@@ -140,7 +140,7 @@ async function findHalls(tx: Transaction, wanted: Wanted, clubs: readonly ClubNa
   );
 }
 
-/** Whether an entry matches, and how well: a match in the title outranks one in the text. */
+/** Whether an entry matches, and its rank: a match in the title ranks above one in the text. */
 function fitsTo(
   { query, patterns }: Wanted,
   kind: (typeof searchEntry.$inferSelect)['kind'],
@@ -161,7 +161,7 @@ function line(...parts: (string | false)[]): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Open and running offers, and for planners also unpublished ones. */
+/** Open and running courses; for planners also unpublished ones. */
 function visibleCourses({ viewer }: Context, clubs: readonly ClubName[]): SQL | undefined {
   const isPublic = and(
     inArray(course.club, [...clubs]),

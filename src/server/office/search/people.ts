@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 
 const atMost = 8;
 
-/** People that the viewer may see: for the board the members of its club, for everybody themselves and their children. */
+/** Persons that the viewer may see: the members of the club for the board, otherwise the viewer and their children. */
 export async function findPeople(tx: Transaction, { viewer }: Context, text: string): Promise<Found[]> {
   if (!viewer) return [];
   if (may(viewer, 'members.list', 'club')) {

@@ -11,7 +11,7 @@ import { setupPostponed } from './table.ts';
 
 const os = implementing(setupContract);
 
-/** The first steps of a new club: done, missing and postponed ones. */
+/** The setup steps of a new club: done, open and postponed. */
 export const setupApi = os.router({
   read: os.read.handler(({ context, input }) => {
     const club = clubAsked(context, 'setup.read', input.club);
@@ -40,7 +40,7 @@ export const setupApi = os.router({
         recipient: email,
         subject: 'Probemail',
         body: 'Diese Mail ist angekommen: Der Mailversand des Vereins funktioniert.',
-        // A second press within the minute waits for the first mail.
+        // A second click within the same minute sends no second e-mail.
         onceKey: `test-mail:${userId}:${Math.floor(now().getTime() / 60_000)}`,
       });
       return { recipient: email };

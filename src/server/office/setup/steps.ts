@@ -14,19 +14,19 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { today } from '#server/platform/process/clock.ts';
 
-/** When each step is done: a condition that the database answers, all of them in one statement. */
+/** The condition under which each step is done, in SQL; all are evaluated in one statement. */
 export const stepDone: { readonly [name in SetupStepName]: (club: ClubName) => SQL } = {
   legal: (club) => sql`(select count(*) = 2 from ${page}
     where ${page.club} = ${club} and ${page.state} = 'published' and ${page.legalKind} in ('imprint', 'privacy'))`,
 
-  // Holidays of the state, the town or the club itself: whichever stand, they pause the club's dates.
+  // Holidays of the state, the town or the club: each of them suspends the club's dates.
   holidays: (club) => sql`exists (select 1 from ${calendarDayRule}
     where ${calendarDayRule.kind} = 'school_holiday' and ${calendarDayRule.endsOn} >= ${today()}::date
       and (${calendarDayRule.scope} <> 'club' or ${calendarDayRule.scopeId} = ${club}))`,
 
   departments: (club) => sql`exists (select 1 from ${department} where ${department.club} = ${club} and ${department.endedOn} is null)`,
 
-  // A club without halls of its own trains in those of the town.
+  // A club without its own halls uses those of the town.
   halls: (club) => sql`exists (select 1 from ${facilityOpening} join ${facility} on ${facility.id} = ${facilityOpening.facilityId}
     where ${facility.isActive} and (${facility.managerClub} = ${club} or ${facility.ownerKind} = 'town'))`,
 

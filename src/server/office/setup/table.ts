@@ -4,7 +4,7 @@ import { setupParts } from '#shared/office/setup.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 
-/** The first steps, or the whole guide, that a club has put off. Everything else about them is computed. */
+/** Setup steps, or the whole guide, that a club has postponed. All other states are computed. */
 export const setupPostponed = pgTable(
   'setup_postponed',
   {

@@ -9,8 +9,8 @@ import { runningDepartments } from '#server/club/departments/service.ts';
 import type { Services } from '#server/platform/http/context.ts';
 
 /**
- * The club's card: its departments, where its courses are, how to reach it (the text of its contact page) and its further
- * pages. Who is named there, e.g. the board with its offices, is what the board writes on that page.
+ * The public card of a club: its departments, course locations, contact details (the text of its contact page) and further pages. Names of
+ * persons appear only where the board writes them on that page.
  */
 export async function clubCard({ database }: Services, { name }: Club): Promise<ClubCard> {
   const departments = await runningDepartments(database.orm, name);

@@ -4,7 +4,7 @@ import { projectRoot } from '#server/platform/process/root.ts';
 
 export type Change = { version: string; date: string; entries: string[] };
 
-/** The change log for people, read from CHANGELOG.md: `## v2.4 (2026-11-21)` and a list of sentences below, each on one line or more. */
+/** The user-visible changes, parsed from CHANGELOG.md: `## v2.4 (2026-11-21)`, followed by a list of sentences that may span lines. */
 export async function readChanges(): Promise<Change[]> {
   const text = await fs.readFile(path.join(projectRoot, 'CHANGELOG.md'), 'utf8').catch(() => '');
   const changes: Change[] = [];

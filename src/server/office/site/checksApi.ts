@@ -6,7 +6,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 
 const os = implementing(checksContract);
 
-/** Whether all is well; the checks are passed in. */
+/** The health checks of the installation, passed in. */
 export function checksApi(checksOf: (services: Services) => readonly Check[]) {
   return os.router({
     backup: os.backup.handler(({ context }) => ageOfBackup(context.database)),

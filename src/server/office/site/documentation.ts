@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PlainEndpoint } from '#server/platform/http/documentation.ts';
 import { renderDocumentation } from './documentationPage.ts';
 
-/** The endpoints beside the contract. */
+/** The HTTP endpoints outside of the contract. */
 export const plainEndpoints: readonly PlainEndpoint[] = [
   {
     method: 'get',
@@ -167,7 +167,7 @@ export const plainEndpoints: readonly PlainEndpoint[] = [
   },
 ];
 
-/** Serves the OpenAPI document and a readable page of it. Both are made once, at the first question. */
+/** Serves the OpenAPI document and an HTML page of it; both are generated at the first request. */
 export function serveDocumentation(app: FastifyInstance, describe: () => Promise<object>): void {
   let document: Promise<object> | undefined;
   const once = () => (document ??= describe());

@@ -15,7 +15,7 @@ type Document = {
   paths: { [path: string]: { servers?: unknown } & { [method: string]: Operation } };
 };
 
-/** The OpenAPI document as one plain page, without scripts: path, purpose, access by role, example and refusals. */
+/** Renders the OpenAPI document as one HTML page without scripts: path, purpose, access by role, example and errors. */
 export function renderDocumentation(document: object): string {
   const { info, paths } = document as Document;
   const sections = Object.entries(paths).flatMap(([path, { servers, ...methods }]) =>
@@ -60,7 +60,7 @@ ${renderRefusals(operation.responses ?? {})}
 
 function renderRefusals(responses: { [status: string]: Response }): string {
   const lines = Object.entries(responses).flatMap(([status, { content, description }]) => {
-    // The storage has its own shape of refusals, without our codes.
+    // Errors of the storage endpoints have their own format without problem codes.
     if (Number(status) >= 400 && content?.['application/json'])
       return [`${status} <span lang="en">${escapeHtml(description ?? '')}</span>`];
     const codes = content?.['application/problem+json']?.schema?.properties?.code?.enum ?? [];

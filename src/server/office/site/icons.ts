@@ -4,11 +4,11 @@ import fs from 'node:fs/promises';
 
 const require = createRequire(import.meta.url);
 
-/** The icon collections that the product uses; they come from npm and are read at the first question. */
+/** The icon collections in use, from npm packages; loaded at the first request. */
 const sources: { readonly [collection: string]: string } = { tabler: '@iconify-json/tabler/icons.json' };
 const loaded = new Map<string, Promise<IconifyJSON>>();
 
-/** The icons of a collection with these names, in Iconify's form; undefined for an unknown collection. */
+/** The named icons of a collection in Iconify format; undefined for an unknown collection. */
 export async function readIcons(collection: string, names: string[]): Promise<IconifyJSON | undefined> {
   const source = Object.hasOwn(sources, collection) ? sources[collection] : undefined;
   if (!source) return undefined;

@@ -5,7 +5,7 @@ import { readChanges } from './changes.ts';
 
 const os = implementing(infoContract);
 
-/** Facts about the application: version and changes. */
+/** The version and the changes of the application. */
 export function infoApi(build: string) {
   return os.router({
     version: os.version.handler(async () => ({ version: appVersion, tag: versionTag, build, changes: await readChanges() })),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '#server/platform/http/context.ts';
 import type { LiveHub } from '#server/platform/live.ts';
 
-/** The one stream of a browser: server-sent events that tell which collections changed. */
+/** The server-sent events stream of a browser, with the collections that changed. */
 export function serveLive(
   app: FastifyInstance,
   hub: LiveHub,
@@ -20,7 +20,7 @@ export function serveLive(
     reply.raw.setHeader('content-type', 'text/event-stream');
     reply.raw.setHeader('cache-control', 'no-cache');
     reply.raw.setHeader('x-accel-buffering', 'no');
-    // A stream has no end by itself; keep-alives and the session check close it.
+    // The stream has no timeout; keep-alives and the session check close it.
     request.raw.socket.setTimeout(0);
     await hub.open(reply.raw, listener, Number.isSafeInteger(lastEventId) && lastEventId >= 0 ? lastEventId : undefined);
   });

@@ -7,7 +7,7 @@ import type { Context, Services } from '#server/platform/http/context.ts';
 
 type Needs = { services: Services; contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'viewer'>> };
 
-/** Serves what a phone needs to install a club's site as an app of its own: its name, colours, crest, and where it begins. */
+/** Serves the web app manifest of a club's site: name, colours, crest and start URL. */
 export function serveManifest(app: FastifyInstance, { services: { database, settings }, contextOf }: Needs): void {
   app.get('/manifest.webmanifest', async (request, reply) => {
     const club = (await readClubs(database))[clubOfHost(request.host, settings.hosts)];
@@ -44,7 +44,7 @@ function manifestOf({ name, displayName }: Club) {
   };
 }
 
-/** Where the app of somebody begins: trainers with the lists of today. */
+/** The start URL by role: trainers start with today's attendance lists. */
 function beginningOf(role: Role | undefined): string {
   if (role === undefined) return pageOf('home').path;
   if (role === 'trainer') return pageOf('mobileParticipantList').path;

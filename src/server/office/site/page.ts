@@ -10,11 +10,11 @@ type Rendered = {
   pageHead: PageHead | null;
   site: string;
   preloads: string[];
-  /** The content before the app is loaded; null on pages of accounts. */
+  /** The content before the app has loaded; null on pages of accounts. */
   words: PageWords | null;
 };
 
-/** Fills the built index.html for a club and the viewer. */
+/** Renders the built index.html for a club and the viewer. */
 export function renderPage(template: string, { boot, nonce, pageHead, site, preloads, words }: Rendered): string {
   const look = clubLooks[boot.club.name];
   const head = [
@@ -29,10 +29,10 @@ export function renderPage(template: string, { boot, nonce, pageHead, site, prel
   const page = template
     .replace('<html ', () => `<html data-club="${boot.club.name}" `)
     .replace('<!--head-->', () => head)
-    // After the first styles, whose rules those of a page override.
+    // After the first stylesheets, which those of a page override.
     .replace('</head>', () => `${preloads.join('\n    ')}\n  </head>`);
   if (!words) return page.replace('<!--boot-->', () => bootLine);
-  // Styles in the head hold everything back; below the words only the app, which no program draws before them.
+  // Stylesheets in the head block rendering; placed below the server-rendered content they block only the app.
   const styles: string[] = [];
   return page
     .replaceAll(stylesheets, (line) => (styles.push(line.trim()), ''))

@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { pageNames, type PageName } from '#shared/kernel/pages.ts';
 import { escapeHtml } from '#server/platform/formats/escapeHtml.ts';
 
-/** The files that each page is made of, beside the first one, as the build noted them (vite.config.ts). */
+/** The chunks of each page besides the entry, as recorded by the build (vite.config.ts). */
 const preloads = z.partialRecord(z.enum(pageNames), z.array(z.string()));
 export type Preloads = z.infer<typeof preloads>;
 
-/** Reads the notes of the build. */
+/** Reads the chunk list of the build. */
 export async function readPreloads(webFolder: string): Promise<Preloads> {
   return preloads.parse(JSON.parse(await fs.readFile(path.join(webFolder, 'preloads.json'), 'utf8')));
 }
 
-/** The pages that show the picture of the club; elsewhere it would be loaded for nothing. */
+/** The pages that show the picture of the club; it is preloaded on these only. */
 const pictured: ReadonlySet<PageName> = new Set(['home', 'myClub']);
 
-/** The lines by which the browser asks for all that a page is made of at once: its picture, its files, its first data. */
+/** The HTML lines that preload the resources of a page: its picture, chunks and first data. */
 export function preloadLines(page: PageName, files: readonly string[], firstRead: string | undefined, image: string): string[] {
   return [
     ...(pictured.has(page) ? [`<link rel="preload" as="image" href="${escapeHtml(image)}">`] : []),

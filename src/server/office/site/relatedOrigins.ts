@@ -4,8 +4,8 @@ import { originsOf } from '#server/platform/process/site.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /**
- * Serves the origins that may use the shared passkeys (WebAuthn level 3, Related Origin Requests). The
- * list holds the configured hosts and nothing that a request says.
+ * Serves the origins that may use shared passkeys (WebAuthn level 3, Related Origin Requests). The list contains configured hosts only and
+ * nothing from the request.
  */
 export function serveRelatedOrigins(app: FastifyInstance, settings: Settings): void {
   app.get('/.well-known/webauthn', async (request, reply) => {

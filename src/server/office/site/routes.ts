@@ -31,7 +31,7 @@ import { serveSitemap } from './sitemap.ts';
 
 export type Shell = {
   services: Services;
-  /** The folder with the built web. */
+  /** The folder of the built web app. */
   webFolder: string;
   build: string;
   hub: Pick<LiveHub, 'lastId'>;
@@ -41,7 +41,7 @@ export type Shell = {
   contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'hostClub' | 'viewer' | 'read'>>;
 };
 
-/** Everything that the browser loads beside the API: pages, their files, payloads, icons and the build manifest. */
+/** Serves everything the browser loads besides the API: pages, assets, payloads, icons and the web app manifest. */
 export function serveShell(app: FastifyInstance, shell: Shell): void {
   serveFiles(app, shell.webFolder);
   app.get('/build.json', (_request, reply) => reply.header('cache-control', 'no-cache').send({ build: shell.build }));
@@ -68,9 +68,9 @@ function serveFiles(app: FastifyInstance, webFolder: string): void {
   });
   void app.register(fastifyStatic, {
     root: webFolder,
-    // One route for each of the few files beside the assets: every other address is a page.
+    // One route per root-level file: all other URLs are pages.
     wildcard: false,
-    // An older build may still hold what all clubs shared.
+    // An older build may still contain files that all clubs shared.
     globIgnore: ['assets/**', 'manifest.webmanifest', 'robots.txt'],
     decorateReply: false,
     index: false,
@@ -78,13 +78,13 @@ function serveFiles(app: FastifyInstance, webFolder: string): void {
     cacheControl: false,
     setHeaders: (reply, file) => {
       void reply.header('cache-control', 'public, max-age=3600');
-      // The popup of federated sign-in comes back here from a page of the provider, whatever policy that one had.
+      // The provider's page redirects the popup of federated sign-in to this file, whatever opener policy that page had.
       if (file.endsWith(`${path.sep}signed-in.html`)) void reply.header('cross-origin-opener-policy', 'unsafe-none');
     },
   });
 }
 
-/** Payload files are prepared once for each version of what they show: a change makes every open page ask at once. */
+/** A payload is prepared once per version of its data, because a change makes all open pages request it at the same time. */
 function servePayloads(app: FastifyInstance, { services, payloads }: Shell): void {
   const { database, settings } = services;
   const kept = keepPrepared();
@@ -116,7 +116,7 @@ function serveIcons(app: FastifyInstance): void {
   });
 }
 
-/** Every other address is a page, with what it needs first in its HTML. */
+/** Serves a page for every other URL, with its initial data in the HTML. */
 function servePages(app: FastifyInstance, shell: Shell): void {
   const { services, webFolder, build, hub, maintenance, payloads, heads, contextOf } = shell;
   const template = fs.readFile(path.join(webFolder, 'index.html'), 'utf8');
@@ -126,10 +126,10 @@ function servePages(app: FastifyInstance, shell: Shell): void {
   preloads.catch(() => undefined);
 
   app.get('/*', { handlerTimeout: answerMs }, async (request, reply) => {
-    // Requests of programs must not get a page: a browser with an old page would take it for its chunk.
+    // Requests for files must not get a page: a browser with an outdated page would take it for a chunk.
     const path = request.url.split('?')[0] ?? '';
     if (/\.[a-z0-9]{2,5}$/i.test(path) || placesOfPrograms.test(path)) throw new Problem('not-found');
-    // Before anything is read, so that no change falls between what the page shows and what its stream tells.
+    // Taken before any read, so that no change between the data of the page and its stream is missed.
     const liveId = hub.lastId;
     const { viewer, hostClub, read } = await contextOf(request);
     const nonce = newNonce();
@@ -166,14 +166,14 @@ function servePages(app: FastifyInstance, shell: Shell): void {
   });
 }
 
-/** The words of a page that no record describes: its title. Pages of accounts say nothing before the app knows whose they are. */
+/** The text of a page without a record: its title. Pages of accounts have none until the app knows the user. */
 function ownWords(name: PageName, { displayName, slogan }: Club): PageWords | null {
   const { title, layout, roles } = pageOf(name);
   if (layout !== 'default' || roles) return null;
   return name === 'home' ? { title: displayName, below: slogan } : { title };
 }
 
-/** The data that the page gets with its HTML. */
+/** The data that a page receives in its HTML. */
 async function bootOf({ settings, database }: Services, hostClub: ClubName, { viewer, read }: Pick<Context, 'viewer' | 'read'>) {
   const clubs = await readClubs(database);
   return {
@@ -199,10 +199,10 @@ function knownClub(settings: Services['settings'], { name, displayName, title, .
   return { name, displayName, title, hasContent, hasNews, hasParticipations, hasOperationals, site: siteOf(settings, name) };
 }
 
-/** There are no pages below these, only files for programs. */
+/** Path prefixes without pages, reserved for files and endpoints. */
 const placesOfPrograms = /^\/(?:api|assets|feeds|icons|live|media|payload)(?:\/|$)/;
 
-/** Whether there is a page at an address; an unknown one gets the same file, which then shows the error screen. */
+/** Whether a page exists at a URL; unknown URLs get the same file, which then shows the error screen. */
 function isThere(url: string, asked: Parameters<typeof isSwitchedOn>[1]): boolean {
   const name = pageAt(url.split('?')[0] ?? '');
   return name !== undefined && isSwitchedOn(pageOf(name), asked);

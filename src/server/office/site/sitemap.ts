@@ -14,13 +14,13 @@ import { escapeHtml } from '#server/platform/formats/escapeHtml.ts';
 import { answerMs } from '#server/platform/http/serving.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 
-/** The pages that stand for themselves, without a record. */
+/** The static pages, which need no record. */
 const ownPages = ['home', 'offers', 'events', 'news', 'myClub', 'halls', 'hallRequest', 'support'] as const satisfies readonly PageName[];
-/** A sitemap may hold 50,000 addresses; no club comes near. */
+/** A sitemap may contain 50,000 URLs; no club has nearly as many. */
 const offersAtMost = 5000;
 const articlesAtMost = 500;
 
-/** Files that programs expect at fixed addresses: the sitemap, robots.txt, and the old name of the icon. */
+/** Files at well-known URLs: the sitemap, robots.txt and the legacy name of the icon. */
 export function serveSitemap(app: FastifyInstance, services: Services): void {
   const { settings, database } = services;
   app.get('/sitemap.xml', { handlerTimeout: answerMs }, async (request, reply) => {
@@ -46,7 +46,7 @@ export function serveSitemap(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** Every public address of a club's site; what belongs to another club stands in the sitemap of that one. */
+/** All public URLs of a club's site; records of another club are in that club's sitemap. */
 async function addressesOf({ database }: Services, club: Club): Promise<string[]> {
   const { name } = club;
   const { orm } = database;

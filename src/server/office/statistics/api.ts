@@ -8,7 +8,7 @@ import { courseRows, readStatistics } from './figures.ts';
 
 const os = implementing(courseStatContract);
 
-/** Statistics of courses: a period beside the one before. */
+/** Statistics of courses: a period compared with the previous one. */
 export const courseStatApi = os.router({
   read: os.read.handler(({ context, input }) => {
     const club = clubAsked(context, 'courseStat.read', input.club);

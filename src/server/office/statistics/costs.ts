@@ -15,9 +15,9 @@ export type Costs = Pick<
 >;
 
 /**
- * The costs of trainers and halls, by course. Hours on a sheet count as they stand there; those on none yet count as they would
- * come onto one: for the substitute or else for everybody who leads, at the rate of the last day of the quarter. A hall costs
- * its rate of the day, users of some of its parts their share. Minutes without a rate are counted beside.
+ * The costs of trainers and halls by course id. Hours on a sheet count as recorded. Hours not yet on a sheet count as they would be added:
+ * for the substitute or else for each leader, at the rate of the last day of the quarter. A hall costs its rate on the day; users of some
+ * of its parts pay their share. Minutes without a rate are counted separately.
  */
 export async function costsByCourse(tx: Transaction, of: SQL, from: string, to: string): Promise<Map<string, Costs>> {
   const { rows } = await tx.execute<Costs & { courseId: string }>(sql`
@@ -35,7 +35,7 @@ export async function costsByCourse(tx: Transaction, of: SQL, from: string, to: 
   return new Map(rows.map(({ courseId, ...costs }) => [courseId, costs]));
 }
 
-/** The held dates of the courses that are looked at; `quarter_end` is the day whose rates hold for them. */
+/** The held dates of the selected courses; `quarter_end` is the day whose rates apply. */
 function heldDates(of: SQL, from: string, to: string): SQL {
   return sql`
       select ${courseSession.id}, ${courseSession.courseId}, ${course.club}, ${course.departmentId}, ${courseSession.localDate},
@@ -46,7 +46,7 @@ function heldDates(of: SQL, from: string, to: string): SQL {
       where ${of} and ${courseSession.state} = 'held' and ${courseSession.localDate} between ${from}::date and ${to}::date`;
 }
 
-/** The leaders of the sessions with their minutes: as on a sheet, else as they would be put on one. */
+/** The leaders of the dates with their minutes, from the sheet or else as they would be added to one. */
 const ledHours = sql`
       select h.course_id, h.club, h.department_id, h.quarter_end, ${hourEntry.personId}, ${hourEntry.minutes},
         ${hourSheet.state} not in ${oneOf(hourSheetSets.unsubmitted)} as is_frozen, ${hourSheet.rateCents}
@@ -59,7 +59,7 @@ const ledHours = sql`
           where ${courseTrainer.courseId} = h.course_id and h.substitute_person_id is null) w
       where not exists (select 1 from ${hourEntry} where ${hourEntry.sessionId} = h.id and ${hourEntry.personId} = w.person_id)`;
 
-/** The rate of those hours: of the person before that of the department, that before the club's, the latest first. */
+/** The rate for these hours: of the person, else of the department, else of the club; the latest applies. */
 const rateOfDay = sql`
           select ${trainerRate.cents} from ${trainerRate} where ${trainerRate.club} = l.club and ${trainerRate.validFrom} <= l.quarter_end
             and (${trainerRate.personId} is null or ${trainerRate.personId} = l.person_id)
@@ -79,7 +79,7 @@ const hallCosts = sql`
         order by ${hallRate.facilityId} is null, ${hallRate.validFrom} desc limit 1) r on true
       where h.facility_id is not null group by 1`;
 
-/** A course without held dates costs nothing. */
+/** The costs of a course without held dates. */
 export const noCosts: Costs = {
   trainerMinutes: 0,
   unpricedMinutes: 0,

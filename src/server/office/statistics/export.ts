@@ -7,7 +7,7 @@ import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/format
 
 type Period = { from: string; to: string };
 
-/** The statistics as a file for spreadsheets: one row for each course, below them the sums beside those of the period before. */
+/** The statistics as a spreadsheet file: one row per course, followed by the totals of this and the previous period. */
 export function exportFile(
   courses: readonly StatRow[],
   before: { courses: readonly StatRow[]; period: Period },
@@ -56,7 +56,7 @@ function cellsOf(row: StatRow): { [column: string]: string | number | null } {
   };
 }
 
-/** No course: it names the columns where there is none to show, and holds the sums. */
+/** An empty row: provides the columns if there are no courses, and holds the totals. */
 const nothing: StatRow = {
   ...sumOf([]),
   id: '',

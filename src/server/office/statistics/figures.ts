@@ -17,7 +17,7 @@ import { datesOf, marksOf, moneyOf, peopleOf, waitlistPeakOf } from './parts.ts'
 type Choice = { departmentId?: string | undefined; kind?: CourseKind | undefined; trainerId?: string | undefined };
 export type StatScope = Choice & { club: ClubName; from: string; to: string };
 
-/** The statistics of a period, with those of the period right before. Five statements. */
+/** The statistics of a period and of the period directly before it. Five statements. */
 export async function readStatistics(tx: Transaction, scope: StatScope): Promise<CourseStat> {
   const before = periodBefore(scope.from, scope.to);
   const rows = await courseRows(tx, scope);
@@ -26,7 +26,7 @@ export async function readStatistics(tx: Transaction, scope: StatScope): Promise
   return { rows, totals: sumOf(rows), previous: sumOf(earlier), previousFrom: before.from, previousTo: before.to, months };
 }
 
-/** The courses that run in the period; dates, marks, charges and costs count where they lie in it. */
+/** The courses that run in the period; dates, attendance, charges and costs count if they lie in it. */
 export async function courseRows(tx: Transaction, scope: StatScope): Promise<StatRow[]> {
   const { from, to } = scope;
   const { rows } = await tx.execute<Omit<StatRow, keyof Costs>>(sql`
@@ -76,7 +76,7 @@ async function monthRows(tx: Transaction, scope: StatScope): Promise<StatMonth[]
   return rows;
 }
 
-/** The courses that are looked at. */
+/** SQL condition for the selected courses. */
 function only({ club, departmentId, kind, trainerId }: Choice & { club: ClubName }): SQL {
   return sql`${course.club} = ${club} and ${course.status} <> 'draft' ${departmentId ? sql`and ${course.departmentId} = ${departmentId}` : sql``}
     ${kind ? sql`and ${course.kind} = ${kind}` : sql``}

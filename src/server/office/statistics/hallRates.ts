@@ -14,7 +14,7 @@ import { hallRate } from './table.ts';
 
 const os = implementing(hallRatesContract);
 
-/** The rates of halls for a club. */
+/** The hall rates of a club. */
 export const hallRatesApi = os.router({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'courseStat.read', input.club);
@@ -32,7 +32,7 @@ export const hallRatesApi = os.router({
         .where(eq(hallRate.club, club))
         .orderBy(sql`${facility.name} nulls first`, desc(hallRate.validFrom), hallRate.id)
         .limit(500);
-      // Date by date, until one of the club is found: asked as a join, each hall walked through all offers of the club.
+      // An exists query per date, which stops at the first date of the club; as a join, all courses of the club were read for each hall.
       const halls = await tx
         .select({ id: facility.id, name: facility.name })
         .from(facility)

@@ -11,10 +11,10 @@ import { member, memberSets } from '#server/people/members/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 
-/** The days that are looked at, both included. */
+/** The period, both days inclusive. */
 type Days = { from: string; to: string };
 
-/** The seats of a course by the categories of the statistics, and the prices that are not charged yet. */
+/** The seats of a course by category of the statistics, and prices not charged yet. */
 export function peopleOf(days: Days): SQL {
   const isSeated = sql`${enrolment.courseId} = ${course.id} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)}`;
   return sql`
@@ -45,7 +45,7 @@ function wasMember({ from, to }: Days): SQL {
             and (${member.leftOn} is null or ${member.leftOn} >= greatest(${course.startsOn}, ${from}::date)))`;
 }
 
-/** A price that is asked once, of a course that begins in the period, as long as no charge stands for it. */
+/** The one-time price of a course that begins in the period, unless it has been charged. */
 function unbilled({ from, to }: Days): SQL {
   return sql`case when ${course.startsOn} between ${from}::date and ${to}::date and coalesce(${coursePrice.per}, 'course') = 'course'
             and not exists (select 1 from ${charge}
@@ -53,7 +53,7 @@ function unbilled({ from, to }: Days): SQL {
             then coalesce(${enrolment.priceCents}, 0) else 0 end`;
 }
 
-/** How many dates of a course are still planned, were held and were called off. */
+/** The number of planned, held and cancelled dates of a course. */
 export function datesOf({ from, to }: Days): SQL {
   return sql`
       select count(*) filter (where ${courseSession.state} in ${oneOf(sessionSets.coming)})::int as planned,
@@ -62,7 +62,7 @@ export function datesOf({ from, to }: Days): SQL {
       from ${courseSession} where ${courseSession.courseId} = ${course.id} and ${courseSession.localDate} between ${from}::date and ${to}::date`;
 }
 
-/** How many waited at once, at most. */
+/** The maximum number of persons waiting at the same time. */
 export function waitlistPeakOf({ from, to }: Days): SQL {
   return sql`
       select max(running) as peak from (
@@ -75,7 +75,7 @@ export function waitlistPeakOf({ from, to }: Days): SQL {
       where until is null or until >= ${midnight(sql`${from}::date`)}`;
 }
 
-/** How often somebody was there, and how often not. */
+/** The number of attendances and absences. */
 export function marksOf({ from, to }: Days): SQL {
   return sql`
       select count(*) filter (where ${attendance.state} in ${oneOf(attendanceSets.there)})::int as present,
@@ -84,7 +84,7 @@ export function marksOf({ from, to }: Days): SQL {
       where ${courseSession.courseId} = ${course.id} and ${courseSession.localDate} between ${from}::date and ${to}::date`;
 }
 
-/** Charged, paid, open and refunded sums, by due day. */
+/** Charged, paid, open and refunded amounts, by due day. */
 export function moneyOf({ from, to }: Days): SQL {
   return sql`
       select
@@ -96,7 +96,7 @@ export function moneyOf({ from, to }: Days): SQL {
       from ${charge} where ${charge.courseId} = ${course.id} and ${charge.dueOn} between ${from}::date and ${to}::date`;
 }
 
-/** The instant at which a day begins where the clubs are. */
+/** The instant at which a day begins in Europe/Berlin. */
 function midnight(date: SQL): SQL {
   return sql`(${date})::timestamp at time zone 'Europe/Berlin'`;
 }

@@ -4,7 +4,7 @@ import { keyIndex } from '#server/platform/database/columns.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { facility } from '#server/halls/facilities/table.ts';
 
-/** The rate of an hour of 60 minutes in a whole hall for a club: for one hall, or for all that have no rate of their own. */
+/** The rate per hour (60 minutes) of a whole hall for a club: for one hall, or for all halls without their own rate. */
 export const hallRate = pgTable(
   'hall_rate',
   {
