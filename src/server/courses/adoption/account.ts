@@ -15,12 +15,12 @@ import { enrolment } from '../enrolments/table.ts';
 import { adoptAs, adoptionOf } from './adopt.ts';
 
 const minuteMs = 60_000;
-/** How long the browser that confirmed the address may choose a password, and how long the link of a mail lasts. */
+/** How long the browser that confirmed the address may set a password, and how long a mailed link is valid. */
 const [afterConfirmingMs, byMailMs] = [60 * minuteMs, 30 * minuteMs];
 
 type Guest = { id: string; club: ClubName; email: string; firstname: string; lastname: string };
 
-/** The key that creates an account for the address just confirmed; null for people who are signed in or have an account. */
+/** The key to create an account for the address just confirmed; null for signed-in users and existing accounts. */
 export async function accountKeyOf(context: Context, token: string, accounts: ProvedAccounts): Promise<string | null> {
   const guest = await guestOf(context, token);
   if (!guest || (await accounts.isTaken(context, guest.email))) return null;
@@ -40,7 +40,7 @@ export async function openAccount(
   return context.write((write) => adoptAs(write, { userId, email, name: accountName(guest) }));
 }
 
-/** Sends the way to an account to the address itself: the link of an enrolment may have been passed on. */
+/** Mails the link for creating an account to the address itself, since an enrolment link may have been forwarded. */
 export async function mailAccountLink(context: Context, token: string, accounts: ProvedAccounts): Promise<{ ok: true }> {
   const guest = await guestOf(context, token);
   if (!guest) throw new Problem('not-found');
@@ -68,7 +68,7 @@ const newWords =
 const knownWords =
   'mit dieser Adresse gibt es schon ein Konto. Loggen Sie sich über die Seite Ihrer Anmeldung ein; dort übernehmen Sie sie mit einem Klick.';
 
-/** The guest who confirmed an enrolment by its link alone, with the name for the account: the parent's where the enrolment is a child's. */
+/** The guest who confirmed an enrolment by its link alone, with the name for the account: the parent's for a child's enrolment. */
 async function guestOf(context: Context, token: string): Promise<Guest | undefined> {
   if (context.viewer) return undefined;
   return context.read(async (tx) => {
@@ -85,7 +85,7 @@ async function guestOf(context: Context, token: string): Promise<Guest | undefin
   });
 }
 
-/** The two names of a parent, who typed them one by one. */
+/** Splits the name of a parent into the first and last name, which were entered separately. */
 function parentIn(name: string | null): { firstname: string; lastname: string } | undefined {
   const [, firstname, lastname] = /^(.+) (\S+)$/.exec(name ?? '') ?? [];
   return firstname && lastname ? { firstname, lastname } : undefined;

@@ -11,7 +11,7 @@ import { enrolment } from '../enrolments/table.ts';
 
 type PersonRow = typeof person.$inferSelect;
 
-/** The rights of an account over an enrolment made by its address alone: a visitor may make one for it. */
+/** The rights of an account over an enrolment made with its address alone, which any visitor can enter. */
 export function adoptionOf(row: EnrolmentRow, viewer: Pick<Viewer, 'email'> | undefined): OwnEnrolment['adoption'] {
   const isOfAddress = row.registeredBy === null && row.channel === 'web' && !enrolmentSets.unproved.includes(row.state);
   if (!isOfAddress || !row.contactEmail) return 'none';
@@ -20,14 +20,16 @@ export function adoptionOf(row: EnrolmentRow, viewer: Pick<Viewer, 'email'> | un
 }
 
 /**
- * Adopts into an account what its address enrolled and confirmed by link, in all clubs: as the account's own statement, which gives rights over what came in by it and over no older record. People of another account stay there.
+ * Adopts the enrolments made and confirmed by link with the account's address, in all clubs. This is a claim of the
+ * account: it grants rights over records created by these enrolments, not over older ones. People of other accounts are
+ * not adopted.
  */
 export function adopt(context: Context): Promise<Adopted> {
   const viewer = signedIn(context);
   return context.write((write) => adoptAs(write, viewer));
 }
 
-/** The same for an account that was only just made. */
+/** Like `adopt`, for a newly created account. */
 export function adoptAs(write: Write, viewer: Account): Promise<Adopted> {
   return beyondScope(write.tx, async () => {
     const rows = await enrolledBy(write.tx, viewer.email);
@@ -68,7 +70,10 @@ function enrolledBy(tx: Transaction, email: string): Promise<Enrolled[]> {
     .for('update', { of: enrolment });
 }
 
-/** A child is adopted by its parent, an adult by the own name. Anybody else that the address enrolled stays independent. */
+/**
+ * The relation of the account to a person: parent of a child, or self for an adult of the same name. Others enrolled
+ * with the address are not adopted.
+ */
 function relationTo({ name }: Account, group: readonly Enrolled[]): OwnPersonRow['relation'] | undefined {
   if (group.some(({ row }) => row.guardianName)) return 'guardian';
   return group.some((one) => fullName(one.person).toLowerCase() === name.toLowerCase()) ? 'self' : undefined;
@@ -81,7 +86,7 @@ async function take(write: Write, viewer: Account, of: PersonRow, relation: OwnP
     personAccess,
     and(eq(personAccess.personId, of.id), ne(personAccess.userId, viewer.userId), isNull(personAccess.endedAt)),
   );
-  // Merged with another record by the board, it no longer came in by this address alone: the board decides who acts for it.
+  // A record merged by the board was not created by this address alone: the board decides who acts for it.
   const merged = await write.tx.$count(person, eq(person.mergedInto, of.id));
   if (others > 0 || merged > 0 || !(await claimAccess(write.tx, viewer.userId, of, relation))) return false;
   write.changed({ collection: 'participants', club: of.club, entityId: of.id });

@@ -39,7 +39,7 @@ function read(context: Context, club: ClubName) {
   });
 }
 
-/** Each by itself, so that one refusal does not stop the others. */
+/** Runs each decision in its own transaction, so that one failure does not affect the others. */
 async function accept(context: Context, club: ClubName, ids: ReadonlySet<string>, day: string) {
   const failed: { id: string; name: string; why: string }[] = [];
   let moved = 0;

@@ -19,7 +19,7 @@ import { postKept } from './mails.ts';
 import { ageCheck } from './table.ts';
 
 export type Decided = {
-  /** Not onto a waiting list. */ needsSeat?: boolean;
+  /** Whether the target group must have a free seat; no waiting list. */ needsSeat?: boolean;
   id: string;
   decision: AgeDecision;
   reason: string;
@@ -27,7 +27,7 @@ export type Decided = {
   day?: LocalDate | undefined;
 };
 
-/** Decides about a person whose age no longer fits the group; once for each season, behind the lock of the group. */
+/** Records the decision about a person whose age no longer fits the group, once per season, under the lock of the group. */
 export async function decide(context: Context, input: Decided): Promise<void> {
   if (input.decision === 'moved') return moveOn(context, input);
   await onEnrolment(context, input.id, 'participants.update', async (seats, row) => {
@@ -46,7 +46,7 @@ export async function decide(context: Context, input: Decided): Promise<void> {
   });
 }
 
-/** Takes an exception back, and the question is open again. */
+/** Withdraws an exception; the case is open again. */
 export async function reopen(context: Context, id: string): Promise<void> {
   await onEnrolment(context, id, 'participants.update', async (seats, row) => {
     const gone = await seats.write.tx
@@ -74,7 +74,7 @@ async function moveOn(context: Context, input: Decided): Promise<void> {
         const found = await undecided(write.tx, both.source.course, input.id);
         const row = await readEnrolment(write.tx, input.id);
         const change = await planChange(both, row, day);
-        // The decision is the staff's approval; only a full group puts the person on the waiting list.
+        // The decision is the approval by staff; only a full group puts the person on the waiting list.
         const state = await stateForNew(both.target, 1);
         if (input.needsSeat && state === 'waitlisted')
           throw fieldProblem('courseId', `„${both.target.course.title}“ ist voll: Bitte einzeln entscheiden.`);
@@ -90,7 +90,7 @@ async function moveOn(context: Context, input: Decided): Promise<void> {
   );
 }
 
-/** A person on the present list without a decision. */
+/** A person on the current list without a decision. */
 async function undecided(tx: Transaction, { club }: CourseRow, id: string): Promise<Found> {
   const found = (await misfits(tx, club, seasonCheck(today()), id))[0];
   if (!found || decisionOf(found) !== null || found.isMoving || found.row.leavesOn !== null) throw new Problem('wrong-state');

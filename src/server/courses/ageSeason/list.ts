@@ -25,10 +25,10 @@ const choicesAtMost = 10;
 type CheckRow = typeof ageCheck.$inferSelect;
 type Person = Pick<typeof person.$inferSelect, 'id' | 'firstname' | 'lastname' | 'birthDate' | 'gender'>;
 
-/** A person in a group that does not fit, with the facts about it. */
+/** A person whose age does not fit their group, with the related rows. */
 export type Found = { row: EnrolmentRow; of: CourseRow; one: Person; asked: CheckRow | null; isMoving: boolean; by: string | null };
 
-/** Everybody of a club whom their permanent group does not fit for the season that is gone through, or only one of them. */
+/** All people of a club whose age does not fit their permanent group in the season being checked; with `onlyId` only that enrolment. */
 export async function misfits(tx: Transaction, club: ClubName, check: SeasonCheck, onlyId?: string): Promise<Found[]> {
   const next = alias(enrolment, 'next');
   const isMoving = sql<boolean>`exists (select 1 from ${enrolment} as next where ${next.movedFrom} = ${enrolment.id}
@@ -61,20 +61,20 @@ export async function misfits(tx: Transaction, club: ClubName, check: SeasonChec
     .orderBy(asc(course.title), asc(person.lastname), asc(person.firstname), asc(enrolment.id))
     .limit(rowsAtMost);
   return found.filter(({ of, one, row, asked }) => {
-    // People who gave notice before that day are not listed; people who leave by a decision stay listed.
+    // People with notice given for an earlier day are not listed; people leaving because of a decision are.
     const leaves = row.leavesOn !== null && row.leavesOn < check.day && asked?.decision == null;
     return !leaves && ageMisfit(of, one.birthDate, check.day) !== undefined;
   });
 }
 
-/** The decision, as long as it holds: after a withdrawn change or notice the case is open again. */
+/** The decision while it is in effect: after a withdrawn change or notice the case is open again. */
 export function decisionOf({ row, asked, isMoving }: Pick<Found, 'row' | 'asked' | 'isMoving'>) {
   if (!asked?.decision || !asked.decidedAt) return null;
   const holds = asked.decision === 'kept' || row.leavesOn !== null || (asked.decision === 'moved' && isMoving);
   return holds ? { kind: asked.decision, at: asked.decidedAt } : null;
 }
 
-/** The list of a club as it is shown. */
+/** The list of a club for its page. */
 export async function ageList(tx: Transaction, club: ClubName) {
   const check = seasonCheck(today());
   const found = await misfits(tx, club, check);
@@ -124,7 +124,7 @@ export async function groupsOf(tx: Transaction, club: ClubName): Promise<Group[]
   return rows.map((row) => ({ row, free: freeSeats({ course: row, occupied: occupied.get(row.id) ?? 0 }) }));
 }
 
-/** The groups of the same department that fit on the day, the ones with the most free seats first. */
+/** The groups of the same department that fit on the day, ordered by free seats, most first. */
 export function choicesFor({ of, one }: Pick<Found, 'of' | 'one'>, groups: readonly Group[], day: string) {
   const room = ({ free }: Group) => free ?? Number.MAX_SAFE_INTEGER;
   return groups

@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { ageCheck } from './table.ts';
 
-/** Decisions about people when a season began; they go with the person, and three years later in any case. */
+/** Age decisions per season; deleted with the person, and after three years at the latest. */
 export const ageSeasonData: PersonalData = {
   records: [{ title: 'Saisonwechsel', by: [ageCheck.enrolmentId], of: enrolment }],
   erase: async (tx, { id }) => {

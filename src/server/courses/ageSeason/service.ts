@@ -6,7 +6,7 @@ import { choicesFor, decisionOf, groupsOf, misfits } from './list.ts';
 import { postQuestion } from './mails.ts';
 import { ageCheck } from './table.ts';
 
-/** Asks the families whose child the group will not fit, once for each season, from 42 days before it on. A job calls it each morning. */
+/** Notifies the families of children whose age will not fit, once per season, from 42 days before it begins. Runs daily as a job. */
 export async function askFamilies({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   const check = seasonCheck(today());
   if (!check.isTimeToNotify) return;

@@ -7,7 +7,7 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { course } from '../offers/table.ts';
 
-/** The question and decision for one season about a person whose age does not fit their group. */
+/** The notification and decision for one season about a person whose age does not fit their group. */
 export const ageCheck = pgTable(
   'age_check',
   {
@@ -17,12 +17,12 @@ export const ageCheck = pgTable(
     /** The year in which the season begins. */
     season: integer().notNull(),
     club: clubColumn(),
-    /** When the family was asked. */
+    /** When the family was notified. */
     toldAt: instant('told_at'),
-    /** Empty while nothing is decided. */
+    /** Null until decided. */
     decision: text({ enum: ageDecisions }),
     reason: text().notNull().default(''),
-    /** The group into which they change. */
+    /** The target group of a change. */
     courseId: uuid('course_id').references(() => course.id, { onDelete: 'set null' }),
     decidedBy: uuid('decided_by').references(() => appUser.id, { onDelete: 'set null' }),
     decidedAt: instant('decided_at'),

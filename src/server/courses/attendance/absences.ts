@@ -21,13 +21,13 @@ import { absence } from './table.ts';
 
 type Range = Pick<z.output<typeof absenceInput>, 'personIds' | 'from' | 'to'>;
 
-/** An upper limit against misuse. */
+/** Limit per account against abuse. */
 const absencesAtMost = 40;
 
-/** An unconfirmed access sees only the absences that its own account entered; for a join with an access. */
+/** An unconfirmed access sees only absences entered by its own account. Requires a join with the access. */
 const entered: SQL | undefined = or(eq(actingAccess.state, 'verified'), eq(absence.byUser, actingAccess.userId));
 
-/** Absences that are not over yet, for everybody for whom a user may act. */
+/** Current and future absences of all persons for whom a user may act. */
 export async function ownAbsences(tx: Transaction, userId: string): Promise<OwnAbsence[]> {
   const rows = await tx
     .select({ absence, firstname: person.firstname })
@@ -47,7 +47,7 @@ export async function ownAbsences(tx: Transaction, userId: string): Promise<OwnA
   }));
 }
 
-/** How many dates of these people fall into these days, as far as they are planned. */
+/** The number of planned sessions of these persons within the given days. */
 export async function countAffected(tx: Transaction, userId: string, { personIds, from, to }: Range): Promise<number> {
   const known = await knownTo(tx, userId);
   if (!known) return 0;
@@ -67,7 +67,7 @@ export async function countAffected(tx: Transaction, userId: string, { personIds
   return row?.sessions ?? 0;
 }
 
-/** Enters days away for several people of one's own: each in their club, all or none. */
+/** Enters an absence for several of the user's persons, each in their club, in one transaction. */
 export function addAbsence(context: Context, input: z.output<typeof absenceInput>): Promise<{ ids: string[] }> {
   const { userId } = signedIn(context);
   if (input.to < today()) throw fieldProblem('to', 'Diese Tage sind schon vorbei.');
@@ -87,7 +87,7 @@ export function addAbsence(context: Context, input: z.output<typeof absenceInput
         .insert(absence)
         .values({ id, club: one.club, personId: one.id, fromOn, toOn, reason, note, byUser: userId, at: now() });
       ids.push(id);
-      // The reason of an absence is for the leaders of the sessions, not for the log.
+      // The reason of an absence is visible to the leaders of the sessions; it is not logged.
       write.audit(
         'absences.set',
         { club: one.club, id: one.id, entity: 'participants' },
@@ -99,7 +99,7 @@ export function addAbsence(context: Context, input: z.output<typeof absenceInput
   });
 }
 
-/** Takes days away back. */
+/** Deletes an absence. */
 export function deleteAbsence(context: Context, id: string): Promise<{ ok: true }> {
   const { userId } = signedIn(context);
   return context.write(async (write) => {
@@ -119,7 +119,7 @@ export function deleteAbsence(context: Context, id: string): Promise<{ ok: true 
   });
 }
 
-/** The open lists of all courses of a person read again. */
+/** Publishes a change to all courses of a person, so that open attendance lists reload. */
 async function announceToLists(write: Write, { id, club }: Pick<typeof person.$inferSelect, 'id' | 'club'>): Promise<void> {
   const rows = await write.tx
     .select({ courseId: enrolment.courseId })

@@ -26,7 +26,7 @@ import { sync } from './sync.ts';
 
 const os = implementing(attendanceContract);
 
-/** Attendance: the lists of the sessions, the marks, and the closing of a session. */
+/** Attendance: the lists of sessions, marks, and closing a session. */
 export const attendanceApi = os.router({
   upcoming: os.upcoming.handler(({ context, input }) => {
     const club = input.club ?? context.hostClub;
@@ -58,7 +58,10 @@ export const attendanceApi = os.router({
   close: os.close.handler(({ context, input }) => closeSession(context, input.id)),
 });
 
-/** Everybody with a seat on this date, trial guests, people with a card for it, and people marked without a seat (walk-ins, people who left since). */
+/**
+ * The attendance list of a session: people with a seat on its day, trial guests, people with a valid card, and people
+ * marked without a seat (walk-ins, former participants).
+ */
 async function sheetOf(context: Context, tx: Transaction, id: string): Promise<AttendanceSheet> {
   const { club } = await courseOfSession(tx, id);
   await requireFeature(context, 'participations.mark', club);
@@ -89,7 +92,7 @@ async function sheetOf(context: Context, tx: Transaction, id: string): Promise<A
 
 type SheetOf = { id: string; courseId: string; day: string };
 
-/** Everybody on the list of a session, by first name. */
+/** The rows of the list of a session, by first name. */
 function readRows(tx: Transaction, of: SheetOf) {
   return tx
     .select(sheetColumns(of))
@@ -113,7 +116,7 @@ function readRows(tx: Transaction, of: SheetOf) {
 
 type SheetRow = Awaited<ReturnType<typeof readRows>>[number];
 
-/** Somebody as the list of a session shows them. */
+/** Maps a row to a person of the attendance list. */
 function listed(
   { person: one, participationId: enrolmentId, mark, ...row }: SheetRow,
   date: string,
@@ -123,11 +126,11 @@ function listed(
     personId: one.id,
     name: fullName(one),
     age: one.birthDate ? ageOn(one.birthDate, date) : null,
-    // The lists stay on the phones of trainers: of those who could come with a card, but never do, they hold no numbers.
+    // The lists are stored on trainers' devices: no phone numbers of card holders who have never attended.
     ...(enrolmentId || row.isTrial || row.isKnownHere ? careOf(one, row.hasHealthNote) : careOf(nobody, false)),
     isTrial: row.isTrial && !enrolmentId,
     participationId: enrolmentId,
-    // Nobody else is listed without a seat, a trial and a mark.
+    // Otherwise people are listed only with a seat, a trial or a mark.
     card: card ?? (enrolmentId || row.isTrial || mark ? null : { left: 0, isLacking: false }),
     state: mark?.state ?? null,
     markedAt: mark?.markedAt.toISOString() ?? null,
@@ -152,13 +155,13 @@ const nobody: Care = {
   collectors: '',
 };
 
-/** Whom to call, and who picks somebody up. */
+/** Emergency contacts and persons authorised to pick somebody up. */
 function careOf({ mobile, phone, ...one }: Care, hasHealthNote: boolean) {
   const { emergencyContactName, emergencyContactPhone, emergencyOthers, goesHome, collectors } = one;
   return { phone: mobile ?? phone, emergencyContactName, emergencyContactPhone, emergencyOthers, goesHome, collectors, hasHealthNote };
 }
 
-/** A row of the list of a session. */
+/** The columns of a row of the attendance list. */
 function sheetColumns({ id, courseId, day }: SheetOf) {
   return {
     person,
@@ -170,24 +173,27 @@ function sheetColumns({ id, courseId, day }: SheetOf) {
     isLateReply: cameLate(id),
     isPaused: pausesThen(enrolment.id, id),
     isTrial: sql<boolean>`${trialVisit.id} is not null`,
-    /** Somebody without a seat or a trial, who was marked on this or another date of the offer in the months around it. */
+    /** Without a seat or a trial, but marked in this or another session of the course in the months around it. */
     isKnownHere: sql<boolean>`${enrolment.id} is null and ${trialVisit.id} is null and exists (select 1 from attendance b join course_session o on o.id = b.session_id
       where b.person_id = ${person.id} and o.course_id = ${courseId} and o.local_date between ${day}::date - 92 and ${day}::date + 92)`,
     hasHealthNote: sql<boolean>`coalesce(${careNote.healthNote}, ${careNote.allergies}) is not null`,
   };
 }
 
-/** Whether the family's reply came after the deadline of the offer. */
+/** Whether the reply of the family was given after the deadline of the course. */
 function cameLate(sessionId: string) {
   return sql<boolean>`coalesce((select ${course.replyUntilHours} > 0
       and ${effectiveReply.at} > ${courseSession.startsAt} - make_interval(hours => ${course.replyUntilHours})
     from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId} where ${courseSession.id} = ${sessionId}), false)`;
 }
 
-/** Pausing people are not expected. */
+/** People who pause are not expected. */
 const paused = { reply: 'no', absenceReason: null, replyNote: 'pausiert', isLateReply: false } as const;
 
-/** Closes a session that was held: people without a mark count as excused, where the family said so, or as absent; the count is used for statistics, hours and hall use. */
+/**
+ * Closes a session that took place: people without a mark become excused if the family said so, otherwise absent. The
+ * count is used for statistics, hours and hall use.
+ */
 function closeSession(context: Context, id: string): Promise<{ ok: true }> {
   const viewer = signedIn(context);
   return context.write(async (write) => {
@@ -196,7 +202,7 @@ function closeSession(context: Context, id: string): Promise<{ ok: true }> {
     allow(context, 'participations.mark', targetOf(context, club));
     if (state === 'cancelled' || startsAt > now()) throw new Problem('wrong-state');
     await enterScope(write.tx, club);
-    // As in `sync`: first the cards, then the marks in the order of their people.
+    // Lock order as in `sync`: first the cards, then the marks in the order of their persons.
     await lockCardsOf(write.tx, write.tx.select({ id: enrolment.personId }).from(enrolment).where(seatedIn(courseId)));
     await write.tx.execute(sql`
       insert into attendance (session_id, person_id, club, enrolment_id, state, marked_by, marked_at)

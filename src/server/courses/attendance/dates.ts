@@ -15,7 +15,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 
 type Asked = { clubs: readonly ClubName[]; conditions: SQL[]; userId?: string | undefined; limit: number; withCounts: boolean };
 
-/** Sessions of courses as lists show them. Counts and substitutes are for staff only. */
+/** Sessions of courses for lists. Counts and substitutes are for staff only. */
 export async function trainingDates(tx: Transaction, { clubs, conditions, userId, limit, withCounts }: Asked): Promise<TrainingDate[]> {
   const expected = sql<number>`(select count(*)::int from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} in ${oneOf(enrolmentSets.seated)}
     and not ${pausesOn(enrolment.id, courseSession.localDate)})`;
@@ -60,7 +60,7 @@ export async function trainingDates(tx: Transaction, { clubs, conditions, userId
   }));
 }
 
-/** Dates of these local days. */
+/** Conditions for sessions within these local days, both inclusive. */
 export function between(from: string, to: string): SQL[] {
   return [gte(courseSession.localDate, from), lte(courseSession.localDate, to)];
 }

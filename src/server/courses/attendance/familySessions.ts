@@ -15,7 +15,7 @@ import { effectiveReply } from './table.ts';
 const shownDays = 14;
 const shownAtMost = 200;
 
-/** Whether an enrolment has a seat on the day of a date, and does not pause. */
+/** Whether an enrolment has a seat on the day of a session, and is not paused. */
 export const hasSeatThen: SQL | undefined = and(
   eq(enrolment.courseId, courseSession.courseId),
   eq(enrolment.state, 'confirmed'),
@@ -42,9 +42,7 @@ const selectDates = (tx: Transaction) =>
     .innerJoin(course, eq(course.id, courseSession.courseId))
     .innerJoin(person, eq(person.id, enrolment.personId));
 
-/**
- * The next dates of everybody for whom a user may act, in all clubs.
- */
+/** The next sessions of all persons for whom a user may act, in all clubs. */
 export async function datesOfFamily(tx: Transaction, userId: string): Promise<OwnSession[]> {
   const known = await knownTo(tx, userId);
   if (!known) return [];
@@ -55,17 +53,17 @@ export async function datesOfFamily(tx: Transaction, userId: string): Promise<Ow
   return withReplies(tx, rows, userId);
 }
 
-/** The next three dates of one enrolment, for who opened it by its link. */
+/** The next three sessions of one enrolment, for access by its link. */
 export async function datesOfEnrolment(tx: Transaction, enrolmentId: string): Promise<OwnSession[]> {
   const rows = await selectDates(tx)
     .where(and(eq(enrolment.id, enrolmentId), gt(courseSession.endsAt, now())))
     .orderBy(asc(courseSession.startsAt))
     .limit(3);
-  // Without an account nobody is named by theirs.
+  // Without an account the names of other accounts are withheld.
   return (await withReplies(tx, rows, undefined)).map((row) => ({ ...row, repliedBy: null }));
 }
 
-/** Adds what was answered for each of the dates. */
+/** Adds the reply for each session. */
 async function withReplies(tx: Transaction, rows: readonly Row[], userId: string | undefined): Promise<OwnSession[]> {
   if (rows.length === 0) return [];
   const { sessionId, personId, reply, note, byUser } = effectiveReply;
@@ -104,7 +102,7 @@ function toOwn({ session, replyUntilHours, ...row }: Row, said: Reply | undefine
   };
 }
 
-/** An answer counts as long as the date takes place and is not over. */
+/** Replies are accepted while the session takes place and has not ended. */
 export function isOpen({ state, endsAt }: Pick<typeof courseSession.$inferSelect, 'state' | 'endsAt'>): boolean {
   return sessionSets.coming.includes(state) && endsAt > now();
 }

@@ -9,7 +9,7 @@ import { course, courseSession, courseTrainer } from '../offers/table.ts';
 
 type Period = { club: ClubName; from: string; to: string };
 
-/** The dates of courses that were held in a period, the newest first, with who led them. Minutes are real ones, also over a clock change. */
+/** The sessions of courses in a period, newest first, with their leaders. Minutes are elapsed time, also across a clock change. */
 export async function heldDates(tx: Transaction, { club, from, to }: Period, limit: number): Promise<DiaryEntry[]> {
   const trainers = sql`select ${courseTrainer.personId} from ${courseTrainer} where ${courseTrainer.courseId} = ${course.id}`;
   const { rows } = await tx.execute<DiaryEntry>(sql`

@@ -6,7 +6,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { courseSession } from '../offers/table.ts';
 import { absence, sessionReply } from './table.ts';
 
-/** Replies of families to sessions. They go with the person; their notes go some days after the session. */
+/** Replies of families to sessions; deleted with the person, their notes some days after the session. */
 export const repliesData: PersonalData = {
   records: [
     { title: 'Antworten zu Terminen', by: [sessionReply.personId] },
@@ -21,7 +21,7 @@ export const repliesData: PersonalData = {
     { name: 'absences', forget: forgetAbsences },
   ],
   moves: [sessionReply.personId, absence.personId],
-  // Of two answers to one date that of the kept record stays.
+  // Of two replies to the same session the one of the kept record remains.
   beforeMerge: async (tx, { kept, other }) => {
     const answered = tx.select({ id: sessionReply.sessionId }).from(sessionReply).where(eq(sessionReply.personId, kept));
     await tx.delete(sessionReply).where(and(eq(sessionReply.personId, other), inArray(sessionReply.sessionId, answered)));
@@ -29,7 +29,7 @@ export const repliesData: PersonalData = {
   accounts: [sessionReply.byUser, absence.byUser],
 };
 
-/** The reason of an absence concerns health, and is kept as short as the notes are. */
+/** The reason of an absence is health data, and is kept only as long as notes. */
 async function forgetWords({ tx }: Write): Promise<number> {
   const days = await readParameter(tx, 'retention.healthNoteDays');
   const old = tx

@@ -20,7 +20,7 @@ import { effectiveReply } from './table.ts';
 type Needs = Pick<Services, 'database' | 'settings'>;
 const beforehandMs = 2 * 60 * 60 * 1000;
 
-/** Tells families in the evening what they have tomorrow, all of it at once; only those that want it. A job calls it at 18:00. */
+/** Reminds families of the next day's sessions, in one message each, if they opted in. Runs at 18:00 as a job. */
 export async function remindFamilies({ database, settings }: Needs): Promise<void> {
   const tomorrow = addDays(today(), 1);
   await database.write(everyClub, async ({ tx }) => {
@@ -45,7 +45,7 @@ export async function remindFamilies({ database, settings }: Needs): Promise<voi
   });
 }
 
-/** Notifies the leaders of a session two hours before of who does not come. A job calls it every ten minutes; each hour is told once. */
+/** Notifies the leaders of a session of excused persons two hours ahead, once per session. Runs every ten minutes as a job. */
 export async function tellReplies({ database, settings }: Needs): Promise<void> {
   await database.write(everyClub, async ({ tx }) => {
     const rows = await excusedSoon(tx);
@@ -72,7 +72,7 @@ export async function tellReplies({ database, settings }: Needs): Promise<void> 
 
 type Told = {
   userId: string;
-  /** Where it goes by mail too. */
+  /** The address for an additional mail. */
   email: string | null;
   club: ClubName;
   topic: NoticeTopic;
@@ -80,7 +80,7 @@ type Told = {
   title: string;
   body: string;
   key: string;
-  /** Of whom it tells, where that matters. */
+  /** The persons concerned, if relevant. */
   concerns?: readonly ToldOf[];
 };
 
@@ -99,7 +99,7 @@ async function tell(tx: Transaction, settings: Needs['settings'], { userId, emai
   });
 }
 
-/** The dates of a day of everybody with a seat who did not say that they stay away, for each account that acts for them. */
+/** The sessions of a day of all persons with a seat who have not declined, for each account that acts for them. */
 function datesOn(tx: Transaction, day: string) {
   return tx
     .select({
@@ -132,7 +132,7 @@ function lineOf({ startsAt, endsAt, title, firstname, place }: Awaited<ReturnTyp
   return [timesInWords({ startsAt, endsAt }), title, firstname, place].filter(Boolean).join(' · ');
 }
 
-/** Who is excused from dates that begin within two hours. */
+/** The persons excused from sessions that begin within two hours. */
 function excusedSoon(tx: Transaction) {
   return tx
     .select({
@@ -161,7 +161,7 @@ function excusedSoon(tx: Transaction) {
     .orderBy(asc(courseSession.startsAt), asc(person.lastname), asc(person.firstname));
 }
 
-/** The accounts of those who lead an offer, and of who stands in. */
+/** The accounts of the leaders of a course, and of the substitute. */
 async function leadersOf(tx: Transaction, courseId: string, substitute: string | null): Promise<string[]> {
   const trainers = await tx.select({ id: courseTrainer.personId }).from(courseTrainer).where(eq(courseTrainer.courseId, courseId));
   const people = [...trainers.map(({ id }) => id), ...(substitute ? [substitute] : [])];

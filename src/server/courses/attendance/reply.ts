@@ -21,7 +21,7 @@ import { sessionReply } from './table.ts';
 type Answer = { reply: Reply; note: string };
 const done = { ok: true } as const;
 
-/** Answers for a person for whom the viewer may act. */
+/** Sets the reply for a person for whom the viewer may act. */
 export function setReply(context: Context, { id, personId, ...answer }: Answer & { id: string; personId: string }): Promise<typeof done> {
   const { userId } = signedIn(context);
   return context.write(async (write) => {
@@ -35,14 +35,14 @@ export function setReply(context: Context, { id, personId, ...answer }: Answer &
   });
 }
 
-/** Answers for the person of an enrolment, by its link. */
+/** Sets the reply for the person of an enrolment, by its link. */
 export function setReplyByLink(context: Context, { token, id, ...answer }: Answer & { token: string; id: string }): Promise<typeof done> {
   return context.write(async (write) => {
     const opened = await enrolmentOf(context, write.tx, token);
     await requireFeature(context, 'participants.manageByToken', opened.club);
     const [own] = await write.tx.select({ personId: enrolment.personId }).from(enrolment).where(eq(enrolment.id, opened.id));
     if (!own) throw new Problem('not-found');
-    // The link opens this one enrolment: what else the person attends is none of its business.
+    // The link grants access to this enrolment only, not to others of the same person.
     const ref = { sessionId: id, personId: own.personId, club: opened.club, among: eq(enrolment.id, opened.id) };
     const by = { byUser: context.viewer?.userId ?? null, via: 'link' as const };
     const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
@@ -52,11 +52,11 @@ export function setReplyByLink(context: Context, { token, id, ...answer }: Answe
 }
 
 type Ref = { sessionId: string; personId: string; club: ClubName };
-/** The enrolments that count: that of a link, or those that an account knows. */
+/** `among` selects the enrolments covered: that of a link, or those known to an account. */
 type Asked = Ref & { among: SQL };
 type Kept = Answer & { byUser: string | null; via: 'web' | 'link' };
 
-/** The last answer counts, no matter who of the family gave it. */
+/** Stores a reply; the last one overwrites those of other family members. */
 async function keepReply(write: Write, { among, ...ref }: Asked, answer: Kept, permission: Permission, by?: Actor): Promise<void> {
   const { tx } = write;
   const [found] = await tx
@@ -79,7 +79,7 @@ async function keepReply(write: Write, { among, ...ref }: Asked, answer: Kept, p
   write.changed({ collection: 'participations', club: ref.club, entityId: session.courseId });
 }
 
-/** The club of a person for whom a user may act; 404 for anybody else. */
+/** The club of a person for whom a user may act; throws 404 otherwise. */
 async function clubOfOwnPerson(tx: Transaction, userId: string, personId: string): Promise<ClubName> {
   const [own] = await tx
     .select({ club: actingAccess.club })

@@ -17,11 +17,11 @@ import { hasPart } from '#server/platform/http/features.ts';
 
 type SessionFacts = { id: string; state: string; courseId: string; day: string; club: (typeof course.$inferSelect)['club']; title: string };
 
-/** Clocks of phones run ahead; a mark from further in the future would win forever. */
+/** Tolerance for fast device clocks; a mark from further in the future would win permanently. */
 const aheadMs = 2 * 60 * 1000;
 const backMs = 31 * 24 * 60 * 60 * 1000;
 
-/** Takes a queue of marks. Each is judged by itself: a right that is gone refuses that one mark, and nobody else's is touched. */
+/** Applies a queue of marks. Each is checked individually: a missing permission rejects that mark only. */
 export function sync(context: Context, marks: readonly Mark[]): Promise<MarkResult[]> {
   signedIn(context);
   return context.write(async (write) => {
@@ -31,7 +31,7 @@ export function sync(context: Context, marks: readonly Mark[]): Promise<MarkResu
       write.tx,
       marks.map(({ personId }) => personId),
     );
-    // In one order for everybody, so that two phones never wait for each other.
+    // Sorted in a common order, so that two devices cannot deadlock.
     const ordered = marks.toSorted((a, b) =>
       `${a.sessionId}${a.personId}${a.markedAt}`.localeCompare(`${b.sessionId}${b.personId}${b.markedAt}`),
     );
@@ -86,13 +86,13 @@ async function take(context: Context, write: Write, session: SessionFacts | unde
       setWhere: sql`${attendance.markedAt} <= ${markedAt}`,
     })
     .returning();
-  // Another phone was the first to mark this person a moment ago, with a later tap.
+  // Another device has just inserted the first mark of this person, with a later timestamp.
   if (!written) return overtaken(write, mark, await markOf(write, mark));
   await countPresent(write, session);
   return { clientId: mark.clientId, result: 'kept', state: mark.state, markedBy: null, reason: null };
 }
 
-/** Withdraws a mark: the person is neither present nor absent any more. A later mark of another phone stays. */
+/** Deletes a mark: the person is neither present nor absent. A later mark from another device is kept. */
 async function clear(write: Write, session: SessionFacts, mark: Mark, markedAt: Date): Promise<MarkResult> {
   await write.tx
     .delete(attendance)
@@ -103,7 +103,7 @@ async function clear(write: Write, session: SessionFacts, mark: Mark, markedAt: 
 
 type Before = Pick<typeof attendance.$inferSelect, 'state' | 'markedBy'>;
 
-/** The answer to a phone whose mark came too late: the mark that holds, and who made it. */
+/** The result for an outdated mark: the current mark, and who made it. */
 async function overtaken({ tx }: Write, { clientId }: Mark, before: Before | undefined): Promise<MarkResult> {
   const [by] = before?.markedBy
     ? await tx
@@ -122,7 +122,7 @@ async function markOf({ tx }: Write, { sessionId, personId }: Mark): Promise<Bef
   return row;
 }
 
-/** A date that was closed keeps a right count when somebody is marked later. */
+/** Updates the stored count of a closed session when a mark is changed afterwards. */
 async function countPresent({ tx }: Write, session: SessionFacts): Promise<void> {
   if (session.state !== 'held') return;
   await tx

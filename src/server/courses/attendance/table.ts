@@ -7,7 +7,7 @@ import { person } from '#server/people/persons/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { courseSession } from '../offers/table.ts';
 
-/** The reply of a family to one session of one person; the last answer counts. */
+/** The reply of a family to one session for one person; the last reply overwrites earlier ones. */
 export const sessionReply = pgTable(
   'session_reply',
   {
@@ -19,7 +19,7 @@ export const sessionReply = pgTable(
       .references(() => person.id),
     club: clubColumn(),
     reply: text({ enum: replies }).notNull(),
-    /** For those who lead the date; emptied some days after. */
+    /** For the leaders of the session; cleared some days after it. */
     note: text().notNull().default(''),
     byUser: uuid('by_user').references(() => appUser.id, { onDelete: 'set null' }),
     via: text({ enum: replyWays }).notNull(),
@@ -35,7 +35,7 @@ export const sessionReply = pgTable(
   ],
 );
 
-/** Days on which a person attends nothing, also sessions that are planned later. */
+/** Days on which a person attends no session; also applies to sessions planned later. */
 export const absence = pgTable(
   'absence',
   {
@@ -49,7 +49,7 @@ export const absence = pgTable(
     reason: text({ enum: absenceReasons }).notNull(),
     note: text().notNull().default(''),
     byUser: uuid('by_user').references(() => appUser.id, { onDelete: 'set null' }),
-    /** Entered by an account without a confirmed access: it counts for what that account enrolled in. Triggers keep it. */
+    /** Entered by an account with unconfirmed access: applies only to enrolments made by that account. Maintained by triggers. */
     isClaimed: boolean('is_claimed').notNull().default(false),
     at: instant('at').notNull(),
   },
@@ -64,7 +64,8 @@ export const absence = pgTable(
 );
 
 /**
- * The effective reply to a session: the person's own answer, else "no" where an absence covers its day; an unconfirmed absence covers the sessions of enrolments that the same account made.
+ * The effective reply to a session: the person's own reply, otherwise "no" if an absence covers its day; an unconfirmed
+ * absence covers only sessions of enrolments made by the same account.
  */
 export const effectiveReply = pgView('effective_reply', {
   sessionId: uuid('session_id').notNull(),

@@ -14,7 +14,10 @@ import { sellCards } from './sell.ts';
 
 const os = implementing(cardsContract);
 
-/** Cards for several visits: their kinds, the sold ones, and visits without one. What they cost is asked for by `money`; families buy them as they order anything else. */
+/**
+ * Punch cards: their products, sold cards, and visits without a card. Charges are created through `money`; families buy
+ * them through the order process.
+ */
 export const cardsApi = (money: CardMoney, orders: OrderPorts) =>
   os.router({
     products: os.products.handler(async ({ context, input }) => {
@@ -64,7 +67,7 @@ export const cardsApi = (money: CardMoney, orders: OrderPorts) =>
     ),
     buy: os.buy.handler(({ context, input: { key, ...purchase } }) => {
       const { id, personIds } = purchase;
-      // What the last step says may have changed by the first press itself.
+      // Not part of the compared request: the terms shown may have been changed by the first request itself.
       return context.write((write) =>
         oncePerForm(write, signedIn(context), key, { id, personIds }, () => buyCard(context, write, purchase, { orders, money })),
       );

@@ -25,7 +25,7 @@ import { lockCardsOf } from './visits.ts';
 type Ports = { orders: OrderPorts; money: CardMoney };
 type Person = Pick<Relative, 'id' | 'firstname' | 'lastname'>;
 
-/** For whom the viewer can buy a card, and the last step for those chosen; nothing is written. */
+/** The persons for whom the viewer can buy a card, and the order summary for the selected ones. Read-only. */
 export async function quoteCard(
   context: Context,
   tx: Transaction,
@@ -64,7 +64,7 @@ async function stepFor(
   const terms = await termsOf(tx, product.club, orders);
   const { shown } = await wordsOf(tx, product, chosen, { scope, terms });
   const text = await mandateTextOf(tx, product.club, { ...orders, ...terms });
-  // The first one pays, or somebody pays for them.
+  // The first person pays, or their payer.
   const [first] = chosen;
   const payer = first && !first.isNewHere ? (await orders.payersOf(tx, [first.id])).get(first.id) : undefined;
   const debit = first?.isNewHere
@@ -73,7 +73,7 @@ async function stepFor(
   return { ...shown, quote: JSON.stringify(shown), ...debit, alsoBy: terms.alsoBy };
 }
 
-/** What is shown above the last button, and when it is due. */
+/** The text above the order button, and the due day. */
 async function wordsOf(tx: Transaction, product: ProductRow, people: readonly Person[], { scope, terms }: { scope: string; terms: Terms }) {
   const { open } = await firstDayFor(
     tx,
@@ -93,7 +93,7 @@ async function wordsOf(tx: Transaction, product: ProductRow, people: readonly Pe
   return { shown, dueOn };
 }
 
-/** Buys a card: what was shown is kept with the order, the price becomes a charge, the ticket goes by mail. */
+/** Buys a card: stores the order with the text shown, creates the charge, and sends the confirmation by mail. */
 export async function buyCard(context: Context, write: Write, input: Omit<CardPurchaseInput, 'key'>, ports: Ports): Promise<OwnCard> {
   const viewer = signedIn(context);
   const { tx } = write;
@@ -142,7 +142,7 @@ async function finish(
   const { id } = await makeCard(tx, {
     product,
     personIds,
-    // Visits that waited for it are taken from it; its time runs from today on.
+    // Open visits are deducted from it; its validity begins today at the latest.
     validFrom: from < today() ? from : today(),
     validUntil: lastDayOf(today(), validMonths),
     gone: 0,
@@ -164,7 +164,7 @@ async function finish(
   return ownCard(tx, id);
 }
 
-/** A kind of card that families buy themselves. */
+/** A product that families can buy online; throws 404 otherwise. */
 async function offeredProduct(context: Context, tx: Transaction, id: string, isHeld = true): Promise<ProductRow> {
   const product = await saleableProduct(tx, id, isHeld);
   await requireFeature(context, 'punchCards.buy', product.club);

@@ -16,7 +16,7 @@ import { cardsChanged, settleOpen } from './sell.ts';
 import { cardVisit, punchCard, punchCardPerson } from './table.ts';
 import { lockCardsOf } from './visits.ts';
 
-/** A card by its id, for a viewer who may do this with it; the transaction is in the scope of its club afterwards. */
+/** A card by its id, with the permission checked; sets the scope of the transaction to its club. */
 export async function cardFor(context: Context, tx: Transaction, id: string, permission: Permission, isLocked = false): Promise<CardRow> {
   const query = tx.select().from(punchCard).where(eq(punchCard.id, id));
   const [row] = await (isLocked ? query.for('update') : query);
@@ -27,11 +27,11 @@ export async function cardFor(context: Context, tx: Transaction, id: string, per
   return row;
 }
 
-/** Corrects visits, last day and people of a card, with a reason. */
+/** Corrects visits, expiry day and persons of a card; a reason is required. */
 export async function correctCard(context: Context, write: Write, input: CardCorrectionInput, money: CardMoney) {
   const { tx } = write;
   await cardFor(context, tx, input.id, 'punchCards.correct');
-  // Those who may use it now can have visits that wait for it.
+  // New users may have open visits that this card can settle.
   await lockCardsOf(tx, input.personIds, input.id);
   const row = await readCard(tx, input.id);
   if (row.version !== input.version) throw new Problem('conflict');
@@ -44,7 +44,7 @@ export async function correctCard(context: Context, write: Write, input: CardCor
   const [first = row.holderId] = personIds;
   const holderId = personIds.includes(row.holderId) ? row.holderId : first;
   const corrected = row.visits - row.used - input.left;
-  // Of a later last day the family is told again.
+  // Extending the validity resets the expiry notification.
   const told = input.validUntil > row.validUntil && { toldEndAt: null };
   const next = { corrected, validUntil: input.validUntil, holderId, version: row.version + 1, ...told };
   await tx.update(punchCard).set(next).where(eq(punchCard.id, row.id));
@@ -65,7 +65,7 @@ export async function correctCard(context: Context, write: Write, input: CardCor
   return openCard(tx, after, money);
 }
 
-/** Takes a card back, with the part of its price that stays. The visits that were taken stay as they were. */
+/** Cancels a card; `keptCents` of its price remain due. Visits already deducted are unchanged. */
 export async function cancelCard(context: Context, write: Write, { id, keptCents, reason, version }: CardCancelInput, money: CardMoney) {
   const { tx } = write;
   const row = await cardFor(context, tx, id, 'punchCards.correct', true);
@@ -88,7 +88,7 @@ export async function cancelCard(context: Context, write: Write, { id, keptCents
   return openCard(tx, after, money);
 }
 
-/** Settles a visit for which a card is missing in another way. */
+/** Settles a visit without a card in another way, with a note. */
 export async function settleVisit(context: Context, write: Write, { sessionId, personId, note }: Settlement): Promise<void> {
   const { tx } = write;
   const [row] = await tx

@@ -21,7 +21,7 @@ export type CardRow = typeof punchCard.$inferSelect;
 
 type Asked = PageAsked & { club: ClubName; standing?: CardStanding | undefined; search: string; personId?: string | undefined };
 
-/** The sold cards of a club, the newest first. */
+/** The sold cards of a club, newest first. */
 export async function listCards(tx: Transaction, { club, standing, search, personId, limit, cursor }: Asked, money: CardMoney) {
   const found = await tx
     .select()
@@ -51,7 +51,7 @@ export async function listCards(tx: Transaction, { club, standing, search, perso
   }
 }
 
-/** As `standingOf` of the shared rules says it of one card. */
+/** The SQL equivalent of `standingOf` in src/shared. */
 function standsAs(standing: CardStanding): SQL | undefined {
   const isEmpty = sql`${punchCard.used} + ${punchCard.corrected} = ${punchCard.visits}`;
   if (standing === 'valid') return isValid();
@@ -60,7 +60,7 @@ function standsAs(standing: CardStanding): SQL | undefined {
   return and(eq(punchCard.state, 'sold'), lt(punchCard.validUntil, today()), sql`not (${isEmpty})`);
 }
 
-/** One card with its visits, as the office opens it. */
+/** One card with its visits, for staff. */
 export async function openCard(tx: Transaction, row: CardRow, money: CardMoney): Promise<OpenedCard> {
   const [card] = await toSold(tx, [row], money);
   if (!card) throw new Problem('not-found');
@@ -153,12 +153,12 @@ function toVisit({ visit, day, offer, person: one }: VisitRow) {
   return { sessionId: visit.sessionId, day, offer, name: fullName(one) };
 }
 
-/** The cards of everybody for whom an account may act, or that it bought: those that can be used first. */
+/** The cards of all persons for whom an account may act, or that it bought; usable ones first. */
 export async function ownCards(tx: Transaction, userId: string): Promise<OwnCard[]> {
   const people = await ownPeople(tx, userId);
   const all = people.map(({ id }) => id);
   if (all.length === 0) return [];
-  // Of a person with an unconfirmed access only what this account bought.
+  // Of a person with unconfirmed access only the cards that this account bought.
   const verified = people.filter(({ isClaimed }) => !isClaimed).map(({ id }) => id);
   const cardsOf = (ids: readonly string[]) =>
     tx
@@ -186,14 +186,14 @@ export async function ownCards(tx: Transaction, userId: string): Promise<OwnCard
   });
 }
 
-/** A card as its family reads it. */
+/** A card as shown to its family. */
 export async function ownCard(tx: Transaction, id: string): Promise<OwnCard> {
   const rows = await tx.select().from(punchCard).where(eq(punchCard.id, id));
   const card = cardAt(await toCards(tx, rows), 0);
   return { ...card, taken: (await takenFrom(tx, [id])).get(id) ?? [] };
 }
 
-/** The visits of a club for which a card is missing, the oldest first. */
+/** The visits of a club without a card, oldest first. */
 export async function openVisits(tx: Transaction, club: ClubName): Promise<OpenVisit[]> {
   const rows = await visits(tx)
     .where(and(eq(cardVisit.club, club), isOpen()))

@@ -17,7 +17,7 @@ type Ticket = {
   recipient: string;
 };
 
-/** Confirms a purchase: what was agreed, and how it is paid. */
+/** Mails the confirmation of a purchase: what was agreed, and the payment method. */
 export async function postCardTicket({ tx }: Write, settings: Settings, { id, product, people, order, recipient }: Ticket): Promise<void> {
   const { club, title, cents } = product;
   const { sentences, sum } = order.shown;

@@ -5,8 +5,8 @@ import { once } from '#server/platform/http/idempotency.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 
 /**
- * Does what a form asks for once, however often its button is pressed after an answer that was lost: the same request gets the
- * first answer, another one of the same form is refused, since the first was carried out.
+ * Makes a form submission idempotent: a repeated identical request returns the first result; a different request with
+ * the same key throws, since the first one was executed.
  */
 export function oncePerForm<T>(write: Write, { userId }: Viewer, key: string, asked: unknown, work: () => Promise<T>): Promise<T> {
   const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('hex');

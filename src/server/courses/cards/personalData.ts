@@ -9,7 +9,7 @@ import { settleOpen } from './sell.ts';
 import { lockCardsOf } from './visits.ts';
 import { cardProduct, cardProductCourse, cardVisit, punchCard, punchCardPerson } from './table.ts';
 
-/** Cards for several visits. What was paid for them stands in the charges, which are kept as vouchers. */
+/** Punch cards. Payments are kept with the charges, which are accounting records. */
 export const cardsData: PersonalData = {
   records: [
     { title: 'Karten', by: [punchCard.holderId] },
@@ -18,7 +18,7 @@ export const cardsData: PersonalData = {
   ],
   names: [{ column: 'card_id', as: 'card', read: readTitles }],
   blockers: async (tx, subject) => (await validOf(tx, subject)).map((words) => `${words}: Bitte zuerst stornieren oder umschreiben.`),
-  // Nothing of it ends by itself: whether it is paid back or goes on in the family, the relatives say.
+  // Nothing ends automatically: the relatives decide on a refund or further use.
   atDeath: async (tx, subject) => ({
     remains: (await validOf(tx, subject)).map((words) => `${words}: Bitte mit den Angehörigen klären.`),
   }),
@@ -28,7 +28,7 @@ export const cardsData: PersonalData = {
     sql`exists (select 1 from ${punchCardPerson} join ${punchCard} on ${punchCard.id} = ${punchCardPerson.cardId}
       where ${punchCardPerson.personId} = ${personId} and ${isValid()})`,
   moves: [punchCard.holderId, punchCardPerson.personId, cardVisit.personId],
-  // Of two that share a card one remains, and of two visits of one person to one date that of the kept record.
+  // Of two entries for the same card one remains; of two visits to the same session that of the kept record.
   beforeMerge: async (tx, { kept, other }) => {
     await lockCardsOf(tx, [kept, other]);
     const mine = tx.select({ id: punchCardPerson.cardId }).from(punchCardPerson).where(eq(punchCardPerson.personId, kept));
@@ -36,7 +36,7 @@ export const cardsData: PersonalData = {
     const attended = tx.select({ id: cardVisit.sessionId }).from(cardVisit).where(eq(cardVisit.personId, kept));
     await tx.delete(cardVisit).where(and(eq(cardVisit.personId, other), inArray(cardVisit.sessionId, attended)));
   },
-  // A visit that waits may be good for a card of the other record.
+  // An open visit may be covered by a card of the other record.
   afterMerge: (tx, { kept }) => settleOpen(tx, [kept]),
   accounts: [punchCard.soldBy, cardVisit.settledBy],
   mayName: [punchCard.cancelReason, cardVisit.settledNote],
@@ -53,7 +53,7 @@ function readTitles(tx: Transaction, ids: readonly string[]) {
     .where(inArray(punchCard.id, [...ids]));
 }
 
-/** The cards made out to somebody that can still be used, in words. */
+/** The usable cards of a holder, as German text. */
 async function validOf(tx: Transaction, { id }: Pick<Subject, 'id'>): Promise<string[]> {
   const rows = await tx
     .select()
@@ -64,8 +64,9 @@ async function validOf(tx: Transaction, { id }: Pick<Subject, 'id'>): Promise<st
 }
 
 /**
- * Deletes cards that are over and that nobody else used, and takes the person out of the others; what was taken from these stays
- * taken. With a card the visits of everybody who used it would go, and be asked for again.
+ * Deletes cards that are used up or expired and were used by nobody else, and removes the person from the others.
+ * Visits deducted from these remain: deleting a shared card would delete the visits of all users and make them due
+ * again.
  */
 async function eraseCards(tx: Transaction, { id }: Subject): Promise<void> {
   await lockCardsOf(tx, [id]);
@@ -85,7 +86,7 @@ async function eraseCards(tx: Transaction, { id }: Subject): Promise<void> {
   await tx.delete(punchCardPerson).where(eq(punchCardPerson.personId, id));
 }
 
-/** Makes the cards of somebody out to another person who shares them, or who once did and took a visit. */
+/** Transfers the cards of a holder to another person who shares them or has used them. */
 async function handOver(tx: Transaction, id: string): Promise<void> {
   const others = await tx.execute<{ card_id: string; person_id: string; club: ClubName }>(sql`
     select distinct on (k.id) k.id as card_id, o.person_id, k.club from ${punchCard} k

@@ -3,7 +3,7 @@ import type { OrderMethod } from '#shared/courses/orders.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** What is asked for a sold card. */
+/** The charge for a sold card. */
 type CardCharge = {
   cardId: string;
   club: ClubName;
@@ -11,16 +11,16 @@ type CardCharge = {
   label: string;
   cents: number;
   dueOn: string;
-  /** As chosen with the order; without a choice by the mandate of the payer, else by transfer. */
+  /** Chosen with the order; otherwise by the payer's mandate, or by transfer. */
   method: OrderMethod | undefined;
   taxSphere: (typeof taxSpheres)[number];
 };
 
-/** The port of cards to money. It comes from a higher floor (endpoints.ts). */
+/** Port: charges for cards, implemented by the money wing (endpoints.ts). */
 export type CardMoney = {
   charge: (tx: Transaction, asked: CardCharge) => Promise<void>;
-  /** Where the payment of cards stands, in words, by the card. */
+  /** The payment status of cards as German text, by card id. */
   chargesOf: (tx: Transaction, cardIds: readonly string[]) => Promise<Map<string, string>>;
-  /** Asks for no more than a part of the price of a card; what was paid beyond it is listed as a refund. */
+  /** Reduces the charge of a card to `keptCents`; excess payments are listed as refunds. */
   reduce: (tx: Transaction, of: { cardId: string; keptCents: number; reason: string; by: string }) => Promise<void>;
 };

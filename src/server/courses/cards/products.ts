@@ -19,12 +19,12 @@ export function sellsCards(tx: Transaction, club: ClubName): Promise<boolean> {
   return readParameter(tx, `cards.${club}.sold`);
 }
 
-/** Refuses where the club has switched the cards off. */
+/** Throws if the club has disabled cards. */
 export async function askSelling(tx: Transaction, club: ClubName): Promise<void> {
   if (!(await sellsCards(tx, club))) throw new Problem('cards-off');
 }
 
-/** What cards of these kinds are for, in words, with the offers that they name. */
+/** The scope of products as German text, with the titles of their courses. */
 export async function scopesOf(
   tx: Transaction,
   productIds: readonly string[],
@@ -50,7 +50,7 @@ export async function scopesOf(
   );
 }
 
-/** The kinds of cards of a club: those that are sold first, by title. */
+/** The card products of a club, those on sale first, by title. */
 export async function listProducts(tx: Transaction, club: ClubName): Promise<CardProduct[]> {
   const rows = await tx
     .select()
@@ -79,7 +79,7 @@ async function toProducts(tx: Transaction, rows: readonly ProductRow[]): Promise
   }));
 }
 
-/** Cards that can still be used. */
+/** The condition for cards that can still be used. */
 export function isValid() {
   return and(
     eq(punchCard.state, 'sold'),
@@ -88,7 +88,7 @@ export function isValid() {
   );
 }
 
-/** Makes a kind of card; the transaction is in the scope of its club. */
+/** Creates a product. Requires the scope of its club. */
 export async function createProduct(write: Write, club: ClubName, { courseIds, ...input }: CardProductInput): Promise<CardProduct> {
   await askSelling(write.tx, club);
   await checkScope(write.tx, club, { ...input, courseIds });
@@ -102,7 +102,7 @@ export async function createProduct(write: Write, club: ClubName, { courseIds, .
   return written(write, row, `Art von Karte angelegt: ${row.title}`);
 }
 
-/** Changes a kind of card. Sold cards keep what was agreed. */
+/** Updates a product. Sold cards keep their terms. */
 export async function updateProduct(context: Context, write: Write, id: string, input: CardProductInput, version: number) {
   const { tx } = write;
   const [row] = await tx.select().from(cardProduct).where(eq(cardProduct.id, id)).for('update');
@@ -129,7 +129,7 @@ async function written(write: Write, row: ProductRow, content: string, before?: 
   const { club, id } = row;
   write.audit('cardProducts.manage', { club, id, entity: 'participations' }, content, { ...(before && { before }), after: row });
   write.changed({ collection: 'participations', club, entityId: id });
-  // The pages of its offers show it.
+  // The pages of its courses show it.
   write.changed({ collection: 'courses', club });
   const [product] = await toProducts(write.tx, [row]);
   if (!product) throw new Problem('not-found');
@@ -141,7 +141,7 @@ async function nameCourses(tx: Transaction, productId: string, courseIds: readon
   if (ids.length > 0) await tx.insert(cardProductCourse).values(ids.map((courseId) => ({ productId, courseId })));
 }
 
-/** The department and the offers are those of the club. */
+/** Checks that the department and the courses belong to the club. */
 async function checkScope(
   tx: Transaction,
   club: ClubName,
@@ -155,7 +155,7 @@ async function checkScope(
     throw fieldProblem('product.departmentId', 'Diese Abteilung gibt es nicht (mehr).');
 }
 
-/** What somebody paid for stays: while cards of this kind can be used, they are good for no less than before. */
+/** Protects buyers: while cards of this product are usable, its scope must not be narrowed. */
 async function keepPromised(tx: Transaction, row: ProductRow, next: CardProductInput): Promise<void> {
   const before = (await scopesOf(tx, [row.id])).get(row.id)?.courseIds ?? [];
   const isLess = row.departmentId === null ? before.some((one) => !next.courseIds.includes(one)) : next.departmentId !== row.departmentId;
@@ -169,7 +169,7 @@ async function keepPromised(tx: Transaction, row: ProductRow, next: CardProductI
   );
 }
 
-/** The kinds of cards that families can buy for an offer, the cheapest first; none where the club has switched them off. */
+/** The products that families can buy for a course, cheapest first; empty if the club has disabled cards. */
 export async function offeredCards(tx: Transaction, { id, club }: { id: string; club: ClubName }): Promise<OfferedCard[]> {
   const rows = await tx
     .select(offeredColumns)

@@ -15,14 +15,14 @@ import { punchCard, punchCardPerson } from './table.ts';
 
 type Needs = Pick<Services, 'database' | 'settings'>;
 
-/** How many cards are looked after in one go; the rest follows with the next. */
+/** Batch size; the rest follows in the next transaction. */
 const atOnce = 200;
 
-/** Tells families that few visits are left, and that the last day of a card comes, each once. A job calls it each morning. */
+/** Notifies families once when few visits are left, and once before a card expires. Runs daily as a job. */
 export function remindOfCards({ database, settings }: Needs): Promise<void> {
   const left = sql`${punchCard.visits} - ${punchCard.used} - ${punchCard.corrected}`;
   return database.write(everyClub, async ({ tx }) => {
-    // Who got visits back is told again the next time.
+    // Resets the notification of cards that have regained visits.
     const given = and(isNotNull(punchCard.toldLowAt), sql`${left} > ${fewVisits}`);
     const free = tx.select({ id: punchCard.id }).from(punchCard).where(given).for('update', { skipLocked: true });
     await tx.update(punchCard).set({ toldLowAt: null }).where(inArray(punchCard.id, free));
@@ -56,14 +56,14 @@ function due(tx: Transaction, condition: SQL | undefined): Promise<CardRow[]> {
       .where(and(isValid(), condition))
       .orderBy(punchCard.validUntil, punchCard.id)
       .limit(atOnce)
-      // One that is being marked or sold right now comes the next time.
+      // Skips cards that are locked by a concurrent mark or sale; the next run handles them.
       .for('update', { skipLocked: true })
   );
 }
 
 type News = { key: string; title: string; text: string };
 
-/** Everybody who may use it, parents for their children; each address once. */
+/** Notifies all persons who may use it, or their parents; each address once. */
 async function tell(tx: Transaction, settings: Settings, row: CardRow, { key, title, text }: News): Promise<void> {
   await enterScope(tx, row.club);
   const people = await tx.select({ id: punchCardPerson.personId }).from(punchCardPerson).where(eq(punchCardPerson.cardId, row.id));

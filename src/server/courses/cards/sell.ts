@@ -18,17 +18,17 @@ import { lockCardsOf } from './visits.ts';
 
 type NewCard = {
   product: ProductRow;
-  /** The first one is the one it is made out to. */
+  /** The first one is the holder. */
   personIds: readonly string[];
   validFrom: string;
   validUntil: string;
-  /** Visits that are gone already. */
+  /** Visits already used. */
   gone: number;
   soldBy: string;
   orderId?: string;
 };
 
-/** Writes a card for one person or for some who share it, and takes their visits that wait for one. Gives its id and how many those were. */
+/** Creates a card for one or several persons, and deducts their open visits. Returns its id and the number of visits deducted. */
 export async function makeCard(tx: Transaction, { product, personIds, gone, ...sold }: NewCard): Promise<{ id: string; taken: number }> {
   const id = randomUUID();
   const { club, title, visits, cents } = product;
@@ -51,7 +51,7 @@ export async function makeCard(tx: Transaction, { product, personIds, gone, ...s
   return { id, taken: await tx.$count(cardVisit, eq(cardVisit.cardId, id)) };
 }
 
-/** Takes the visits of people that wait for a card from the cards that they have now, the oldest visit first. */
+/** Deducts open visits of persons from their current cards, oldest visit first. */
 export async function settleOpen(tx: Transaction, personIds: readonly string[]): Promise<void> {
   const open = await tx
     .select({ sessionId: cardVisit.sessionId, personId: cardVisit.personId })
@@ -62,12 +62,12 @@ export async function settleOpen(tx: Transaction, personIds: readonly string[]):
   for (const { sessionId, personId } of open) await tx.execute(sql`select settle_card_visit(${sessionId}, ${personId})`);
 }
 
-/** Visits that wait for a card. */
+/** The condition for visits without a card. */
 export function isOpen() {
   return and(isNull(cardVisit.cardId), isNull(cardVisit.settledAt));
 }
 
-/** From when a new card counts: from today, or from the first visit of these people that waits for a card of this kind. */
+/** The first day of validity of a new card: today, or that of the first open visit of these persons that the product covers. */
 export async function firstDayFor(
   tx: Transaction,
   productId: string,
@@ -88,7 +88,7 @@ export async function firstDayFor(
   return { from: row?.from ?? today(), open: row?.open ?? 0 };
 }
 
-/** The sale of the office: cards, and what is asked for them. */
+/** Sells cards by staff, and creates the charges. */
 export async function sellCards(context: Context, write: Write, viewer: Viewer, input: Omit<CardSaleInput, 'key'>, money: CardMoney) {
   const { tx } = write;
   const product = await saleableProduct(tx, input.productId);
@@ -130,7 +130,7 @@ export async function sellCards(context: Context, write: Write, viewer: Viewer, 
   return sold;
 }
 
-/** Checks the first day of a card, and gives its last one. */
+/** Checks the first day of validity, and returns the last one. */
 function saleDay({ validMonths }: ProductRow, validFrom: string): string {
   const { min, max } = saleDays(today());
   if (validFrom < min || validFrom > max) throw fieldProblem('validFrom', 'Höchstens ein Jahr zurück und drei Monate voraus.');
@@ -139,7 +139,7 @@ function saleDay({ validMonths }: ProductRow, validFrom: string): string {
   return validUntil;
 }
 
-/** Notes a sale in the log, and refreshes lists and own pages. */
+/** Writes the audit entry of a sale, and publishes the changes. */
 export function recordSale(write: Write, { club, title }: ProductRow, names: readonly string[], id: string | undefined, by?: Viewer): void {
   write.audit(
     'punchCards.sell',
@@ -149,12 +149,12 @@ export function recordSale(write: Write, { club, title }: ProductRow, names: rea
   cardsChanged(write, club);
 }
 
-/** Refreshes what shows cards: lists of staff, own pages, and what is owed. */
+/** Publishes changes to everything that shows cards: staff lists, own pages, and balances. */
 export function cardsChanged(write: Write, club: ProductRow['club']): void {
   for (const collection of ['participations', 'charges', 'courses', 'cards'] as const) write.changed({ collection, club });
 }
 
-/** A kind of card; while one of it is sold, nobody ends or changes it. */
+/** A product on sale, locked against concurrent changes while a card is sold. */
 export async function saleableProduct(tx: Transaction, id: string, isHeld = true): Promise<ProductRow> {
   const query = tx.select().from(cardProduct).where(eq(cardProduct.id, id));
   const [row] = await (isHeld ? query.for('share') : query);

@@ -5,7 +5,7 @@ export type { CardMoney } from './ports.ts';
 export { remindOfCards } from './reminders.ts';
 export { isOpen } from './sell.ts';
 
-/** How many kinds of cards are for departments. */
+/** Port: the number of card products of departments. */
 export const cardsOfDepartments: DepartmentUse = {
   words: ['Art von Karte', 'Arten von Karten'],
   count: (tx, departmentIds) => countByDepartment(tx, cardProduct, departmentIds),

@@ -10,7 +10,7 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { enrolmentOrder } from '../enrolments/table.ts';
 import { course, courseSession } from '../offers/table.ts';
 
-/** A kind of card that a club sells: so many visits of a department or of some offers, for a price, within so many months. */
+/** A card product of a club: a number of visits to a department or to certain courses, at a price, valid for some months. */
 export const cardProduct = pgTable(
   'card_product',
   {
@@ -20,7 +20,7 @@ export const cardProduct = pgTable(
     visits: integer().notNull(),
     cents: integer().notNull(),
     validMonths: integer('valid_months').notNull(),
-    /** All offers of this department; empty where it names offers (card_product_course). A trigger holds that it is one of both. */
+    /** All courses of this department; null if courses are listed in card_product_course. A trigger ensures exactly one of both. */
     departmentId: uuid('department_id').references(() => department.id),
     taxSphere: text('tax_sphere', { enum: taxSpheres }).notNull().default('purpose'),
     state: text({ enum: cardProductStates }).notNull(),
@@ -39,7 +39,7 @@ export const cardProduct = pgTable(
   ],
 );
 
-/** An offer for which a kind of card is good. */
+/** A course covered by a product. */
 export const cardProductCourse = pgTable(
   'card_product_course',
   {
@@ -53,7 +53,7 @@ export const cardProductCourse = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.courseId] }), index('card_product_course_course').on(table.courseId)],
 );
 
-/** A sold card. Title, visits and price are frozen; the visits that were taken are counted by a trigger. */
+/** A sold card. Title, visits and price are frozen; used visits are counted by a trigger. */
 export const punchCard = pgTable(
   'punch_card',
   {
@@ -65,31 +65,31 @@ export const punchCard = pgTable(
     title: text().notNull(),
     visits: integer().notNull(),
     cents: integer().notNull(),
-    /** The person it was made out to, who pays or for whom somebody pays; more may use it (punch_card_person). */
+    /** The holder, who pays or whose payer does; further users are in punch_card_person. */
     holderId: uuid('holder_id')
       .notNull()
       .references(() => person.id),
-    /** Visits taken by attendance: the rows of card_visit, counted by a trigger. */
+    /** Visits deducted by attendance: the rows of card_visit, counted by a trigger. */
     used: integer().notNull().default(0),
-    /** Visits that the office took off; negative where it gave some. */
+    /** Visits deducted by staff; negative if added. */
     corrected: integer().notNull().default(0),
-    /** The press of the last button by which a family bought it; empty where the office sold it. */
+    /** The order by which a family bought it; null if sold by staff. */
     orderId: uuid('order_id').references(() => enrolmentOrder.id, { onDelete: 'set null' }),
     validFrom: date('valid_from').notNull(),
     validUntil: date('valid_until').notNull(),
     state: text({ enum: cardStates }).notNull().default('sold'),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason').notNull().default(''),
-    /** Who bought it for the family, or sold it at the office. */
+    /** The account that bought it for the family, or sold it. */
     soldBy: uuid('sold_by').references(() => appUser.id, { onDelete: 'set null' }),
     soldAt: instant('sold_at').notNull(),
-    /** When its people were told that few visits are left, and that its last day comes. */
+    /** When its users were notified that few visits are left, and that it expires. */
     toldLowAt: instant('told_low_at'),
     toldEndAt: instant('told_end_at'),
     version: integer().notNull().default(1),
   },
   (table) => [
-    // Whatever happens at once: never below nothing, and never more than was bought.
+    // Guards against concurrent writes: never negative, and never more than was bought.
     check('punch_card_left', sql`${table.used} >= 0 and ${table.used} + ${table.corrected} between 0 and ${table.visits}`),
     check('punch_card_visits', sql`${table.visits} between 1 and 50 and ${table.cents} >= 0`),
     check('punch_card_days', sql`${table.validUntil} >= ${table.validFrom}`),
@@ -104,7 +104,7 @@ export const punchCard = pgTable(
   ],
 );
 
-/** Somebody who may use a card: one person, or the people of a family who share it. */
+/** A user of a card: one person, or several of a family. */
 export const punchCardPerson = pgTable(
   'punch_card_person',
   {
@@ -120,8 +120,8 @@ export const punchCardPerson = pgTable(
 );
 
 /**
- * One visit of one person to one date, however many phones mark it. It is taken from a card, or waits for one: then the list
- * says so, and the office sells a card or settles it otherwise. The database keeps it with the mark (settle_card_visit).
+ * One visit of one person to one session, however many devices mark it. It is deducted from a card, or open until staff
+ * sell a card or settle it otherwise. Maintained with the mark by the trigger settle_card_visit.
  */
 export const cardVisit = pgTable(
   'card_visit',
@@ -133,7 +133,7 @@ export const cardVisit = pgTable(
       .notNull()
       .references(() => person.id),
     club: clubColumn(),
-    /** Empty while it waits for a card, and where it was settled without one. */
+    /** Null while open, and if settled without a card. */
     cardId: uuid('card_id').references(() => punchCard.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
     /** Settled without a card. */

@@ -8,7 +8,7 @@ import { cardVisit, punchCard, punchCardPerson } from './table.ts';
 
 type Session = { id: string; courseId: string; day: string };
 
-/** The people who may come to a date with a card, as a list in SQL: they are on its list, with a seat or without. */
+/** A subquery of the persons who may attend a session with a card; they are on its list with or without a seat. */
 export function cardGuests({ courseId, day }: Pick<Session, 'courseId' | 'day'>): SQL {
   return sql`(select card_guests(${courseId}, ${day}))`;
 }
@@ -22,7 +22,7 @@ function covers(courseId: string, day: string) {
   );
 }
 
-/** What the list of a date says about cards: how many visits are left, and who was there without one. */
+/** Card data of an attendance list: the remaining visits, and attendance without a card. */
 export async function cardsOnSheet(
   tx: Transaction,
   { id, courseId, day }: Session,
@@ -55,7 +55,7 @@ export async function cardsOnSheet(
   );
 }
 
-/** Whether somebody without a seat may be marked: they come with a card. */
+/** Whether a person without a seat may be marked because of a card. */
 export async function comesByCard(tx: Transaction, session: Pick<Session, 'courseId' | 'day'>, personId: string): Promise<boolean> {
   return (await tx.$count(person, and(eq(person.id, personId), inArray(person.id, cardGuests(session))))) > 0;
 }
@@ -67,9 +67,9 @@ function within(column: PgColumn, ids: Ids): SQL {
 }
 
 /**
- * Locks the cards of people, and one more, in one order for everybody, before several marks take visits from them. It comes after
- * the lock of an offer, and before those of its dates and their marks. Before the cards the people are held, as every mark does
- * that names them: merging or erasing one of them locks the person first, too. Gives how many cards there are.
+ * Locks the cards of persons, and optionally one more, in a common order, before several marks deduct visits. Lock
+ * order: course, persons, cards, sessions, marks. Persons are locked before cards as by each mark's foreign key, since
+ * merging and erasing lock the person first. Returns the number of cards.
  */
 export async function lockCardsOf(tx: Transaction, people: Ids, cardId?: string): Promise<number> {
   await tx.select({ id: person.id }).from(person).where(within(person.id, people)).orderBy(person.id).for('key share');
@@ -83,7 +83,7 @@ export async function lockCardsOf(tx: Transaction, people: Ids, cardId?: string)
   return cards.length;
 }
 
-/** Locks the cards of everybody who is marked on dates: called off or put back, these give visits back or take them. */
+/** Locks the cards of all persons marked in sessions: cancelling a session returns visits, reinstating it deducts them. */
 export function lockCardsOfDates(tx: Transaction, sessionIds: Ids): Promise<number> {
   return lockCardsOf(tx, tx.select({ id: attendance.personId }).from(attendance).where(within(attendance.sessionId, sessionIds)));
 }

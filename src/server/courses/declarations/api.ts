@@ -17,7 +17,7 @@ const ok = { ok: true } as const;
 const perNetwork = { free: 10, windowMs: 60 * 60 * 1000 };
 const listAtMost = 200;
 
-/** Declarations about contracts: anybody makes them without an account, the board decides unclear ones. */
+/** Contract declarations: submitted by anybody without an account; the board decides unclear ones. */
 export const declarationsApi = (money: CourseMoney) =>
   os.router({
     create: os.create.handler(async ({ context, input: { website, ...input } }) => {

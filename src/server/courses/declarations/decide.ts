@@ -27,7 +27,7 @@ type Row = typeof contractDeclaration.$inferSelect;
 type Which = { id: string; version: number };
 type Confirmed = Which & { enrolmentId: string | null; endsOn: LocalDate | null; answer: string };
 
-/** Confirms a declaration that waits, and ends the enrolment that the board chose for it. */
+/** Confirms a pending declaration, and ends the enrolment selected by the board. */
 export async function confirm(context: Context, { enrolmentId, endsOn, answer, ...which }: Confirmed, money: CourseMoney): Promise<void> {
   const ref = enrolmentId === null ? undefined : await context.read((tx) => refFor(context, tx, which.id, enrolmentId));
   await onEnrolment(context, ref, enrolmentId, async (write, seats, row) => {
@@ -48,7 +48,7 @@ export async function refuse(context: Context, { answer, ...which }: Which & { a
   });
 }
 
-/** The board has seen that somebody disowned a declaration. */
+/** Marks a disowned declaration as seen by the board. */
 export async function acknowledge(context: Context, which: Which): Promise<void> {
   await context.write(async (write) => {
     const before = await decidable(context, write.tx, which);
@@ -57,12 +57,12 @@ export async function acknowledge(context: Context, which: Which): Promise<void>
   });
 }
 
-/** The declaration that the link of a receipt opens. */
+/** The declaration of a receipt link. */
 export function readByLink(context: Context, token: string): Promise<OwnDeclaration> {
   return context.read(async (tx) => toOwn(await byLink(tx, token)));
 }
 
-/** Disowns a declaration: an automatic effect is undone where that is still possible. */
+/** Disowns a declaration: its automatic effect is undone if still possible. */
 export async function disown(context: Context, token: string): Promise<OwnDeclaration> {
   const { enrolmentId, ref } = await context.read(async (tx) => {
     const row = await byLink(tx, token);
@@ -91,7 +91,7 @@ function toOwn(row: Row): OwnDeclaration {
   return { kind, club, name, contract, state, receivedAt: row.receivedAt.toISOString(), canDisown: canDisown(row) };
 }
 
-/** Runs a write behind the lock of an enrolment's course, where there is one. */
+/** Runs a write under the lock of the enrolment's course, if there is one. */
 function onEnrolment<T>(
   context: Context,
   ref: OfferingRef | undefined,
@@ -121,7 +121,7 @@ async function decidable(context: Context, tx: Transaction, { id, version }: Whi
   return row;
 }
 
-/** The course of the enrolment of a decision; it must be of the club of the declaration. */
+/** The course of the selected enrolment, which must belong to the club of the declaration. */
 async function refFor(context: Context, tx: Transaction, id: string, enrolmentId: string): Promise<OfferingRef> {
   const [row] = await tx.select({ club: contractDeclaration.club }).from(contractDeclaration).where(eq(contractDeclaration.id, id));
   if (!row) throw new Problem('not-found');

@@ -26,12 +26,12 @@ type Row = typeof contractDeclaration.$inferSelect;
 type Outcome = Pick<Row, 'state' | 'endsOn' | 'why'>;
 type Found = { id: string; club: ClubName; ref: OfferingRef };
 
-/** The same declaration within this time is the same press of the button. */
+/** Identical declarations within this time are duplicates of one submission. */
 const againMs = 24 * 60 * 60 * 1000;
 
 /**
- * Takes a declaration: it is kept and confirmed by mail in any case. Only where it fits exactly one contract it takes effect
- * by itself; all else becomes a task of the board.
+ * Accepts a declaration: it is always stored and confirmed by mail. It takes effect automatically only if it matches
+ * exactly one contract; otherwise it becomes a task of the board.
  */
 export async function declare(context: Context, input: Input, money: CourseMoney): Promise<DeclarationReceipt> {
   const own = await ownContract(context, input.enrolmentId);
@@ -44,7 +44,7 @@ export async function declare(context: Context, input: Input, money: CourseMoney
   return { receivedAt: row.receivedAt.toISOString(), text: row.receipt, endsOn: own ? row.endsOn : null };
 }
 
-/** The answer to a bot that fills in the hidden field: a receipt like all others, and nothing is kept. */
+/** The response to a bot that filled in the honeypot field: an ordinary receipt; nothing is stored. */
 export function pretend(context: Context, input: Input): Promise<DeclarationReceipt> {
   return context.read(async (tx) => {
     const receivedAt = now();
@@ -113,7 +113,7 @@ async function keep(
   return row;
 }
 
-/** A contract that somebody signed in chose among their own. */
+/** A contract that a signed-in user selected from their own. */
 async function ownContract(context: Context, id: string | null): Promise<Found | undefined> {
   const { viewer } = context;
   if (!viewer || id === null) return undefined;
@@ -126,7 +126,7 @@ async function ownContract(context: Context, id: string | null): Promise<Found |
   });
 }
 
-/** A repeated declaration counts once: the first outcome is returned again. */
+/** Finds a duplicate of a declaration; returns the first outcome. */
 async function sameBefore(tx: Transaction, { kind, email, name, contract, person: whom, club }: Input): Promise<Row | undefined> {
   const [row] = await tx
     .select()
@@ -147,7 +147,7 @@ async function sameBefore(tx: Transaction, { kind, email, name, contract, person
   return row;
 }
 
-/** The name of an enrolment in a mail. */
+/** The course and person of an enrolment for a mail. */
 export async function aboutOf(seats: AnySeats, { personId }: EnrolmentRow): Promise<About> {
   const [who] = await seats.write.tx
     .select({ firstname: person.firstname, lastname: person.lastname })

@@ -15,14 +15,14 @@ type Row = typeof contractDeclaration.$inferSelect;
 type Outcome = Pick<Row, 'state' | 'endsOn' | 'why'>;
 type Declared = Pick<Row, 'kind' | 'isExtraordinary' | 'wishedOn'>;
 
-/** A task for the board, with its reason. */
+/** Outcome: a task for the board, with its reason. */
 export const task = (why: string): Outcome => ({ state: 'received', endsOn: null, why });
 
 const inEffect = (endsOn: LocalDate): Outcome => ({ state: 'matched', endsOn, why: '' });
 
 /**
- * Lets a declaration about a known enrolment take effect by the rules that hold anyway: waiting ends at once, a permanent
- * group by notice, a contract within its 14 days as if it had never begun. Everything else is decided by people.
+ * Applies a declaration about a known enrolment: a waiting list entry ends at once, a permanent group by notice, a
+ * contract within its 14 days is withdrawn from. Everything else becomes a task of the board.
  */
 export async function takeEffect(seats: AnySeats, row: EnrolmentRow, declared: Declared, money: CourseMoney): Promise<Outcome> {
   if (enrolmentSets.undecided.includes(row.state)) {
@@ -44,7 +44,7 @@ export async function takeEffect(seats: AnySeats, row: EnrolmentRow, declared: D
   return inEffect(await giveNotice(seats, row, declared.wishedOn));
 }
 
-/** Ends an enrolment as the board decided about a declaration. */
+/** Ends an enrolment by decision of the board about a declaration. */
 export async function endAsDecided(
   seats: AnySeats,
   row: EnrolmentRow,
@@ -66,7 +66,7 @@ export async function endAsDecided(
   return today();
 }
 
-/** Undoes an automatic effect, as far as possible: a notice as long as the last day is not over. */
+/** Undoes an automatic effect if possible: a notice until the last day has passed. */
 export async function takeBack(seats: AnySeats, row: EnrolmentRow, { kind }: Declared): Promise<boolean> {
   if (kind !== 'termination' || row.state !== 'confirmed' || row.leavesOn === null || row.leavesOn < today()) return false;
   await keepSeat(seats, row);
@@ -78,7 +78,7 @@ async function drop(seats: AnySeats, row: EnrolmentRow, money: CourseMoney): Pro
   await money.cancelOpenFor(seats.write.tx, row.id, 'Widerruf');
 }
 
-/** The day on which the seat was first given: until then there was no contract. */
+/** The day on which the seat was first confirmed, i.e. the contract was concluded. */
 async function concludedOn(tx: Transaction, row: EnrolmentRow): Promise<LocalDate> {
   const [got] = await tx
     .select({ at: enrolmentLog.at })

@@ -13,10 +13,10 @@ import type { contractDeclaration } from './table.ts';
 type Row = typeof contractDeclaration.$inferSelect;
 type Declared = Pick<Row, 'kind' | 'receivedAt' | 'name' | 'email' | 'contract' | 'person' | 'isExtraordinary' | 'reason' | 'wishedOn'>;
 
-/** The subject of a declaration, where it is known. */
+/** The subject of a declaration, if known. */
 export type About = { title: string; name: string };
 
-/** The receipt: what was declared, how, and when to the second (§§ 312k, 356a BGB). */
+/** The text of the receipt: content, channel, and time to the second (§§ 312k, 356a BGB). */
 export async function receiptOf(tx: Transaction, club: ClubName, declared: Declared): Promise<string> {
   const { kind, name, email, contract, person, isExtraordinary, reason, wishedOn } = declared;
   const isTermination = kind === 'termination';
@@ -36,7 +36,7 @@ export async function receiptOf(tx: Transaction, club: ClubName, declared: Decla
   return lines.join('\n');
 }
 
-/** Sends the receipt to the address that was typed, with what became of it so far and a way to say that somebody else sent it. */
+/** Sends the receipt to the entered address, with the outcome so far and a link to disown the declaration. */
 export async function postReceipt(tx: Transaction, settings: Settings, row: Row, secret: string, about?: About): Promise<void> {
   const word = declarationNames[row.kind];
   await postMail(tx, {
@@ -52,7 +52,7 @@ export async function postReceipt(tx: Transaction, settings: Settings, row: Row,
     await notifyBoard(tx, settings, row.club, `${word} prüfen`, `${row.receipt}\n\n${row.why}`, `declaration:${row.id}:task`);
 }
 
-/** Notifies the known address of a family that a declaration was made in its name from another one. */
+/** Warns the known address of a family that a declaration was made in its name from another address. */
 export async function warnElsewhere(tx: Transaction, settings: Settings, row: Row, recipient: string, secret: string): Promise<void> {
   const word = declarationNames[row.kind];
   await postMail(tx, {
@@ -129,7 +129,7 @@ function disownSentence(settings: Settings, { club, receivedAt }: Row, secret: s
   return `Waren Sie das nicht? Dann widersprechen Sie hier bis zum ${germanDate(last)}:\n${siteOf(settings, club)}/contracts/${secret}`;
 }
 
-/** A moment to the second: "Sonntag, 22.11.2026, um 17:05:12 Uhr". */
+/** A time to the second: "Sonntag, 22.11.2026, um 17:05:12 Uhr". */
 function momentOf(at: Date): string {
   const { date, time } = localOf(at);
   return `${dayInWords(date)}, um ${time}:${String(at.getUTCSeconds()).padStart(2, '0')} Uhr`;

@@ -20,7 +20,7 @@ type Sought = Pick<Row, 'club' | 'name' | 'email' | 'contract' | 'person'>;
 
 const lookedAtMost = 200;
 
-/** A running enrolment with the names and addresses that its family is known by. */
+/** An active enrolment with the names and addresses known for its family. */
 type Known = {
   row: EnrolmentRow;
   course: CourseRow | null;
@@ -33,8 +33,8 @@ type Known = {
 };
 
 /**
- * The enrolment that a declaration means, across all clubs. `matched` only where name, address and words fit exactly one. Where they
- * fit but for the address, `elsewhere` says where its family is known. Needs to see beyond the scope.
+ * The enrolment that a declaration refers to, across all clubs. `matched` only if name, address and contract match
+ * exactly one. If only the address differs, `elsewhere` is the known address. Requires a scope of all clubs.
  */
 export async function findContract(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function findContract(
   return address === undefined ? {} : { elsewhere: address };
 }
 
-/** The enrolments of a club under the name or the address of a declaration, for the board to choose from. */
+/** The enrolments of a club that match the name or the address of a declaration, for selection by the board. */
 export async function fittingFor(tx: Transaction, of: Sought & Pick<Row, 'enrolmentId'>, day: LocalDate): Promise<Declaration['fitting']> {
   const known = await knownAs(tx, of, eq(enrolment.club, of.club), of.enrolmentId ? eq(enrolment.id, of.enrolmentId) : undefined);
   return known.map(({ row, course: at, title, person: name, addresses }) => ({

@@ -7,7 +7,7 @@ import { contractDeclaration } from './table.ts';
 
 const keptYears = 3;
 
-/** Declarations about contracts; they stay unchanged until they can no longer be disputed. */
+/** Contract declarations; kept unchanged until claims are time-barred. */
 export const declarationsData: PersonalData = {
   records: [{ title: 'Kündigungen und Widerrufe', by: [contractDeclaration.enrolmentId], of: enrolment }],
   beside: [

@@ -7,15 +7,13 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 import { enrolment } from '../enrolments/table.ts';
 
-/**
- * A declaration about a contract, as it arrived. A trigger keeps the declared content unchanged: only its outcome changes.
- */
+/** A contract declaration as received. A trigger protects the declared content: only its outcome can change. */
 export const contractDeclaration = pgTable(
   'contract_declaration',
   {
     id: uuid().primaryKey(),
     club: clubColumn(),
-    /** Of the link in the receipt. */
+    /** Of the receipt link. */
     linkHashes: linkHashesColumn(),
     kind: text({ enum: declarationKinds }).notNull(),
     receivedAt: instant('received_at').notNull(),
@@ -30,9 +28,9 @@ export const contractDeclaration = pgTable(
     enrolmentId: uuid('enrolment_id').references(() => enrolment.id, { onDelete: 'set null' }),
     endsOn: date('ends_on'),
     state: text({ enum: declarationStates }).notNull(),
-    /** Why it is a task of the board. */
+    /** Why it needs a decision of the board. */
     why: text().notNull().default(''),
-    /** What the board wrote. */
+    /** The answer of the board. */
     answer: text().notNull().default(''),
     decidedAt: instant('decided_at'),
     decidedBy: uuid('decided_by').references(() => appUser.id, { onDelete: 'set null' }),
