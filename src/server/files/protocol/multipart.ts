@@ -17,7 +17,7 @@ export async function readMultipart(contentType: string | undefined, body: Body)
   const source = body[Symbol.asyncIterator]();
   let held = Buffer.alloc(0);
 
-  /** Removes and returns everything before `mark`. */
+  /** Takes everything before `mark` out of the buffer and returns it. */
   const take = async (mark: string): Promise<string> => {
     for (;;) {
       const at = held.indexOf(mark);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListedCharge } from '#shared/money/charges.ts';
 import { isIban } from '#shared/kernel/iban.ts';
-import { isBankDay } from '#shared/money/sepaRules.ts';
+import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import { isBankDay, nextBankDay } from '#shared/money/sepaRules.ts';
 import type { Debit, LettersOfRun, SepaProposal, SepaRun } from '#shared/money/sepaRuns.ts';
 import { billedCourse } from '#test/billing.ts';
 import { groupedByMandate, type ItemRow } from './sepaFile.ts';
@@ -258,14 +259,16 @@ test('a debit needs a notice of its day with at least its sum; who was told in t
   );
   expect(told((await proposal(anton)).debits)).toEqual(['OOFF told', 'RCUR mail']);
   // A day that comes sooner than the notice asks for is open to those alone who were told before.
+  const today = localOf(new Date()).date;
+  const sooner = nextBankDay(addDays(today, 8));
   await server.sql(
-    "update sepa_notice set due_on = '2026-12-01', told_on = '2026-11-10', cents = cents + 1 where mandate_id in (select id from sepa_mandate where payer_person_id = $1)",
-    [first],
+    'update sepa_notice set due_on = $2, told_on = $3, cents = cents + 1 where mandate_id in (select id from sepa_mandate where payer_person_id = $1)',
+    [first, sooner, addDays(today, -20)],
   );
   const soon = await proposal(anton);
-  expect(soon).toMatchObject({ earliest: '2026-12-01', collectionDate: '2026-12-01', debits: [{ sequence: 'RCUR', notice: 'told' }] });
+  expect(soon).toMatchObject({ earliest: sooner, collectionDate: sooner, debits: [{ sequence: 'RCUR', notice: 'told' }] });
   expect(soon.faults.map(({ reason }) => reason)).toEqual([expect.stringContaining('Nicht rechtzeitig angekündigt, frühestens am')]);
-  const early = (await create(anton, '2026-12-01')).body;
+  const early = (await create(anton, sooner)).body;
   expect(early).toMatchObject({ items: 2, totalCents: 4334 });
   await setState(anton, early, 'cancelled');
   await server.sql('delete from sepa_notice');
@@ -325,11 +328,11 @@ test('without a mandate, with a wrong account or an old one nothing is collected
   const anton = await server.signedIn('admin');
   const [first] = await charged(anton);
   await server.sql("update sepa_mandate set signed_on = '2019-01-01' where payer_person_id = $1", [first]);
-  const { faults } = await proposal(anton);
+  const { faults, collectionDate } = await proposal(anton);
   expect(faults.map(({ reason }) => reason)).toContain('Das Mandat ist erloschen (36 Monate nicht genutzt).');
   await server.sql("update config_parameter set value = '\"\"' where name = 'sepa.RWA.creditorId'");
   expect((await proposal(anton)).missing).toEqual(['Gläubiger-Identifikationsnummer']);
-  expect(codeOf(await create(anton, '2026-12-15'))).toEqual([409, 'not-ready']);
+  expect(codeOf(await create(anton, collectionDate))).toEqual([409, 'not-ready']);
 });
 
 test('the debits of a file stand in the order of their numbers, in whatever order the rows come', () => {
