@@ -1,5 +1,9 @@
+import { addDays, localOf } from '../src/shared/kernel/calendar.ts';
+
 /** The placeholder of an ID. */
 const some = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
+/** A day that has not passed. */
+const coming = addDays(localOf(new Date()).date, 3);
 const hours = { facilityId: some, unitIds: [some], title: 'Volleyball', kind: 'training', startTime: '18:30', endTime: '20:00' };
 const course = {
   kind: 'course',
@@ -18,12 +22,13 @@ const season = {
   facilities: [{ facilityId: some, windows: [{ weekday: 1, opens: '16:00', closes: '22:00' }] }],
 };
 
-/** Request bodies for locations where the example of the endpoint has no ID. */
+/** Request bodies for locations where the example of the endpoint has no ID, or days that pass. */
 export const fullerBodies: { readonly [place: string]: unknown } = {
   'POST /bookings .organisationId': { ...hours, date: '2027-01-04', organisationId: some },
   'POST /bookings/series .organisationId': { ...hours, weekday: 1, startsOn: '2027-01-04', endsOn: '2027-03-22', organisationId: some },
   'POST /charges .excluded.participationId': { dueOn: '2026-12-15', excluded: [{ participationId: some, reason: 'Härtefall' }] },
   'POST /manage/courses .trainers.personId': course,
+  'POST /me/absences .personIds': { personIds: [some], from: coming, to: coming, reason: 'ill', note: '' },
   'POST /offer-watches .courseId': { courseId: some, email: 'jo@example.org' },
   'POST /seasons .facilities.facilityId': season,
 };

@@ -247,5 +247,6 @@ export const keyWords: { readonly [column: string]: string } = {
   visits: 'Besuche insgesamt',
   was_due_on: 'War fällig am',
   why: 'Warum',
+  wished_at: 'Wünsche eingetragen am',
   wished_on: 'Gewünscht zum',
 };

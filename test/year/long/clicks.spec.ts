@@ -135,7 +135,7 @@ test('an offer is made of a template and published with four clicks', async () =
   await page.getByRole('button', { name: 'Neues Angebot aus Seepferdchen im Herbst' }).click();
   await page
     .getByRole('dialog')
-    .getByLabel('Neuer Beginn')
+    .getByRole('textbox', { name: 'Neuer Beginn' })
     .fill(germanDate(addDays(localOf(new Date()).date, 300)));
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
