@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { roleDisplayName } from '#shared/kernel/access.ts';
 import type { Club, ClubName } from '#shared/kernel/clubs.ts';
 import { accountName, type User } from '#shared/kernel/user.ts';
@@ -82,4 +82,16 @@ export async function keepLastOnes(tx: Transaction, leaving: readonly UserRow[])
 export function ownAccount(context: Context) {
   const { userId, club } = signedIn(context);
   return { club, id: userId, entity: 'users' } as const;
+}
+
+/** The active administrators of a club, at most 50; what happens without a user is e-mailed to them. */
+export function boardOf(tx: Transaction, clubName: ClubName): Promise<Pick<UserRow, 'id' | 'email'>[]> {
+  return beyondScope(tx, () =>
+    tx
+      .select({ id: appUser.id, email: appUser.email })
+      .from(appUser)
+      .where(and(eq(appUser.club, clubName), eq(appUser.role, 'admin'), isNull(appUser.disabledAt)))
+      .orderBy(asc(appUser.id))
+      .limit(50),
+  );
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { MailState } from '#shared/content/mails.ts';
 import { may } from '#shared/kernel/rights.ts';
+import { boardOf } from '#server/accounts/users/service.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
-import { beyondScope, everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/outbox.ts';
@@ -64,14 +65,7 @@ async function hold(write: Write, row: MailRow, reason: string): Promise<void> {
   const { tx } = write;
   const { id, club, subject, sender } = row;
   await tx.update(mailMessage).set({ state: 'draft', sendAt: null, heldBecause: reason }).where(eq(mailMessage.id, id));
-  const board = await beyondScope(tx, () =>
-    tx
-      .select({ id: appUser.id, email: appUser.email })
-      .from(appUser)
-      .where(and(eq(appUser.club, club), eq(appUser.role, 'admin'), isNull(appUser.disabledAt)))
-      .orderBy(asc(appUser.id))
-      .limit(50),
-  );
+  const board = await boardOf(tx, club);
   const body = `Guten Tag,\n\ndie geplante Rundmail „${subject}“ von ${sender} wurde nicht gesendet: ${reason}\nSie liegt unter „Rundmails“, „Gesendet und Entwürfe“.\n`;
   for (const to of board)
     await postMail(tx, {

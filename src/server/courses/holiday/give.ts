@@ -50,9 +50,13 @@ async function fitAmong(seats: Seats, members: readonly Ready[]): Promise<Fit[]>
   const fit: Fit[] = [];
   for (const wish of members) {
     const one = judged.find(({ person }) => person.id === wish.person.id);
-    const why = known.has(wish.person.id) ? 'Schon angemeldet.' : one ? whyNot(() => newcomerOf({ ...one, phase: open }, prices)) : '';
-    if (why || !one) await settle(tx, wish, { outcome: 'unfit', reason: why });
-    else fit.push({ ...wish, newcomer: newcomerOf({ ...one, phase: open }, prices) });
+    const newcomer = known.has(wish.person.id)
+      ? 'Schon angemeldet.'
+      : one
+        ? orWhyNot(() => newcomerOf({ ...one, phase: open }, prices))
+        : '';
+    if (typeof newcomer === 'string') await settle(tx, wish, { outcome: 'unfit', reason: newcomer });
+    else fit.push({ ...wish, newcomer });
     known.add(wish.person.id);
   }
   return fit;
@@ -111,11 +115,10 @@ function lateReason(end: Date | undefined): string {
 /** The programme itself opens the offer: its phase says that nobody else can enrol. */
 const open = { kind: 'free', text: '', action: 'register' } as const;
 
-/** The refusal of a child as a sentence. */
-function whyNot(judging: () => unknown): string {
+/** What the judging returns, or its refusal of a child as a sentence. */
+function orWhyNot<Result>(judging: () => Result): Result | string {
   try {
-    judging();
-    return '';
+    return judging();
   } catch (error) {
     if (error instanceof Problem) return error.fields?.map(({ message }) => message).join(' ') || error.message;
     throw error;

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { releasedAfterDays, roundSets } from '#shared/courses/holiday/rules.ts';
 import type { RoundRow } from '#shared/courses/holiday/shapes.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
-import { appUser } from '#server/accounts/users/table.ts';
+import { boardOf } from '#server/accounts/users/service.ts';
 import { beyondScope, everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
 import type { Context, Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -140,12 +140,7 @@ async function tellBoard(
   { id, club, version }: Round,
   { subject, text }: { subject: string; text: string },
 ): Promise<void> {
-  const board = await tx
-    .select({ id: appUser.id, email: appUser.email })
-    .from(appUser)
-    .where(and(eq(appUser.club, club), eq(appUser.role, 'admin'), isNull(appUser.disabledAt)))
-    .orderBy(asc(appUser.id))
-    .limit(50);
+  const board = await boardOf(tx, club);
   await postMails(
     tx,
     board.map((one) => ({

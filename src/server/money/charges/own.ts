@@ -46,25 +46,28 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
   const fees = await comingFees(tx, known);
   const accounts = await accountsOf(tx, new Set(rows.map(({ row }) => row.club)));
   const own = new Set(ids);
-  const charged = rows.map(({ row, firstname, lastname, payerName, accountNo }) => ({
-    id: row.id,
-    reference: row.reference,
-    club: row.club,
-    name: [firstname, lastname].filter(Boolean).join(' '),
-    label: row.label,
-    cents: row.cents,
-    settledCents: row.settledCents,
-    dueOn: row.dueOn,
-    deferredUntil: row.deferredUntil,
-    method: row.method,
-    state: row.state,
-    paidOn: row.paidOn,
-    splitOf: row.splitOf,
-    isMine: own.has(row.payerId),
-    payerName: payerName ?? '',
-    account: (own.has(row.payerId) && accounts.get(row.club)) || null,
-    accountReference: own.has(row.payerId) && accountNo !== null ? accountReference(row.club, accountNo) : null,
-  }));
+  const charged = rows.map(({ row, firstname, lastname, payerName, accountNo }) => {
+    const isMine = own.has(row.payerId);
+    return {
+      id: row.id,
+      reference: row.reference,
+      club: row.club,
+      name: [firstname, lastname].filter(Boolean).join(' '),
+      label: row.label,
+      cents: row.cents,
+      settledCents: row.settledCents,
+      dueOn: row.dueOn,
+      deferredUntil: row.deferredUntil,
+      method: row.method,
+      state: row.state,
+      paidOn: row.paidOn,
+      splitOf: row.splitOf,
+      isMine,
+      payerName: payerName ?? '',
+      account: (isMine && accounts.get(row.club)) || null,
+      accountReference: isMine && accountNo !== null ? accountReference(row.club, accountNo) : null,
+    };
+  });
   return [...fees, ...charged];
 }
 
