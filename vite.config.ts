@@ -1,5 +1,6 @@
 import { minifyContractRouter } from '@orpc/contract';
 import react from '@vitejs/plugin-react';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type Plugin, type PluginOption } from 'vite';
@@ -46,6 +47,23 @@ function clubLooks(): Plugin {
   };
 }
 
+/** The icons that the head of every public page shows; they stand in its first file, since a request for them would be one more. */
+function frameIcons(): Plugin {
+  const id = 'virtual:frame-icons';
+  const names = ['moon', 'search', 'sun'];
+  return {
+    name: 'frame-icons',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    async load(source) {
+      if (source !== `\0${id}`) return undefined;
+      const { icons } = JSON.parse(await readFile('node_modules/@iconify-json/tabler/icons.json', 'utf8')) as {
+        icons: { [name: string]: unknown };
+      };
+      return `export const frameIcons = ${JSON.stringify({ icons: Object.fromEntries(names.map((name) => [name, icons[name]])) })};`;
+    },
+  };
+}
+
 /**
  * Tells the server what each page is made of, so that the page itself can ask for all of it at once (src/server/office/site/preloads.ts);
  * the browser would find out only after the first file has come, and that file would have to carry the list.
@@ -83,7 +101,13 @@ function pagePreloads(): Plugin {
 }
 
 /** What the modules of the web are made with, in the build as in their tests. */
-export const webPlugins = (): PluginOption[] => [minifiedContract(), clubLooks(), pureShapes(path.resolve('src/shared')), react()];
+export const webPlugins = (): PluginOption[] => [
+  minifiedContract(),
+  clubLooks(),
+  frameIcons(),
+  pureShapes(path.resolve('src/shared')),
+  react(),
+];
 
 /** What holds for both builds, the one that looks and the one that counts. */
 const settings = { assetsInlineLimit: 0, target: 'es2022', modulePreload: false } as const;

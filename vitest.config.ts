@@ -18,6 +18,8 @@ export default defineConfig({
     // Two cores: more files at once only wait for each other.
     maxWorkers: 2,
     sequence: { sequencer: JourneysFirst },
+    // Whether an element can take the focus jsdom does not know, since nothing has a size there.
+    onConsoleLog: (log) => !log.includes('use-focus-trap'),
     projects: [
       {
         test: {
@@ -40,7 +42,9 @@ export default defineConfig({
         test: {
           name: 'forms',
           include: ['src/web/**/*.test.tsx'],
-          environment: 'jsdom',
+          environment: './test/web/environment.ts',
+          // As above; `setup.ts` leaves the next file an empty page.
+          isolate: false,
           environmentOptions: { jsdom: { url: 'http://rwa.localhost:3000/' } },
           setupFiles: ['test/web/setup.ts'],
           ...patience,

@@ -19,10 +19,15 @@ const designSystem = path.resolve('src/web/ui/theme/DesignSystem.tsx');
 const ofDesk = /\/node_modules\/@mantine\/core\/esm\/(?:core|components)\//;
 /** Modules of the entry chunk only. */
 const ofEntry = /\/src\/web\/(?:app\/|main\.tsx)|\/node_modules\/(?:react-dom|scheduler)\/|\/index\.html/;
-/** Modules that the home page loads below the fold, and a list needed only when a password is chosen: each gets its own file. */
-const alone = ['src/web/app/screens/HomeParts.tsx', 'src/web/accounts/sessions/mostUsedPasswords.ts'].map((file) => path.resolve(file));
+const start = path.resolve('src/web/app/screens/StartPage.tsx');
+/** What the start page loads below the fold. */
+const belowStart = path.resolve('src/web/app/screens/HomeParts.tsx');
+/** A page of a few sentences: too small for a file, and a shared one would load the code of forms with it. */
+const inFirstFile = path.resolve('src/web/content/feedback/SupportPage.tsx');
+/** Modules with a file of their own: the lower parts of the start page, and a list needed only when a password is chosen. */
+const alone = [belowStart, path.resolve('src/web/accounts/sessions/mostUsedPasswords.ts')];
 /** The relative frequency of openings, with a staff page as the unit. */
-const weights = { publicPage: 6, dailyPage: 8, staffPage: 1, session: 0.1, part: 0.05 };
+const weights = { publicPage: 8, dailyPage: 8, staffPage: 1, session: 0.1, part: 0.05 };
 
 /** The staff pages used daily. */
 const daily: ReadonlySet<string> = new Set(['admin', 'adminMembers', 'adminBookings', 'adminCourses', 'adminParticipants']);
@@ -75,6 +80,7 @@ async function planOf(chunks: readonly Rolldown.OutputChunk[]): Promise<Map<stri
     bytes: chunk.code.length + styleBytesOf(chunk),
     imports: chunk.imports.flatMap((file) => at.get(file) ?? []),
   }));
+  for (const [index, { modules }] of pieces.entries()) if (modules.includes(inFirstFile)) pieces[entry]?.imports.push(index);
   const openings = await openingsOf(chunks, pieces);
   const isOfDesk = deskStyles(chunks, pieces, openings);
   const desk = pieces.findIndex(({ modules }) => modules.includes(designSystem));
@@ -121,6 +127,10 @@ async function openingsOf(chunks: readonly Rolldown.OutputChunk[], pieces: reado
     weight: isPublic ? weights.publicPage : daily.has(name) ? weights.dailyPage : weights.staffPage,
     pieces: [...modules, background, ...(isPublic ? [] : [session, ...ofStaff])].flatMap((module) => pieceOf.get(module) ?? []),
   }));
+  const atHome = pages.find(({ pieces: own }) => own.includes(pieceOf.get(start) ?? -1));
+  const below = pieceOf.get(belowStart);
+  // Every opening of the start page loads its lower parts as well, only later.
+  if (atHome && below !== undefined) pages.push({ ...atHome, pieces: [...atHome.pieces, below] });
   // Several paths may show the same page.
   const shown = [...new Map(pages.map((page) => [page.pieces.join(), page])).values()];
   const files = new Map(chunks.map(({ fileName }, index) => [fileName, index]));

@@ -14,7 +14,7 @@ const isInstalled = await install();
 const node = findNode();
 /** The settings of .env; environment variables take precedence. */
 const withEnv = fs.existsSync('.env') ? ['--env-file=.env'] : [];
-const { NODE_COMPILE_CACHE } = serverEnvironment;
+const { NODE_COMPILE_CACHE, NODE_USE_SYSTEM_CA } = serverEnvironment;
 /** The heap limit must be passed to Node before it reads any settings. */
 const heapMb = process.env.HEAP_MB || /^HEAP_MB=['"]?(\d+)/m.exec(read('.env'))?.[1];
 const heap = heapMb ? [`--max-old-space-size=${heapMb}`] : [];
@@ -38,7 +38,7 @@ const commands = {
 /** `mail:test` is in mailTest.ts, `rotate-key` in rotateKey.ts. */
 const ownCommand = `src/server/commands/${command?.replace(/[:-](\w)/g, (_, letter) => letter.toUpperCase())}.ts`;
 if (commands[command]) commands[command]();
-else if (fs.existsSync(ownCommand)) become([...withEnv, ownCommand, ...args], { NODE_COMPILE_CACHE });
+else if (fs.existsSync(ownCommand)) become([...withEnv, ownCommand, ...args], { NODE_COMPILE_CACHE, NODE_USE_SYSTEM_CA });
 else fail(`Unknown command: ${command}`);
 
 /**

@@ -7,7 +7,7 @@ import type { AnyContractProcedure, AnyContractRouter } from '@orpc/contract';
 import type { EndpointMeta } from '../src/shared/kernel/contract.ts';
 import { contract } from '../src/shared/api.ts';
 import { roleNames, type Role } from '../src/shared/kernel/access.ts';
-import { featureOf, may, mayAtAll, targetsOf, type Target } from '../src/shared/kernel/rights.ts';
+import { featureOf, may, mayForAnyTarget, targetsOf, type Target } from '../src/shared/kernel/rights.ts';
 import { isProblemCode, type ProblemBody } from '../src/shared/kernel/problems.ts';
 import { mayOpen, pageNames, pageOf, pages } from '../src/shared/kernel/pages.ts';
 import { permissions, type Permission } from '../src/shared/kernel/permissions.ts';
@@ -63,13 +63,13 @@ describe('the table of permissions', () => {
     expect(writing).toHaveLength(8);
     const granted = writing.flatMap((name) => targetsOf(name).filter((target) => may({ role: 'trainer' }, name, target)));
     expect(granted).toEqual([]);
-    expect(writing.filter((name) => mayAtAll({ role: 'trainer' }, name))).toEqual([]);
+    expect(writing.filter((name) => mayForAnyTarget({ role: 'trainer' }, name))).toEqual([]);
   });
 
   test('lets somebody signed in through to what only does not apply to them, and a visitor not', () => {
-    expect(roleNames.every((role) => mayAtAll({ role }, 'session.signIn'))).toBe(true);
-    expect(mayAtAll({}, 'session.signOut')).toBe(false);
-    expect(mayAtAll({ role: 'reader' }, 'bookings.update')).toBe(false);
+    expect(roleNames.every((role) => mayForAnyTarget({ role }, 'session.signIn'))).toBe(true);
+    expect(mayForAnyTarget({}, 'session.signOut')).toBe(false);
+    expect(mayForAnyTarget({ role: 'reader' }, 'bookings.update')).toBe(false);
   });
 });
 
@@ -152,7 +152,7 @@ describe('every endpoint', () => {
         server.sql(
           'select (select count(*) from audit) as audits, (select max(id) from notice) as notices, (select count(*) from outbox_mail) as mails',
         );
-      const isDenied = ({ access }: Endpoint) => !mayAtAll({ role }, access);
+      const isDenied = ({ access }: Endpoint) => !mayForAnyTarget({ role }, access);
 
       const before = await written();
       for (const endpoint of endpoints.filter(isDenied)) {
@@ -227,6 +227,7 @@ describe('every page', () => {
     '/trials/$token': undefined,
     '/watch/$token': undefined,
     '/hallRequest': undefined,
+    '/membership': undefined,
     '/hallRequest/$token': undefined,
     '/organisation/$token': undefined,
     '/books/$token': undefined,

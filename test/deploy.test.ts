@@ -46,6 +46,14 @@ test('a further process is run as the first one, in a folder of its own, and may
   ]);
 });
 
+test('a backup by the timer is shut in as the server is, whose database it may have to start', () => {
+  const sandboxOf = (file: string) =>
+    read(file)
+      .match(/^(?:Protect|Private|Restrict|SystemCall|Capability|Ambient|Lock|NoNew|UMask).*$/gm)
+      ?.toSorted();
+  expect(sandboxOf('vereinsportal-backup.service')).toEqual(sandboxOf('vereinsportal.service'));
+});
+
 test('where the handbook puts backups, the units let the service write', () => {
   const [, named = ''] = /`BACKUP_TO=(\/[^`]+)`/.exec(fs.readFileSync(path.join(projectRoot, 'docs/operations.md'), 'utf8')) ?? [];
   expect(named).toMatch(/^\/srv\//);
@@ -227,6 +235,9 @@ test('the container runs as nobody special, knows whether it lives, and its sett
   const hosts = [...portal.matchAll(/^ {6}CLUB_HOSTS_\w+: (.*)$/gm)].flatMap(([, list = '']) => list.split(','));
   const served = /^([\w., ]+) \{$/m.exec(read('Caddyfile.compose'))?.[1]?.split(', ') ?? [];
   expect(hosts.filter((host) => !served.includes(host))).toEqual([]);
+  // What Docker or Podman choose by themselves may lie anywhere; then everybody seems to come from the proxy.
+  const [, network] = /^networks:\n {2}default:\n[\s\S]*?subnet: (\S+)/m.exec(read('compose.yaml')) ?? [];
+  expect(network).toBe(/^ {6}TRUSTED_PROXIES: (.*)$/m.exec(portal)?.[1]);
   // Only the volume is writable.
   expect(portal).toMatch(/^ {6}BACKUP_TO: \/data\//m);
 });

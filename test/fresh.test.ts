@@ -33,6 +33,10 @@ const powerful: [what: string, ask: () => Promise<{ status: number; body: unknow
     () => svea.post(`/api/membership-applications/${id}/accept`, { version: 1, memberNo: '1', joinedOn: '2026-12-01' }),
   ],
   ['makes two people one', () => svea.post(`/api/people/${id}/merge`, { otherId: id, version: 1, otherVersion: 1, taken: [] })],
+  [
+    'puts two organisations together with their accounts',
+    () => svea.post(`/api/organisations/${id}/merger`, { version: 1, intoId: id, isDryRun: false }),
+  ],
   ['exports a helper list with its people', () => svea.get(`/api/operationals/${id}/file`)],
   [
     'enters a mandate',

@@ -12,7 +12,7 @@ import { openKeyRing } from '../src/server/platform/database/keyRing.ts';
 import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/embeddedPostgres.ts';
 import { migrate } from '../src/server/platform/database/migrate.ts';
 import { openLog } from '../src/server/platform/database/open.ts';
-import { readSettings } from '../src/server/platform/process/settings.ts';
+import { defaultDemoPassword, readSettings } from '../src/server/platform/process/settings.ts';
 import { dataKey } from './dataKey.ts';
 
 declare module 'vitest' {
@@ -30,20 +30,47 @@ export const emptyTemplate = 'vereinsportal_empty';
 
 /** Starts one PostgreSQL server for the whole run and prepares the template databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-test-'));
+  const folder = fs.mkdtempSync(path.join(parentFolder(), 'vereinsportal-test-'));
   const embedded = await startEmbeddedPostgres(folder);
   const admin = new pg.Client({ ...embedded.connection, user: 'postgres' });
   await admin.connect();
+  // These data need not survive a power cut: no write waits for the disk.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) await admin.query(`alter system set ${setting} = off`);
+  await admin.query('select pg_reload_conf()');
   await admin.query(`create database ${emptyTemplate}`);
   await migrate({ ...embedded.connection, database: emptyTemplate }, { migrator: 'postgres', app: 'vereinsportal' });
   await admin.query(`create database ${template} template ${emptyTemplate}`);
   await admin.end();
   await fill({ ...embedded.connection, database: template }, folder);
+  await cheapenPasswords({ ...embedded.connection, database: template, user: 'postgres' });
   project.provide('postgres', embedded.connection.host);
   return async () => {
     await embedded.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   };
+}
+
+const memory = '/dev/shm';
+const memoryAtLeast = 4 * 1024 ** 3;
+
+/** The databases are in memory where there is enough of it: each test file copies one of 30 MB. */
+function parentFolder(): string {
+  if (!fs.existsSync(memory)) return os.tmpdir();
+  const { bavail, bsize } = fs.statfsSync(memory);
+  return bavail * bsize >= memoryAtLeast ? memory : os.tmpdir();
+}
+
+/** Thousands of sign-ins of the demo accounts need not cost a guesser's time each: their hash has the least memory and one pass. */
+async function cheapenPasswords(connection: pg.ClientConfig): Promise<void> {
+  const [memoryKiB, passes, nonce] = [8, 1, Buffer.alloc(16)];
+  const message = Buffer.from(defaultDemoPassword);
+  const tag = crypto.argon2Sync('argon2id', { message, nonce, memory: memoryKiB, passes, parallelism: 1, tagLength: 32 });
+  const admin = new pg.Client(connection);
+  await admin.connect();
+  await admin.query('update auth_account set password = $1 where password is not null', [
+    ['argon2id', memoryKiB, passes, nonce.toString('base64'), tag.toString('base64')].join('$'),
+  ]);
+  await admin.end();
 }
 
 async function fill(connection: { host: string; database: string }, folder: string): Promise<void> {

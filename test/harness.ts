@@ -57,7 +57,7 @@ export async function startServer(env: { [name: string]: string } = {}, from = t
   speakGerman();
   const host = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asOwner(host, 'postgres', (client) => client.query(`create database ${name} template ${from}`));
+  await asOwner(host, 'postgres', (client) => client.query(`create database ${name} template ${from} strategy file_copy`));
   const settings = readSettings({ PORT: '0', AUTH_SECRET: 'a secret of the tests alone, long enough', DATA_KEY: dataKey, ...env });
   const connection = { host, database: name };
   const database = openDatabase(connection, { user: 'vereinsportal', connections: 8, isStrict: true });

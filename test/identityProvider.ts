@@ -18,6 +18,8 @@ export type IdentityProvider = {
   /** The settings that connect our server to it. */
   env: { [name: string]: string };
   people: Map<string, Person>;
+  /** Replaces the id token of the next answers; undefined leaves it out. */
+  forge?: ((idToken: string) => Promise<string | undefined>) | undefined;
   close(): Promise<void>;
 };
 
@@ -25,19 +27,22 @@ export type IdentityProvider = {
  * A real OpenID Connect provider (npm oidc-provider) on a loopback port. Its sign-in page has a button for each person
  * and one to cancel, without passwords.
  */
-export async function startIdentityProvider(people: Person[]): Promise<IdentityProvider> {
+export async function startIdentityProvider(people: Person[], keys?: NonNullable<Configuration['jwks']>): Promise<IdentityProvider> {
   const server = http.createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
   const byId = new Map(people.map((person) => [person.sub, person]));
-  const provider = new Provider(issuer, configurationOf(byId));
+  const provider = new Provider(issuer, { ...configurationOf(byId), ...(keys && { jwks: keys }) });
   // Our server's port is only known after the provider has started.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => new URL(uri).pathname === '/api/auth/callback/oidc';
   const serve = provider.callback();
   server.on('request', (request, response) => {
     const uid = /^\/interaction\/([\w-]+)/.exec(request.url ?? '')?.[1];
-    if (!uid) return void serve(request, response);
+    if (!uid) {
+      if (started.forge && request.url === '/token') forgeAnswer(response, started.forge);
+      return void serve(request, response);
+    }
     if (request.method === 'GET') {
       response.setHeader('content-type', 'text/html; charset=utf-8').end(signInPage(uid, [...byId.values()]));
       return undefined;
@@ -45,7 +50,7 @@ export async function startIdentityProvider(people: Person[]): Promise<IdentityP
     void finish(provider, byId, request, response);
     return undefined;
   });
-  return {
+  const started: IdentityProvider = {
     issuer,
     port,
     people: byId,
@@ -56,6 +61,22 @@ export async function startIdentityProvider(people: Person[]): Promise<IdentityP
         server.close(() => resolve());
       }),
   };
+  return started;
+}
+
+/** Replaces the id token in the body of a response when it ends. */
+function forgeAnswer(response: http.ServerResponse, forge: NonNullable<IdentityProvider['forge']>): void {
+  const end = response.end.bind(response) as (body: string) => http.ServerResponse;
+  const send = async (text: string) => {
+    const answer = JSON.parse(text) as { id_token: string };
+    const body = JSON.stringify({ ...answer, id_token: await forge(answer.id_token) });
+    response.setHeader('content-length', Buffer.byteLength(body));
+    end(body);
+  };
+  response.end = ((body: unknown) => {
+    void send(String(body));
+    return response;
+  }) as typeof response.end;
 }
 
 function configurationOf(people: Map<string, Person>): Configuration {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClubName } from '../src/shared/kernel/clubs.ts';
 import type { Permission } from '../src/shared/kernel/permissions.ts';
 import type { ProblemBody } from '../src/shared/kernel/problems.ts';
-import { mayAtAll } from '../src/shared/kernel/rights.ts';
+import { mayForAnyTarget } from '../src/shared/kernel/rights.ts';
 import { emailOf, startServer, type Client, type TestServer } from './harness.ts';
 import { callsOf, withId, type Call, type Document, type Place } from './namedRecords.ts';
 import { fullerBodies } from './recordBodies.ts';
@@ -120,7 +120,7 @@ async function crossings(): Promise<unknown[]> {
 
 /** Public data of all clubs are not secret. */
 const isPublic = (call: Call) => call.method === 'GET' && isOpenToAll(call);
-const isOpenToAll = ({ access }: Call) => mayAtAll({}, access as Permission);
+const isOpenToAll = ({ access }: Call) => mayForAnyTarget({}, access as Permission);
 const unreached = new Set<string>();
 
 test.each(['SCB', 'RWA'] as const)(

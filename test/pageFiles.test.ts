@@ -41,8 +41,8 @@ describe('the files that a browser loads', () => {
     expect(filesOf(name).files.length).toBeLessThanOrEqual(17);
   });
 
-  test.each(staff)('for %s of the staff are at most 29', (name) => {
-    expect(filesOf(name).files.length).toBeLessThanOrEqual(29);
+  test.each(staff)('for %s of the staff are at most 26', (name) => {
+    expect(filesOf(name).files.length).toBeLessThanOrEqual(26);
   });
 
   test('hold no checking of forms on a page that has none', () => {

@@ -84,7 +84,7 @@ export async function makeDatabase({
 }: { content?: keyof typeof templates; owner?: string } = {}): Promise<OwnDatabase> {
   const host = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await query({ host, database: 'postgres' }, `create database ${name} owner ${owner} template ${templates[content]}`);
+  await query({ host, database: 'postgres' }, `create database ${name} owner ${owner} template ${templates[content]} strategy file_copy`);
   return {
     name,
     host,

@@ -27,6 +27,7 @@ export const fullerBodies: { readonly [place: string]: unknown } = {
   'POST /bookings .organisationId': { ...hours, date: '2027-01-04', organisationId: some },
   'POST /bookings/series .organisationId': { ...hours, weekday: 1, startsOn: '2027-01-04', endsOn: '2027-03-22', organisationId: some },
   'POST /charges .excluded.participationId': { dueOn: '2026-12-15', excluded: [{ participationId: some, reason: 'Härtefall' }] },
+  'POST /charges/batch .payerId': { items: [{ id: some, version: 1 }], action: 'payer', payerId: some, reason: 'Trennung' },
   'POST /manage/courses .trainers.personId': course,
   'POST /me/absences .personIds': { personIds: [some], from: coming, to: coming, reason: 'ill', note: '' },
   'POST /offer-watches .courseId': { courseId: some, email: 'jo@example.org' },

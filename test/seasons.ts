@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { SeasonPlan } from '../src/shared/halls/seasons/plans.ts';
+import type { SeasonDryRun } from '../src/shared/halls/seasons/publication.ts';
 import type { Objection } from '../src/shared/halls/seasons/objections.ts';
 import type { Season } from '../src/shared/halls/seasons/seasons.ts';
 import type { Wish } from '../src/shared/halls/seasons/wishes.ts';
@@ -59,8 +60,13 @@ export class Rounds {
   async read(id: string, client = this.armin): Promise<Season> {
     return (await client.get<Season>(`/api/seasons/${id}`)).body;
   }
+  /** Takes a season to its next phase; a publication is played through before. */
   async go(id: string, to: string, more: object = {}, client = this.armin): Promise<Refusable<Season>> {
-    return client.post(`/api/seasons/${id}/phase`, { to, version: (await this.read(id)).version, ...more });
+    const seen = to === 'publishing' && { seen: (await this.playThrough(id)).seen };
+    return client.post(`/api/seasons/${id}/phase`, { to, version: (await this.read(id)).version, ...seen, ...more });
+  }
+  async playThrough(id: string): Promise<SeasonDryRun> {
+    return (await this.armin.get<SeasonDryRun>(`/api/seasons/${id}/publication`)).body;
   }
   async wishFor(client: Client, id: string, values: object): Promise<Refusable<Wish>> {
     return client.post(`/api/seasons/${id}/wishes`, values);
@@ -128,7 +134,7 @@ export function evening({ id }: Pick<Hall, 'id'>, more: object = {}) {
 
 /** A wish of a group of adults. */
 export function group(groupName: string, options: object[], more: object = {}) {
-  return { groupName, ageGroup: 'adults', participants: 15, options, ...more };
+  return { groupName, sport: 'Handball', ageGroup: 'adults', participants: 15, options, ...more };
 }
 
 /** The field problems of an error response as strings. */

@@ -11,6 +11,7 @@ import { nextDates } from '#server/events/service.ts';
 import { serveFeeds } from '#server/office/feeds/routes.ts';
 import { serveCoursePages } from '#server/courses/offers/coursePages.ts';
 import { KeptCourses } from '#server/courses/offers/keptCourses.ts';
+import { KeptReportFaults } from '#server/people/report/service.ts';
 import { serveCourseList } from '#server/courses/offers/publicList.ts';
 import { createAuth } from '#server/accounts/sessions/auth.ts';
 import { readToken } from '#server/accounts/sessions/tokens.ts';
@@ -77,6 +78,7 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   const blobs = openBlobs(settings);
   const storage = openStorage(services, blobs, secret, (token) => readToken(token, secret));
   const courses = new KeptCourses(services);
+  const reportFaults = new KeptReportFaults(services);
   const app = openWebServer(services, count);
   refuseInMaintenance(app, maintenance);
   // Longer than any response timeout, so that slow requests get a response rather than a closed connection.
@@ -91,7 +93,12 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   serveCourseList(app, services);
   serveCoursePages(app, courses, contextOf);
   servePlan(app, services, contextOf);
-  serveApi(app, endpointsOf({ auth, secret, build, storage, courses }), contextOf, largeBodiesOf(contract));
+  serveApi(
+    app,
+    endpointsOf({ auth, secret, build, storage, courses, reportFaults, presence: hub.presence }),
+    contextOf,
+    largeBodiesOf(contract),
+  );
   serveStorage(app, storage);
   serveMedia(app, storage, contextOf);
   serveNewsFeed(app, services);

@@ -14,6 +14,7 @@ import { pushApi } from '#server/accounts/push/api.ts';
 import type { Auth } from '#server/accounts/sessions/auth.ts';
 import { sessionApi } from '#server/accounts/sessions/sessionApi.ts';
 import { usersApi } from '#server/accounts/users/api.ts';
+import { presenceApi } from '#server/accounts/presence/api.ts';
 import { viewsApi } from '#server/accounts/views/api.ts';
 import { consentTextsApi } from '#server/people/consentTexts/api.ts';
 import { honoursApi } from '#server/people/honours/api.ts';
@@ -30,6 +31,7 @@ import { memberReportApi } from '#server/people/report/api.ts';
 import { reportSnapshotsApi } from '#server/people/report/snapshotsApi.ts';
 import { reportSumsApi } from '#server/people/report/sumsApi.ts';
 import { membershipApplicationsApi } from '#server/people/requests/applicationsApi.ts';
+import { needsTexts } from '#server/people/requests/service.ts';
 import { changeRequestsApi } from '#server/people/requests/changeRequestsApi.ts';
 import { allowancesApi } from '#server/people/trainers/allowancesApi.ts';
 import { clearancesApi } from '#server/people/trainers/api.ts';
@@ -57,6 +59,7 @@ import { eventUses } from '#server/events/service.ts';
 import { filesApi } from '#server/files/folders/api.ts';
 import { profilePictureUses } from '#server/files/folders/uses.ts';
 import type { Storage } from '#server/files/objects/storage.ts';
+import type { Presence } from '#server/platform/presence.ts';
 import { collectLater } from '#server/files/uploads/garbage.ts';
 import { ageSeasonApi } from '#server/courses/ageSeason/api.ts';
 import { attendanceApi } from '#server/courses/attendance/api.ts';
@@ -71,6 +74,7 @@ import { countEnrolments, eventRegistrations } from '#server/courses/enrolments/
 import { movesApi } from '#server/courses/moves/api.ts';
 import { coursesApi } from '#server/courses/offers/api.ts';
 import type { KeptCourses } from '#server/courses/offers/keptCourses.ts';
+import type { KeptReportFaults } from '#server/people/report/service.ts';
 import { courseLeaders, leading } from '#server/courses/offers/leaders.ts';
 import { courseBookings, courseUses } from '#server/courses/offers/service.ts';
 import type { OrderPorts } from '#server/courses/orders/service.ts';
@@ -87,7 +91,7 @@ import { helperSignUpApi } from '#server/helpers/signUp/helperSignUpApi.ts';
 import { organisationMoney } from '#server/money/payers/merge.ts';
 import { cardMoney, courseMoney } from '#server/money/charges/service.ts';
 import { feesInWords } from '#server/money/fees/orderApi.ts';
-import { feeTermsOfLists } from '#server/money/fees/service.ts';
+import { feeTermsOfLists, payingTogether } from '#server/money/fees/service.ts';
 import { ratesToday, usesOfClub } from '#server/money/hours/service.ts';
 import { orderPayment } from '#server/money/mandates/ordering.ts';
 import { mandates } from '#server/money/mandates/service.ts';
@@ -100,7 +104,7 @@ import { newsApi } from '#server/content/news/api.ts';
 import { newsroomApi } from '#server/content/news/newsroomApi.ts';
 import { newsUses } from '#server/content/news/service.ts';
 import { contentPagesApi } from '#server/content/pages/api.ts';
-import { contentPageUses, contractPartner } from '#server/content/pages/service.ts';
+import { contentPageUses, contractPartner, legalAddresses } from '#server/content/pages/service.ts';
 import { clientErrorsApi } from '#server/office/clientErrors/api.ts';
 import { dashboardApi } from '#server/office/dashboard/api.ts';
 import { deathsApi } from '#server/office/deaths/api.ts';
@@ -118,17 +122,28 @@ import { hallRatesApi } from '#server/office/statistics/hallRates.ts';
 import { checksOf } from './checks.ts';
 import { departmentPorts } from './departmentPorts.ts';
 import { moneyOf } from './moneyEndpoints.ts';
+import { viewCounters } from './viewCounters.ts';
 import { personalData } from './personalData.ts';
 
 /** The dependencies of the endpoints on the running server. */
-export type EndpointNeeds = { auth: Auth; secret: string; build: string; storage: Storage; courses: KeptCourses };
+export type EndpointNeeds = {
+  auth: Auth;
+  secret: string;
+  build: string;
+  storage: Storage;
+  courses: KeptCourses;
+  reportFaults: KeptReportFaults;
+  presence: Presence;
+};
 
 /** All endpoints of the contract, module by module from the lowest layer; ports to higher layers are passed here. */
-export function endpointsOf({ auth, secret, build, storage, courses }: EndpointNeeds) {
+export function endpointsOf({ auth, secret, build, storage, courses, reportFaults, presence }: EndpointNeeds) {
+  const members = membersApi(payingTogether);
+  const offers = coursesApi(courseMoney);
   return {
     clubs: clubsApi,
     departments: departmentsApi(departmentPorts),
-    config: configApi,
+    config: configApi(needsTexts(legalAddresses)),
     audit: auditApi,
     bin: binApi(() => collectLater(storage)),
 
@@ -143,15 +158,15 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     ofAge: ofAgeApi(mandates),
     consentTexts: consentTextsApi,
     personAccess: personAccessApi,
-    invitations: invitationsApi,
-    members: membersApi,
+    invitations: invitationsApi(provedAccounts(secret)),
+    members,
     honours: honoursApi,
-    memberImports: memberImportsApi({ mandates, terms: feeTermsOfLists }),
+    memberImports: memberImportsApi({ mandates, terms: feeTermsOfLists, together: payingTogether }),
     memberLinks: memberLinksApi({ mandates, personalData, countEnrolments }),
     memberReport: memberReportApi(heldDates),
     reportSnapshots: reportSnapshotsApi,
     reportSums: reportSumsApi,
-    membershipApplications: membershipApplicationsApi(mandates, feesInWords),
+    membershipApplications: membershipApplicationsApi({ mandates, feesInWords, pages: legalAddresses }),
     changeRequests: changeRequestsApi(mandates),
     clearances: clearancesApi({ leaders: courseLeaders, leading }),
     trainerProofs: trainerProofsApi(courseLeaders),
@@ -165,17 +180,19 @@ export function endpointsOf({ auth, secret, build, storage, courses }: EndpointN
     // Every feature that stores file paths registers its usages here.
     files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
 
-    courses: coursesApi(courseMoney),
+    courses: offers,
     manySessions: manySessionsApi,
     participations: enrolmentsApi(courseMoney, orderPorts, courses, provedAccounts(secret)),
     contractDeclarations: declarationsApi(courseMoney),
     eventRegistrations: eventRegistrationsApi(orderPorts),
     ...belongingOf,
+    presence: presenceApi(presence),
+    views: viewsApi(viewCounters({ members, offers })),
     operationals: helperListsApi,
     helping: helperSignUpApi,
     ...moneyOf,
     ...contentOf,
-    ...officeOf(build),
+    ...officeOf({ build, reportFaults }),
   } satisfies { [feature in keyof Contract]: unknown };
 }
 
@@ -196,7 +213,6 @@ const belongingOf = {
   overview: overviewApi,
   replies: repliesApi,
   notices: noticesApi({ peopleOf: namedPeople }),
-  views: viewsApi,
   push: pushApi,
 };
 
@@ -233,14 +249,14 @@ const contentOf = {
 };
 
 /** Features that read from all modules below. */
-function officeOf(build: EndpointNeeds['build']) {
+function officeOf({ build, reportFaults }: Pick<EndpointNeeds, 'build' | 'reportFaults'>) {
   return {
     courseStat: courseStatApi,
     hallRates: hallRatesApi,
     checks: checksApi(checksOf),
     clientErrors: clientErrorsApi,
     info: infoApi(build),
-    dashboard: dashboardApi,
+    dashboard: dashboardApi({ reportFaults: (club) => reportFaults.count(club) }),
     setup: setupApi,
     search: searchApi,
     privacy: privacyApi(personalData),

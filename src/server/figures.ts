@@ -1,7 +1,7 @@
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { usedBytes } from '#server/files/uploads/quota.ts';
 import { lastBackup } from '#server/office/backup/lastBackup.ts';
-import { everyClub, inTurn } from '#server/platform/database/database.ts';
+import { everyClub, oneByOne } from '#server/platform/database/database.ts';
 import { replicaReads } from '#server/platform/database/replica.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import type { Gauge } from '#server/platform/process/metrics.ts';
@@ -13,7 +13,7 @@ export function gaugesOf({ database, settings }: Services): readonly Gauge[] {
       name: 'storage_used_bytes',
       help: 'Bytes of the stored files of a club, with uploads that are on their way.',
       label: 'club',
-      read: () => database.read(everyClub, (tx) => inTurn(clubNames, async (club) => ({ of: club, value: await usedBytes(tx, club) }))),
+      read: () => database.read(everyClub, (tx) => oneByOne(clubNames, async (club) => ({ of: club, value: await usedBytes(tx, club) }))),
     },
     {
       name: 'storage_quota_bytes',

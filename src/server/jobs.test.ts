@@ -18,7 +18,7 @@ async function run(name: string): Promise<void> {
   await job.work();
 }
 
-test('what has run out is swept, and nothing else', async () => {
+test('expired records are deleted, and nothing else', async () => {
   const anton = await server.signedIn('admin');
   const invitation = { email: 'neu@example.org', firstname: 'N', lastname: 'N', role: 'reader' };
   await anton.post('/api/users', invitation, { 'idempotency-key': 'k' });
@@ -42,7 +42,7 @@ test('what has run out is swept, and nothing else', async () => {
   expect(await left()).toEqual([{ sessions: 0, links: 0, keys: 0, batches: 0 }]);
 });
 
-test('logs are kept as long as the parameters say, and the heads of the audit log stand in the log of the process', async () => {
+test('logs are kept as long as the parameters say, and the heads of the audit log are in the log of the process', async () => {
   const svea = await server.signedIn('super');
   await svea.send('PUT', '/api/config/retention.securityLogDays', { value: 30, version: 0 });
   await server.sql(

@@ -13,23 +13,23 @@ import { publishSeasons, remindOfWishes } from '#server/halls/seasons/service.ts
 import { expireHolds, forgetGuests, remindHelpers } from '#server/helpers/lists/service.ts';
 import { chargeFees } from '#server/money/charges/service.ts';
 import { endSeats, endUndo, expireDue, offerFree, settleFees } from '#server/courses/enrolments/service.ts';
-import { askFamilies } from '#server/courses/ageSeason/service.ts';
+import { notifyOfAgeMisfits } from '#server/courses/ageSeason/service.ts';
 import { applyPrices } from '#server/courses/priceChanges/service.ts';
 import { sweepWatches, notifyWatchers } from '#server/courses/watches/service.ts';
 import { endSwaps, offerSwaps, settleMoves } from '#server/courses/moves/service.ts';
 import { remindOfCards } from '#server/courses/cards/service.ts';
-import { releaseRounds, sendSeats } from '#server/courses/holiday/service.ts';
-import { remindFamilies, tellReplies } from '#server/courses/attendance/service.ts';
-import { askToStay, notifyGuests } from '#server/courses/trials/service.ts';
+import { releaseRounds, remindOfDrawing, sendSeats, notifyOfCallOffs } from '#server/courses/holiday/service.ts';
+import { remindFamilies, notifyLeaders } from '#server/courses/attendance/service.ts';
+import { followUpTrials, notifyGuests } from '#server/courses/trials/service.ts';
 import { sweepAccessLinks, sweepInvitations, notifyOfBirthdays } from '#server/people/persons/service.ts';
-import { askWhoCameOfAge } from '#server/people/ofAge/service.ts';
+import { notifyOfComingOfAge } from '#server/people/ofAge/service.ts';
 import { remindOfProofs } from '#server/people/trainers/reminders.ts';
 import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts';
 import { forgetRequests } from '#server/people/members/retention.ts';
 import { keepDevices } from '#server/accounts/push/service.ts';
 import type { PushDelivery } from '#server/accounts/push/delivery.ts';
 import { notifyOfDue } from '#server/money/payments/dueNotices.ts';
-import { announceFees, feeTermsOfLists } from '#server/money/fees/service.ts';
+import { announceFees, feeTermsOfLists, payingTogether } from '#server/money/fees/service.ts';
 import { announceMissing } from '#server/money/levies/announcing.ts';
 import { expireMandates, mandates } from '#server/money/mandates/service.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
@@ -61,20 +61,20 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     },
     { name: 'prices', cron: '5 0 * * *', work: () => applyPrices(services) },
     { name: 'watches', cron: '30 7 * * *', work: () => notifyWatchers(services) },
-    { name: 'age-season', cron: '15 9 * * *', work: () => askFamilies(services) },
+    { name: 'age-season', cron: '15 9 * * *', work: () => notifyOfAgeMisfits(services) },
     { name: 'trial-news', cron: '* * * * *', work: () => notifyGuests(services) },
-    { name: 'trial-thanks', cron: '0 10 * * *', work: () => askToStay(services) },
+    { name: 'trial-thanks', cron: '0 10 * * *', work: () => followUpTrials(services) },
     { name: 'reminders', cron: '0 18 * * *', work: () => remindFamilies(services) },
-    { name: 'holiday-seats', cron: '* * * * *', work: () => sendSeats(services) },
-    { name: 'holiday-release', cron: '15 7 * * *', work: () => releaseRounds(services) },
+    { name: 'holiday-seats', cron: '* * * * *', work: () => sendSeats(services).then(() => notifyOfCallOffs(services)) },
+    { name: 'holiday-release', cron: '15 7 * * *', work: () => releaseRounds(services).then(() => remindOfDrawing(services)) },
     { name: 'card-reminders', cron: '55 8 * * *', work: () => remindOfCards(services) },
     { name: 'due-notices', cron: '0 9 * * *', work: () => notifyOfDue(services) },
-    { name: 'reply-digest', cron: '*/10 * * * *', work: () => tellReplies(services) },
+    { name: 'reply-digest', cron: '*/10 * * * *', work: () => notifyLeaders(services) },
     { name: 'duties', cron: '* * * * *', work: () => expireHolds(services) },
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },
     { name: 'course-dates', cron: '20 3 * * *', work: () => planEndless(services) },
     { name: 'birthdays', cron: '10 7 * * *', work: () => notifyOfBirthdays(services) },
-    { name: 'of-age', cron: '12 7 * * *', work: () => askWhoCameOfAge(services) },
+    { name: 'of-age', cron: '12 7 * * *', work: () => notifyOfComingOfAge(services) },
     { name: 'proof-reminders', cron: '15 8 * * *', work: () => remindOfProofs(services) },
     { name: 'fee-news', cron: '45 8 * * *', work: () => announceFees(services) },
     { name: 'missing-hours', cron: '50 8 * 11 *', work: () => announceMissing(services) },
@@ -83,7 +83,11 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'season-publish', cron: '* * * * *', work: () => publishSeasons(services) },
     { name: 'planned-mails', cron: '* * * * *', work: () => sendPlanned(services) },
     { name: 'retention', cron: '40 3 * * *', work: () => forgetOld(services) },
-    { name: 'imports', cron: '* * * * *', work: () => resumeImports(services, { mandates, terms: feeTermsOfLists }) },
+    {
+      name: 'imports',
+      cron: '* * * * *',
+      work: () => resumeImports(services, { mandates, terms: feeTermsOfLists, together: payingTogether }),
+    },
     { name: 'forget', cron: '5 4 * * *', work: () => forgetByRule(services, personalData) },
     { name: 'uploads', cron: '27 * * * *', work: async () => void (await sweepUploads(services)) },
     { name: 'orphans', cron: '50 4 * * *', work: async () => void (await deleteOrphans(services)) },

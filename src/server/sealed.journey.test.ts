@@ -53,7 +53,7 @@ async function mandate(lastname: string, account = iban): Promise<Mandate> {
 
 const reveal = async ({ id }: Mandate) => (await anton.post<{ iban: string }>(`/api/mandates/${id}/iban`, {})).body.iban;
 
-test('a copy of the database holds no account of a person and no health note, wherever one was entered', async () => {
+test('a copy of the database contains no account number and no health note in plain text, wherever it was entered', async () => {
   await mandate('Kopie');
   const toni = await server.signedIn('trainer');
   const [self] = (await toni.get<OwnPerson[]>('/api/people/mine')).body;
@@ -78,7 +78,7 @@ test('a copy of the database holds no account of a person and no health note, wh
   expect(open).toEqual([]);
 });
 
-test('the whole account finds its mandate, as it is typed; a part of it finds none', async () => {
+test('a mandate is found by the full account number, as typed; not by a part of it', async () => {
   const made = await mandate('Suche', 'DE02100500000054540402');
   const found = async (text: string) =>
     (await anton.get<{ rows: Mandate[] }>(`/api/mandates?search=${encodeURIComponent(text)}`)).body.rows.map(({ id }) => id);
@@ -86,7 +86,7 @@ test('the whole account finds its mandate, as it is typed; a part of it finds no
   expect(await found('100500000054')).toEqual([]);
 });
 
-test('what was written before is sealed in the background, once, and reads as before', async () => {
+test('existing values are encrypted in the background, once, and read as before', async () => {
   const made = await mandate('Alt');
   await server.sql('update sepa_mandate set iban = $2 where id = $1', [made.id, iban]);
   await server.sql(
@@ -99,7 +99,7 @@ test('what was written before is sealed in the background, once, and reads as be
   expect(await reveal(made)).toBe(iban);
 });
 
-test('the person reads their note in their data; of accounts there stand the ends alone', async () => {
+test('people read their note in their data export; of account numbers only the ends', async () => {
   const one = await mandate('Auskunft');
   await server.sql("insert into care_note (person_id, club, health_note, updated_at) values ($1, 'RWA', $2, now())", [
     one.payerPersonId,
@@ -113,7 +113,7 @@ test('the person reads their note in their data; of accounts there stand the end
   expect(text).not.toContain(iban);
 });
 
-test('a sealed value that was altered, or moved to another column, opens nothing', async () => {
+test('an encrypted value that was altered, or moved to another column, cannot be decrypted', async () => {
   const made = await mandate('Fest');
   const [row] = await server.sql<{ iban: string }>('select iban from sepa_mandate where id = $1', [made.id]);
   const value = row?.iban ?? '';
@@ -123,7 +123,7 @@ test('a sealed value that was altered, or moved to another column, opens nothing
   expect(() => unseal('sepa_mandate.iban', value.slice(0, at) + (value[at] === 'A' ? 'B' : 'A') + value.slice(at + 1))).toThrow();
 });
 
-test('a start without the key, or with another one, ends with one sentence and makes no second key', async () => {
+test('a start without the key, or with another one, ends with one sentence and creates no second key', async () => {
   const DATA_DIR = temporaryFolder();
   for (const DATA_KEY of [undefined, 'ein anderer Schlüssel, lang genug für alle']) {
     const opening = openKeyRing({ DATA_DIR, DATA_KEY }, server.database);
@@ -135,7 +135,7 @@ test('a start without the key, or with another one, ends with one sentence and m
   expect(fs.readdirSync(DATA_DIR)).toEqual([]);
 });
 
-test('the list of members reads nothing that is sealed: a server that may not read those tables answers it as before', async () => {
+test('the list of members reads nothing encrypted: without access to those tables the response is the same', async () => {
   await mandate('Liste');
   const pages = ['/api/members?limit=50', '/api/members?search=liste', '/api/members?sort=joinedOn&descending=true'];
   const read = async () => Promise.all(pages.map(async (page) => (await anton.get(page)).text));
@@ -151,7 +151,7 @@ test('the list of members reads nothing that is sealed: a server that may not re
   }
 });
 
-test('a new key seals everything while people go on entering accounts, and nothing is unreadable in between', async () => {
+test('a new key re-encrypts everything while accounts are entered, and nothing is unreadable in between', async () => {
   const folder = temporaryFolder();
   const before = sealingKey().id;
   // From now on the server's keys come from a file, as without DATA_KEY.

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const secretIn = (dataFolder: string, AUTH_SECRET?: string) =>
   readSecret({ ...server, settings: { ...server.settings, DATA_DIR: dataFolder, AUTH_SECRET } });
 
-test('the secret lies in a file that only the user of the server reads, and not in the database that it protects', async () => {
+test('the secret is in a file that only the user of the server reads, and not in the database that it protects', async () => {
   const file = path.join(folder, 'auth.secret');
   expect(fs.readFileSync(file, 'utf8').trim()).toBe(server.secret);
   expect(server.secret.length).toBeGreaterThanOrEqual(64);
@@ -25,7 +25,7 @@ test('the secret lies in a file that only the user of the server reads, and not 
   expect(JSON.stringify(await server.sql('select * from system_value'))).not.toContain(server.secret);
 });
 
-test('the next start has the same secret, and many that begin at once agree on one, whatever was kept before', async () => {
+test('the next start has the same secret, and concurrent first starts agree on one, whatever was stored before', async () => {
   expect(await secretIn(folder)).toBe(server.secret);
   for (let round = 0; round < 12; round++) {
     const fresh = temporaryFolder();
@@ -34,7 +34,7 @@ test('the next start has the same secret, and many that begin at once agree on o
   }
 });
 
-test('a secret that an earlier version kept in the database moves into the file, so that sessions and tokens go on', async () => {
+test('a secret stored in the database by an earlier version moves to the file, so that sessions and tokens stay valid', async () => {
   const former = 'f'.repeat(64);
   await server.sql("insert into system_value (name, value) values ('auth.secret', $1)", [former]);
   const fresh = temporaryFolder();
@@ -43,7 +43,7 @@ test('a secret that an earlier version kept in the database moves into the file,
   expect(await secretIn(fresh)).toBe(former);
 });
 
-test('a configured secret wins and is written nowhere', async () => {
+test('a configured secret takes precedence and is written nowhere', async () => {
   const fresh = temporaryFolder();
   const own = 'ein eigenes Geheimnis, lang genug für alle';
   await server.sql("insert into system_value (name, value) values ('auth.secret', 'alt')");
@@ -53,7 +53,7 @@ test('a configured secret wins and is written nowhere', async () => {
   expect(await server.sql("select 1 from system_value where name = 'auth.secret'")).toEqual([]);
 });
 
-test('two processes with different secrets on one database are told in the log', async () => {
+test('two processes with different secrets on one database are reported in the log', async () => {
   await secretIn(folder);
   const logged = server.logged().length;
   await secretIn(folder);

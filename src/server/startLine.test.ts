@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const about = { build: 'b1', isEmbedded: false, address: 'http://127.0.0.1:3000' };
 
-test('the log names what runs where; a database that is lost in that moment does not end the start', async () => {
+test('the log names version and components; losing the database in that moment does not end the start', async () => {
   await logStart(server, about);
   expect(server.logged()).toMatch(/"build":"b1",.*"database":"PostgreSQL \d+\.\d+.*, own","migrations":\d+,.*"msg":"started"/);
   const gone = openDatabase('postgres://app@127.0.0.1:9/portal', { connections: 1 });

@@ -106,6 +106,7 @@ import { dunningContract } from '#shared/money/dunning/contract.ts';
 import { mandatesContract } from '#shared/money/mandates.ts';
 import { noticesContract } from '#shared/accounts/notices.ts';
 import { viewsContract } from '#shared/accounts/views.ts';
+import { presenceContract } from '#shared/accounts/presence.ts';
 import { pushContract } from '#shared/accounts/push.ts';
 import { overviewContract } from '#shared/courses/overview/overview.ts';
 import { repliesContract } from '#shared/courses/replies.ts';
@@ -149,6 +150,7 @@ export const contract = {
   replies: repliesContract,
   notices: noticesContract,
   views: viewsContract,
+  presence: presenceContract,
   push: pushContract,
   charges: chargesContract,
   chargeBatches: chargeBatchesContract,

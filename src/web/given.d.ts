@@ -1,4 +1,4 @@
-/** What browsers tell of the line, where they do: https://wicg.github.io/netinfo/ */
+/** Information of browsers about the network, if supported: https://wicg.github.io/netinfo/ */
 interface Navigator {
   readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
 }
@@ -6,4 +6,8 @@ interface Navigator {
 declare module 'virtual:contract' {
   import type { AnyContractRouter } from '@orpc/contract';
   export const contract: AnyContractRouter;
+}
+
+declare module 'virtual:frame-icons' {
+  export const frameIcons: { icons: { [name: string]: { body: string } } };
 }

@@ -15,7 +15,7 @@ reloadOnFailedChunk();
 const root = document.getElementById('root');
 if (root) {
   awaitPage(root);
-  // Drawn in slices, so that a slow phone answers to a finger meanwhile; the words of the page stand above it until it is whole.
+  // Rendered in slices, so that a slow phone stays responsive; the server-rendered text is shown above it until it is complete.
   startTransition(() => createRoot(root).render(<App />));
 }
 

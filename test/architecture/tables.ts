@@ -27,8 +27,10 @@ export const builtWrites: readonly Use[] = server.flatMap((source) => {
   const known = tablesIn(source);
   const found: Use[] = [];
   visitNodes(source.program, (node) => {
-    const kind = methodOf(node);
-    const table = known.get(nameOf(argumentsOf(node)[0]) ?? '');
+    // Many rows are written by a function, which is handed the table behind the transaction.
+    const isMany = node.type === 'CallExpression' && nameOf(node['callee']) === 'insertRows';
+    const kind = isMany ? 'insert' : methodOf(node);
+    const table = known.get(nameOf(argumentsOf(node)[isMany ? 1 : 0]) ?? '');
     if (table && (kind === 'insert' || kind === 'update' || kind === 'delete')) found.push({ ...placeOf(source, node), table, kind });
   });
   return found;

@@ -139,6 +139,17 @@ test.each(['RWA', 'SCB', 'GSV'] as const)('a mother finds her enrolments and car
   await page.getByText('Tanzmäuse').first().waitFor();
 });
 
+test.each(['RWA', 'SCB', 'GSV'] as const)(
+  'a family of a club without enrolments online finds those in other clubs on the site of %s',
+  async (club) => {
+    const page = await visit({ ...phone, club, role: 'reader', as: 'SCB' });
+    await page.goto('/profile');
+    await page.getByRole('link', { name: /^Anmeldungen und Dienste/ }).click();
+    await page.getByRole('heading', { name: 'Meine Anmeldungen' }).waitFor();
+    await page.getByText('Noch keine Anmeldungen.').waitFor();
+  },
+);
+
 test('the admin area is that of the own club on every site: its name, its parts', async () => {
   const board = await visit({ club: 'RWA', as: 'SCB', role: 'admin' });
   await board.goto('/admin');

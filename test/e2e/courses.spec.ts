@@ -30,6 +30,13 @@ async function draft(): Promise<EditedCourse> {
   return answer.body;
 }
 
+/** The first name of the youngest child of the reader, for whom the way home is asked. */
+async function youngChild(): Promise<string> {
+  const people = (await (await play.server.signedIn('reader')).get<OwnPerson[]>('/api/people/mine')).body;
+  const children = people.filter(({ relation }) => relation === 'guardian');
+  return children.toSorted((a, b) => (b.birthDate ?? '').localeCompare(a.birthDate ?? ''))[0]?.firstname ?? '';
+}
+
 test('a course is published, somebody signs up on a phone, and attendance is marked without a network and seen afterwards', async () => {
   const course = await draft();
   const office = await visit({ role: 'editor', ...desktop });
@@ -40,7 +47,7 @@ test('a course is published, somebody signs up on a phone, and attendance is mar
   const parent = await visit({ role: 'reader', ...phone });
   await parent.goto(`/id/${course.slug}`);
   await parent.getByRole('heading', { level: 1, name: 'Reise durch den Kurs' }).waitFor();
-  await parent.getByRole('checkbox').first().check();
+  await parent.getByRole('checkbox', { name: new RegExp(await youngChild()) }).check();
   await parent.getByLabel('wird abgeholt').check();
   await parent.getByLabel('Ich melde verbindlich an').check();
   await parent.getByRole('button', { name: 'Verbindlich anmelden' }).click();

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays, localOf, mondayOf } from '../../src/shared/kernel/calendar.ts';
 import { makeHall } from '../halls.ts';
@@ -122,3 +123,63 @@ test('on paper no column of the plans is cut, neither on a wide sheet nor on one
     }
   }
 });
+
+test('on a phone a booking is moved by taps alone: a swipe over it only scrolls, a taken time is told before anything is asked, a free one takes it', async () => {
+  const hall = await makeHall(play.server, 'RWA', { name: 'Fingerhalle', units: 2 });
+  const [first, second] = [hall.unitIds.slice(0, 1), hall.unitIds.slice(1)];
+  const edda = await play.server.signedIn('editor');
+  const book = async (title: string, unitIds: string[], startTime: string, endTime: string) => {
+    const wish = { title, kind: 'training', facilityId: hall.id, unitIds, date: tuesday, startTime, endTime };
+    expect((await edda.post('/api/bookings', wish)).status).toBe(200);
+  };
+  await book('Voltigieren', first, '17:00', '18:00');
+  await book('Judo', second, '20:30', '21:30');
+  const page = await visit({ ...phone, role: 'admin', hasTouch: true, isMobile: true });
+  await page.goto(`/admin/bookings?view=day&day=${tuesday}&hall=${hall.id}`);
+  const column = page.locator('[data-column="0"]');
+  const block = column.getByRole('button', { name: /Voltigieren/ });
+  await block.scrollIntoViewIfNeeded();
+
+  const topOf = async () => (await block.boundingBox())?.y ?? Number.NaN;
+  const before = await topOf();
+  await swipe(page, await middleOf(block), -120);
+  await expect.poll(topOf).toBeLessThan(before - 60);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Hierhin' }).count()).toBe(0);
+
+  await block.tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Im Plan verschieben' }).tap();
+  await page.getByText('Voltigieren verschieben.').waitFor();
+  const tapAt = async (unit: number, time: number) => {
+    const field = await column.boundingBox();
+    if (!field) throw new Error('The plan has no column.');
+    await column.tap({ position: { x: field.width * (unit === 0 ? 0.25 : 0.75), y: (field.height * (time - 8)) / 14 } });
+  };
+  await tapAt(1, 20.6);
+  await page.getByText(/20:30–21:30 Uhr, Fingerhalle Teil 2\. Belegt: RWA, Judo bis 21:30 Uhr/).waitFor();
+  await tapAt(1, 19.1);
+  await page.getByText(/19:00–20:00 Uhr, Fingerhalle Teil 2\. Frei/).waitFor();
+  await page.getByRole('button', { name: 'Hierhin' }).tap();
+  await page.getByText(/^Verschoben auf .*19:00 Uhr\.$/).waitFor();
+  const times =
+    "to_char(starts_at at time zone 'Europe/Berlin', 'HH24:MI') as begin, to_char(ends_at at time zone 'Europe/Berlin', 'HH24:MI') as end";
+  expect(await play.server.sql(`select ${times}, unit_ids from booking where title = 'Voltigieren' and state = 'approved'`)).toEqual([
+    { begin: '19:00', end: '20:00', unit_ids: second },
+  ]);
+});
+
+async function middleOf(block: Locator): Promise<{ x: number; y: number }> {
+  const box = await block.boundingBox();
+  if (!box) throw new Error('The plan does not show the booking.');
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
+
+/** A finger that goes up or down over the glass. */
+async function swipe(page: Page, { x, y }: { x: number; y: number }, by: number): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  const steps = 8;
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  for (let step = 1; step <= steps; step++)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y + (by * step) / steps }] });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

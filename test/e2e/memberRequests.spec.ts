@@ -36,7 +36,7 @@ test('the board imports a file on a desktop: it sees what is wrong, takes the go
 test('somebody applies on a phone, and the board takes them in', async () => {
   const page = await staged.visit({ ...phone });
   await page.goto('/myClub');
-  await page.getByRole('button', { name: 'Mitgliedsantrag ausfüllen' }).click();
+  await page.getByRole('link', { name: 'Mitgliedsantrag ausfüllen' }).click();
   for (const [label, value] of [
     ['Vorname', 'Heiko'],
     ['Nachname', 'Handyfrau'],
@@ -69,6 +69,35 @@ test('somebody applies on a phone, and the board takes them in', async () => {
   await card.getByRole('button', { name: 'Aufnehmen' }).click();
   await board.getByText('Heiko Handyfrau ist aufgenommen').waitFor();
   await card.waitFor({ state: 'detached' });
+});
+
+test('on the host of the association the club is chosen first, with its own fees and texts; the application reaches that club', async () => {
+  const page = await staged.visit({ club: 'GSV', ...phone });
+  await page.goto('/myClub');
+  await page.getByRole('link', { name: 'Verein wählen' }).click();
+  await page.getByRole('link', { name: 'SC Blautal' }).click();
+  await page.getByRole('heading', { name: 'Mitglied bei SC Blautal' }).waitFor();
+  for (const [label, value] of [
+    ['Vorname', 'Gesa'],
+    ['Nachname', 'Gastgeber'],
+    ['Geburtsdatum', '4.5.1990'],
+    ['Straße', 'Am Sportplatz'],
+    ['Hausnummer', '3'],
+    ['Postleitzahl', '59999'],
+    ['Ort', 'Auenfeld'],
+    ['E-Mail', 'gesa@example.org'],
+  ] as const)
+    await page.getByRole('textbox', { name: label }).fill(value);
+  expect(await page.getByRole('link', { name: 'Hinweise zum Datenschutz' }).getAttribute('href')).toBe('/scb/datenschutz');
+  await page.getByLabel('Ich erkenne Satzung').check();
+  await page.getByLabel('Ich habe die Datenschutzhinweise').check();
+  await page.getByRole('button', { name: /Mitgliedschaft beantragen/ }).click();
+  await page.getByText('Ihr Antrag ist eingegangen.').waitFor();
+
+  const board = await staged.visit({ role: 'admin', club: 'SCB', ...desktop });
+  await board.goto('/admin/members');
+  await board.getByRole('button', { name: /^Anträge/ }).click();
+  await board.getByRole('article', { name: 'Antrag von Gesa Gastgeber' }).waitFor();
 });
 
 test('ticked members are written to or changed together', async () => {

@@ -336,3 +336,12 @@ test('a course and its text are read before the app has come, and without script
   });
   expect(drawn).toEqual(alone);
 });
+
+test('the frame of a public page asks for no icons: its own are built in', async () => {
+  const page = await visit({ club: 'RWA' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/support');
+  await page.getByRole('button', { name: 'Dunkle Ansicht' }).locator('svg path').first().waitFor({ state: 'attached' });
+  expect(asked.filter((pathname) => pathname.startsWith('/icons/'))).toEqual([]);
+});

@@ -28,7 +28,7 @@ test('nothing typed into an offer is lost: not by a colleague who saves, not by 
 
   // Leaving asks, and staying keeps what was typed.
   const menu = page.getByRole('navigation', { name: 'Verwaltung' });
-  await menu.getByRole('link', { name: 'Teilnehmer' }).click();
+  await menu.getByRole('link', { name: 'Teilnehmende' }).click();
   const question = page.getByRole('dialog', { name: 'Nicht gespeichert' });
   await question.getByRole('button', { name: 'Weiter bearbeiten' }).click();
   await question.waitFor({ state: 'hidden' });
@@ -40,7 +40,7 @@ test('nothing typed into an offer is lost: not by a colleague who saves, not by 
 
   // What is left behind on purpose is offered again.
   await title.fill('Rücken am Dienstag');
-  await menu.getByRole('link', { name: 'Teilnehmer' }).click();
+  await menu.getByRole('link', { name: 'Teilnehmende' }).click();
   await question.getByRole('button', { name: 'Als Entwurf behalten' }).click();
   await page.waitForURL(/\/admin\/participants/);
   await page.goto(`/admin/courses/${body.id}`);
@@ -50,7 +50,7 @@ test('nothing typed into an offer is lost: not by a colleague who saves, not by 
   await expect.poll(() => title.inputValue()).toBe('Rücken am Dienstag');
 
   // What is saved on the way out is in, and one comes to where one was going.
-  await menu.getByRole('link', { name: 'Teilnehmer' }).click();
+  await menu.getByRole('link', { name: 'Teilnehmende' }).click();
   await question.getByRole('button', { name: 'Speichern und weiter' }).click();
   await page.waitForURL(/\/admin\/participants/);
   expect((await edda.get<{ title: string }>(`/api/manage/courses/${body.id}`)).body.title).toBe('Rücken am Dienstag');

@@ -16,6 +16,8 @@ export const faults = {
   // On trial the port is 0, for the service that of the settings.
   'a version that is ready on trial and ends as the service': (folder: string) =>
     wrapMain(folder, "if (process.env.PORT !== '0') process.exit(3); await import('./real.js');"),
+  'a version that is ready as the service and ends a little later': (folder: string) =>
+    wrapMain(folder, "if (process.env.PORT !== '0') setTimeout(() => process.exit(3), 12_000); await import('./real.js');"),
   'a version that has changed the data and then does not get ready': (folder: string) => {
     addStep(folder, 'alter table club drop column slogan cascade;');
     wrapMain(folder, "delete process.env.READY_FILE; setTimeout(() => process.exit(3), 5000); await import('./real.js');");

@@ -53,8 +53,9 @@ export function show(element: ReactElement): Hand {
 }
 
 /** The same for a part that keeps something in the address, such as which record is open. */
-export async function showAtAddress(element: ReactElement): Promise<Hand> {
-  const router = createRouter({ routeTree: createRootRoute({ component: () => framed(element) }), history: createMemoryHistory() });
+export async function showAtAddress(element: ReactElement, address = '/'): Promise<Hand> {
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createRouter({ routeTree: createRootRoute({ component: () => framed(element) }), history });
   await router.load();
   render(
     <QueryClientProvider client={emptyCache()}>

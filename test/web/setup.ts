@@ -25,11 +25,8 @@ const boot: Boot = {
   build: 'test',
   version: appVersion,
 };
-const script = document.createElement('script');
-script.id = 'boot';
-script.type = 'application/json';
-script.textContent = JSON.stringify(boot);
-document.head.append(script);
+const script = document.getElementById('boot') ?? document.head.appendChild(document.createElement('script'));
+Object.assign(script, { id: 'boot', type: 'application/json', textContent: JSON.stringify(boot) });
 
 // However busy the machine is, what is to be seen is waited for.
 configure({ asyncUtilTimeout: 20_000 });
@@ -43,6 +40,9 @@ vi.stubGlobal(
     disconnect(): void {}
   },
 );
+// The frames of jsdom stand still for good when a test that fakes intervals asks for one.
+vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => setTimeout(() => draw(performance.now()), 16));
+vi.stubGlobal('cancelAnimationFrame', (id: ReturnType<typeof setTimeout>) => clearTimeout(id));
 vi.stubGlobal('matchMedia', (query: string) => ({
   matches: /reduce|min-width/.test(query),
   media: query,
@@ -59,7 +59,7 @@ window.scrollTo = () => undefined;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 Range.prototype.getClientRects = () => noBoxes;
 document.elementFromPoint = () => null;
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 afterEach(() => {
   vi.useRealTimers();

@@ -108,6 +108,8 @@ test('the run shows who pays what and why, is booked with one mail to each payer
   expect(mail).toContain('200,00');
   await admin.getByRole('button', { name: '0 neue Zeilen' }).waitFor();
 
+  // The mails went out meanwhile.
+  await staged.server.sql("update outbox_mail set state = 'sent', sent_at = now()");
   await admin.getByRole('button', { name: 'Rückgängig machen' }).first().click();
   await admin.getByRole('textbox', { name: /Grund|Warum/ }).fill('Satz falsch');
   await admin

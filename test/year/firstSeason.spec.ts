@@ -20,7 +20,7 @@ async function follow(page: Page, step: string): Promise<void> {
 /** How many of the first steps are done. */
 async function stepsDone(page: Page): Promise<number> {
   await page.goto('/admin');
-  const words = await page.getByText(/\d von 9 erledigt/).innerText();
+  const words = await page.getByText(/\d von 10 erledigt/).innerText();
   return Number.parseInt(words, 10);
 }
 
@@ -96,7 +96,6 @@ test('an offer is published once nothing lacks, and a clash in the hall is told 
     .first()
     .click();
   await admin.getByRole('textbox', { name: 'Preis in Euro' }).fill('36');
-  await admin.getByRole('button', { name: 'Plätze, Anmeldung und Warteliste', exact: true }).click();
   await admin.getByRole('textbox', { name: /^Plätze/ }).fill('1');
   // Who makes it answers questions, until somebody else is named.
   expect(await admin.getByRole('textbox', { name: 'Ansprechpartner', exact: true }).inputValue()).toBe('Svenja Start');
@@ -126,8 +125,8 @@ async function weekly(page: Page, title: string, from: string, to: string): Prom
   await page.getByRole('textbox', { name: 'Beginn' }).fill('06.01.2027');
   await page.getByRole('textbox', { name: /^Ende/ }).fill('17.03.2027');
   await choose(page, page.getByRole('combobox', { name: 'Halle' }), /Turnhalle/);
-  await page.getByRole('textbox', { name: 'Von' }).fill(from);
-  await page.getByRole('textbox', { name: 'Bis' }).fill(to);
+  await page.getByRole('textbox', { name: 'Von', exact: true }).fill(from);
+  await page.getByRole('textbox', { name: 'Bis', exact: true }).fill(to);
 }
 
 test('a mother without an account finds it on the site of the association: one child comes in, the other waits, both stand confirmed', async () => {

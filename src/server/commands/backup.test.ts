@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test('after a backup, the loss of everything and a restore, every row and every file is as it was', async () => {
+test('after a backup, a total loss and a restore, every row and every file is as before', async () => {
   const { database, data, file } = await filledProduct();
   const before = await contentsOf(database.sql);
   const filesBefore = filesOf(data);
@@ -50,7 +50,7 @@ test('after a backup, the loss of everything and a restore, every row and every 
   await other.sql("insert into outbox_mail (kind, club, recipient, subject, body) values ('notice', 'RWA', 'b@x.test', 's', 'b')");
 });
 
-test('a backup counts its rows right over a line on which the end of a table comes in two pieces', async () => {
+test("a backup counts rows correctly if the end of a table's data is split over two chunks", async () => {
   const { database, data, file } = await filledProduct();
   const line = await openTornLine(database);
   expect(await runCommandLine('backup', [file], { DATABASE_URL: line.url, DATA_DIR: data, BACKUP_PASSWORD: password })).toMatchObject({
@@ -62,7 +62,7 @@ test('a backup counts its rows right over a line on which the end of a table com
   expect(await restore(await newDatabase(), data, file)).toMatchObject({ code: 0, errors: '' });
 });
 
-test('whoever keeps the bytes of files in an S3 store is told that they are not in the backup, and what to do', async () => {
+test('with an S3 store the backup says that the bytes of files are not included, and what to do', async () => {
   const { database, data, file } = await filledProduct();
   const store = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'verein', S3_KEY: 'k', S3_SECRET: 's' };
   const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password };
@@ -72,7 +72,7 @@ test('whoever keeps the bytes of files in an S3 store is told that they are not 
   expect((await runCommandLine('backup', [`${file}.2`], env)).output).not.toContain('Bucket');
 });
 
-test('a backup without a name goes into the folder of those, and the newest ones stay', async () => {
+test('a backup without a name goes into the default folder, where the newest ones are kept', async () => {
   const { database, data } = await filledProduct();
   const folder = path.join(data, 'nights');
   const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password, BACKUP_TO: folder, BACKUP_KEEP: '2' };
@@ -83,9 +83,11 @@ test('a backup without a name goes into the folder of those, and the newest ones
   expect(answer).toMatchObject({ code: 0, errors: '' });
   expect(answer.output).toContain('1 ältere gelöscht');
   expect(fs.readdirSync(folder).sort()).toEqual([others[2], expect.stringMatching(/^nachts-2\d{3}-/), others[0]]);
+  // By hand, and then by the system's timer within the same minute.
+  expect(await runCommandLine('backup', [], env)).toMatchObject({ code: 0, errors: '' });
 });
 
-test('the job makes one backup after each planned time, makes up for a missed night, and a failure is its error', async () => {
+test('the job makes one backup after each planned time, catches up a missed night, and reports a failure as its error', async () => {
   const { database, data } = await filledProduct();
   const folder = path.join(data, 'nights');
   fs.mkdirSync(folder);
@@ -110,7 +112,7 @@ test('the job makes one backup after each planned time, makes up for a missed ni
   expect(backupJob({ settings: readSettings(env), database: keep, log: openLog({ LOG_LEVEL: 'silent' }) })).toBeUndefined();
 });
 
-test('a restore that is killed between its commit and its files is finished by the next start, at whatever step it was', async () => {
+test('a restore killed between its commit and its files is completed by the next start, at whatever step it was', async () => {
   const { database, data, file } = await filledProduct();
   const before = filesOf(data);
   expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
@@ -148,7 +150,7 @@ test('a restore that is killed between its commit and its files is finished by t
   await orm.close();
 });
 
-test('a restore for practice goes into an empty folder with a database of its own and leaves the data, the files and the copies of the service alone', async () => {
+test("a practice restore uses an empty folder with a database of its own and leaves the service's data, files and copies alone", async () => {
   const { database, data, file } = await filledProduct();
   expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
   const [files, rows] = [filesOf(data), await contentsOf(database.sql)];
@@ -171,7 +173,7 @@ test('a restore for practice goes into an empty folder with a database of its ow
   expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('leeren Ordner') });
 });
 
-test('a restore puts files into a folder that is a disk of its own, and nothing that was there before stays', async () => {
+test('a restore writes files into a folder that is a mount point, and nothing of the previous content remains', async () => {
   const { database, data, file } = await filledProduct();
   expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
   const before = filesOf(data);
@@ -188,7 +190,7 @@ test('a restore puts files into a folder that is a disk of its own, and nothing 
   expect(listFiles(folder).filter((one) => one.includes('piece'))).toEqual([]);
 });
 
-test('a folder of backups that is not there, a disk say, is an error, and none is made in its place', async () => {
+test('a missing folder of backups, e.g. an unmounted disk, is an error, and is not created', async () => {
   const { database, data } = await filledProduct();
   const folder = path.join(data, 'share', 'nightly');
   fs.mkdirSync(path.dirname(folder));
@@ -197,7 +199,7 @@ test('a folder of backups that is not there, a disk say, is an error, and none i
   expect(fs.existsSync(folder)).toBe(false);
 });
 
-test('who was deleted after the backup stays deleted, by the log in the data folder as well as by the present database', async () => {
+test('a person erased after the backup stays erased, by the log in the data folder as well as by the present database', async () => {
   const { database, data, file } = await filledProduct();
   await backup(database, data, file);
   const [user] = await database.sql<{ id: string; club: string }>("select id, club from app_user where email = 'reader@scb.test'");
@@ -219,7 +221,7 @@ test('who was deleted after the backup stays deleted, by the log in the data fol
   expect(fs.readFileSync(path.join(data, 'erasures.log'), 'utf8')).toContain(user.id);
 });
 
-test('a wrong password, a cut-off, an altered or a foreign file is refused with one sentence, and nothing changes', async () => {
+test('a wrong password or a truncated, altered or foreign file is refused with one sentence, and nothing changes', async () => {
   const { database, data, file } = await filledProduct();
   await backup(database, data, file);
   await database.sql("update club set slogan = 'nach der Sicherung'");
@@ -246,7 +248,7 @@ test('a wrong password, a cut-off, an altered or a foreign file is refused with 
   expect(await contentsOf(database.sql)).toEqual(before);
 });
 
-test('a backup names the key that it does not hold; without that key the restore ends with one sentence, and nothing changes', async () => {
+test('a backup names the key that it does not contain; without that key the restore ends with one sentence, and nothing changes', async () => {
   const { database, data, file } = await filledProduct();
   const saved = await backup(database, data, file);
   const id = /\(Schlüssel ([0-9a-f]{8})\)/.exec(saved.output)?.[1] ?? 'none named';
@@ -264,7 +266,7 @@ test('a backup names the key that it does not hold; without that key the restore
   expect(await contentsOf(database.sql)).toEqual(before);
 });
 
-test('an owner without special rights, bound by row security, backs up and restores as well', async () => {
+test('an owner without special rights, subject to row-level security, can back up and restore as well', async () => {
   const role = `owner_${randomBytes(6).toString('hex')}`;
   await (await newDatabase()).sql(`create role ${role} login`);
   const { database, data, file } = await filledProduct(role);
@@ -275,7 +277,7 @@ test('an owner without special rights, bound by row security, backs up and resto
   expect(without(await contentsOf(database.sql), ledger)).toEqual(without(before, ledger));
 });
 
-test('a restore signs everybody out, and sends nothing again that waited', async () => {
+test('a restore signs everybody out, and resends no pending mails', async () => {
   const { database, data, file } = await filledProduct();
   await database.sql(
     `insert into auth_session (id, token, user_id, expires_at, created_at, updated_at)
@@ -294,7 +296,7 @@ test('a restore signs everybody out, and sends nothing again that waited', async
   ]);
 });
 
-test('neither a backup overwrites an older one, nor a restore a database that somebody uses or nobody confirmed', async () => {
+test('a backup never overwrites an older one, nor a restore a database in use or without confirmation', async () => {
   const { database, data, file } = await filledProduct();
   await backup(database, data, file);
   expect((await backup(database, data, file)).errors).toMatch(/gibt es schon/);

@@ -30,7 +30,7 @@ const refusal = (code: number, text: string) => Object.assign(new Error(text), {
 const from = 'Verein <portal@verein.test>';
 const run = (SMTP_URL: string, ...words: string[]) => runCommandLine('mailTest', words, { SMTP_URL, MAIL_FROM: from });
 
-test('mail:test sends one mail at once, and tells the answer of the server that took it', async () => {
+test('mail:test sends one mail at once, and prints the response of the accepting server', async () => {
   const { taken, at } = await mailServer();
   const answer = await run(`smtp://${at}`, 'mia@verein.test');
   expect(answer).toMatchObject({ code: 0, errors: '' });
@@ -41,7 +41,7 @@ test('mail:test sends one mail at once, and tells the answer of the server that 
   expect(taken[0]).toMatch(/^Message-ID: <[\w-]+@verein\.test>\r$/m);
 });
 
-test('mail:test tells a refusal in German with the words of the server, and never the password', async () => {
+test('mail:test prints a refusal in German with the text of the server, and never the password', async () => {
   const unknown = await mailServer({ onRcptTo: (_address, _session, done) => done(refusal(550, '5.1.1 no such box')) });
   const wrong = await mailServer({ authOptional: false, onAuth: (_auth, _session, done) => done(refusal(535, 'bad login')) });
   const refusals: [url: string, words: RegExp][] = [
@@ -58,7 +58,7 @@ test('mail:test tells a refusal in German with the words of the server, and neve
   expect([...unknown.taken, ...wrong.taken]).toEqual([]);
 });
 
-test('mail:test that is typed wrongly ends with one sentence', async () => {
+test('an invalid mail:test command ends with one sentence', async () => {
   for (const words of [[], ['mia'], ['a@b.de', 'c@d.de'], ['a@b.de', '--all']]) {
     const answer = await run('smtp://127.0.0.1:9', ...words);
     expect([words, answer.code, answer.output]).toEqual([words, 1, '']);

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const run = (command: string, ...words: string[]) => runCommandLine(command, words, env);
 
-test('while the product rests people read and are told why nothing can be changed; nothing is written, and afterwards all goes on', async () => {
+test('during maintenance people can read and are told why nothing can be changed; nothing is written, and afterwards everything works again', async () => {
   const reader = await server.signedIn('reader');
   const feedback = { kind: 'praise', text: 'Schön hier', email: '', name: '' };
   expect(await run('maintenance', 'status')).toMatchObject({ code: 0, output: 'Es ist keine Wartung.\n' });
@@ -45,7 +45,7 @@ test('while the product rests people read and are told why nothing can be change
   ]);
 });
 
-test('a word that the command does not know, or a sentence that is too long, is refused in one sentence', async () => {
+test('an unknown argument or a sentence that is too long is refused in one sentence', async () => {
   for (const words of [[], ['an'], ['off', 'x'], ['on', 'x'.repeat(201)]]) {
     const answer = await run('maintenance', ...words);
     expect(answer.code).toBe(1);
@@ -53,7 +53,7 @@ test('a word that the command does not know, or a sentence that is too long, is 
   }
 });
 
-test('end-sessions signs everybody out and makes mailed links void, once that is confirmed', async () => {
+test('end-sessions signs everybody out and invalidates mailed links, after a confirmation', async () => {
   const reader = await server.signedIn('reader');
   expect((await run('endSessions')).errors).toMatch(/--yes/);
   expect((await reader.get('/api/session')).body).not.toBeNull();

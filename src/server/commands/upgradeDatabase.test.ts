@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-test('an upgrade copies every row, sequence and step of the embedded database, and keeps the old data', async () => {
+test('an upgrade copies every row, sequence and migration of the embedded database, and keeps the old data', async () => {
   const everything = (sql: Sql) => Promise.all([contentsOf(sql), sql('select * from drizzle.step_note order by name')]);
   const before = await within(data, everything);
   expect(Object.keys(before[0]).length).toBeGreaterThan(100);
@@ -39,7 +39,7 @@ test('an upgrade copies every row, sequence and step of the embedded database, a
   fs.rmSync(kept, { recursive: true });
 });
 
-test('data of another major version are refused at the start in one sentence that names the way, and so is an upgrade without the old program', async () => {
+test('data of another major version are refused at the start with one sentence that names the remedy, and so is an upgrade without the old program', async () => {
   const version = fs.readFileSync(path.join(data, 'PG_VERSION'));
   fs.writeFileSync(path.join(data, 'PG_VERSION'), '12\n');
   expect((await run('audit')).errors).toMatch(
@@ -52,7 +52,7 @@ test('data of another major version are refused at the start in one sentence tha
   expect(databases()).toEqual(['postgres']);
 });
 
-test('an upgrade that cannot be made to its end leaves the old data alone', async () => {
+test('a failed upgrade leaves the old data untouched', async () => {
   const rename = (from: string, to: string) =>
     within(data, (sql) => sql('update drizzle.__drizzle_migrations set name = $2 where name = $1', [from, to]));
   const [{ name } = { name: '' }] = await within(data, (sql) =>
@@ -65,7 +65,7 @@ test('an upgrade that cannot be made to its end leaves the old data alone', asyn
   await rename('of_a_newer_program', name);
 });
 
-test('a swap that was cut off between its two steps is finished by the next start, and half an upgrade is never believed', () => {
+test('a swap interrupted between its two steps is completed by the next start, and a partial upgrade is never used', () => {
   const place = path.join(temporaryFolder(), 'postgres');
   const make = (where: string, content: string) => {
     fs.mkdirSync(where);

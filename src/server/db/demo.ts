@@ -29,7 +29,7 @@ const firstnames: { readonly [club in ClubName]: { readonly [role in Role]: stri
 
 const lastnames: { readonly [club in ClubName]: string } = { RWA: 'Rotmuster', SCB: 'Blaumuster', GSV: 'Goldmuster' };
 
-/** Whether nobody can sign in yet. */
+/** Whether the database has no accounts. */
 export async function isEmpty({ orm }: { orm: Reader }): Promise<boolean> {
   const [row] = await orm
     .select({ one: sql`1` })
@@ -38,28 +38,28 @@ export async function isEmpty({ orm }: { orm: Reader }): Promise<boolean> {
   return !row;
 }
 
-/** What the database says about itself: a demonstration, with the password that everybody knows or an own one, or one that was cleared. */
+/** The stored state of a database: a demo with the well-known or an own password, a cleared demo, or no demo. */
 export type DemoState = 'default-password' | 'own-password' | 'cleared' | undefined;
 
-/** Whether a database in this state is a demonstration. */
+/** Whether a database in this state contains demo data. */
 export function isDemo(state: DemoState): boolean {
   return state === 'default-password' || state === 'own-password';
 }
 
-/** What a database is. */
+/** Reads the stored state of a database. */
 export async function readDemoState({ orm }: Pick<Database, 'orm'>): Promise<DemoState> {
   const [row] = await orm.select().from(systemValue).where(eq(systemValue.name, stateName));
   return row?.value as DemoState;
 }
 
-/** Marks the database as a demonstration, or as one no longer. */
+/** Stores the state of a database. */
 export async function setDemoState(tx: Pick<Transaction, 'insert'>, value: NonNullable<DemoState>): Promise<void> {
   await tx.insert(systemValue).values({ name: stateName, value }).onConflictDoUpdate({ target: systemValue.name, set: { value } });
 }
 
 /**
- * Fills a new database with the demonstration where the settings want one, and says what the database is then.
- * Everybody knows the fixed password of the demonstration, so it must not stand where others can reach the server.
+ * Fills a new database with demo data if the settings want it; returns the state. Refuses to start with the well-known demo password on a
+ * server that others can reach.
  */
 export async function prepareDemo(services: Services): Promise<DemoState> {
   const { settings, database } = services;
@@ -76,7 +76,7 @@ export async function prepareDemo(services: Services): Promise<DemoState> {
   return readDemoState(database);
 }
 
-/** Where others can reach the server, the accounts of the demonstration, whose addresses everybody knows, need a password that nobody guesses. */
+/** If others can reach the server, the demo accounts, whose addresses are well-known, need a password that cannot be guessed. */
 export async function refuseKnownPassword(settings: Settings): Promise<void> {
   if (!settings.reachable) return;
   const { DEMO_PASSWORD = '' } = settings;
@@ -87,10 +87,10 @@ export async function refuseKnownPassword(settings: Settings): Promise<void> {
     );
 }
 
-/** Fills an empty database with the demonstration, all or nothing; with that many members in RWA and half as many in SCB. */
+/** Fills an empty database with demo data in one transaction, with `members` members in RWA and half as many in SCB. */
 export async function fillDemo(services: Services, members?: number): Promise<void> {
   const generators = await Promise.all(prepare.map((one) => one(services)));
-  await services.database.write(everyClub, async (write) => {
+  await services.database.writeLong(everyClub, async (write) => {
     await waitForOthers(write.tx);
     if (!(await isEmpty({ orm: write.tx }))) return;
     for (const generate of generators) await generate(write);
@@ -100,7 +100,10 @@ export async function fillDemo(services: Services, members?: number): Promise<vo
   });
 }
 
-/** Two first starts on one database: the second lets the first one fill it. It asks again and again, since no statement may wait that long. */
+/**
+ * If two servers start on an empty database, the second waits until the first has filled it. Polls, because a blocking lock would exceed
+ * the statement timeout.
+ */
 async function waitForOthers(tx: Transaction): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const { rows } = await tx.execute<{ isMine: boolean }>(sql`select pg_try_advisory_xact_lock(20261123) as "isMine"`);
@@ -110,10 +113,10 @@ async function waitForOthers(tx: Transaction): Promise<void> {
   throw new StartError('Ein anderer Start füllt die Demonstration seit über einer Minute. Bitte später noch einmal starten.');
 }
 
-/** Prepares a part of the demonstration outside the transaction, and gives what writes it. */
+/** Prepares a part of the demo outside the transaction; returns the function that writes it. */
 type Generator = (services: Services) => Promise<(write: Write) => Promise<void>>;
 
-/** One account per role and club, `{role}@{club}.test`, all invented. */
+/** One account per role and club, `{role}@{club}.test`. */
 const accounts: Generator = async ({ settings }) => {
   const hash = await hashPassword(settings.demoPassword);
   return async (write) => {
@@ -136,34 +139,34 @@ const accounts: Generator = async ({ settings }) => {
   };
 };
 
-/** Halls and grounds with their bookings; loaded only where a demonstration is made. */
+/** Facilities with bookings. This and the following modules are imported only when demo data is created. */
 const facilities: Generator = async () => (await import('./demoFacilities.ts')).demoFacilities;
 
-/** Offers with their people; loaded only where a demonstration is made. */
+/** Courses with participants. */
 const courses: Generator = async () => (await import('./demoCourses.ts')).fillCourses;
 
-/** Courses in halls, once both are there. */
+/** Hall bookings of courses; needs both. */
 const courseHalls: Generator = async () => (await import('./demoCourseHalls.ts')).fillCourseHalls;
 
-/** Hours of trainers, from the dates that were held. */
+/** Hour sheets of trainers, from held sessions. */
 const hours: Generator = async () => (await import('./demoHours.ts')).fillHours;
 
-/** What those who lead can show; loaded only where a demonstration is made. */
+/** Qualifications of trainers. */
 const trainers: Generator = async () => async (write) => {
   const { fillTrainers } = await import('./demoTrainers.ts');
   for (const club of ['RWA', 'SCB'] as const) await fillTrainers(write, club);
 };
 
-/** Cards for several visits with what was taken from them; loaded only where a demonstration is made. */
+/** Cards for several visits, with visits. */
 const cards: Generator = async () => (await import('./demoOffers/cards.ts')).fillCards;
 
-/** A round of the holiday programme that takes wishes; loaded only where a demonstration is made. */
+/** A holiday round that takes wishes. */
 const holiday: Generator = async () => (await import('./demoOffers/holiday.ts')).fillHoliday;
 
-/** What is owed and paid for courses; loaded only where a demonstration is made. */
+/** Charges and payments of courses. */
 const charges: Generator = async () => (await import('./demoCharges.ts')).fillCharges;
 
-/** Members of the two clubs that have departments by now, and helper lists with some of them; loaded only where a demonstration is made. */
+/** Members of the two clubs whose departments exist by now, and data that needs them. */
 async function fillClubs(write: Write, members = 400): Promise<void> {
   const { fillMembers } = await import('./demoMembers.ts');
   const { fillRequests } = await import('./demoRequests.ts');
@@ -185,7 +188,7 @@ async function fillClubs(write: Write, members = 400): Promise<void> {
   await fillFees(write);
 }
 
-/** The parts of the demonstration in the order in which they are written; each feature adds its own. */
+/** The parts of the demo in the order in which they are written; each feature adds its own. */
 const prepare: readonly Generator[] = [
   accounts,
   async () => fillContentPages,
@@ -202,7 +205,7 @@ const prepare: readonly Generator[] = [
   courseHalls,
 ];
 
-/** The demonstration sign-ins, a line per club and role, for the terminal. */
+/** The demo accounts for the terminal, one line per club and role. */
 export function demoSignIns(): string[] {
   return clubNames.flatMap((club) => roles.map((role) => `  ${demoEmail(role.name, club).padEnd(18)} ${role.displayName}`));
 }

@@ -13,7 +13,7 @@ const accounts = {
   SCB: { creditorName: 'SC Blau e. V.', iban: 'DE02500105170137075030', creditorId: 'DE98ZZZ09999999999' },
 } as const;
 
-/** Mandates of some who pay, and the charges of the courses that began two months ago or earlier: most paid, some late; one paid back. */
+/** Mandates of some payers, and charges of courses that began at least two months ago: most paid, some late, one refunded. */
 export async function fillCharges({ tx }: Write): Promise<void> {
   const today = localOf(now()).date;
   for (const [club, account] of Object.entries(accounts)) {
@@ -25,7 +25,7 @@ export async function fillCharges({ tx }: Write): Promise<void> {
     { club: 'RWA', account: 'bank', cents: 1_248_310, day },
     { club: 'RWA', account: 'cash', cents: 32_550, day },
   ]);
-  // The check digits of an invented account at a bank that does not exist: 98 less the remainder, as ISO 13616 says.
+  // The check digits of an invented account at a non-existent bank: 98 minus the remainder (ISO 13616).
   await tx.execute(sql`
     insert into sepa_mandate (id, club, payer_person_id, reference, signed_on, iban, account_holder)
     select gen_random_uuid(), p.club, p.id, 'RWA-' || to_char(row_number() over (order by p.lastname, p.id), 'FM00000'), ${addDays(today, -200)}::date,
@@ -34,7 +34,7 @@ export async function fillCharges({ tx }: Write): Promise<void> {
     from person p cross join lateral (select (abs(hashtext(p.id::text))::bigint) as account) hashed
     where p.club = 'RWA' and p.birth_date < ${addDays(today, -18 * 366)}::date and abs(hashtext(p.lastname || p.firstname)) % 3 = 0
       and exists (select 1 from enrolment e where e.person_id = p.id and e.state = 'confirmed')`);
-  // One from the list of another program that lacks its day, and one that its payer took back.
+  // An imported mandate without its date, and one revoked by its payer.
   await tx.execute(sql`
     insert into sepa_mandate (id, club, payer_person_id, reference, signed_on, iban, account_holder, state, origin, ended_on, end_reason)
     select gen_random_uuid(), p.club, p.id, case when p.place = 1 then null else 'ALT-00017' end, case when p.place = 1 then null else ${addDays(today, -900)}::date end,
@@ -65,9 +65,9 @@ export async function fillCharges({ tx }: Write): Promise<void> {
     from charge where state = 'paid' order by reference limit 2`);
 }
 
-/** Five of six have paid; of the others some have paid a part, one has paid more, one is let off, one has time. */
+/** Five of six have paid; of the others some paid partially, one overpaid, one was waived, one deferred. */
 async function fillPayments(tx: Transaction, today: string): Promise<void> {
-  // The id of the charge serves for its payment, too.
+  // A payment has the same id as its charge.
   await tx.execute(sql`
     with made as (
       insert into payment (id, club, payer_person_id, kind, cents, booked_on, created_by, created_at)
@@ -96,7 +96,7 @@ async function fillPayments(tx: Transaction, today: string): Promise<void> {
   await fillDunning(tx, today);
 }
 
-/** Of what is late, one is at its first dunning and one payer is spared. */
+/** Among late charges, one payer got a reminder and another has a dunning stop. */
 async function fillDunning(tx: Transaction, today: string): Promise<void> {
   const late = (place: number) => sql`(select payer_person_id from charge where club = 'RWA' and state = 'open' and cents > 0
     and method = 'transfer' and due_on < ${today}::date and deferred_until is null order by reference limit 1 offset ${place})`;
@@ -107,7 +107,7 @@ async function fillDunning(tx: Transaction, today: string): Promise<void> {
     from ${late(1)} as spared(payer)`);
 }
 
-/** The reader's account pays for a camp in three installments, of which the first is paid. */
+/** The reader's account pays for a camp in three instalments; the first is paid. */
 async function fillInstallments(tx: Transaction, today: string): Promise<void> {
   await tx.execute(sql`
     insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, tax_sphere, created_at)

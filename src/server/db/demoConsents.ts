@@ -11,7 +11,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 
 const howMany = 12;
 
-/** Some members of a club agreed to photos and the newsletter. */
+/** Consents to photos and the newsletter by some members of a club. */
 export async function fillConsents({ tx }: Write, club: ClubName): Promise<void> {
   const people = await tx
     .select()
@@ -28,7 +28,7 @@ export async function fillConsents({ tx }: Write, club: ClubName): Promise<void>
     });
 }
 
-/** One club has a new version of one text. */
+/** A new version of one consent text. */
 export async function fillConsentTexts({ tx }: Write): Promise<void> {
   await tx.insert(consentText).values({
     id: randomUUID(),

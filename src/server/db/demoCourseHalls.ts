@@ -10,7 +10,7 @@ import { facility, facilityUnit } from '#server/halls/facilities/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 
-/** Some courses of RWA take place in its halls; where a hall is taken already, the editor has something to show. */
+/** Books halls for some courses of RWA; one hall is taken, for the editor to show. */
 export async function fillCourseHalls(write: Write): Promise<void> {
   const { tx } = write;
   await enterScope(tx, 'RWA');
@@ -33,7 +33,7 @@ export async function fillCourseHalls(write: Write): Promise<void> {
     await tx.update(courseSlot).set(place).where(eq(courseSlot.courseId, row.id));
     await tx.update(courseSession).set(place).where(eq(courseSession.courseId, row.id));
     if (at === 0) await takeOne(tx, hall, (await comingDates(tx, row.id))[2]);
-    // The demonstration is nobody's doing, so the log begins empty.
+    // No audit entries, because no user made these bookings.
     await followHalls(
       { ...write, audit: () => undefined },
       { role: 'admin', userId: null, actor: { name: 'System' } },
@@ -41,12 +41,12 @@ export async function fillCourseHalls(write: Write): Promise<void> {
       await comingDates(tx, row.id),
     );
   }
-  // What the halls cost the club, so that the statistics have a contribution margin to show.
+  // A hall rate, so that the statistics have a contribution margin.
   await tx.insert(hallRate).values({ id: randomUUID(), club: 'RWA', cents: 1200, validFrom: `${today().slice(0, 4)}-01-01` });
   await enterScope(tx, '*');
 }
 
-/** One hour that somebody else has: the editor of its course shows what can be done. */
+/** Books one hour for somebody else, so that the course's editor shows a conflict. */
 async function takeOne(tx: Transaction, { id, unitId }: { id: string; unitId: string }, date: HallDate | undefined): Promise<void> {
   if (!date) return;
   const { localDate, startsAt, endsAt } = date;

@@ -19,7 +19,7 @@ const templates = [
   },
 ] as const;
 
-/** What an office keeps for the offers that come back every half-year. */
+/** Templates for courses that are repeated every half-year. */
 export async function fillTemplates(tx: Transaction, club: ClubName, { today, departments, trainerId }: Kept): Promise<void> {
   for (const { title, department, kind, ageMin, ...slot } of templates) {
     const fields = courseFields.parse({

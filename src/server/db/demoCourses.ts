@@ -85,7 +85,7 @@ const description: RichText = {
   ],
 };
 
-/** Offers, trainers, families, enrolments, waiting lists and attendance of half a year: invented, and the same each time. */
+/** Courses, trainers, families, enrolments, waiting lists and attendance of half a year, generated from a fixed seed. */
 export async function fillCourses(write: Write): Promise<void> {
   for (const [club, count, people] of [
     ['RWA', 60, 320],
@@ -116,7 +116,7 @@ async function fillClub({ tx }: Write, club: ClubName, count: number, peopleCoun
   const enrolments: (typeof enrolment.$inferInsert)[] = [];
   let rank = 0;
   for (let at = 0; at < count; at++) {
-    const offer = offers[at % offers.length] as (typeof offers)[number]; // The remainder lies within.
+    const offer = offers[at % offers.length] as (typeof offers)[number]; // The modulo stays within the list.
     const row = await makeOffer(tx, club, at, offer, {
       random,
       today,
@@ -141,7 +141,7 @@ async function fillClub({ tx }: Write, club: ClubName, count: number, peopleCoun
   await markPast(tx, club);
 }
 
-/** An enrolment in a course of the demonstration: within its seats, offered the last free one, or waiting. */
+/** An enrolment in a demo course: seated, offered the last free seat, or waiting. */
 function enrolmentIn(
   course: Awaited<ReturnType<typeof makeOffer>>,
   one: Someone,
@@ -272,7 +272,7 @@ function slotOf(at: number, today: string, place: string) {
   };
 }
 
-/** Families of two parents' age and their children, then single adults; trainers first. */
+/** Trainers first, then alternating children and adults. */
 function makePeople(club: ClubName, count: number, today: string, random: () => number): Someone[] {
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   return Array.from({ length: count }, (_, at) => {
@@ -302,7 +302,7 @@ function makePeople(club: ClubName, count: number, today: string, random: () => 
   });
 }
 
-/** The accounts of trainer and head are the first trainers, the reader's account a parent with two children. */
+/** Links the accounts of trainers and editors to the first trainers, and the reader's to a parent with two children. */
 async function linkAccounts(tx: Transaction, club: ClubName, people: readonly Someone[]): Promise<void> {
   const users = await tx
     .select()
@@ -312,7 +312,7 @@ async function linkAccounts(tx: Transaction, club: ClubName, people: readonly So
     const user = users.find((row) => row.role === role);
     if (!user || !one) return;
     await tx.insert(personAccess).values({ userId: user.id, personId: one.id, club, relation, basis: 'board', verifiedAt: now() });
-    // Every account has its person under its own name.
+    // The person gets the name of its account.
     if (relation === 'self')
       await tx.update(person).set({ firstname: user.firstname, lastname: user.lastname }).where(eq(person.id, one.id));
   };
@@ -326,7 +326,7 @@ async function linkAccounts(tx: Transaction, club: ClubName, people: readonly So
     await link('reader', child, 'guardian');
 }
 
-/** Dates that lie behind us were held, and most people were there. */
+/** Past sessions were held, and most participants attended. */
 async function markPast(tx: Transaction, club: ClubName): Promise<void> {
   await tx.execute(sql`
     insert into attendance (session_id, person_id, club, enrolment_id, state, marked_at)

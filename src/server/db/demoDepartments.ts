@@ -4,7 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { association, department, departmentAssociation } from '#server/club/departments/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** Invented federations; one department has none, so that the report has something to say. */
+/** Invented federations; one department has none, so that the report has a warning. */
 const federations: { readonly [name: string]: { no: string; federation: string; short: string } } = {
   Turnen: { no: '0071', federation: 'Musterturnerbund', short: 'TUR' },
   Schwimmen: { no: '0062', federation: 'Musterschwimmverband', short: 'SWI' },
@@ -16,7 +16,7 @@ const federations: { readonly [name: string]: { no: string; federation: string; 
   Leichtathletik: { no: '0052', federation: 'Musterleichtathletikverband', short: 'LEI' },
 };
 
-/** Gives the departments of a club their heads, short names and federations. */
+/** Sets heads, short names and federations of a club's departments. */
 export async function describeDepartments(
   tx: Transaction,
   club: ClubName,

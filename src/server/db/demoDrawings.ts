@@ -1,9 +1,9 @@
-/** A picture of the demonstration: plain shapes in quiet colours, drawn by ourselves. */
+/** A demo picture: simple shapes as SVG. */
 export type Drawing = { sky: string; ground: string; shapes: string };
 
 const [width, height] = [1280, 720];
 
-/** What the pictures of the demonstration show, by name. */
+/** The demo pictures by name. */
 export const drawings = {
   ball: {
     sky: '#dbe7f0',
@@ -37,7 +37,6 @@ export const drawings = {
   },
 } as const satisfies { [name: string]: Drawing };
 
-/** Draws a picture as a JPEG. */
 export async function draw({ sky, ground, shapes }: Drawing): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -45,7 +44,7 @@ export async function draw({ sky, ground, shapes }: Drawing): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
 }
 
-/** A page of plain lines as a PDF. */
+/** Writes a one-page PDF with plain text lines. */
 export function writePdf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`).join(' ');
   const stream = `BT /F1 14 Tf 20 TL 60 780 Td ${text} ET`;

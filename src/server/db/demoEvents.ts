@@ -26,7 +26,7 @@ const dates: readonly Announced[] = [
   { title: 'Übungsleitertreffen', kind: 'workshop', week: 10, hours: ['18:00', '20:00'], place: 'Besprechungsraum' },
 ];
 
-/** A few dates that each club announces, one of them still a draft; at RWA people sign up for two, one is full. */
+/** Some events of each club, one of them a draft; two events of RWA have enrolments, one is full. */
 export async function demoEvents({ tx }: Pick<Write, 'tx'>, monday: string): Promise<void> {
   const people = await tx.select().from(person).where(eq(person.club, 'RWA')).orderBy(asc(person.lastname), asc(person.id)).limit(40);
   for (const [shift, club] of (['RWA', 'SCB', 'GSV'] as const).entries()) {
@@ -66,6 +66,6 @@ async function enrol(tx: Write['tx'], eventId: string, people: readonly (typeof 
   if (rows.length === 0) return;
   await tx.insert(enrolment).values(rows);
   await tx.insert(enrolmentLog).values(rows.map(({ id, state }) => ({ club: 'RWA' as const, enrolmentId: id, toState: state, at: now() })));
-  // Later ones stand behind them.
+  // Advances the sequence, so that later enrolments queue behind these.
   await tx.execute(sql`select max(nextval('enrolment_queue_seq')) from generate_series(1, ${people.length}::int)`);
 }

@@ -59,7 +59,7 @@ const groups: readonly [title: string, age: AgeGroup][] = [
   ['Tanzen', 'mixed'],
 ];
 
-/** Halls and grounds of the three clubs with weekly series around today; always the same for the same day. */
+/** Facilities of the three clubs with weekly series around today; deterministic per day. */
 export async function demoFacilities({ tx }: Write): Promise<void> {
   const next = seeded(5);
   const monday = mondayOf(today());
@@ -124,7 +124,7 @@ async function insertHall(tx: Write['tx'], club: ClubName, [name, kind, parts, c
   return { id, unitIds: units.map((unit) => unit.id).toSorted() };
 }
 
-/** Some weekly series for a hall: two or three evenings, the whole hall or one of its parts; never two on one part. */
+/** Some weekly series for a hall: the whole hall or single units, never overlapping on a unit. */
 function weekOf(club: ClubName, hall: { id: string; unitIds: string[] }, [startsOn, endsOn]: [string, string], next: () => number) {
   const series: (typeof bookingSeries.$inferInsert)[] = [];
   for (let weekday = 1; weekday <= 5; weekday++) {
@@ -157,7 +157,7 @@ function weekOf(club: ClubName, hall: { id: string; unitIds: string[] }, [starts
   return series;
 }
 
-/** Makes the dates of all series in two statements; local times become instants in the zone of the clubs. */
+/** Creates the bookings of all series in two statements; local times become instants in the clubs' time zone. */
 async function fillSeries(tx: Write['tx'], paused: readonly string[]): Promise<void> {
   await tx.execute(sql`insert into booking (id, series_id, club, facility_id, unit_ids, kind, title, age_group, expected_participants, priority,
       local_date, starts_at, ends_at, state, created_at)
@@ -168,7 +168,7 @@ async function fillSeries(tx: Write['tx'], paused: readonly string[]): Promise<v
     where extract(isodow from day) = s.weekday and not day::date = any (${sql.param(paused)}::date[])`);
   await tx.execute(sql`insert into occupancy (booking_id, unit_id, during, blocking)
     select b.id, unit, tstzrange(b.starts_at, b.ends_at), true from booking b, unnest(b.unit_ids) unit order by unit, b.starts_at`);
-  // Some hours of the coming weeks wait for a decision, some are given back.
+  // Some future bookings wait for a decision, some are released.
   await tx.execute(sql`with chosen as (
       select b.id, row_number() over (order by b.starts_at, b.facility_id, b.title) as n
       from booking b join facility f on f.id = b.facility_id

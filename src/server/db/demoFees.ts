@@ -3,7 +3,7 @@ import { localOf } from '#shared/kernel/calendar.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write } from '#server/platform/database/database.ts';
 
-/** An order of fees, and what is agreed with some members. Nothing is charged: a run is the treasurer's to try. */
+/** Fee rules, and agreements with some members. Nothing is charged, so that a run can be tried. */
 export async function fillFees({ tx }: Write): Promise<void> {
   const year = `${localOf(now()).date.slice(0, 4)}-01-01`;
   await tx.execute(sql`
@@ -23,7 +23,7 @@ export async function fillFees({ tx }: Write): Promise<void> {
     from (select member.*, row_number() over (order by member_no) as place from member
       where club = 'RWA' and kind = 'active' and left_on is null and status = 'active') m
     where m.place <= 2`);
-  // Families are those for whom one person pays already.
+  // Families: members with the same payer.
   await tx.execute(sql`
     with paid as (
       select m.payer_person_id as payer, min(p.lastname) as name from member m join person p on p.id = m.payer_person_id

@@ -27,8 +27,8 @@ type Show = (write: Write, club: ClubName, path: string, alt: string) => Promise
 type Picture = { club: ClubName; folder: PublicFolder; drawing: DrawingName; alt: string; show: Show };
 
 /**
- * Stores the pictures and papers of the demonstration, once, as its board would. It runs behind the start, which does not
- * wait for it; when it was stopped half-way, the next start does the rest.
+ * Stores the demo pictures and documents once, as the board would. Runs after the start in the background; if stopped, the next start
+ * continues.
  */
 export async function fillDemoFiles(services: Services, secret: string, isStopped: () => boolean): Promise<void> {
   const { database, settings } = services;
@@ -59,7 +59,7 @@ export async function fillDemoFiles(services: Services, secret: string, isStoppe
   await database.orm.insert(systemValue).values({ name: doneName, value: 'done' }).onConflictDoNothing();
 }
 
-/** A picture for three offers without one whose title fits it, as a regular expression of PostgreSQL. */
+/** Shows a picture in up to three courses without one whose title matches; `titles` is a PostgreSQL regular expression. */
 function inCourses(titles: string): Show {
   return async ({ tx, changed }, club, image, imageAlt) => {
     const mine = and(eq(course.club, club), isNull(course.image), sql`${course.title} ~* ${titles}`);
@@ -99,7 +99,7 @@ const inNews: Show = async ({ tx, changed }, club, image, imageAlt) => {
   changed({ collection: 'news', club });
 };
 
-/** A picture in the text of a page. */
+/** Shows a picture in the text of a page. */
 const inPage: Show = async ({ tx, changed }, club, path, alt) => {
   const [row] = await tx
     .select()
@@ -147,7 +147,7 @@ async function boardOf({ database }: Services, club: ClubName): Promise<Actor | 
   return user && { userId: user.id, role: user.role, club: user.club, name: accountName(user) };
 }
 
-/** The member for whom the reader's account of RWA acts. */
+/** The member for whom RWA's reader account acts. */
 async function memberOfReader({ database }: Services): Promise<string | undefined> {
   const [row] = await database.read(everyClub, (tx) =>
     tx

@@ -27,7 +27,7 @@ const things: readonly [label: string, needed: number, brings: number][] = [
   ['Biertischgarnitur', 4, 4],
 ];
 
-/** Two helper lists of RWA: one that fills, and one of last month with confirmed hours. */
+/** Two helper lists of RWA: an open one, and one of last month with confirmed hours. */
 export async function fillHelperLists({ tx }: Write): Promise<void> {
   const helpers = await tx
     .select({ id: person.id })

@@ -11,10 +11,10 @@ import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 
 const centsPerHour = 1250;
-/** How far the sheets of the last quarter have come, one trainer after the other. */
+/** The states of last quarter's hour sheets, one trainer each. */
 const states: readonly HourSheetState[] = ['submitted', 'submitted', 'approved', 'paid'];
 
-/** Hour sheets of the last whole quarter at RWA, two of which wait for a head; those of the accounts are left to them. */
+/** Hour sheets of RWA for the last full quarter; two await approval. Trainers with accounts get none, so that they can be tried. */
 export async function fillHours({ tx }: Write): Promise<void> {
   const club: ClubName = 'RWA';
   const today = localOf(now()).date;
@@ -43,7 +43,7 @@ export async function fillHours({ tx }: Write): Promise<void> {
   }
 }
 
-/** Who leads in which department without an account of their own, each person once. */
+/** Trainers without an account, each with one department. */
 async function leadersOf(tx: Transaction, club: ClubName) {
   const { rows } = await tx.execute<{ personId: string; departmentId: string | null }>(sql`
     select distinct on (t.person_id) t.person_id as "personId", c.department_id as "departmentId"
@@ -53,7 +53,7 @@ async function leadersOf(tx: Transaction, club: ClubName) {
   return rows;
 }
 
-/** The first day of the quarter of a day. */
+/** The first day of a day's quarter. */
 function quarterOf(day: string): string {
   const month = Number(day.slice(5, 7));
   return `${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`;

@@ -7,7 +7,7 @@ import { now } from '#server/platform/process/clock.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 
-/** A mail to the members of RWA that went out some days ago; its addresses are invented. */
+/** A mail sent to members of RWA some days ago. */
 export async function fillMails({ tx }: Write): Promise<void> {
   const people = await tx
     .select({ id: person.id, firstname: person.firstname, lastname: person.lastname, email: person.email })

@@ -29,7 +29,7 @@ const kinds: readonly MemberKind[] = [
 ];
 const rowsAtOnce = 1500;
 
-/** Members of a club up to `count`, with their departments: invented, and the same each time. */
+/** Fills up a club to `count` members with departments, generated from a fixed seed. */
 export async function fillMembers({ tx }: Write, club: ClubName, count: number): Promise<void> {
   const random = seeded(club.charCodeAt(0));
   const departments = await tx.select({ id: department.id }).from(department).where(eq(department.club, club));
@@ -91,7 +91,7 @@ function makeOne(club: ClubName, at: number, random: () => number) {
   };
 }
 
-/** The members that the courses made have no department yet. */
+/** Members created with the courses have no department yet. */
 async function giveDepartments(tx: Transaction, club: ClubName, departments: { id: string }[], random: () => number): Promise<void> {
   const rows = await tx
     .select({ id: member.id, club: member.club, joinedOn: member.joinedOn, leftOn: member.leftOn })

@@ -8,7 +8,6 @@ const author = 'Erika Beispiel';
 
 type Sample = { slug: string; title: string; teaser: string; words: string[]; daysAgo: number; isPinned?: boolean; isShared?: boolean };
 
-/** News of the demonstration; all of it is invented. */
 const samples: readonly Sample[] = [
   {
     slug: 'schnupperwoche-im-januar',
@@ -39,7 +38,7 @@ const samples: readonly Sample[] = [
   },
 ];
 
-/** Writes the news of RWA, and one that is planned. */
+/** Writes the news of RWA, one of them planned. */
 export async function fillNews({ tx }: Write): Promise<void> {
   const planned: Sample = {
     slug: 'jahresrueckblick',

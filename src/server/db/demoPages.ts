@@ -1,6 +1,7 @@
 import { defaultClubs, clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { legalPages, type LegalKind } from '#shared/content/legalPages.ts';
 import type { RichText, RichTextNode } from '#shared/kernel/richText.ts';
+import { configParameter } from '#server/club/config/table.ts';
 import { page, pageRevision } from '#server/content/pages/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write } from '#server/platform/database/database.ts';
@@ -9,11 +10,11 @@ type Sample = { slug: string; title: string; menuLabel?: string; parent?: string
 
 const author = 'Demonstration';
 
-/** Content and legal pages of the demonstration. Everything in them is invented and says so. */
+/** Content pages and legal pages, marked as invented. */
 export async function fillContentPages({ tx }: Write): Promise<void> {
   for (const club of clubNames) {
     const ids = new Map<string, string>();
-    const samples = [...(club === 'RWA' ? clubPages : []), ...legalSamples(club)];
+    const samples = [...(club === 'RWA' ? clubPages : []), ...legalSamples(club), ...(club === 'GSV' ? [] : membershipTexts(club))];
     for (const [index, { parent, menuLabel = '', legalKind = null, ...sample }] of samples.entries()) {
       const values = { club, menuLabel, legalKind, parentId: ids.get(parent ?? '') ?? null, menuOrder: (index + 1) * 10 };
       const [row] = await tx
@@ -24,6 +25,7 @@ export async function fillContentPages({ tx }: Write): Promise<void> {
       ids.set(sample.slug, row.id);
       await tx.insert(pageRevision).values({ pageId: row.id, version: 1, title: row.title, body: row.body, at: row.updatedAt, by: author });
     }
+    if (club !== 'GSV') await tx.insert(configParameter).values({ name: `members.${club}.applications`, value: true, updatedAt: now() });
   }
 }
 
@@ -109,6 +111,42 @@ function legalSamples(club: ClubName): Sample[] {
   ];
 }
 
+/** The texts that applicants for a membership agree to. */
+function membershipTexts(club: Exclude<ClubName, 'GSV'>): Sample[] {
+  const { displayName } = defaultClubs[club];
+  const below = club === 'RWA' ? { parent: 'verein' } : {};
+  return [
+    {
+      slug: legalPages.statutes.slug,
+      title: legalPages.statutes.label,
+      menuLabel: legalPages.statutes.label,
+      legalKind: 'statutes',
+      ...below,
+      body: text(
+        isExample,
+        heading('§ 1 Name und Sitz'),
+        paragraph(`Der Verein heißt ${displayName} (Muster) und hat seinen Sitz in Auenfeld.`),
+        heading('§ 2 Austritt'),
+        paragraph('Der Austritt ist zum Ende eines Halbjahres möglich, mit einer Frist von vier Wochen.'),
+      ),
+    },
+    {
+      slug: legalPages.fees.slug,
+      title: legalPages.fees.label,
+      menuLabel: legalPages.fees.label,
+      legalKind: 'fees',
+      ...below,
+      body: text(
+        isExample,
+        heading('§ 1 Beiträge'),
+        paragraph('Die Mitgliederversammlung beschließt die Beiträge. Sie stehen auf der Seite „Mitgliedschaft beantragen“.'),
+        heading('§ 2 Zahlung'),
+        paragraph('Beiträge sind im Voraus fällig und werden per Lastschrift eingezogen oder überwiesen.'),
+      ),
+    },
+  ];
+}
+
 const clubPages: readonly Sample[] = [
   {
     slug: 'verein',
@@ -143,21 +181,10 @@ const clubPages: readonly Sample[] = [
     menuLabel: 'Mitglied werden',
     body: text(
       paragraph(
-        'Kommen Sie zu einer Schnupperstunde, sie kostet nichts. Wenn es Ihnen gefällt, füllen Sie in der Geschäftsstelle den Antrag aus.',
+        'Kommen Sie zu einer Schnupperstunde, sie kostet nichts. Wenn es Ihnen gefällt, stellen Sie den Antrag hier oder in der Geschäftsstelle.',
       ),
+      link('Mitgliedschaft beantragen', '/membership'),
       link('Kontakt zur Geschäftsstelle', '/rwa/kontakt'),
-    ),
-  },
-  {
-    slug: legalPages.statutes.slug,
-    title: 'Satzung',
-    menuLabel: 'Satzung',
-    legalKind: 'statutes',
-    parent: 'verein',
-    body: text(
-      isExample,
-      heading('§ 1 Name und Sitz'),
-      paragraph('Der Verein heißt Rot-Weiß Auenfeld (Muster) und hat seinen Sitz in Auenfeld.'),
     ),
   },
 ];

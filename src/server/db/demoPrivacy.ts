@@ -6,7 +6,7 @@ import { processor } from '#server/office/processors/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Write } from '#server/platform/database/database.ts';
 
-/** A request by letter that waits for its answer, and a breach that was settled in time; all invented. */
+/** An open access request that came by letter, and a breach settled in time. */
 export async function fillPrivacyCases({ tx }: Write, club: ClubName): Promise<void> {
   const dayAt = (daysAgo: number, time: string) => instantOf(addDays(today(), -daysAgo), time);
   const [request, breach] = [randomUUID(), randomUUID()];
@@ -56,7 +56,7 @@ export async function fillPrivacyCases({ tx }: Write, club: ClubName): Promise<v
   ]);
 }
 
-/** Who works for a club: with a contract, and still without one; all invented. */
+/** Processors of a club, with and without a contract. */
 export async function fillProcessors({ tx }: Write, club: ClubName): Promise<void> {
   await tx.insert(processor).values([
     { id: randomUUID(), club, name: 'Musterpost GmbH', service: 'Mails', contractOn: addDays(today(), -300) },

@@ -11,7 +11,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 
-/** Two applications, one wish to change something and one person written down twice wait for the board of a club; all invented. */
+/** Open requests for a club's board: two applications, one change request and one duplicate person. */
 export async function fillRequests({ tx }: Write, club: ClubName): Promise<void> {
   await writeApplications({ tx }, club);
   await writeTwice({ tx }, club);
@@ -38,7 +38,7 @@ export async function fillRequests({ tx }: Write, club: ClubName): Promise<void>
   });
 }
 
-/** An adult's application, and one for a child. */
+/** An application of an adult, and one for a child. */
 async function writeApplications({ tx }: Pick<Write, 'tx'>, club: ClubName): Promise<void> {
   const departments = await tx
     .select({ id: department.id })
@@ -85,7 +85,7 @@ async function writeApplications({ tx }: Pick<Write, 'tx'>, club: ClubName): Pro
   ]);
 }
 
-/** A member who once came to a course as a guest, under a name with a slip. */
+/** A member who was also recorded as a course guest, with a misspelt name. */
 async function writeTwice({ tx }: Pick<Write, 'tx'>, club: ClubName): Promise<void> {
   const [one] = await tx
     .select({ person })

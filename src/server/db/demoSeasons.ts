@@ -22,7 +22,7 @@ type Group = [
   to: string,
 ];
 
-/** Invented wishes; some ask for the same hour, so that a proposal has something to decide. */
+/** Wishes of groups; some want the same hour, so that the proposal has to decide. */
 const groups: readonly Group[] = [
   ['RWA', 'Handball-Minis', 'children', 18, 1, 90, 2, '16:00', '18:00'],
   ['RWA', 'Handball C-Jugend', 'youth', 22, 2, 90, 2, '17:00', '19:00'],
@@ -38,7 +38,7 @@ const groups: readonly Group[] = [
   ['TuS Nachbardorf', 'Futsal', 'adults', 12, 3, 90, 2, '19:00', '21:00'],
 ];
 
-/** Groups of a whole town, for the rounds that are planned already. */
+/** Generated groups, for rounds that are already planned. */
 function townGroups(count: number): Group[] {
   const sports = ['Handball', 'Volleyball', 'Turnen', 'Basketball', 'Badminton', 'Tischtennis', 'Gymnastik', 'Futsal'];
   const teams = [
@@ -61,14 +61,14 @@ function townGroups(count: number): Group[] {
 
 type Round = { name: string; phase: 'open' | 'consultation' | 'published'; from: number; to: number; groups: readonly Group[] };
 
-/** One round of last winter, one whose plan is being talked about, and one whose wishes are open. */
+/** A past round, one in consultation, and one that is open for wishes. */
 const rounds: readonly Round[] = [
   { name: 'Letzte Saison', phase: 'published', from: -210, to: -30, groups: townGroups(24) },
   { name: 'Sommerrunde', phase: 'consultation', from: 40, to: 115, groups: townGroups(60) },
   { name: 'Nächste Saison', phase: 'open', from: 120, to: 300, groups },
 ];
 
-/** Seasons of the town, with wishes of clubs and of those without an account. */
+/** Seasons of the town, with wishes of clubs and of organisations without an account. */
 export async function fillSeasons({ tx }: Write): Promise<void> {
   const halls = await tx
     .select({ id: facility.id })
@@ -119,7 +119,7 @@ async function fillRound(tx: Write['tx'], round: Round, ids: readonly string[]):
   if (round.phase !== 'open') await fillPlan(tx, row);
 }
 
-/** The plan that the rules make, sent out with its reasons; one club has said something against it. */
+/** A plan proposed by the rules, sent out with reasons; one club objects. */
 async function fillPlan(tx: Write['tx'], row: typeof season.$inferSelect): Promise<void> {
   const board = await readBoard(tx, row);
   const placed = propose(board.board, []);
@@ -136,7 +136,7 @@ async function fillPlan(tx: Write['tx'], row: typeof season.$inferSelect): Promi
     .values({ seasonId: row.id, organisationId: first.organisationId, wishId: first.wishId, text, createdAt: now() });
 }
 
-/** The wishes, in the order of the list. */
+/** The wishes in the order of the list. */
 async function fillWishes(
   tx: Write['tx'],
   seasonId: string,

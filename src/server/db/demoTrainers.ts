@@ -7,26 +7,26 @@ import { clearance, trainerProof } from '#server/people/trainers/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 
-/** What somebody showed: since how many days it holds, and for how many more; without an end it has none. */
+/** A proof: `since` and `left` are days from today; without `left` it does not expire. */
 type Shown = { kind: ProofKind; name?: string; issuedBy?: string; since: number; left?: number; isReported?: boolean };
-/** What one of those who lead can show; of a certificate of good conduct, how many days ago it was issued. */
+/** The proofs of a trainer; `certificate` is the age in days of the certificate of good conduct. */
 type Shows = { proofs: readonly Shown[]; certificate?: number };
 
 const code: Shown = { kind: 'codeOfConduct', since: 420 };
 const licence = (name: string, left: number): Shown => ({ kind: 'licence', name, issuedBy: 'Landessportbund', since: 1461 - left, left });
 const firstAid = (left: number): Shown => ({ kind: 'firstAid', issuedBy: 'Deutsches Rotes Kreuz', since: 731 - left, left });
 
-/** One after the other: everything in order, what ends soon, what ran out, what the board has not seen yet; the rest have shown nothing. */
+/** In order: complete, expiring soon, expired, not yet seen by the board; all others have no proofs. */
 const cases: readonly Shows[] = [
   { proofs: [licence('Trainer C Breitensport', 800), firstAid(400), code], certificate: 300 },
   { proofs: [licence('Trainer C Breitensport: Kinder und Jugendliche', 55), firstAid(120), code], certificate: 1780 },
   { proofs: [firstAid(-40), { ...licence('Jugendleiter-Card (Juleica)', 600), isReported: true }] },
   { proofs: [licence('Trainer B Breitensport', 250), code], certificate: 1850 },
 ];
-/** What the account of a trainer can show; the certificate is missing. */
+/** The proofs of trainer accounts; without a certificate. */
 const ofAccount: Shows = { proofs: [licence('Trainer C Breitensport', 70), { ...firstAid(500), isReported: true }, code] };
 
-/** Licences, first aid, the code of conduct and certificates of good conduct of those who lead at a club; all invented. */
+/** Licences, first aid, codes of conduct and certificates of good conduct of a club's trainers. */
 export async function fillTrainers({ tx }: Write, club: ClubName): Promise<void> {
   const leaders = await leadersOf(tx, club);
   const waiting = [...cases];
@@ -52,7 +52,7 @@ async function show(tx: Transaction, club: ClubName, personId: string, { proofs,
   await tx.insert(clearance).values({ ...of, certificateOn, seenOn: addDays(certificateOn, 9), result: 'noEntry' });
 }
 
-/** Who leads at a club, by name, each with the role of their own account or nothing. */
+/** The trainers of a club by name, with the role of their own account or an empty string. */
 async function leadersOf(tx: Transaction, club: ClubName) {
   const { rows } = await tx.execute<{ personId: string; role: string }>(sql`
     select p.id as "personId", coalesce(

@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 from a fixed seed, the same in each run. */
+/** Deterministic pseudo-random numbers between 0 and 1. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

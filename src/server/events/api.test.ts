@@ -6,7 +6,7 @@ import { startServer, type Client, type TestServer } from '#test/harness.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
-  // What the demonstration announced is long over.
+  // The events of the demo data are in the past.
   await server.sql("update event set starts_at = starts_at - interval '10 years', ends_at = ends_at - interval '10 years'");
 });
 afterAll(() => server.close());
@@ -15,7 +15,7 @@ const fest = { title: 'Sommerfest', kind: 'festival', startsAt: '2027-06-19T12:0
 const list = async (client: Client, query = '') =>
   (await client.get<EventView[]>(`/api/events?from=2027-06-01&to=2027-06-30${query}`)).body.map(({ title, club }) => `${club} ${title}`);
 
-test('a date of 2020 is taken only when somebody says that it is meant, and stays as it is afterwards', async () => {
+test('an event of 2020 is accepted only with a confirmation, and is kept as it is afterwards', async () => {
   const edda = await server.signedIn('editor');
   const past = { ...fest, title: 'Gründung', startsAt: '2020-01-01T09:00:00Z', endsAt: '2020-01-01T11:00:00Z' };
   const refused = await edda.post<ProblemBody>('/api/events', past);
@@ -26,7 +26,7 @@ test('a date of 2020 is taken only when somebody says that it is meant, and stay
   expect((await change({ version: 2, startsAt: '2019-12-31T09:00:00Z' })).status).toBe(422);
 });
 
-test('an editor announces a date, everybody reads it once it is published, GSV reads those of all clubs', async () => {
+test('an editor announces an event, everybody reads it once it is published, GSV reads those of all clubs', async () => {
   expect((await server.visitor().post('/api/events', fest)).status).toBe(401);
   expect((await (await server.signedIn('trainer')).post('/api/events', fest)).status).toBe(403);
   const edda = await server.signedIn('editor');
@@ -49,7 +49,7 @@ test('an editor announces a date, everybody reads it once it is published, GSV r
   expect((await (await server.signedIn('admin')).send('DELETE', `/api/events/${made.id}`)).status).toBe(200);
 });
 
-test('the head of a public date tells its words and time, that of a draft only those of the club', async () => {
+test('the HTML head of a public event contains its text and time, that of a draft only those of the club', async () => {
   const edda = await server.signedIn('editor');
   const later = { startsAt: '2028-06-19T12:00:00Z', endsAt: '2028-06-19T20:00:00Z' };
   const made = (
@@ -64,13 +64,13 @@ test('the head of a public date tells its words and time, that of a draft only t
   expect(text).toContain('"startDate":"2028-06-19T12:00:00.000Z"');
 });
 
-test('an end before the beginning is refused on its field', async () => {
+test('an end before the beginning is refused at its field', async () => {
   const edda = await server.signedIn('editor');
   const answer = await edda.post('/api/events', { ...fest, endsAt: fest.startsAt });
   expect([answer.status, answer.body.fields]).toEqual([422, [{ path: 'endsAt', message: 'Das Ende muss nach dem Beginn liegen.' }]]);
 });
 
-test('a date shows its picture with words for those who do not see it', async () => {
+test('an event shows its picture with an alternative text', async () => {
   const edda = await server.signedIn('editor');
   const image = 'RWA/public/events/fest';
   const refused = await edda.post('/api/events', { ...fest, image, imageAlt: ' ' });
@@ -86,7 +86,7 @@ test('a date shows its picture with words for those who do not see it', async ()
 
 type Import = { rows: { title: string; result: string; message: string; startsAt: string | null }[]; created: number };
 
-test('dates come from CSV and .ics, first dry, each row with its result, never twice', async () => {
+test('events are imported from CSV and .ics, first as a dry run, each row with its result, never twice', async () => {
   const edda = await server.signedIn('editor');
   const send = async (format: string, text: string, isDryRun: boolean) =>
     (await edda.post<Import>('/api/events/import', { format, text, isDryRun })).body;
@@ -128,7 +128,7 @@ test('dates come from CSV and .ics, first dry, each row with its result, never t
   expect((await list(edda)).toSorted()).toEqual(['RWA RWA I – SCB II', 'RWA RWA – FC', 'RWA Staffeltag', 'RWA Zeltlager']);
 });
 
-test('the start page has the next public dates of the club, on GSV of all', async () => {
+test('the start page has the next public events of the club, on GSV of all', async () => {
   await server.sql(
     `insert into event (id, club, title, kind, starts_at, ends_at, is_members_only, state) values
       (gen_random_uuid(), 'RWA', 'Gleich geht es los', 'other', now() + interval '1 minute', now() + interval '1 hour', false, 'published'),
@@ -145,9 +145,9 @@ test('the start page has the next public dates of the club, on GSV of all', asyn
   expect((await titles('GSV')).slice(0, 2).toSorted()).toEqual(['Gleich auch im Tal', 'Gleich geht es los']);
 });
 
-test('a list of days holds what touches its first or its last day, and nothing that ends or begins with its midnights', async () => {
+test('a list of days contains what overlaps its first or last day, and nothing that ends or begins at its midnights', async () => {
   const edda = await server.signedIn('editor');
-  // In 2029 summer time begins on 25 March: the day of 23 hours stands at the edge.
+  // In 2029 summer time begins on 25 March: the day of 23 hours is at the edge.
   const titles = async (from: string, to: string) =>
     (await edda.get<EventView[]>(`/api/events?from=${from}&to=${to}`)).body.map(({ title }) => title);
   const announce = (title: string, startsAt: string, endsAt: string) => edda.post('/api/events', { ...fest, title, startsAt, endsAt });
@@ -163,7 +163,7 @@ test('a list of days holds what touches its first or its last day, and nothing t
   ]);
 });
 
-test('a list spans 800 days at most, and none of a range the wrong way round', async () => {
+test('a list spans at most 800 days, and a reversed range is refused', async () => {
   const status = async (from: string, to: string) => (await server.visitor().get(`/api/events?from=${from}&to=${to}`)).status;
   expect([
     await status('2029-01-01', '2029-01-01'),

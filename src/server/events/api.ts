@@ -114,7 +114,7 @@ const writing = (registrations: EventRegistrations) => ({
       if (!nextEventStates[before.state].includes(state))
         throw fieldProblem('state', `„${eventStateNames[before.state]}“ wird nicht zu „${eventStateNames[state]}“.`);
       await change(seats, { state }, `Termin ${eventStateNames[state].toLowerCase()}: ${before.title}`);
-      if (state === 'cancelled') await registrations.annulAll(seats);
+      if (state === 'cancelled') await registrations.annulEnrolments(seats);
     }),
   ),
   delete: os.delete.handler(({ context, input }) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import Papa from 'papaparse';
 import { addDays, instantOf, readDay, readTime } from '#shared/kernel/calendar.ts';
 import type { EventKind } from '#shared/events/eventKinds.ts';
+import { refuseTooMany } from '#server/platform/formats/tooManyLines.ts';
 
 /** An event parsed from a file, ready to be stored. */
 type ImportedEvent = {
@@ -20,7 +21,9 @@ const atMost = 1000;
 
 /** Parses the events of an .ics or CSV file. An unreadable row carries its error and does not affect the others. */
 export async function importedEvents(format: 'ics' | 'csv', text: string): Promise<ImportedRow[]> {
-  return (format === 'ics' ? await readIcs(text) : readCsv(text)).slice(0, atMost);
+  const rows = format === 'ics' ? await readIcs(text) : readCsv(text);
+  refuseTooMany(rows.length, { atMost, path: 'text', name: 'Termine' });
+  return rows;
 }
 
 async function readIcs(text: string): Promise<ImportedRow[]> {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('dates are saved as the list shows them; a whole day ends on its day, and of another club nothing is saved', async () => {
+test('the export of events equals the list; an all-day event ends on its last day, and nothing of another club is exported', async () => {
   const edda = await server.signedIn('editor');
   const made = await edda.post('/api/events', {
     title: 'Tag des Sports',
@@ -29,7 +29,7 @@ test('dates are saved as the list shows them; a whole day ends on its day, and o
   expect((await (await server.signedIn('editor', 'SCB')).get('/api/events/export?club=RWA')).status).toBe(404);
 });
 
-test('no date is left out of a file without a word: it has them all, or is refused', async () => {
+test('no event is silently missing from a file: it is complete, or refused', async () => {
   const edda = await server.signedIn('editor');
   const rows = async () => (await edda.get('/api/events/export')).text.trim().split('\r\n').length;
   const add = (count: number) =>

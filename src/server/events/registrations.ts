@@ -32,7 +32,7 @@ export type EventRegistrations = {
   /** Queues changes of one event before they take a database connection. */
   inLine: <T>(eventId: string, work: () => Promise<T>) => Promise<T>;
   /** Ends all enrolments of a cancelled event; each participant gets one e-mail. Returns the number of enrolments. */
-  annulAll: (seats: EventSeats) => Promise<number>;
+  annulEnrolments: (seats: EventSeats) => Promise<number>;
   /** Sends a message to all participants, once per key. Returns the number of recipients. */
   notifyParticipants: (seats: EventSeats, message: { key: string; subject: string; text: string }) => Promise<number>;
 };

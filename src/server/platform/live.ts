@@ -1,37 +1,40 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { busyMeter } from './busyMeter.ts';
+import { busyMeter, isRush } from './busyMeter.ts';
 import { openClient, type Connection, type Database } from './database/database.ts';
 import { Problem, unavailable } from './http/problem.ts';
 import { NoticePace, spreadMs } from './noticePace.ts';
 import { eventText, hears, noticeText, noticeTexts, type Listener, type NoticeRow } from './notices.ts';
+import { Presence, presenceChannel } from './presence.ts';
 
 type Stream = {
   listener: Listener;
   response: ServerResponse;
   /** Notices held back until the missed ones are sent. */ waiting: string[] | undefined;
-  /** The last notice that it got from the table when it was opened. */ joinedAt: number;
+  /** The last notice at the time when it was opened. */ joinedAt: number;
 };
 
 const keepAliveMs = 15_000;
 const betweenReadsMs = 20;
+const betweenReadsOfRushMs = 200;
 const catchUpLimit = 1000;
 const unreadBytesAtMost = 256 * 1024;
 const streamsPerUser = 5;
 const streamsPerProcess = 2000;
-/** Of the streams of a process, those that people without an account may take: who is signed in keeps room. */
+/** The maximum of visitors' streams per process, which reserves capacity for signed-in users. */
 const visitorsPerProcess = 1500;
 
-/** Passes the notices of all processes to the browsers of this one. */
+/** Forwards the notices of all processes to the browsers of this one. */
 export class LiveHub {
+  readonly presence: Presence;
   readonly #database: Database;
   readonly #log: FastifyBaseLogger;
   readonly #connect: () => ReturnType<typeof openClient>;
-  /** Streams with equal rights stand together, so a notice is judged and written out once per group. */
+  /** Streams with equal rights are grouped, so a notice is checked and serialised once per group. */
   readonly #groups = new Map<string, Set<Stream>>();
   #count = 0;
-  /** How many streams each network has open without an account. */
+  /** The number of visitors' streams per network. */
   readonly #visitors = new Map<string, number>();
   #visitorCount = 0;
   readonly #visitorsPerNetwork: number;
@@ -57,27 +60,28 @@ export class LiveHub {
   ) {
     this.#visitorsPerNetwork = visitorsPerNetwork;
     this.#database = database;
+    this.presence = new Presence((text) => database.pool.query('select pg_notify($1, $2)', [presenceChannel, text]));
     this.#log = log;
     this.#connect = () => openClient(connection, user);
   }
 
-  /** Calls `watcher` with the collection of each notice, of all processes, until the returned function is called. */
+  /** Calls `watcher` with the collection of each notice, from all processes, until the returned function is called. */
   watch(watcher: (collection: string) => void): () => void {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** How many streams are open here. */
+  /** The number of open streams in this process. */
   get size(): number {
     return this.#count;
   }
 
-  /** The number of the last notice that was passed on here: whatever is read from now on holds what it told of. */
+  /** The id of the last notice that was forwarded: everything read from now on includes its change. */
   get lastId(): number {
     return this.#lastId;
   }
 
-  /** Starts to listen; a lost line is opened again, and what came meanwhile is read from the table. */
+  /** Starts to listen; a lost connection is reopened, and notices missed meanwhile are read from the table. */
   async start(): Promise<void> {
     const { rows } = await this.#database.pool.query<{ id: string }>('select coalesce(max(id), 0) as id from notice');
     this.#lastId = Number(rows[0]?.id ?? 0);
@@ -85,9 +89,9 @@ export class LiveHub {
     this.#timer = setInterval(() => void this.#keepAlive(), keepAliveMs);
   }
 
-  /** Refuses one stream too many with 429; asked before the answer begins, so that the refusal can still be told. */
+  /** Throws 429 if there are too many streams; called before the response begins, so that an error can still be sent. */
   admit({ userId, network }: Listener): void {
-    // A browser whose stream was ended for a stop comes back at once, over a connection that is still open.
+    // A browser whose stream was closed for a shutdown reconnects immediately, over a connection that is still open.
     if (this.#closed) throw unavailable();
     const isFull = userId
       ? [...this.#streams()].filter(({ listener }) => listener.userId === userId).length >= streamsPerUser
@@ -96,11 +100,11 @@ export class LiveHub {
   }
 
   /**
-   * Opens the stream of one browser; with the id of the last event that it saw, it first gets what it missed.
-   * Without the database the stream ends at once, and the browser comes back by itself.
+   * Opens the stream of one browser; with the id of its last event, it first gets the missed ones. Without the database the stream ends
+   * immediately, and the browser reconnects by itself.
    */
   async open(response: ServerResponse, listener: Listener, lastEventId: number | undefined): Promise<void> {
-    // Notices that arrive while the missed ones are read wait behind them.
+    // Notices that arrive while the missed ones are read are queued behind them.
     const joinedAt = this.#lastId;
     const stream: Stream = { listener, response, waiting: [], joinedAt };
     this.#add(stream);
@@ -111,8 +115,8 @@ export class LiveHub {
       stream.waiting = undefined;
       this.#send(stream, 'retry: 2000\n\n');
       if (missed !== 'too-many') for (const notice of missed) if (hears(listener, notice)) this.#send(stream, noticeText(notice));
-      // Last, since its id says that everything up to here has arrived.
-      // Whose stream it is: a browser whose session ended while it was away learns so here.
+      // Sent last, since its id states that everything up to it has arrived. It names the user: a browser whose session ended meanwhile
+      // learns so here.
       this.#send(stream, eventText(joinedAt, missed === 'too-many' ? 'reset' : 'ready', { userId: listener.userId ?? null }));
       for (const text of waiting) this.#send(stream, text);
     } catch (error) {
@@ -121,7 +125,7 @@ export class LiveHub {
     }
   }
 
-  /** Ends every stream; the browsers come back by themselves. */
+  /** Closes every stream; the browsers reconnect by themselves. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
@@ -139,10 +143,10 @@ export class LiveHub {
     };
     client.on('error', again);
     client.on('end', again);
-    client.on('notification', () => this.#wake());
+    client.on('notification', ({ channel, payload }) => (channel === presenceChannel ? this.presence.hear(payload) : this.#wake()));
     await client.connect();
     this.#client = client;
-    await client.query('listen notice');
+    await client.query(`listen notice; listen ${presenceChannel}`);
   }
 
   async #listenAgain(): Promise<void> {
@@ -156,7 +160,7 @@ export class LiveHub {
     }
   }
 
-  /** Reads new notices, one reading at a time; a wake during it causes one more. */
+  /** Reads new notices, one read at a time; a wake during it causes one more. */
   #wake(): void {
     this.#readAgain = true;
     this.#reading ??= this.#readAll().finally(() => {
@@ -175,8 +179,8 @@ export class LiveHub {
         });
         for (const row of rows) this.#pass(row);
         if (rows.length === catchUpLimit) this.#readAgain = true;
-        // A rush of changes is read in a few goes; the first of them at once.
-        else if (rows.length > 0) await pause(betweenReadsMs, undefined, { ref: false });
+        // A rush of changes is read in a few batches, the first one immediately.
+        else if (rows.length > 0) await pause(isRush() ? betweenReadsOfRushMs : betweenReadsMs, undefined, { ref: false });
       } catch (error) {
         this.#log.warn({ err: error }, 'live notices could not be read');
         setTimeout(() => this.#wake(), 1000);
@@ -196,7 +200,7 @@ export class LiveHub {
     const [row] = rows;
     const hearing = row ? this.#hearing(row) : [];
     if (hearing.length === 0) return;
-    // A browser that comes back asks from this id on, so nothing before it may still be held back.
+    // A reconnecting browser asks from this id on, so no earlier notice may still be held back.
     const text = noticeTexts(rows, this.#pace.sentUpTo(this.#lastId), spreadMs(sizeOf(hearing)));
     const last = Number(rows.at(-1)?.id ?? 0);
     for (const group of hearing) for (const stream of group) if (stream.joinedAt < last) this.#send(stream, text);
@@ -249,12 +253,12 @@ export class LiveHub {
 
   #send({ response, waiting }: Stream, text: string): void {
     if (waiting) waiting.push(text);
-    // A client that does not read must not fill our memory; it may come back and catch up.
+    // A client that does not read must not fill our memory; it may reconnect and catch up.
     else if (response.writableLength > unreadBytesAtMost) response.destroy();
     else response.write(text);
   }
 
-  /** Ends a stream; nothing is written to it afterwards, even when its end takes a while to reach the browser. */
+  /** Ends a stream; nothing is written to it afterwards, even if its end takes a while to reach the browser. */
   #end(stream: Stream, lastWords = ''): void {
     this.#remove(stream);
     stream.response.end(lastWords);

@@ -13,7 +13,7 @@ const change = (collection = 'courses', entity: string | null = 'a'): NoticeRow 
   entity_id: entity,
 });
 
-/** What so many listeners hear, as the ids of the rows that were told together. */
+/** A pace for this number of listeners; records the ids of the rows that were sent together. */
 function hearing(listeners: number, isBusy = () => false) {
   const told: number[][] = [];
   const pace = new NoticePace({
@@ -24,13 +24,13 @@ function hearing(listeners: number, isBusy = () => false) {
   return { told, pace };
 }
 
-test('few listeners hear each change at once', () => {
+test('few listeners get each change at once', () => {
   const { told, pace } = hearing(10);
   for (let at = 0; at < 5; at++) pace.take(change());
   expect(told).toHaveLength(5);
 });
 
-test('a crowd hears of many changes as one, soon after the first and then when its time has come, and none is lost', () => {
+test('many listeners get many changes as one, soon after the first and then at intervals, and none is lost', () => {
   const { told, pace } = hearing(200);
   const rows = Array.from({ length: 6 }, () => change());
   for (const row of rows.slice(0, 3)) pace.take(row);
@@ -49,7 +49,7 @@ test('a crowd hears of many changes as one, soon after the first and then when i
   expect(told).toHaveLength(3);
 });
 
-test('another collection does not wait for the first, and its notice claims nothing that is still held back', () => {
+test('another collection does not wait for the first, and its notice does not include delayed changes', () => {
   const { told, pace } = hearing(200);
   const [first, held, other] = [change(), change(), change('events')];
   pace.take(first);
@@ -62,7 +62,7 @@ test('another collection does not wait for the first, and its notice claims noth
   expect(pace.sentUpTo(Number(other.id))).toBe(Number(other.id));
 });
 
-test('while the process is busy what is held back waits longer, but not for ever', () => {
+test('while the process is busy delayed notices wait longer, but not forever', () => {
   const busy = { now: true };
   const { told, pace } = hearing(200, () => busy.now);
   pace.take(change());
@@ -77,12 +77,12 @@ test('while the process is busy what is held back waits longer, but not for ever
   expect(told).toHaveLength(2);
 });
 
-test('more listeners hear less often, and their pages read within two seconds', () => {
+test('more listeners are notified less often, and their pages refetch within two seconds', () => {
   expect([1, 20, 200, 1000].map(paceMs)).toEqual([0, 500, 2000, 10_000]);
   expect([1, 20, 200, 1000].map(spreadMs)).toEqual([0, 500, 2000, 2000]);
 });
 
-test('records are told each once and the id with the last of them; of too many, that any may have changed', () => {
+test('records are listed once with the id of the last change; above a limit, any may have changed', () => {
   const events = (rows: NoticeRow[]) =>
     noticeTexts(rows, 99, 500)
       .split('\n\n')

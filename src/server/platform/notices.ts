@@ -9,13 +9,13 @@ export type Listener = {
   club: ClubName;
   userId?: string;
   sessionId?: string;
-  /** Where it comes from, as limits count it. */ network: string;
+  /** Its network, as counted by the limits. */ network: string;
 };
 
-/** A change as the table keeps it for the streams. */
+/** A change as stored in the table `notice`. */
 export type NoticeRow = { id: string; collection: string; club: string; entity_id: string | null };
 
-/** Whether a listener may know that a record changed: the same table as for reading it. */
+/** Whether a listener may know that a record changed: by the same permission as for reading it. */
 export function hears({ role, club }: Listener, notice: NoticeRow): boolean {
   if (!isCollection(notice.collection)) return false;
   const permission = collections[notice.collection];
@@ -27,17 +27,17 @@ function isCollection(name: string): name is Collection {
   return Object.hasOwn(collections, name);
 }
 
-/** A notice as it goes out on a stream. */
+/** A notice as an event of the stream. */
 export function noticeText({ id, collection, club, entity_id }: NoticeRow): string {
   return eventText(Number(id), 'notice', { collection, club, entityId: entity_id ?? undefined });
 }
 
-/** Of more records than these the pages only hear that any may have changed. */
+/** If more records changed than this, pages are only told that any may have changed. */
 const namedAtMost = 20;
 
 /**
- * Rows of one collection and club, told together: each record once. `spreadMs` is the time within which the pages of many
- * listeners should read again, each at a moment of its own. Only the last event has the id, since it says that all went before.
+ * The events for rows of one collection and club, each record once. `spreadMs` is the time within which the pages of many listeners should
+ * reread, each after a random delay. Only the last event has the id, since it states that all before it were sent.
  */
 export function noticeTexts(rows: readonly NoticeRow[], id: number, spreadMs: number): string {
   const byRecord = [...new Map(rows.map((row) => [row.entity_id, row])).values()];
@@ -51,7 +51,7 @@ export function noticeTexts(rows: readonly NoticeRow[], id: number, spreadMs: nu
     .join('');
 }
 
-/** An event of a stream; its id is that of the last notice that it stands for. */
+/** A server-sent event; its id is that of the last notice that it covers. */
 export function eventText(id: number | undefined, event: string, data: object): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -1,12 +1,12 @@
 import { and, eq, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from './process/clock.ts';
-import { blocksOf } from './database/blocks.ts';
+import { insertRows } from './database/insertRows.ts';
 import { noteChange, type Database, type Transaction, type Write } from './database/database.ts';
 import { outboxMail, type Attachment } from './database/tables.ts';
 import { inOutbox, isRetryable, type OutboxFilter } from './mail/inOutbox.ts';
 
-/** The kinds of mails. All but the last two carry a secret link, which nobody but the recipient may see. */
+/** The kinds of emails. All but the last two contain a secret link, which only the recipient may see. */
 export type MailKind = 'verify' | 'reset' | 'invite' | 'changeEmail' | 'manage' | 'notice' | 'bulk';
 
 export type Mail = {
@@ -16,49 +16,49 @@ export type Mail = {
   subject: string;
   body: string;
   html?: string;
-  /** Files that go along, of at most 100 kB together. */
+  /** Attachments, at most 100 kB in total. */
   attachments?: readonly Attachment[];
-  /** Where answers go. */
+  /** The reply address. */
   replyTo?: string;
-  /** Where one click ends mails of this kind. */
+  /** The one-click unsubscribe URL of emails of this kind. */
   unsubscribeUrl?: string;
-  /** Mails that are written together. */
+  /** Groups emails that are written together. */
   batchId?: string;
-  /** The same key is written once only. */
+  /** Emails with the same key are written only once. */
   onceKey?: string;
-  /** Before this moment it does not leave. */
+  /** The email is not sent before this time. */
   notBefore?: Date;
-  /** When the link in it ends. */
+  /** When the link in it expires. */
   validUntil?: Date;
-  /** The record that the mail is about. */
+  /** The record that the email is about. */
   subjectId?: string;
-  /** The occasion, e.g. a cancelled session; as long as the mail has not left, it can be withdrawn by it. */
+  /** The occasion, e.g. a cancelled session, by which an unsent email can be withdrawn. */
   occasion?: string | undefined;
 };
 
-/** A file as it goes along with a mail. */
+/** Converts a file to an attachment. */
 export async function attached(file: File): Promise<Attachment> {
   return { name: file.name, type: file.type, base64: Buffer.from(await file.arrayBuffer()).toString('base64') };
 }
 
-/** The text of a mail of these kinds is shown to its recipient only. */
+/** The text of emails of these kinds is visible to their recipient only. */
 export const secretMailKinds: readonly MailKind[] = ['verify', 'reset', 'invite', 'changeEmail', 'manage'];
 
-/** For how long a mail that no server takes is tried again (RFC 5321, 4.5.4.1: at least 4 to 5 days). */
+/** How long an undeliverable email is retried (RFC 5321, 4.5.4.1: at least 4 to 5 days). */
 export const mailTriedForMs = 5 * 24 * 60 * 60 * 1000;
 
-/** Puts a mail into the outbox, in the transaction of the write: no commit, no mail. */
+/** Puts an email into the outbox within the transaction: it is only sent if the write commits. */
 export async function postMail(tx: Transaction, mail: Mail): Promise<void> {
   await postMails(tx, [mail]);
 }
 
-/** Puts several mails into the outbox, however many. */
+/** Puts any number of emails into the outbox; those whose key is there already change nothing. */
 export async function postMails(tx: Transaction, mails: readonly Mail[]): Promise<void> {
-  for (const block of blocksOf(mails.map(rowOf))) await tx.insert(outboxMail).values(block).onConflictDoNothing();
+  if ((await insertRows(tx, outboxMail, mails.map(rowOf), 'skipped')) === 0) return;
   for (const club of new Set(mails.map((mail) => mail.club))) noteChange(tx, { collection: 'mails', club });
 }
 
-/** Puts a mail into the outbox together with the commit: for writes that others wait for, and that do not look at it again. */
+/** Puts an email into the outbox together with the commit: for writes that others wait for, and that do not read it again. */
 export function postMailAtEnd({ tx, atEnd, changed }: Pick<Write, 'tx' | 'atEnd' | 'changed'>, mail: Mail): void {
   const { sql: text, params } = tx.insert(outboxMail).values(rowOf(mail)).onConflictDoNothing().toSQL();
   atEnd({ text, values: params });
@@ -69,8 +69,8 @@ function rowOf({ notBefore, ...mail }: Mail) {
   return { ...mail, subject: oneLine(mail.subject), ...fresh(notBefore) };
 }
 
-/** Withdraws the mails of an occasion that have not left, and gives the records that they were about. */
-export async function takeBackMails(tx: Transaction, occasion: string): Promise<Set<string>> {
+/** Withdraws the unsent emails of an occasion and returns the ids of the records that they were about. */
+export async function withdrawMails(tx: Transaction, occasion: string): Promise<Set<string>> {
   const rows = await tx
     .delete(outboxMail)
     .where(and(eq(outboxMail.occasion, occasion), eq(outboxMail.state, 'queued'), isNull(outboxMail.leaseUntil)))
@@ -78,7 +78,7 @@ export async function takeBackMails(tx: Transaction, occasion: string): Promise<
   return new Set(rows.flatMap(({ subjectId }) => subjectId ?? []));
 }
 
-/** How many mails of each batch wait, are sent, and failed. */
+/** The number of waiting, sent and failed emails per batch. */
 export async function batchStates(tx: Transaction, batchIds: readonly string[]) {
   if (batchIds.length === 0) return new Map<string, { queued: number; sent: number; failed: number }>();
   const count = (state: string) => sql<number>`count(*) filter (where ${outboxMail.state} = ${state})::int`;
@@ -90,12 +90,12 @@ export async function batchStates(tx: Transaction, batchIds: readonly string[]) 
   return new Map(rows.map(({ id, ...states }) => [id ?? '', states]));
 }
 
-/** The mails to be tried again: those of a batch, some of a club, or those of a state in its outbox. */
+/** The emails to retry: those of a batch, some of a club, or those of a state in its outbox. */
 export type MailsAgain = { batchId: string } | NamedMails | (OutboxFilter & { state: 'failed' | 'held' });
 export type MailsHeld = NamedMails | (OutboxFilter & { state: 'held' });
 type NamedMails = { club: ClubName; ids: readonly number[] };
 
-/** Lets mails that failed or were held be tried again, as long as their link lives; says how many. A mail under way stays as it is. */
+/** Queues failed or held emails again while their link is valid; returns the number. An email being sent stays unchanged. */
 export async function requeueMails(tx: Transaction, which: MailsAgain): Promise<number> {
   const rows = await tx
     .update(outboxMail)
@@ -106,7 +106,7 @@ export async function requeueMails(tx: Transaction, which: MailsAgain): Promise<
   return rows.length;
 }
 
-/** Drops held mails, those with an expired link too, and gives their kinds, without recipients. */
+/** Deletes held emails, including those with an expired link, and returns their kinds, without recipients. */
 export async function dropHeldMails(tx: Transaction, which: MailsHeld): Promise<{ id: number; kind: string }[]> {
   const rows = await tx
     .delete(outboxMail)
@@ -125,7 +125,7 @@ function fresh(notBefore = now()) {
   return { nextAttemptAt: notBefore, giveUpAt: new Date(now().getTime() + mailTriedForMs) };
 }
 
-/** Those of these addresses whose servers refused three mails for good: no bulk mail goes there any more. */
+/** Those of `addresses` whose servers permanently rejected three emails: they get no more bulk emails. */
 export async function refusedAddresses(tx: Transaction, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const rows = await tx
@@ -137,18 +137,18 @@ export async function refusedAddresses(tx: Transaction, addresses: readonly stri
   return new Set(rows.map(({ recipient }) => recipient));
 }
 
-/** Deletes the mails of batches that are no longer kept. */
+/** Deletes the emails of batches that are no longer kept. */
 export async function forgetBatches(tx: Transaction, batchIds: readonly string[]): Promise<void> {
   if (batchIds.length > 0) await tx.delete(outboxMail).where(inArray(outboxMail.batchId, [...batchIds]));
 }
 
-/** Holds back the mails that wait, as after a restored backup; gives how many there are. */
+/** Holds the waiting emails, as after restoring a backup; returns the number. */
 export async function holdMails(tx: Transaction): Promise<number> {
   const held = await tx.update(outboxMail).set({ state: 'held' }).where(eq(outboxMail.state, 'queued')).returning({ id: outboxMail.id });
   return held.length;
 }
 
-/** How many mails wait, or failed for good; the metrics show it. */
+/** The number of waiting or permanently failed emails, for the metrics. */
 export async function countMails(database: Database, state: 'queued' | 'failed'): Promise<number> {
   const [row] = await database.orm
     .select({ count: sql<number>`count(*)::int` })
@@ -157,7 +157,7 @@ export async function countMails(database: Database, state: 'queued' | 'failed')
   return row?.count ?? 0;
 }
 
-/** For how many seconds the oldest mail that somebody waits for has been due; bulk mails go at their own pace. */
+/** How many seconds the oldest email that somebody waits for is overdue; bulk emails are excluded, as they have their own rate. */
 export async function oldestWaiting(database: Database): Promise<number> {
   const [row] = await database.orm
     .select({
@@ -174,7 +174,7 @@ export async function oldestWaiting(database: Database): Promise<number> {
   return row?.seconds ?? 0;
 }
 
-/** Text from users never breaks into another header line. */
+/** Prevents user text from starting another header line. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

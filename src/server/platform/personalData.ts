@@ -1,11 +1,11 @@
 import { and, ne, sql } from 'drizzle-orm';
-import { inTurn, type Transaction } from './database/database.ts';
+import { oneByOne, type Transaction } from './database/database.ts';
 import { auditHead, collectionVersion, notice } from './database/ledgerTables.ts';
 import { readRows, type PersonalData, type Subject } from './database/personalData.ts';
 import { committedBatch, erasure, idempotencyKey, outboxMail, rateLimit, systemValue } from './database/tables.ts';
 import { now } from './process/clock.ts';
 
-/** Mails to the address of a person, and the records of the platform itself. */
+/** Emails to a person's address, and the tables of the platform itself. */
 export const platformData: PersonalData = {
   beside: [
     {
@@ -13,7 +13,7 @@ export const platformData: PersonalData = {
       tables: [outboxMail],
       read: async (tx, { people }) =>
         (
-          await inTurn(people, (subject) =>
+          await oneByOne(people, (subject) =>
             readRows(
               tx,
               sql`select ${outboxMail.recipient} as email, ${outboxMail.subject}, ${outboxMail.state}, ${outboxMail.createdAt}
@@ -23,7 +23,7 @@ export const platformData: PersonalData = {
         ).flat(),
     },
   ],
-  // Waiting mails still go out.
+  // Waiting emails are still sent.
   erase: async (tx, subject) => {
     await tx.delete(outboxMail).where(and(ne(outboxMail.state, 'queued'), isTo(subject)));
   },
@@ -39,7 +39,7 @@ export const platformData: PersonalData = {
   ],
 };
 
-/** Deletes mails that left or failed longer ago than these months; gives how many. */
+/** Deletes emails that were sent or failed longer ago than this number of months; returns the number. */
 export async function forgetMailsAfter(tx: Transaction, months: number): Promise<number> {
   const rows = await tx
     .delete(outboxMail)

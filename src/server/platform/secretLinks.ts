@@ -4,13 +4,13 @@ import { text, type AnyPgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Transaction } from './database/database.ts';
 
-/** So many links of one record work at the same time; a further mail ends the oldest. */
+/** The number of links of one record that are valid at the same time; a further email invalidates the oldest. */
 const linksKept = 30;
 
-/** A record that links in mails open: it keeps the hashes of their secrets, never a secret itself. */
+/** A table whose records are opened by links in emails: it stores only hashes of their secrets. */
 type Linked = PgTable & { id: AnyPgColumn; linkHashes: AnyPgColumn };
 
-/** The column of a table whose rows are opened by links in mails. */
+/** The column for the link hashes of a table whose records are opened by links in emails. */
 export function linkHashesColumn() {
   return text('link_hashes')
     .array()
@@ -23,15 +23,12 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of the secret in a link. The migration that hashed the older links computes the same. */
+/** The stored hash of a link's secret. The migration that hashed the older links computes the same. */
 export function linkHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/**
- * Makes a further link for a record and gives its secret, which nobody can read again: each mail carries one of its own,
- * and those of the mails before go on working.
- */
+/** Creates a further link for a record and returns its secret, which cannot be read again. The links of earlier emails stay valid. */
 export async function issueLink(tx: Transaction, table: Linked, id: string): Promise<string> {
   const secret = newSecret();
   await tx.execute(
@@ -40,14 +37,14 @@ export async function issueLink(tx: Transaction, table: Linked, id: string): Pro
   return secret;
 }
 
-/** The rows that the secret of a link opens. */
+/** The condition for rows that the secret of a link opens. */
 export function isOpenedBy(table: Linked, secret: string): SQL {
   return sql`${table.linkHashes} @> array[${linkHash(secret)}::text]`;
 }
 
 /**
- * Whether a key is the id of a record in place of the secret of a link: the viewer opens what is theirs by its id,
- * and only after their right to it was asked. No secret has this form.
+ * Whether a key is the id of a record instead of a link's secret: viewers open their own records by id, after an access check. Secrets
+ * never have this format.
  */
 export function isRecordId(key: string): boolean {
   return z.uuid().safeParse(key).success;

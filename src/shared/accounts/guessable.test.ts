@@ -12,7 +12,7 @@ test.each([
   ['katze', false],
   ['qwmzplx', false],
   ['sieben-bunte', false],
-])('"%s" is only a run over the keys: %s', (text, expected) => {
+])('"%s" is only a keyboard sequence: %s', (text, expected) => {
   expect(isPattern(text)).toBe(expected);
 });
 
@@ -36,13 +36,13 @@ test.each(['32.13.1990', '24.12.1890', '999', '24.12.1990a', '241219901'])('%s i
   expect(isDate(text)).toBe(false);
 });
 
-test('of a password only what stands beside the own words counts, without digits', () => {
+test("of a password only the characters besides one's own words count, without digits", () => {
   expect(leftBeside('vogel1985!', ['vogel'])).toBe('!');
   expect(leftBeside('veravogel', ['vera', 'vogel'])).toBe('');
   expect(leftBeside('sc-beispiel-katze', ['sc', 'beispiel'])).toBe('sc--katze');
   expect(leftBeside('katze', ['vogel'])).toBeUndefined();
 });
 
-test('the longer of two words that hold each other goes first', () => {
+test('of two overlapping words the longer one is removed first', () => {
   expect(leftBeside('sonntagx', ['sonn', 'sonntag'])).toBe('x');
 });

@@ -17,7 +17,7 @@ const newPasswordInput = z.strictObject({ token: z.string().min(20).max(200), pa
 
 const ownSession = z.object({
   id,
-  device: z.string().describe('What the browser said of itself.'),
+  device: z.string().describe('The User-Agent header of the browser; empty if unknown.'),
   network: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
@@ -33,7 +33,12 @@ const answerMs = 10_000;
 export const sessionContract = {
   read: endpoint(
     { access: 'session.read' },
-    { method: 'GET', path: '/session', summary: 'Wer ist angemeldet?', description: 'Without a session the user is null; never an error.' },
+    {
+      method: 'GET',
+      path: '/session',
+      summary: 'Wer ist angemeldet?',
+      description: '`user` is null without a session; this is not an error.',
+    },
   ).output(z.object({ user: user.nullable() })),
   start: endpoint(
     { access: 'session.start' },
@@ -41,7 +46,8 @@ export const sessionContract = {
       method: 'POST',
       path: '/session/start',
       summary: 'Anmeldezustand beginnen',
-      description: 'Once per sign-in and per start of the app: reads or makes the user document, logins + 1, lastLogin = now.',
+      description:
+        'Called once per sign-in and per start of the app: reads or creates the user document, increments `logins` and sets `lastLogin`.',
     },
   ).output(user),
   signUp: endpoint(
@@ -50,7 +56,7 @@ export const sessionContract = {
       method: 'POST',
       path: '/session/sign-up',
       summary: 'Konto anlegen',
-      description: 'The answer is the same whether or not the address is already known; a mail with a link follows.',
+      description: 'Sends a mail with a link. The response is the same whether or not the address is already known.',
       refuses: ['weak-password'],
       example: { firstname: 'Mia', lastname: 'Beispiel', email: 'mia@example.org', password: 'sieben-bunte-Baelle' },
     },
@@ -64,7 +70,7 @@ export const sessionContract = {
       path: '/session/sign-in',
       summary: 'Einloggen',
       description:
-        'needsCode: the code of the second factor is still to come (POST /session/second-factor), or a passkey (POST /session/passkey).',
+        'With `needsCode`, the sign-in is completed with a code (POST /session/second-factor) or a passkey (POST /session/passkey).',
       refuses: ['invalid-credential'],
       example: { email: 'mia@example.org', password: 'sieben-bunte-Baelle' },
     },
@@ -73,8 +79,11 @@ export const sessionContract = {
     .output(
       done.extend({
         needsCode: z.literal(true).optional(),
-        hasCode: z.boolean().optional().describe('With needsCode: the account has a code app.'),
-        passkeyHosts: z.array(z.string()).optional().describe('With needsCode: where its passkeys may be used instead.'),
+        hasCode: z.boolean().optional().describe('Only with `needsCode`: whether the account has an authenticator app.'),
+        passkeyHosts: z
+          .array(z.string())
+          .optional()
+          .describe('Only with `needsCode`: the hosts at which the passkeys of the account can be used.'),
       }),
     ),
   signOut: endpoint({ access: 'session.signOut' }, { method: 'POST', path: '/session/sign-out', summary: 'Ausloggen' }).output(done),
@@ -84,24 +93,24 @@ export const sessionContract = {
       method: 'POST',
       path: '/session/federate',
       summary: 'Anmeldung beim Anmeldedienst beginnen',
-      description: 'Gives the address at the provider; 404 when none is configured.',
+      description: 'Returns the authorization URL of the identity provider; 404 if none is configured.',
       example: { mode: 'popup' },
     },
   )
     .input(
       z.strictObject({
         mode: z.enum(['popup', 'redirect']),
-        again: z.boolean().default(false).describe('Asks the provider to ask the person again, although it knows them.'),
+        again: z.boolean().default(false).describe('Forces a new sign-in at the provider, even if the provider still has a session.'),
       }),
     )
-    .output(z.object({ url: z.string(), attempt: z.uuid().describe('Comes back in the answer of /signed-in.html.') })),
+    .output(z.object({ url: z.string(), attempt: z.uuid().describe('Identifies this attempt in the response of /signed-in.html.') })),
   requestPasswordReset: endpoint(
     { access: 'session.requestPasswordReset' },
     {
       method: 'POST',
       path: '/session/password-reset',
       summary: 'Link zum Zurücksetzen anfordern',
-      description: 'The same answer for every address.',
+      description: 'Sends a mail with a link. The response is the same for every address.',
       example: { email: 'mia@example.org' },
     },
   )
@@ -126,7 +135,7 @@ export const sessionContract = {
       path: '/session/mail-links/email',
       summary: 'E-Mail-Adresse mit einem Link aus einer Mail bestätigen',
       description:
-        'The link of a sign-up in another browser than its own is refused with new-password-needed and stays good: a new password is set with it.',
+        'Confirms the address of a sign-up in the browser that started it. In another browser the request fails with `new-password-needed`; the link stays valid and can be used to set a new password.',
       refuses: ['invalid-link', 'email-already-in-use', 'new-password-needed'],
       example: { token: 'aus-dem-Link-der-Mail-hinter-dem-Doppelkreuz' },
     },
@@ -170,12 +179,13 @@ export const sessionContract = {
       method: 'POST',
       path: '/session/token',
       summary: 'Kurzlebiges Zugriffstoken',
-      description: 'For the storage routes and the token sync; lives 60 minutes.',
+      description: 'A bearer token for the storage routes and the token sync; valid for 60 minutes.',
     },
   ).output(z.object({ token: z.string(), expiresAt: z.iso.datetime() })),
 };
 
-const profileInput = z.strictObject({ ...namesShape });
+/** The name that users give themselves. */
+export const profileInput = z.strictObject({ ...namesShape });
 
 /** All data that a club stores about a person (Art. 15 GDPR), in sections with German titles. */
 const ownFile = z.object({
@@ -192,7 +202,7 @@ const ownExport = z.object({
   user,
   sessions: z.array(ownSession),
   audit: z.array(z.object({ time: z.iso.datetime(), content: z.string(), club: z.string() })),
-  people: z.array(ownFile).describe('Oneself and the children of whom one is guardian: all that their clubs keep.'),
+  people: z.array(ownFile).describe('All data that the clubs store about the user and the children whose guardian the user is.'),
 });
 
 export type OwnExport = z.infer<typeof ownExport>;
@@ -202,7 +212,10 @@ export const profileContract = {
   read: endpoint({ access: 'profile.read' }, { method: 'GET', path: '/profile', summary: 'Mein Profil' }).output(
     user.extend({
       hasPassword: z.boolean(),
-      newEmail: z.string().nullable().describe('An address that becomes the own one once the link in the mail to it is used.'),
+      newEmail: z
+        .string()
+        .nullable()
+        .describe('The requested new address, until the link in the mail to it is used; null if no change is pending.'),
     }),
   ),
   update: endpoint(
@@ -217,7 +230,7 @@ export const profileContract = {
       method: 'POST',
       path: '/profile/email',
       summary: 'E-Mail-Adresse ändern',
-      description: 'Takes effect when the link in the mail to the new address is used; the old address is told.',
+      description: 'Takes effect once the link in the mail to the new address is used. The old address is notified.',
       example: { email: 'mia.neu@example.org' },
     },
   )

@@ -18,7 +18,7 @@ test.each([
   ['the product', ['verein', 'Vereinsportal', 'Probetraining-2026', 'Fussball1', 'willkommen']],
   ['the person', ['mia2014', 'Beispiel!', 'MiaBeispiel99', 'mia.beispiel']],
   ['the most used', ['123456', 'Passwort', 'ILOVEYOU']],
-])('no password is made of %s alone', (_, passwords) => {
+])('no password consists of %s only', (_, passwords) => {
   expect(passwords.filter((password) => fault(password) === undefined)).toEqual([]);
 });
 
@@ -30,9 +30,9 @@ test.each([
   'Turnbeutel neben Sprossenwand',
   'verein macht uns froh',
   'q8!wz3',
-])('a password with something of its own is taken: %s', (password) => expect(fault(password)).toBeUndefined());
+])('a password with characters of its own is accepted: %s', (password) => expect(fault(password)).toBeUndefined());
 
-test('staff needs eight characters, others six, and a stricter setting holds for all', () => {
+test('staff need eight characters, others six, and a stricter setting applies to all', () => {
   expect(fault('xK7#mq')).toBeUndefined();
   for (const role of ['trainer', 'editor', 'admin', 'super'] as const) expect(fault('xK7#mqz', { role })).toBe('Mindestens 8 Zeichen.');
   expect(fault('xK7#mq', { role: 'reader' })).toBeUndefined();
@@ -40,7 +40,7 @@ test('staff needs eight characters, others six, and a stricter setting holds for
   expect(fault('xK7#mqzr', { role: 'admin', min: 12 })).toBe('Mindestens 12 Zeichen.');
 });
 
-test('long random passwords are never refused, whatever they hold', () => {
+test('long random passwords are never refused, whatever they contain', () => {
   const sign = fc.integer({ min: 33, max: 126 }).map((code) => String.fromCodePoint(code));
   const random = fc.array(sign, { minLength: 20, maxLength: 40 }).map((signs) => signs.join(''));
   fc.assert(
@@ -49,7 +49,7 @@ test('long random passwords are never refused, whatever they hold', () => {
   );
 });
 
-test('what repeats a short part is refused however long it is', () => {
+test('a repeated short part is refused at any length', () => {
   const part = fc.string({ minLength: 1, maxLength: 5, unit: 'grapheme-ascii' });
   fc.assert(
     fc.property(part, fc.integer({ min: 2, max: 20 }), (text, times) => {

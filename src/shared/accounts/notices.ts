@@ -21,12 +21,16 @@ const choice = z.object({
   ...ways,
   people: z
     .array(z.object({ personId: id, name: z.string(), ...ways, isOwn: z.boolean() }))
-    .describe('Of whoever acts for several people: how each of them is told of. Empty where it is not chosen for each.'),
+    .describe('The channels per person, if the account acts for several people; empty for kinds that cannot be set per person.'),
 });
 
 /** The chosen channels of a kind. Kinds that require written form keep their mail. */
 const choiceInput = z
-  .strictObject({ kind, ...ways, personId: id.nullable().default(null).describe('For this person alone; empty for all alike.') })
+  .strictObject({
+    kind,
+    ...ways,
+    personId: id.nullable().default(null).describe('Applies to this person only; null applies to all persons.'),
+  })
   .refine((one) => one.personId === null || kindsOfNotices[one.kind].isByPerson, {
     path: ['personId'],
     message: 'Das gilt für alle gemeinsam.',
@@ -44,7 +48,7 @@ const choiceInput = z
 export const noticesContract = {
   list: endpoint(
     { access: 'userNotices.read' },
-    { method: 'GET', path: '/me/notices', summary: 'Meine Nachrichten', description: 'The latest 50.' },
+    { method: 'GET', path: '/me/notices', summary: 'Meine Nachrichten', description: 'The latest 50 notices.' },
   ).output(z.array(userNotice)),
   read: endpoint(
     { access: 'userNotices.read' },
@@ -68,7 +72,7 @@ export const noticesContract = {
       path: '/me/notices/choices',
       summary: 'Wählen, auf welchen Wegen Nachrichten einer Art kommen',
       description:
-        'Every notice stands in the inbox; `mail` and `push` are ways out of it. A choice for all ends what was chosen for single people.',
+        'Every notice appears in the inbox; `mail` and `push` are additional channels. Setting the channels for all persons deletes the settings for single persons.',
       example: { kind: 'duties', mail: false, push: true },
     },
   )

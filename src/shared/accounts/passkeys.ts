@@ -40,11 +40,11 @@ export type UsedCredential = z.infer<typeof usedCredential>;
 const ownPasskey = z.object({
   id,
   name: z.string(),
-  host: z.string().describe('The address that it belongs to; browsers offer it nowhere else.'),
+  host: z.string().describe('The host to which the passkey is bound; browsers offer it on no other host.'),
   isForThisHost: z.boolean(),
   isForAllHosts: z
     .boolean()
-    .describe('Every address of the installation may ask for it, in a browser that knows how (Related Origin Requests).'),
+    .describe('Whether all hosts of the installation can use the passkey, in browsers that support Related Origin Requests.'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
 });
@@ -74,7 +74,7 @@ export const passkeyContract = {
       method: 'POST',
       path: '/session/passkey',
       summary: 'Mit Passkey anmelden',
-      description: 'Without an address. It proves both factors: the device, and its owner by finger, face or PIN.',
+      description: 'Signs in without an email address. A passkey counts as both factors: possession of the device, and biometrics or PIN.',
       refuses: ['invalid-credential'],
       example: { response: usedExample },
     },
@@ -98,7 +98,7 @@ export const passkeyContract = {
       method: 'POST',
       path: '/session/confirm/passkey',
       summary: 'Mit Passkey bestätigen',
-      description: 'Counts like the password for 15 minutes.',
+      description: 'Valid for 15 minutes, like a confirmation by password.',
       refuses: ['passkey-refused'],
       example: { response: usedExample },
     },
@@ -126,7 +126,7 @@ export const passkeyContract = {
       method: 'POST',
       path: '/profile/passkeys',
       summary: 'Passkey anlegen',
-      description: 'It belongs to the host of the request, or to all hosts. Ends all other sessions.',
+      description: 'Binds the passkey to the host of the request, or to all hosts with `isForAllHosts`. Ends all other sessions.',
       refuses: ['passkey-refused', 'wrong-state'],
       example: { name: 'Handy', response: newExample },
     },

@@ -12,7 +12,7 @@ const subscription = z.strictObject({ endpoint: z.string().min(1).max(1000), p25
 
 const pushDevice = z.object({
   id,
-  device: z.string().describe('What the browser calls itself.'),
+  device: z.string().describe('The device name derived from the User-Agent header of the browser.'),
   createdAt: z.iso.datetime(),
   isCurrent: z.boolean(),
 });
@@ -26,7 +26,7 @@ export const pushContract = {
       method: 'GET',
       path: '/me/push',
       summary: 'Welche Geräte Mitteilungen zeigen',
-      description: '`key` is what browsers subscribe with.',
+      description: '`key` is the public key with which browsers subscribe to push messages (VAPID).',
     },
   ).output(z.object({ key: z.string(), devices: z.array(pushDevice) })),
   add: endpoint(
@@ -35,7 +35,7 @@ export const pushContract = {
       method: 'PUT',
       path: '/me/push',
       summary: 'Mitteilungen auf diesem Gerät einschalten',
-      description: 'Messages carry the name of the club and what kind of news it is, never a name, an offer or a date.',
+      description: 'Push messages contain the name of the club and the kind of notice only; never a person, an offer or a date.',
       example: {
         endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAA',
         p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

@@ -5,20 +5,23 @@ import { id } from '#shared/kernel/fields.ts';
 /** The number of days that an account whose role requires a second factor may be used without one. */
 export const factorGraceDays = 14;
 
-const code = z.string().trim().min(6).max(20).describe('Six digits of the app, or a recovery code.');
+const code = z.string().trim().min(6).max(20).describe('Six digits of the authenticator app, or a recovery code.');
 
 const status = z.object({
   isOn: z.boolean(),
   since: z.iso.datetime().nullable(),
   codesLeft: z.int(),
-  isWanted: z.boolean().describe('The role of the account wants one.'),
+  isWanted: z.boolean().describe('Whether the role of the account requires a second factor.'),
   isDue: z.boolean(),
-  dueAt: z.iso.datetime().nullable().describe('From then on nothing else goes on without one.'),
+  dueAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('The time from which the account cannot be used without a second factor; null if none is required or one is set up.'),
 });
 
 export type SecondFactorStatus = z.infer<typeof status>;
 
-const codes = z.object({ codes: z.array(z.string()).describe('Shown this once.') });
+const codes = z.object({ codes: z.array(z.string()).describe('The recovery codes in plain text; they cannot be read again.') });
 
 /** The second factor of an account: setup, the code at the sign-in, and recovery. */
 export const secondFactorContract = {
@@ -28,7 +31,7 @@ export const secondFactorContract = {
       method: 'POST',
       path: '/session/second-factor',
       summary: 'Anmeldung mit dem Code abschließen',
-      description: 'After a sign-in that was answered with needsCode, in the same browser, within ten minutes.',
+      description: 'Completes a sign-in that returned `needsCode`; must be called in the same browser within ten minutes.',
       refuses: ['invalid-credential'],
       example: { code: '123456' },
     },
@@ -45,16 +48,21 @@ export const secondFactorContract = {
       method: 'POST',
       path: '/profile/second-factor',
       summary: 'Zweiten Faktor einrichten: neuer Schlüssel für die App',
-      description: 'Counts from the first code on; one that is set up stays good until then.',
+      description: 'The new key takes effect once it is confirmed with a first code. Until then an existing key stays valid.',
     },
-  ).output(z.object({ key: z.string().describe('base32, to type'), uri: z.string().describe('otpauth, for a QR code') })),
+  ).output(
+    z.object({
+      key: z.string().describe('The key as base32, for manual entry.'),
+      uri: z.string().describe('The otpauth URI, for a QR code.'),
+    }),
+  ),
   confirm: endpoint(
     { access: 'secondFactor.manageOwn', fresh: true },
     {
       method: 'POST',
       path: '/profile/second-factor/confirm',
       summary: 'Zweiten Faktor mit dem ersten Code einschalten',
-      description: 'Answers with ten recovery codes and ends all other sessions.',
+      description: 'Returns ten recovery codes and ends all other sessions.',
       refuses: ['wrong-state'],
       example: { code: '123456' },
     },
@@ -67,7 +75,7 @@ export const secondFactorContract = {
       method: 'POST',
       path: '/profile/second-factor/codes',
       summary: 'Neue Wiederherstellungscodes',
-      description: 'Earlier codes open nothing any more.',
+      description: 'Invalidates all earlier recovery codes.',
       refuses: ['wrong-state'],
     },
   ).output(codes),
@@ -81,7 +89,8 @@ export const secondFactorContract = {
       method: 'POST',
       path: '/users/{id}/second-factor/reset',
       summary: 'Verlorenen zweiten Faktor zurücksetzen',
-      description: 'By a super at once; by two of the board within seven days: the first one asks. The person is told by mail.',
+      description:
+        'A superuser resets at once. Otherwise two board members must call this within seven days; the first call only records the request (`isReset` is false). The person is notified by mail.',
       refuses: ['wrong-state'],
     },
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, email, id, line, pageQuery, requiredLine, roleName, version } from '#shared/kernel/fields.ts';
+import { clubName, email, exportLook, id, line, pageQuery, requiredLine, roleName, version } from '#shared/kernel/fields.ts';
 import { user } from '#shared/kernel/user.ts';
 
 /** A user in the list at /admin/user. */
@@ -18,8 +18,8 @@ export type ListedUser = z.infer<typeof listedUser>;
 export const userSorts = ['lastname', 'email', 'lastLogin', 'createdAt'] as const;
 
 const userFilter = {
-  club: clubName.optional().describe('Only a super may ask for another club; without it a super sees all.'),
-  search: line(100).optional().describe('Part of the name or the address.'),
+  club: clubName.optional().describe('Defaults to the own club; for superusers to all clubs. Only superusers may name another club.'),
+  search: line(100).optional().describe('Matches a part of the name or of the email address.'),
   role: roleName.optional(),
   state: z.enum(['active', 'disabled', 'unverified']).optional(),
 };
@@ -53,7 +53,7 @@ export const usersContract = {
       z.object({
         rows: z.array(listedUser),
         next: z.string().nullable(),
-        total: z.int().nullable().describe('Counted up to 1000, on the first page.'),
+        total: z.int().nullable().describe('The number of matching users, counted up to 1000; only on the first page.'),
       }),
     ),
   read: endpoint({ access: 'users.read' }, { method: 'GET', path: '/users/{id}', summary: 'Einen Benutzer lesen' })
@@ -65,7 +65,7 @@ export const usersContract = {
       method: 'POST',
       path: '/users',
       summary: 'Benutzer einladen',
-      description: 'Makes the account and sends a link with which the person sets a password.',
+      description: 'Creates the account and sends a link with which the person sets a password.',
       refuses: ['email-already-in-use', 'in-progress', 'key-reused'],
       example: { email: 'jo@example.org', firstname: 'Jo', lastname: 'Muster', role: 'trainer' },
     },
@@ -90,7 +90,7 @@ export const usersContract = {
       method: 'PUT',
       path: '/users/{id}/role',
       summary: 'Rolle ändern',
-      description: 'Nobody gives a role above the own one, nobody changes the own one. Ends the sessions of the user.',
+      description: 'Nobody can grant a role above their own or change their own role. Ends all sessions of the user.',
       example: { role: 'trainer', version: 1 },
       refuses: lastOnes,
     },
@@ -136,7 +136,8 @@ export const usersContract = {
       method: 'POST',
       path: '/users/batch',
       summary: 'Mehrere Benutzer auf einmal sperren, entsperren oder ausloggen',
-      description: 'One transaction: all or none. The same batch sent again is refused with 409. To enable needs a fresh proof.',
+      description:
+        'Runs in one transaction: all or none. Repeating a `batchId` fails with 409. Enabling accounts requires recent re-authentication.',
       refuses: ['already-committed', 'reauthentication-required', ...lastOnes],
       example: {
         batchId: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a10',
@@ -147,7 +148,17 @@ export const usersContract = {
   )
     .input(z.strictObject({ batchId: z.uuid(), action: z.enum(['disable', 'enable', 'revokeSessions']), ids: z.array(id).min(1).max(200) }))
     .output(z.object({ count: z.int() })),
-  export: endpoint({ access: 'users.export', fresh: true }, { method: 'GET', path: '/users/export', summary: 'Benutzer als CSV' })
-    .input(z.strictObject(userFilter))
+  export: endpoint(
+    { access: 'users.export', fresh: true, answerMs: 10_000 },
+    { method: 'GET', path: '/users/export', summary: 'Benutzer als CSV oder XLSX' },
+  )
+    .input(
+      z.strictObject({
+        ...userFilter,
+        sort: z.enum(userSorts).default('lastname'),
+        descending: z.stringbool().default(false),
+        ...exportLook,
+      }),
+    )
     .output(z.file()),
 };

@@ -49,9 +49,14 @@ export const newView = z.strictObject({
     .string()
     .max(1000)
     .regex(/^[!-~]*$/, 'Diese Filter lassen sich nicht speichern.')
-    .describe('Filters as in the address, without the question mark; words that were searched are not kept.'),
-  columns: z.array(requiredLine(60)).max(columnsAtMost).nullable().default(null).describe('The columns that are shown; null leaves them.'),
-  isShared: z.boolean().default(false).describe('The club keeps it for all of its staff (views.share).'),
+    .describe('The filters as a query string without the question mark. Search texts and dates are not stored.'),
+  columns: z
+    .array(requiredLine(60))
+    .max(columnsAtMost)
+    .nullable()
+    .default(null)
+    .describe('The visible columns; null leaves the columns unchanged.'),
+  isShared: z.boolean().default(false).describe('Shares the view with all staff of the club; requires `views.share`.'),
 });
 
 /** The new name of a view. */
@@ -62,8 +67,8 @@ const savedView = z.object({
   name: z.string(),
   query: z.string(),
   columns: z.array(z.string()).nullable(),
-  isShared: z.boolean().describe('Kept by the club; who has views.share changes it.'),
-  isPinned: z.boolean().describe('Stands in the own menu.'),
+  isShared: z.boolean().describe('Shared by the club; changing it requires `views.share`.'),
+  isPinned: z.boolean().describe('Whether the view is pinned to the menu of the account.'),
 });
 
 export type SavedView = z.infer<typeof savedView>;
@@ -90,13 +95,23 @@ export const viewsContract = {
       description: 'In the order in which they were pinned.',
     },
   ).output(z.array(pinnedView)),
+  counts: endpoint(
+    { access: 'views.manageOwn' },
+    {
+      method: 'GET',
+      path: '/me/views/pinned/counts',
+      summary: 'Wie viele Zeilen die Ansichten im eigenen Menü zeigen',
+      description:
+        'Views of lists that are not counted, or that the caller may not read, are left out. Large lists are counted up to 1000.',
+    },
+  ).output(z.array(z.object({ id, count: z.int() }))),
   pin: endpoint(
     { access: 'views.manageOwn' },
     {
       method: 'PUT',
       path: '/me/views/{id}/pin',
       summary: 'Ansicht im Menü merken oder herausnehmen',
-      description: `At most ${pinsAtMost}; also one that the club keeps, each account for itself.`,
+      description: `At most ${pinsAtMost} per account. Shared views can be pinned as well; a pin applies to the own account only.`,
       example: { isPinned: true },
     },
   )
@@ -108,7 +123,7 @@ export const viewsContract = {
       method: 'POST',
       path: '/me/views',
       summary: 'Ansicht speichern',
-      description: 'At most 20 of a page for an account and 20 for a club, each with a name of its own.',
+      description: 'At most 20 views per list for an account and 20 for a club. Names must be unique.',
       example: { page: 'members', name: 'Ausgetreten', query: 'phase=left' },
     },
   )

@@ -23,7 +23,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 const filter = {
   club: clubName.optional(),
-  search: line(100).optional().describe('Part of the name or the text.'),
+  search: line(100).optional().describe('Matches a part of the name or of the text.'),
   entity: line(40).optional(),
   from: instant.optional(),
   to: instant.optional(),
@@ -40,7 +40,7 @@ export const auditContract = {
       method: 'GET',
       path: '/audit/verify',
       summary: 'Kette des Protokolls prüfen',
-      description: 'Checks one stretch of the chains; `next` leads on to the following one, and is null at the end.',
+      description: 'Verifies one section of the hash chains. `next` is the cursor of the following section, null at the end.',
     },
   )
     .input(z.strictObject({ cursor: pageQuery.cursor }))

@@ -35,12 +35,12 @@ export function binKindOf(kind: BinKindName): BinKind {
 }
 
 const binned = z.object({
-  id: id.describe('The id of the record itself, before and after.'),
+  id: id.describe('The id of the record, which stays the same when it is restored.'),
   kind: z.enum(binKindNames),
   name: z.string(),
   deletedAt: instant,
   deletedBy: z.string(),
-  until: localDate.describe('The last day on which it can be brought back.'),
+  until: localDate.describe('The last day on which the record can be restored.'),
 });
 
 /** A deleted record in the list of the bin. */
@@ -54,7 +54,7 @@ export const binContract = {
       method: 'GET',
       path: '/deleted-records',
       summary: 'Was gelöscht wurde und sich wiederherstellen lässt',
-      description: 'The newest first: what the viewer may delete, outside the board only what they deleted themselves.',
+      description: 'Deleted records, newest first: those that the caller may delete; outside the board only those that the caller deleted.',
     },
   )
     .input(z.strictObject({ club: clubName.optional(), kind: z.enum(binKindNames).optional(), ...pageQuery }))
@@ -65,7 +65,8 @@ export const binContract = {
       method: 'POST',
       path: '/deleted-records/{id}/restore',
       summary: 'Gelöschtes wiederherstellen',
-      description: 'As it was, with its parts. What it referred to and is gone by now is left out.',
+      description:
+        'Restores the record with its parts. References to records that no longer exist are omitted. Fails with 422 on `id` if its name or number has been taken.',
       example: {},
     },
   )
@@ -77,7 +78,7 @@ export const binContract = {
       method: 'DELETE',
       path: '/deleted-records/{id}',
       summary: 'Gelöschtes endgültig löschen',
-      description: 'At once instead of after 30 days, with the bytes of its files. It cannot be brought back.',
+      description: 'Purges the record and the bytes of its files before the 30 days have passed. Cannot be undone.',
     },
   )
     .input(z.strictObject({ id }))

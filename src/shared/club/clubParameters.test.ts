@@ -3,7 +3,7 @@ import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, sepaPar
 
 const takes = (shape: { safeParse: (value: unknown) => { success: boolean } }, value: unknown) => shape.safeParse(value).success;
 
-test('the parameters of a club bear its name, so that no club reads those of another', () => {
+test('the parameters of a club contain its name, so that no club reads those of another', () => {
   const names = [sepaParametersOf('RWA'), orderParametersOf('RWA'), honourParametersOf('RWA')].flatMap(Object.keys);
   expect(names.length).toBeGreaterThan(6);
   expect(names.filter((name) => !name.includes('.RWA.'))).toEqual([]);
@@ -15,14 +15,14 @@ test('the account of a club and its numbers are never public', () => {
   expect(all.filter(({ isPublic }) => isPublic)).toEqual([]);
 });
 
-test('an account is a true IBAN, or not yet said', () => {
+test('an account is a valid IBAN, or empty', () => {
   const { shape } = sepaParametersOf('RWA')['sepa.RWA.iban'];
   expect(takes(shape, '')).toBe(true);
   expect(takes(shape, 'DE02120300000000202051')).toBe(true);
   expect(takes(shape, 'DE03120300000000202051')).toBe(false);
 });
 
-test('the year of fees begins in one of twelve months', () => {
+test('the fee year begins in one of twelve months', () => {
   const { shape, default: usual } = feeYearOf('RWA');
   expect([0, 1, 12, 13, 1.5].filter((month) => takes(shape, month))).toEqual([1, 12]);
   expect(usual).toBe(1);
@@ -42,6 +42,6 @@ test('honours are whole numbers of years from 1 to 999, twenty at most', () => {
   ).toEqual([true, false]);
 });
 
-test('a club offers no further way to pay until its board says so', () => {
+test('a club offers no further payment method until its board enables it', () => {
   expect(Object.values(orderParametersOf('RWA')).map(({ default: usual }) => usual)).toEqual([false, false]);
 });

@@ -5,6 +5,7 @@ import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { email, line, roleName } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, partsOf, sepaParametersOf } from './clubParameters.ts';
+import { memberParameters } from './memberParameters.ts';
 
 const address = z.union([z.literal(''), email]);
 /** A list of strings as a default, typed as mutable. */
@@ -175,6 +176,7 @@ export const parameters = {
   ...orderParametersOf('RWA'),
   ...orderParametersOf('SCB'),
   ...orderParametersOf('GSV'),
+  ...memberParameters,
   ...partsOf('RWA'),
   ...partsOf('SCB'),
   ...partsOf('GSV'),
@@ -236,7 +238,7 @@ export type ParameterName = keyof typeof parameters;
 
 /** The sections of the settings page with the name prefixes of their parameters; other names belong to the last section. */
 export const parameterGroups = [
-  { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail', 'honours.', 'cards.', 'holidays.'] },
+  { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail', 'members.', 'honours.', 'cards.', 'holidays.'] },
   { id: 'konten', title: 'Anmeldung und Konten', beginnings: ['showSignInErrors', 'secondFactor.', 'audit.'] },
   { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.', 'fees.'] },
   { id: 'meldung', title: 'Meldung', beginnings: ['lsb.'] },
@@ -263,9 +265,9 @@ export type ParameterValue<N extends ParameterName> = z.output<(typeof parameter
 const parameter = z.object({
   name: z.enum(parameterNames),
   value: z.unknown(),
-  isDefault: z.boolean().describe('Whether the value is the default, kept or set again.'),
+  isDefault: z.boolean().describe('Whether the value equals the default, whether or not it was set.'),
   updatedAt: z.iso.datetime().nullable(),
-  version: z.int().describe('0 until somebody changed it.'),
+  version: z.int().describe('0 if the parameter was never changed.'),
 });
 
 export type Parameter = z.infer<typeof parameter>;
@@ -288,7 +290,7 @@ export const configContract = {
       method: 'PUT',
       path: '/config/{name}/club',
       summary: 'Parameter des eigenen Vereins ändern',
-      description: 'Only of those that hold for one club alone: its bank account and its numbers.',
+      description: 'For parameters that belong to a single club, such as its bank account; all others require `config.update`.',
       refuses: ['conflict'],
       example: { value: '', version: 0 },
     },

@@ -7,7 +7,7 @@ export const departmentsAtMost = 200;
 
 const associationInput = z
   .strictObject({
-    no: requiredLine(10).regex(/^\d+$/, 'Bitte nur Ziffern.').describe('Number of the federation; leading zeros count.'),
+    no: requiredLine(10).regex(/^\d+$/, 'Bitte nur Ziffern.').describe('The number of the federation; leading zeros are significant.'),
     name: line(120).default(''),
     sportNo: line(10).regex(/^\d*$/, 'Bitte nur Ziffern.').default(''),
     validFrom: localDate.nullable().default(null),
@@ -53,13 +53,13 @@ const department = z.object({
           validTo: z.string().nullable(),
         }),
       ),
-      endedOn: z.string().nullable().describe('Its last day.'),
-      members: z.int().describe('Members today.'),
-      offers: z.int().describe('Offers that are neither archived nor templates.'),
+      endedOn: z.string().nullable().describe('The last day of the department; null while it is active.'),
+      members: z.int().describe('The number of members today.'),
+      offers: z.int().describe('The number of offers that are neither archived nor templates.'),
       version,
     })
     .nullable()
-    .describe('What the board works with; null for everybody else.'),
+    .describe('Administrative data for the board; null for all other callers.'),
 });
 export type Department = z.infer<typeof department>;
 export type ManagedDepartment = Department & { managed: NonNullable<Department['managed']> };
@@ -87,7 +87,7 @@ export const departmentsContract = {
       method: 'GET',
       path: '/departments',
       summary: 'Abteilungen eines Vereins',
-      description: 'In the order of the club. Without a state those that run today, which is what new records may name.',
+      description: 'In the display order of the club. By default only active departments, which new records may refer to.',
     },
   )
     .input(z.strictObject({ club: clubName.optional(), state: z.enum(departmentStates).default('running') }))
@@ -116,7 +116,7 @@ export const departmentsContract = {
       method: 'POST',
       path: '/departments/{id}/ending',
       summary: 'Abteilung enden lassen',
-      description: 'On the given day all who are in it leave it. Offers, news and hours keep it.',
+      description: 'Ends all memberships in the department on the given day. Offers, news and hours keep the reference.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { on: '2026-12-31', version: 1 },
     },
@@ -129,7 +129,7 @@ export const departmentsContract = {
       method: 'POST',
       path: '/departments/{id}/reopening',
       summary: 'Abteilung wieder öffnen',
-      description: 'Whoever left it by its end is in it again, as before; what was changed since then stays.',
+      description: 'Restores the memberships that ended with the department. Memberships that were changed since stay as they are.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { version: 2 },
     },
@@ -142,7 +142,7 @@ export const departmentsContract = {
       method: 'DELETE',
       path: '/departments/{id}',
       summary: 'Abteilung löschen',
-      description: 'Only one that nothing names; any other ends.',
+      description: 'Only departments without references can be deleted; all others can be ended (`department-in-use`).',
       refuses: ['department-in-use'],
     },
   )

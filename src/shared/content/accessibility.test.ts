@@ -3,7 +3,7 @@ import { richTextToText } from '#shared/kernel/richText.ts';
 import { accessibilityStatement, accessibilityStatedAt } from './accessibility.ts';
 import { accessibilityCheck } from './accessibilityCheck.ts';
 
-test('the statement names the club, the day of the last look and all that it looked at', () => {
+test('the statement names the club, the day of the last review and its scope', () => {
   const text = richTextToText(accessibilityStatement('TV Musterdorf'));
   const [year, month, day] = accessibilityCheck.day.split('-');
   expect(text).toMatch(/^TV Musterdorf möchte/);
@@ -14,7 +14,7 @@ test('the statement names the club, the day of the last look and all that it loo
   expect(accessibilityStatedAt.slice(0, 10)).toBe(accessibilityCheck.day);
 });
 
-test('from the statement one comes to the form for barriers, to the contact, and to the arbitration board', () => {
+test('the statement links to the feedback form, to the contact, and to the arbitration board', () => {
   const links = JSON.stringify(accessibilityStatement('TV Musterdorf')).match(/"href":"[^"]+"/g);
   expect(links).toEqual(['"href":"/feedback"', '"href":"/support"', '"href":"https://www.schlichtungsstelle-bgg.de"']);
 });

@@ -11,5 +11,5 @@ test.each([
   ['', undefined],
 ] as const)('%s', (address, place) => expect(placeOfAddress(address)).toEqual(place));
 
-test('an address leads back to its page', () =>
+test('an address resolves to its page', () =>
   expect(placeOfAddress(pageAddress('GSV', 'kontakt'))).toEqual({ club: 'GSV', slug: 'kontakt' }));

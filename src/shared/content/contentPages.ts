@@ -29,7 +29,7 @@ const fields = {
   title: requiredLine(140),
   body: richText,
   state: z.enum(pageStates),
-  menuLabel: line(40).describe('Empty: the page is in no menu.'),
+  menuLabel: line(40).describe('The label in the menu; empty if the page is in no menu.'),
   menuOrder: z.int().min(0).max(999),
   parentId: id.nullable(),
   legalKind: z.enum(legalKinds).nullable(),
@@ -106,13 +106,19 @@ export const contentPagesContract = {
     .output(contentPage),
   update: endpoint(
     { access: 'pages.update' },
-    { method: 'PUT', path: '/pages/{id}', summary: 'Seite ändern', refuses: ['wrong-state'], example: { ...example, version: 1 } },
+    {
+      method: 'PUT',
+      path: '/pages/{id}',
+      summary: 'Seite ändern',
+      refuses: ['wrong-state', 'text-needed'],
+      example: { ...example, version: 1 },
+    },
   )
     .input(contentPageInput.safeExtend({ id, version }))
     .output(contentPage),
   delete: endpoint(
     { access: 'pages.delete' },
-    { method: 'DELETE', path: '/pages/{id}', summary: 'Seite löschen', refuses: ['wrong-state'] },
+    { method: 'DELETE', path: '/pages/{id}', summary: 'Seite löschen', refuses: ['wrong-state', 'text-needed'] },
   )
     .input(one)
     .output(done),
@@ -134,7 +140,7 @@ export const contentPagesContract = {
       method: 'POST',
       path: '/pages/{id}/restore',
       summary: 'Frühere Fassung wiederherstellen',
-      description: 'The restored text is a new version; the one before it is kept.',
+      description: 'Stores the restored text as a new version; the previous version is kept.',
       refuses: ['in-progress', 'key-reused'],
       example: { revision: 1, version: 2 },
     },

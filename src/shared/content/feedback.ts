@@ -40,9 +40,9 @@ export const feedbackInput = z.strictObject({
   kind: z.enum(feedbackKinds),
   text,
   rating: z.int().min(1).max(5).nullable(),
-  email: z.union([z.literal(''), email]).describe('Empty: no answer is wanted.'),
-  page: line(300).describe('The page from which it was written.'),
-  website: line(300).describe('A field that people do not see; who fills it in is no person.'),
+  email: z.union([z.literal(''), email]).describe('Empty if no answer is wanted.'),
+  page: line(300).describe('The page from which the feedback was sent.'),
+  website: line(300).describe('A honeypot field that is invisible to people; must stay empty.'),
 });
 
 /** An answer of the board. */
@@ -58,7 +58,7 @@ const feedback = z.object({
   page: z.string(),
   appVersion: z.string(),
   state: z.enum(feedbackStates),
-  assignedTo: z.string().describe('Who works on it; empty for nobody.'),
+  assignedTo: z.string().describe('The name of the assigned person; empty for none.'),
   answer: z.string(),
   createdAt: instant,
   version,
@@ -75,7 +75,7 @@ export const feedbackContract = {
       method: 'POST',
       path: '/feedback',
       summary: 'Rückmeldung senden',
-      description: 'At most five in an hour from one network.',
+      description: 'At most five messages per hour and network address.',
       refuses: ['in-progress', 'key-reused'],
       example,
     },
@@ -94,7 +94,14 @@ export const feedbackContract = {
       example: { state: 'in_progress', isMine: true, version: 1 },
     },
   )
-    .input(z.strictObject({ id, state: z.enum(feedbackStates), isMine: z.boolean().describe('The one who asks works on it.'), version }))
+    .input(
+      z.strictObject({
+        id,
+        state: z.enum(feedbackStates),
+        isMine: z.boolean().describe('Whether to assign the feedback to the caller.'),
+        version,
+      }),
+    )
     .output(feedback),
   answer: endpoint(
     { access: 'feedback.list' },

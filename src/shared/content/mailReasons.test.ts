@@ -15,11 +15,11 @@ test.each([
   ['getaddrinfo ENOTFOUND mail.verein.test', /nicht zu erreichen/],
   ['Greeting never received', /nicht rechtzeitig/],
   ['self-signed certificate in certificate chain', /gesicherte Verbindung/],
-])('what a mail server says is told in a plain sentence: %s', (words, expected) => {
+])('an error of a mail server is explained in a plain sentence: %s', (words, expected) => {
   expect(mailReasonOf(words)).toMatch(expected);
 });
 
-test('an address of the network is no code, and words that say nothing known get no sentence', () => {
+test('an IP address is no code, and unknown texts have no explanation', () => {
   expect(mailReasonOf('host 5.1.1.7 said something')).toBeUndefined();
   expect(mailReasonOf('')).toBeUndefined();
   expect(mailReasonOf('Ob die Mail ankam, ist ungewiss: Das Senden wurde zweimal unterbrochen.')).toBeUndefined();

@@ -24,7 +24,7 @@ export const mailTemplatesContract = {
       method: 'POST',
       path: '/mail-templates',
       summary: 'Vorlage ablegen',
-      description: 'A name exists once in a club.',
+      description: 'Names are unique within a club.',
       example: { name: 'Einladung', subject: 'Einladung', body },
       refuses,
     },

@@ -73,7 +73,7 @@ const audience = z.discriminatedUnion('kind', [
       .array(id)
       .min(1, 'Bitte wählen Sie Mitglieder aus.')
       .max(chosenAtMost, `Höchstens ${chosenAtMost} ausgewählte Mitglieder auf einmal.`)
-      .describe('Members ticked in the overview.'),
+      .describe('Members selected in the member overview.'),
   }),
 ]);
 export type Audience = z.output<typeof audience>;
@@ -109,33 +109,33 @@ const written = {
     .array(z.string().max(1024))
     .max(filesAtMost, `Höchstens ${filesAtMost} Dateien.`)
     .optional()
-    .describe(`Paths of stored files that go along: {club}/mails/{id}/{name}, ${largestBytes.mails} bytes together.`),
-  replyTo: z.enum(['self', 'club']).default('self').describe('Answers go to the one who writes, or to the address of the club.'),
+    .describe(`Paths of stored files to attach: {club}/mails/{id}/{name}, at most ${largestBytes.mails} bytes in total.`),
+  replyTo: z.enum(['self', 'club']).default('self').describe('Whether replies go to the sender or to the address of the club.'),
 };
 
 /** A mailing, validated by form and server: its legal basis must be valid for the audience. */
 export const mailInput = z.strictObject(written).refine(hasBasis, basisRefusal);
 export type MailInput = z.output<typeof mailInput>;
 
-const replaces = id.optional().describe('The draft or withdrawn mail that this one takes the place of.');
+const replaces = id.optional().describe('The draft or withdrawn mail that this one replaces.');
 const sending = z
-  .strictObject({ ...written, sendAt: instant.optional().describe('Without it at once.'), replaces })
+  .strictObject({ ...written, sendAt: instant.optional().describe('The time of sending; without it the mail is sent at once.'), replaces })
   .refine(hasBasis, basisRefusal);
 const draft = z.strictObject({ ...written, subject: line(150), body: richText, replaces }).refine(hasBasis, basisRefusal);
 
 const mailPreview = z.object({
   people: z.int(),
-  recipients: z.int().describe('Addresses: each gets one message.'),
+  recipients: z.int().describe('The number of addresses; each receives one message.'),
   toParents: z.int(),
   withoutAddress: z.int(),
-  missing: z.array(z.string()).describe('Names of those without an address, at most 100 of them.'),
+  missing: z.array(z.string()).describe('Names of persons without an email address, at most 100.'),
   withoutConsent: z.int(),
-  former: z.int().describe('Chosen members whose membership is over: nothing but their consent is a reason to write to them.'),
-  undeliverable: z.int().describe('Addresses that refused three mails; they are left out.'),
+  former: z.int().describe('Selected former members; they receive the mail only with their consent.'),
+  undeliverable: z.int().describe('Addresses that rejected three mails; they are skipped.'),
   sample: z
     .array(z.object({ name: z.string(), email: z.string(), subject: z.string(), text: z.string() }))
-    .describe('The first of them, each with the mail as that person reads it.'),
-  text: z.string().describe('As the first of them reads it.'),
+    .describe('The first 20 recipients, each with the mail as rendered for them.'),
+  text: z.string().describe('The text as rendered for the first recipient.'),
   replyTo: z.string(),
 });
 export type MailPreview = z.infer<typeof mailPreview>;
@@ -148,7 +148,7 @@ const sentMail = z.object({
   sender: z.string(),
   state: z.enum(mailStates),
   sendAt: z.iso.datetime().nullable(),
-  heldBecause: z.string().nullable().describe('Why a planned one did not go out.'),
+  heldBecause: z.string().nullable().describe('The reason why a planned mail was not sent; null if there is none.'),
   createdAt: z.iso.datetime(),
   recipients: z.int(),
   sent: z.int(),
@@ -201,7 +201,7 @@ export const mailsContract = {
       path: '/mails',
       summary: 'Rundmail senden oder planen',
       description:
-        'Twenty an hour and club; who leads the course and is not of the board, three a day and course. The answer comes when all messages wait in the queue. A planned one finds its recipients when its time has come.',
+        'At most 20 mails per hour and club; trainers may send three per day and course. Responds once all messages are queued. A planned mail determines its recipients at the time of sending.',
       example,
       refuses: ['in-progress', 'key-reused', 'wrong-state'],
     },
@@ -214,7 +214,7 @@ export const mailsContract = {
       method: 'POST',
       path: '/mails/drafts',
       summary: 'Rundmail als Entwurf ablegen',
-      description: 'Everybody of the board finds it. With `replaces` it takes the place of that draft.',
+      description: 'Drafts are visible to the whole board. With `replaces` the draft replaces the named one.',
       example,
       refuses: ['in-progress', 'key-reused', 'wrong-state'],
     },
@@ -249,7 +249,7 @@ export const mailsContract = {
         ...pageQuery,
         club,
         state: z.enum(mailStates).optional(),
-        search: line(100).optional().describe('In subject, text, recipients and sender.'),
+        search: line(100).optional().describe('Searches subject, text, recipients and sender.'),
       }),
     )
     .output(pageOf(sentMail)),

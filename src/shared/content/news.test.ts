@@ -14,7 +14,7 @@ test.each<[string, Parameters<typeof newsPhase>[0], string, string]>([
   ['without an end', { state: 'published', publishAt: from, expiresAt: null }, '2099-01-01T00:00:00Z', 'Veröffentlicht'],
 ])('%s', (_what, news, at, phase) => expect(newsPhase(news, Date.parse(at))).toBe(phase));
 
-test('on the site of another club an article names its own', () => {
+test('on the site of another club an article names its own club', () => {
   expect(newsAddress('RWA', { club: 'RWA', slug: 'a' })).toBe('/news?beitrag=a');
   expect(newsAddress('GSV', { club: 'RWA', slug: 'a' })).toBe('/news?beitrag=a&verein=RWA');
 });

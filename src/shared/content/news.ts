@@ -32,14 +32,14 @@ const fields = {
   title: requiredLine(140),
   teaser: line(300),
   body: richText,
-  image: line(500).describe('Path of a stored picture; empty for none.'),
+  image: line(500).describe('The path of a stored picture; empty for none.'),
   imageAlt: line(300),
   state: z.enum(newsStates),
-  publishAt: instant.nullable().describe('null: at once.'),
+  publishAt: instant.nullable().describe('The time of publication; null publishes at once.'),
   expiresAt: instant.nullable(),
   isPinned: z.boolean(),
-  isShared: z.boolean().describe('Offered to the association.'),
-  departmentId: id.nullable().default(null).describe('null: of the whole club.'),
+  isShared: z.boolean().describe('Whether the article is offered to the sports association.'),
+  departmentId: id.nullable().default(null).describe('The department of the article; null for the whole club.'),
 };
 
 /** An article as entered; validated by form and server. */
@@ -82,7 +82,9 @@ const listedNews = z.object({
   isPinned: z.boolean(),
   isShared: z.boolean(),
   departmentId: id.nullable(),
-  approvedAt: instant.nullable().describe('When the board of the association agreed to show it.'),
+  approvedAt: instant
+    .nullable()
+    .describe('The time at which the board of the sports association approved the article; null if it has not.'),
   author: z.string(),
   updatedAt: instant,
   version,
@@ -137,7 +139,7 @@ export const newsroomContract = {
       z.strictObject({
         ...pageQuery,
         club: clubName.optional(),
-        shared: z.stringbool().default(false).describe('What other clubs offer to the association.'),
+        shared: z.stringbool().default(false).describe('Lists the articles that other clubs offer to the sports association.'),
       }),
     )
     .output(pageOf(listedNews)),

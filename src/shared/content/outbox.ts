@@ -28,30 +28,32 @@ const outboxEntry = z.object({
   id: z.int(),
   kind: z.enum(mailKinds),
   recipient: z.string(),
-  subject: z.string().nullable().describe('Hidden for mails with a secret link.'),
-  body: z.string().nullable().describe('Hidden for mails with a secret link, empty once it is sent.'),
+  subject: z.string().nullable().describe('Null for mails with a secret link.'),
+  body: z.string().nullable().describe('Null for mails with a secret link; empty once the mail is sent.'),
   state: z.enum(outboxStates),
   createdAt: instant,
   sentAt: instant.nullable(),
   attempts: z.int(),
-  nextAttemptAt: instant.nullable().describe('Of mails that wait.'),
+  nextAttemptAt: instant.nullable().describe('The time of the next attempt, for queued mails; null otherwise.'),
   failure: z.enum(['recipient', 'server', 'unknown']).nullable(),
-  lastError: z.string().nullable().describe('The words of the mail server at the last try.'),
-  isRetryable: z.boolean().describe('Failed or held, and with no link that has ended.'),
+  lastError: z.string().nullable().describe('The last error of the mail server; null if there is none or the mail was sent.'),
+  isRetryable: z.boolean().describe('Whether the mail failed or is held, and its link, if any, has not expired.'),
 });
 export type OutboxEntry = z.infer<typeof outboxEntry>;
 
 const filter = {
   club: clubName.optional(),
   kind: z.enum(mailKinds).optional(),
-  search: line(100).optional().describe('A part of the address.'),
+  search: line(100).optional().describe('Matches a part of the address.'),
 };
 
 const outbox = z.object({
   rows: z.array(outboxEntry),
   next: z.string().nullable(),
-  counts: z.object({ queued: z.int(), failed: z.int(), held: z.int(), sent: z.int() }).describe('Of the filter, in each state.'),
-  retryable: z.object({ failed: z.int(), held: z.int() }).describe('How many of these a retry of the filter would take.'),
+  counts: z
+    .object({ queued: z.int(), failed: z.int(), held: z.int(), sent: z.int() })
+    .describe('The number of mails per state that match the filter.'),
+  retryable: z.object({ failed: z.int(), held: z.int() }).describe('The number of mails that a retry with this filter would queue.'),
   hasMailServer: z.boolean(),
 });
 export type OutboxPage = z.infer<typeof outbox>;
@@ -68,7 +70,7 @@ export const outboxContract = {
       path: '/mail/outbox',
       summary: 'Postausgang',
       description:
-        'What waits or is held, and what left or failed in the last 30 days, newest first. Mails with a secret link show only recipient and kind.',
+        'Queued and held mails, and those sent or failed in the last 30 days, newest first. For mails with a secret link only recipient and kind are shown.',
     },
   )
     .input(z.strictObject({ ...pageQuery, ...filter, state: z.enum(outboxStates).optional() }))
@@ -79,7 +81,7 @@ export const outboxContract = {
       method: 'POST',
       path: '/mail/outbox/retry',
       summary: 'Mails noch einmal senden, angehaltene freigeben',
-      description: 'Some by their ids, or all of the filter that failed or are held. A mail whose link has ended does not leave again.',
+      description: 'Queues mails again, selected by id or by filter (failed or held). Mails with an expired link are not sent again.',
       refuses: ['in-progress', 'key-reused'],
       example: { state: 'failed' },
     },
@@ -97,7 +99,7 @@ export const outboxContract = {
       method: 'POST',
       path: '/mail/outbox/drop',
       summary: 'Angehaltene Mails löschen',
-      description: 'Some by their ids, or all of the filter that are held. What is not held stays, and counts for nothing.',
+      description: 'Deletes held mails, selected by id or by filter. Mails that are not held are ignored and not counted.',
       refuses: ['in-progress', 'key-reused'],
       example: { state: 'held' },
     },

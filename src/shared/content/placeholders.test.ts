@@ -21,15 +21,15 @@ test.each([
   ['Hallo {Vorname|liebe Eltern}!', { Vorname: 'Mia' }, 'Hallo Mia!'],
   ['{Angebot} am {Termin}', { Angebot: 'Yoga', Termin: 'Montag' }, 'Yoga am Montag'],
   ['Nichts { } und {}', {}, 'Nichts { } und {}'],
-])('%s with what is known becomes whole words', (line, values, filled) => {
+])('%s with known values becomes complete text', (line, values, filled) => {
   expect(fillLine(line, values)).toBe(filled);
 });
 
-test('a name with braces in it is not read as another placeholder', () => {
+test('a name with braces in it is not parsed as another placeholder', () => {
   expect(fillLine('{Vorname}', { Vorname: '{Link}', Link: 'https://example.org' })).toBe('{Link}');
 });
 
-test('a text keeps its marks, and what is unknown is named', () => {
+test('a text keeps its formatting, and unknown placeholders are named', () => {
   expect(fillText(doc({ text: 'Hallo ' }, { text: '{Vorname}', bold: true }), { Vorname: 'Mia' })).toEqual(
     doc({ text: 'Hallo ' }, { text: 'Mia', bold: true }),
   );
@@ -39,6 +39,6 @@ test('a text keeps its marks, and what is unknown is named', () => {
   expect(placeholderFault(doc({ text: 'Hallo {Vorname|du}, {Link}' }))).toBeUndefined();
 });
 
-test('a text that greets by itself is known', () => {
+test('a text with its own greeting is recognised', () => {
   expect([hasGreeting(doc({ text: '{Anrede}, wie schön.' })), hasGreeting(doc({ text: 'Hallo {Vorname}' }))]).toEqual([true, false]);
 });

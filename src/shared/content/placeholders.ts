@@ -10,6 +10,7 @@ export const placeholders = {
   Termin: 'demnächst',
   Halle: 'am gewohnten Ort',
   Link: 'unsere Seite',
+  Dienst: 'Ihr Dienst',
   Stunden: 'Ihre Hilfe',
 } as const;
 type Placeholder = keyof typeof placeholders;
@@ -37,9 +38,14 @@ export function fillText(text: RichText, values: PlaceholderValues): RichText {
   return { type: 'doc', content: text.content.map(fill) };
 }
 
-/** Whether a text contains the placeholder of the salutation. */
+/** How people begin a letter: a greeting, up to its comma. */
+const greeted =
+  /^(hallo|hi|hey|moin|servus|grüß|guten (tag|morgen|abend)|liebe[rs]?|sehr geehrte[rs]?)(?![\p{L}\p{N}])[^\n.?,!]{0,60}[,!]/iu;
+
+/** Whether a text greets by itself: with the placeholder of the salutation, or with its first words. */
 export function hasGreeting(text: RichText): boolean {
-  return inBraces(richTextToText(text)).some((name) => placeholderOf(name) === 'Anrede');
+  const words = richTextToText(text).trim();
+  return greeted.test(words) || inBraces(words).some((name) => placeholderOf(name) === 'Anrede');
 }
 
 /** The first fault of the placeholders of a subject or text, as a German sentence; undefined if all can be replaced. */

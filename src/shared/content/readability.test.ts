@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RichTextNode } from '#shared/kernel/richText.ts';
 import { accessibilityStatement } from './accessibility.ts';
-import { hindrancesIn } from './readability.ts';
+import { findReadabilityIssues } from './readability.ts';
 
 const text = (words: string, href?: string): RichTextNode => ({
   type: 'text',
@@ -19,9 +19,9 @@ const table = (cell: 'tableHeader' | 'tableCell'): RichTextNode => ({
   type: 'table',
   content: [{ type: 'tableRow', content: [{ type: cell, content: [paragraph(text('x'))] }] }],
 });
-const found = (...content: RichTextNode[]) => hindrancesIn({ type: 'doc', content }).map(({ kind, place }) => [kind, place]);
+const found = (...content: RichTextNode[]) => findReadabilityIssues({ type: 'doc', content }).map(({ kind, place }) => [kind, place]);
 
-test('headings begin at the second level and skip none; an empty one says nothing', () => {
+test('headings start at the second level and skip none; an empty one is a problem', () => {
   expect(found(heading(2, 'A'), heading(3, 'B'), heading(4, 'C'), heading(2, 'D'))).toEqual([]);
   expect(found(heading(3, 'A'))).toEqual([['heading', 0]]);
   expect(found(heading(2, 'A'), heading(4, 'B'), heading(2, ''))).toEqual([
@@ -30,14 +30,14 @@ test('headings begin at the second level and skip none; an empty one says nothin
   ]);
 });
 
-test.each(['IMG_1234', 'sommerfest.JPG', 'dsc-0042', 'Screenshot 3'])('a picture that is called "%s" is described by nobody', (alt) => {
+test.each(['IMG_1234', 'sommerfest.JPG', 'dsc-0042', 'Screenshot 3'])('"%s" is no alternative text of a picture', (alt) => {
   expect(found(image('Kinder am Reck'), image(alt))).toEqual([['image', 1]]);
 });
 
 test.each(['hier', 'Hier klicken', 'Weiterlesen …', 'mehr', 'Klicken Sie hier!'])(
-  'a link that reads "%s" says not where it leads',
+  'the link text "%s" does not name its target',
   (words) => {
-    const [one] = hindrancesIn({
+    const [one] = findReadabilityIssues({
       type: 'doc',
       content: [paragraph(text('Die '), text('Satzung', '/a'), text(' steht '), text(words.replace(' …', '…'), '/b'))],
     });
@@ -45,7 +45,7 @@ test.each(['hier', 'Hier klicken', 'Weiterlesen …', 'mehr', 'Klicken Sie hier!
   },
 );
 
-test('a link of several pieces is one, and "hier" within more words is well', () => {
+test('a link of several nodes is one, and "hier" within a longer text is accepted', () => {
   expect(found(paragraph(text('hier', '/a'), text(' geht es zur Satzung', '/a')))).toEqual([]);
   expect(found(paragraph(text('hier', '/a')), paragraph(text('hier', '/a')))).toEqual([
     ['link', 0],
@@ -53,7 +53,7 @@ test('a link of several pieces is one, and "hier" within more words is well', ()
   ]);
 });
 
-test('a table needs a head; the statement of the program has no hindrance itself', () => {
+test("a table needs a header; the program's own statement has no problem", () => {
   expect(found(table('tableHeader'), table('tableCell'))).toEqual([['table', 1]]);
-  expect(hindrancesIn(accessibilityStatement('Rot-Weiß'))).toEqual([]);
+  expect(findReadabilityIssues(accessibilityStatement('Rot-Weiß'))).toEqual([]);
 });

@@ -12,7 +12,7 @@ const fileName = /\.(jpe?g|png|gif|webp|svg|heic|avif)$|^(img|dsc|dscn|pxl|image
  * The accessibility problems of a text in reading order: skipped heading levels, file names as alternative texts,
  * meaningless link texts, tables without header cells.
  */
-export function hindrancesIn({ content }: RichText): Hindrance[] {
+export function findReadabilityIssues({ content }: RichText): Hindrance[] {
   const walk: Walk = { counts: { heading: 0, image: 0, link: 0, table: 0 }, level: 1, found: [] };
   visit(content, walk);
   return walk.found;

@@ -4,6 +4,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, instant, localDate } from '#shared/kernel/fields.ts';
 import { otherContacts, waysHome } from '#shared/people/people.ts';
 import { absenceReasons, replies } from './replyStates.ts';
+import { sessionsAtMost } from './planning/manySessions.ts';
 
 const state = z.enum(attendanceStates);
 
@@ -20,10 +21,10 @@ export const trainingDate = z.object({
   state: z.enum(sessionStates),
   reason: z.string().nullable(),
   substitute: z.string().nullable(),
-  mayRestore: z.boolean().describe('Called off by itself: it can be put back until it would begin.'),
-  expected: z.int().describe('How many have a seat.'),
-  excused: z.int().describe('How many of them said that they do not come.'),
-  trials: z.int().describe('How many come to try it.'),
+  mayRestore: z.boolean().describe('Whether the session was cancelled individually and can still be restored.'),
+  expected: z.int().describe('The number of people with a seat.'),
+  excused: z.int().describe('The number of those who are excused.'),
+  trials: z.int().describe('The number of trial guests.'),
   marked: z.int(),
   isMine: z.boolean(),
 });
@@ -31,8 +32,8 @@ export type TrainingDate = z.infer<typeof trainingDate>;
 
 /** A person's multi-visit cards in the list of a session. */
 const cardOnSheet = z.object({
-  left: z.int().describe('Visits left on all cards that are good for this date.'),
-  isLacking: z.boolean().describe('Was there, and no card had a visit left.'),
+  left: z.int().describe('The remaining visits on all cards that are valid for this session.'),
+  isLacking: z.boolean().describe('The person was present, but no card had a visit left.'),
 });
 export type CardOnSheet = z.infer<typeof cardOnSheet>;
 
@@ -52,15 +53,15 @@ const attendanceSheet = z.object({
       goesHome: z.enum(waysHome),
       collectors: z.string(),
       hasHealthNote: z.boolean(),
-      isTrial: z.boolean().describe('Booked a trial on this date.'),
+      isTrial: z.boolean().describe('Whether the person booked a trial for this session.'),
       participationId: id.nullable(),
-      card: cardOnSheet.nullable().describe('Nothing of somebody who has no card for this offer.'),
+      card: cardOnSheet.nullable().describe('Null if the person has no card for this offer.'),
       state: state.nullable(),
       markedAt: z.iso.datetime().nullable(),
-      reply: z.enum(replies).nullable().describe('What the family said; no also where an absence covers the day.'),
+      reply: z.enum(replies).nullable().describe('The reply of the family; `no` if an absence covers the day; null if there is none.'),
       absenceReason: z.enum(absenceReasons).nullable(),
       replyNote: z.string(),
-      isLateReply: z.boolean().describe('Said after the hour until which the offer asks for it.'),
+      isLateReply: z.boolean().describe('Whether the reply came after the deadline of the offer.'),
     }),
   ),
 });
@@ -106,7 +107,7 @@ export const attendanceContract = {
       method: 'POST',
       path: '/attendance',
       summary: 'Anwesenheit eintragen, auch nachträglich vom Telefon',
-      description: 'Every mark is checked on its own; of two for one person the later tap wins. Sent again, it changes nothing.',
+      description: 'Each mark is validated individually; of two marks for one person the later one wins. Idempotent.',
       example: {
         marks: [
           {
@@ -128,4 +129,18 @@ export const attendanceContract = {
   )
     .input(z.strictObject({ id }))
     .output(done),
+  closeMany: endpoint(
+    { access: 'participations.mark', answerMs: 20_000 },
+    {
+      method: 'POST',
+      path: '/courses/{id}/sessions/closings',
+      summary: 'Mehrere Termine eines Angebots abschließen: sie haben stattgefunden',
+      description:
+        'Closes all sessions, or none. Those that have not begun, are closed already or cancelled are skipped. People without a mark become excused if their family said so, otherwise absent.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+      example: { sessionIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'] },
+    },
+  )
+    .input(z.strictObject({ id: id.describe('The course.'), sessionIds: z.array(id).min(1).max(sessionsAtMost) }))
+    .output(z.object({ changed: z.int() })),
 };

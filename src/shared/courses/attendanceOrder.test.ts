@@ -13,21 +13,21 @@ const marked =
   (id: string) =>
     marks[id] ?? null;
 
-test('who comes not or later stands on top, else the order stays', () => {
+test('absent and late people come first, otherwise the order is unchanged', () => {
   expect(repliesFirst(people).map(({ personId }) => personId)).toEqual(['bo', 'dora', 'ada', 'cem']);
 });
 
-test('"Alle da" marks nobody who said that they do not come, and nobody twice', () => {
+test('"Alle da" marks nobody who is excused, and nobody twice', () => {
   expect(stillToMark(people, marked())).toEqual(['ada', 'cem', 'dora']);
   expect(stillToMark(people, marked({ ada: 'absent' }))).toEqual(['cem', 'dora']);
 });
 
-test('a mark of the trainer goes before the word of the family', () => {
+test('a mark of the trainer takes precedence over the reply of the family', () => {
   expect(excusedOf(people, marked())).toBe(1);
   expect(excusedOf(people, marked({ bo: 'present', ada: 'excused', dora: 'excused' }))).toBe(2);
 });
 
-test('who has no seat and a card is a guest by card; a list that a phone kept from before knows of no cards', () => {
+test('a person with a card and no seat is a guest by card; a list stored by an older version contains no cards', () => {
   const card = { left: 3, isLacking: false };
   expect(isCardGuest({ participationId: null, isTrial: false, card })).toBe(true);
   expect(isCardGuest({ participationId: 'seat', isTrial: false, card })).toBe(false);

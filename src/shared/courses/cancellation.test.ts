@@ -4,7 +4,7 @@ import { addDays } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { bindingSentence, cancelFee, cancelRuleBefore, cancelRuleInWords, freeUntil } from './cancellation.ts';
 
-test('signing off is free until the deadline, its last day included, and then costs by tier', () => {
+test('cancelling is free until the deadline, its last day included, and then costs by tier', () => {
   const rule = {
     cancelFreeUntilDays: 31,
     startsOn: '2027-01-31',
@@ -26,7 +26,7 @@ test('signing off is free until the deadline, its last day included, and then co
   ]);
 });
 
-test('a deadline that has passed is said as it is: what signing off costs from now on, and what follows', () => {
+test('after the deadline the text says what cancelling costs from now on, and what follows', () => {
   const rule = {
     cancelFreeUntilDays: 14,
     startsOn: '2027-01-31',
@@ -47,7 +47,7 @@ test('a deadline that has passed is said as it is: what signing off costs from n
   ]);
 });
 
-test('a tier names an amount or a share; without either it is the whole price, and an amount never exceeds the price', () => {
+test('a tier has an amount or a share; without either it is the whole price, and an amount never exceeds the price', () => {
   const rule = (tier: { percent?: number; cents?: number }) => ({
     cancelFreeUntilDays: 7,
     startsOn: '2027-01-31',
@@ -60,7 +60,7 @@ test('a tier names an amount or a share; without either it is the whole price, a
   expect(cancelFee(rule({ cents: 0 }), 8000, day)).toBe(0);
 });
 
-test('one day is said as one, a deadline at the beginning by its date, and without tiers the whole price follows', () => {
+test('one day is in the singular, a deadline at the start is given by date, and without tiers the whole price follows', () => {
   const rule = { cancelFreeUntilDays: 1, startsOn: '2027-01-31', cancelTiers: [{ days: 1, percent: 50 }] };
   expect(cancelRuleInWords(rule)).toEqual([
     'Bis 1 Tag vor Beginn (30.01.2027) sagen Sie kostenlos ab.',
@@ -93,23 +93,23 @@ test('a later cancellation never costs less, and never more than the price', () 
   );
 });
 
-describe('somebody who comes after the free days', () => {
+describe('a person who joins after the free days', () => {
   const rule = { cancelFreeUntilDays: 14, cancelTiers: [], startsOn: '2026-08-11', graceHours: 48 };
   const order = new Date('2026-11-22T09:00:00Z');
 
   test.each([
     ['the next date is later', '2026-11-26T17:00:00Z', '2026-11-24T09:00:00.000Z'],
     ['the next date comes first', '2026-11-23T17:00:00Z', '2026-11-23T17:00:00.000Z'],
-  ])('leaves for nothing for 48 hours, never beyond the first date: %s', (_what, first, end) => {
+  ])('can cancel for free for 48 hours, never beyond the first session: %s', (_what, first, end) => {
     expect(freeUntil(rule, order, new Date(first)).toISOString()).toBe(end);
   });
 
-  test('is told that an offer that has not begun begins soon; from its first day that it runs', () => {
+  test('is told that an offer starts soon; from its first day that it is running', () => {
     const first = (today: string) => cancelRuleBefore(rule, today)[0]?.split(':')[0];
     expect([first('2026-08-10'), first('2026-08-11')]).toEqual(['Der Kurs beginnt bald', 'Der Kurs läuft schon']);
   });
 
-  test('is told no day of the past, and what it costs afterwards', () => {
+  test('is told no past day, and the cost afterwards', () => {
     expect(cancelRuleBefore(rule, '2026-11-22')).toEqual([
       'Der Kurs läuft schon: nach der Anmeldung 48 Stunden kostenlos, höchstens bis zum ersten Termin.',
       'Danach kostet eine Absage den vollen Preis.',
@@ -117,7 +117,7 @@ describe('somebody who comes after the free days', () => {
     expect(cancelRuleBefore({ ...rule, graceHours: 0 }, '2026-11-22')).toEqual(cancelRuleInWords(rule, '2026-11-22'));
   });
 
-  test('who comes in time leaves for nothing to the end of the deadline’s day', () => {
+  test("a person who joins in time can cancel for free until the end of the deadline's day", () => {
     expect(freeUntil({ ...rule, startsOn: '2027-02-01' }, order, undefined).toISOString()).toBe('2027-01-18T23:00:00.000Z');
     expect(cancelRuleBefore({ ...rule, startsOn: '2027-02-01' }, '2026-11-22')).toEqual(
       cancelRuleInWords({ ...rule, startsOn: '2027-02-01' }, '2026-11-22'),

@@ -5,7 +5,7 @@ const fine: CourseFields = courseFields.parse({ kind: 'course', title: 'Yoga', s
 const at = (hour: number) => `2027-01-04T${String(hour).padStart(2, '0')}:00:00.000Z`;
 const group = { kind: 'permanent', endsOn: null } as const;
 
-test('what fits together has no fault', () => {
+test('a consistent course has no error', () => {
   expect(courseFaults(fine)).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test.each<[string, Partial<CourseFields>, string]>([
     },
     'trainers',
   ],
-])('%s is a fault, at its field', (_what, changes, path) => {
+])('%s is an error, at its field', (_what, changes, path) => {
   expect(courseFaults({ ...fine, ...changes }).map((fault) => fault.path)).toEqual([path]);
 });
 
@@ -45,6 +45,6 @@ test.each<[string, Partial<CourseFields>]>([
   ['a long notice where it means nothing', { noticeAmount: 12, noticeUnit: 'month' }],
   ['an age without an upper bound', { ageMin: 60 }],
   ['a least number of people without a limit of seats', { placesMin: 8 }],
-])('%s is none', (_what, changes) => {
+])('%s is no error', (_what, changes) => {
   expect(courseFaults({ ...fine, ...changes })).toEqual([]);
 });

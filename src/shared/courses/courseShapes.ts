@@ -96,17 +96,22 @@ const fields = {
   closesAt: instant.nullable().default(null),
   lateJoin: z.enum(lateJoins).default('prorata'),
   cancelFreeUntilDays: z.int().min(0).max(365).default(14),
-  graceHours: z.int().min(0).max(336).default(48).describe('So long after the order a seat is left for nothing.'),
+  graceHours: z.int().min(0).max(336).default(48).describe('Hours after the order during which cancelling is free.'),
   cancelTiers: z.array(cancelTier).max(6).default([]),
   isSelfCancel: z.boolean().default(true),
-  noticeAmount: z.int().min(0).max(12).default(4).describe('Permanent groups: how long before the end notice is given.'),
+  noticeAmount: z.int().min(0).max(12).default(4).describe('Permanent groups: the length of the notice period, in `noticeUnit`.'),
   noticeUnit: z.enum(noticeUnits).default('week'),
   noticeTo: z.enum(noticeEnds).default('month_end'),
   minTermMonths: z.int().min(0).max(12).default(0),
-  pauseMaxMonths: z.int().min(0).max(pauseMonthsAtMost).default(0).describe('Permanent groups: how many months a year one may pause.'),
-  trialSessions: z.int().min(0).max(trialsAtMost).default(0).describe('How often somebody may try a group or a course.'),
-  replyUntilHours: z.int().min(0).max(72).default(0).describe('So many hours before a date answers are on time.'),
-  replacesAbsent: z.boolean().default(false).describe('Seats of whoever stays away are open to those who try it on that date.'),
+  pauseMaxMonths: z
+    .int()
+    .min(0)
+    .max(pauseMonthsAtMost)
+    .default(0)
+    .describe('Permanent groups: the maximum number of paused months per year.'),
+  trialSessions: z.int().min(0).max(trialsAtMost).default(0).describe('The maximum number of trials per person, in groups and courses.'),
+  replyUntilHours: z.int().min(0).max(72).default(0).describe('Replies are on time until this many hours before a session.'),
+  replacesAbsent: z.boolean().default(false).describe('Offers the seats of excused participants to trial guests of that session.'),
   requiresGuardian: z.boolean().default(true),
   requiredConsents: z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]),
   requiredQualification: line(120).default(''),
@@ -170,6 +175,14 @@ export function courseFaults(value: Partial<CourseFields>): { path: string; mess
   return checks.filter(([isFault]) => isFault).map(([, path, message]) => ({ path, message }));
 }
 
+/** The lowest price of a course. */
+export const lowestPrice = z.object({
+  cents: z.int(),
+  per: z.enum(priceUnits),
+  isOnly: z.boolean().describe('Whether all groups of participants pay this price.'),
+});
+export type LowestPrice = z.infer<typeof lowestPrice>;
+
 /** A course in public lists. */
 export const listedCourse = z.object({
   id,
@@ -196,8 +209,7 @@ export const listedCourse = z.object({
   free: z.int().nullable(),
   phase: offerPhase,
   priceFromCents: z.int().nullable(),
-  /** The lowest price with its unit. */
-  priceFrom: z.object({ cents: z.int(), per: z.enum(priceUnits) }).nullable(),
+  priceFrom: lowestPrice.nullable(),
   /** The next date that takes place. */
   next: z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() }).nullable(),
   /** The names of the trainers who are published. */
@@ -213,13 +225,13 @@ export const coursePage = listedCourse.extend({
   bringNote: z.string(),
   level: z.string(),
   contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
-  rule: z.string().describe('Ages and gender in words.'),
+  rule: z.string().describe('The admission rule (ages and gender) as German text.'),
   requiredQualification: z.string(),
   requiresGuardian: z.boolean(),
   requiredConsents: z.array(z.enum(requirableConsents)),
   isMembersOnly: z.boolean(),
   visibility: z.enum(visibilities),
-  hasRegistration: z.boolean().describe('False where the club takes no registrations: then the contact stands there.'),
+  hasRegistration: z.boolean().describe('Whether the club takes enrolments; if not, the contact is shown.'),
   registration: z.enum(registrationKinds),
   externalUrl: z.string(),
   windows: z.array(z.object({ label: z.string(), at: z.iso.datetime() })),
@@ -229,8 +241,8 @@ export const coursePage = listedCourse.extend({
   halls: z
     .array(
       z.object({
-        slug: z.string().describe('Its page is /halls/{slug}.'),
-        name: z.string().describe('With the parts where it is not the whole hall.'),
+        slug: z.string().describe('The page of the hall is /halls/{slug}.'),
+        name: z.string().describe('Includes the parts if it is not the whole hall.'),
         address: z.string(),
         latitude: z.number().nullable(),
         longitude: z.number().nullable(),
@@ -239,10 +251,10 @@ export const coursePage = listedCourse.extend({
     .describe('The halls of the weekly times.'),
   skipped,
   prices: z.array(z.object({ category: z.enum(priceCategories), cents: z.int(), per: z.enum(priceUnits) })),
-  lateJoin: z.enum(lateJoins).describe('Whether one may come in later, and pays the whole price then or the share of the dates left.'),
+  lateJoin: z.enum(lateJoins).describe('Whether joining late is possible, and at the full price or pro rata.'),
   cancelRule: z.array(z.string()),
-  trialSessions: z.int().describe('How often somebody may try it.'),
-  cards: z.array(offeredCard).describe('Cards for several visits that families can buy for it.'),
+  trialSessions: z.int().describe('The maximum number of trials per person.'),
+  cards: z.array(offeredCard).describe('Multi-visit cards that families can buy for this offer.'),
   trainers: z.array(z.object({ name: z.string(), role: z.enum(trainerRoles) })),
   ageReference: z.enum(ageReferences),
 });
@@ -266,17 +278,17 @@ export const editedCourse = z.object({
   club: clubName,
   slug: z.string(),
   status: z.enum(courseStatuses),
-  isTemplate: z.boolean().describe('Kept to be copied: without dates, in no other list.'),
+  isTemplate: z.boolean().describe('A template for copies: without sessions, and hidden from all other lists.'),
   cancelReason: z.enum(cancelReasons).nullable(),
   occupied: z.int(),
   waiting: z.int(),
   trainerNames: z.record(z.string(), z.string()),
   sessions: z.array(editedSession),
   skipped,
-  missing: z.array(z.object({ path: z.string(), message: z.string() })).describe('What a publication still lacks.'),
+  missing: z.array(z.object({ path: z.string(), message: z.string() })).describe('The fields still required for publication.'),
   warnings: z
     .array(z.string())
-    .describe('What whoever plans it should know: leaders without a certificate of good conduct where minors may attend.'),
+    .describe('Warnings for the planner, e.g. trainers without a certificate of good conduct for an offer that minors may attend.'),
   history: z.array(z.object({ from: z.string().nullable(), to: z.string(), at: z.iso.datetime(), reason: z.string().nullable() })),
   version,
 });

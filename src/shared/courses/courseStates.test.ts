@@ -30,7 +30,7 @@ const facts: PhaseFacts = {
   waitlistMax: 5,
 };
 
-test('the phase tells its reason, and the first that matches wins', () => {
+test('the phase has a reason, and the first match applies', () => {
   const at = (day: string, change: Partial<PhaseFacts> = {}, who: 10 | 20 | 25 | 30 = queueClasses.public) =>
     phaseOf({ ...facts, ...change }, new Date(day), who).text;
   expect(at('2026-11-21T12:00:00Z')).toBe('Anmeldung ab 01.12.2026, 09:00 Uhr');
@@ -50,7 +50,7 @@ test('the phase tells its reason, and the first that matches wins', () => {
   expect(at('2026-12-02T12:00:00Z', { isMembersOnly: true })).toBe('Nur für Mitglieder');
 });
 
-test('nobody earlier in the order of the windows may sign up later than somebody behind them', () => {
+test('an earlier group in the order of enrolment windows never starts later than a following one', () => {
   const date = fc.option(fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }), { nil: null });
   fc.assert(
     fc.property(date, date, date, (returningFrom, memberFrom, publicFrom) => {
@@ -78,7 +78,7 @@ test.each<[string, Partial<PhaseFacts>, string]>([
   expect(phaseOf({ ...facts, ...change }, new Date('2026-12-02T12:00:00Z')).kind).toBe(kind);
 });
 
-test('the registration ends with its last instant, and with the first date where nobody may join later', () => {
+test('the enrolment ends with its last instant, and with the first session if late joining is off', () => {
   const kindAt = (now: Date, change: Partial<PhaseFacts> = {}) => phaseOf({ ...facts, ...change }, now).kind;
   const { closesAt, startsAt } = { closesAt: new Date('2027-01-05T22:59:59.999Z'), startsAt: facts.startsAt };
   expect(kindAt(closesAt)).toBe('free');
@@ -88,14 +88,14 @@ test('the registration ends with its last instant, and with the first date where
   expect(kindAt(startsAt, { closesAt: null })).toBe('free');
 });
 
-test('members of partner clubs come with the public, and never into an offer for members only', () => {
+test('members of partner clubs enrol with the public, and never in an offer for members only', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   expect(phaseOf(facts, now, queueClasses.partner).kind).toBe('notYet');
   expect(phaseOf({ ...facts, isMembersOnly: true }, now, queueClasses.partner).kind).toBe('membersOnly');
   expect(phaseOf({ ...facts, isMembersOnly: true }, now, queueClasses.member).kind).toBe('free');
 });
 
-test('an offer for members only keeps its day for members where none is set for the public', () => {
+test('an offer for members only keeps its day for members without one for the public', () => {
   const windows = { ...facts, publicFrom: null };
   expect(opensAt({ ...windows, isMembersOnly: true }, queueClasses.member)).toEqual(facts.memberFrom);
   expect(opensAt({ ...windows, isMembersOnly: false }, queueClasses.member)).toBeNull();
@@ -138,17 +138,17 @@ test.each<[string, Partial<PublishFacts>]>([
   ['contactName', { contactEmail: '' }],
   ['placesMax', { placesMax: 0 }],
   ['externalUrl', { registration: 'external' }],
-])('nothing is published without its %s', (path, change) => {
+])('an offer is not published without its %s', (path, change) => {
   expect(missingToPublish({ ...complete, ...change }).map((one) => one.path)).toEqual([path]);
 });
 
-test('minors may come to an offer below 18 years; by the year of birth also at 18, since some turn 18 only later', () => {
+test('minors may attend an offer below 18 years; by birth year also at 18, since some turn 18 only later', () => {
   const may = (ageMin: number | null, ageReference: string) => mayMinorsAttend({ ageMin, ageReference });
   expect([may(null, 'start'), may(17, 'start'), may(18, 'start')]).toEqual([true, true, false]);
   expect([may(18, 'birth_year'), may(19, 'birth_year')]).toEqual([true, false]);
 });
 
-test('a draft says what it lacks, and an archived course never comes back', () => {
+test('a draft names what is missing, and an archived course is never reactivated', () => {
   const missing = missingToPublish({
     title: 'Yoga',
     number: '',

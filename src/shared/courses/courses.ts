@@ -21,7 +21,7 @@ const reason = line(300).default('');
 export const sessionCancellation = z.strictObject({
   id,
   reason: requiredLine(200),
-  words: line(200).default('').describe('Own words, sent along.'),
+  words: line(200).default('').describe('An additional text of the reason, included in the mail.'),
 });
 
 /** The period of a copied course; without a last day its length is kept. */
@@ -61,14 +61,14 @@ export const coursesContract = {
       method: 'GET',
       path: '/courses',
       summary: 'Veröffentlichte Angebote eines Vereins',
-      description: 'At most 1,000. GSV: of all clubs.',
+      description: 'At most 1,000 offers; on GSV those of all clubs.',
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.object({ rows: z.array(listedCourse) })),
   read: endpoint(
     { access: 'courses.read' },
-    { method: 'GET', path: '/courses/{course}', summary: 'Ein Angebot', description: 'By its id or its short name.' },
+    { method: 'GET', path: '/courses/{course}', summary: 'Ein Angebot', description: 'Accepts the id or the slug.' },
   )
     .input(z.strictObject({ course: line(160) }))
     .output(coursePage),
@@ -84,12 +84,12 @@ export const coursesContract = {
           .enum([...courseStatuses, 'current', 'few', 'past', 'templates'])
           .default('current')
           .describe(
-            'current: all that are neither billed nor archived; past: those; few: begin within 14 days with too few people. Templates stand in their own list alone.',
+            'current: neither billed nor archived; past: billed or archived; few: below the minimum number of participants and starting within 14 days. Templates are listed under `templates` only.',
           ),
-        mine: z.stringbool().default(false).describe('Only courses that the viewer trains.'),
+        mine: z.stringbool().default(false).describe('Only courses of which the caller is a trainer.'),
       }),
     )
-    .output(z.object({ rows: z.array(managedCourse).describe('At most 500.'), total: z.int().describe('All that fit.') })),
+    .output(z.object({ rows: z.array(managedCourse).describe('At most 500.'), total: z.int().describe('All matches.') })),
   exportManaged: endpoint(
     { access: 'courses.readDraft' },
     {
@@ -97,7 +97,7 @@ export const coursesContract = {
       path: '/manage/courses/export',
       summary: 'Angebote als CSV oder XLSX',
       description:
-        'The same filter, order and columns as the list; of people the leaders whose names are public, and how many are enrolled.',
+        'Same filter, order and columns as the list. Contains the names of public trainers and the number of participants, but no participants.',
       refuses: ['too-many-rows'],
     },
   )
@@ -117,7 +117,7 @@ export const coursesContract = {
       method: 'GET',
       path: '/participants/courses',
       summary: 'Kurse für die Teilnehmerlisten',
-      description: 'Published and later states; no drafts.',
+      description: 'Published courses and those in later states; no drafts.',
     },
   )
     .input(z.strictObject({ club: clubName.optional(), mine: z.stringbool().default(false) }))
@@ -161,7 +161,7 @@ export const coursesContract = {
       method: 'PUT',
       path: '/manage/courses/{id}',
       summary: 'Angebot ändern',
-      description: 'slotsFrom: from which day changed times hold; without it the change corrects all dates to come.',
+      description: '`slotsFrom` is the first day of changed weekly times; without it all future sessions are changed.',
       refuses: ['not-ready'],
       example: { ...example, version: 1 },
     },
@@ -174,7 +174,7 @@ export const coursesContract = {
       method: 'POST',
       path: '/manage/courses/{id}/copy',
       summary: 'In den nächsten Zeitraum kopieren',
-      description: 'A draft; nobody is signed up.',
+      description: 'Creates a draft without enrolments.',
       refuses: ['in-progress', 'key-reused'],
       example: { startsOn: '2027-04-12', endsOn: '2027-07-12' },
     },
@@ -187,7 +187,7 @@ export const coursesContract = {
       method: 'POST',
       path: '/manage/courses/{id}/template',
       summary: 'Als Vorlage speichern',
-      description: 'A copy without dates and people, from which new offers are made by copying it.',
+      description: 'Creates a copy without sessions and people, from which new offers are copied.',
       refuses: ['in-progress', 'key-reused', 'wrong-state'],
     },
   )
@@ -199,7 +199,7 @@ export const coursesContract = {
       method: 'POST',
       path: '/manage/courses/copies',
       summary: 'Mehrere Angebote in den nächsten Zeitraum kopieren',
-      description: 'Each as a draft that many weeks later, all or none. The same weekdays stay.',
+      description: 'Creates a draft of each course shifted by that number of weeks, keeping the weekdays. All or none.',
       refuses: ['in-progress', 'key-reused'],
       example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], weeks: 26 },
     },
@@ -224,7 +224,7 @@ export const coursesContract = {
       method: 'DELETE',
       path: '/manage/courses/{id}',
       summary: 'Entwurf löschen',
-      description: 'Only a draft that nobody ever signed up for.',
+      description: 'Only drafts that never had an enrolment.',
       refuses: ['wrong-state'],
     },
   )
@@ -236,7 +236,7 @@ export const coursesContract = {
       method: 'POST',
       path: '/sessions/{id}/cancellation',
       summary: 'Einen Termin absagen',
-      description: 'Everybody with a place gets a mail.',
+      description: 'Notifies all participants by mail; of a session that is over it is only noted that it did not take place.',
       refuses: ['wrong-state'],
       example: { reason: 'Übungsleitung erkrankt' },
     },
@@ -249,7 +249,8 @@ export const coursesContract = {
       method: 'DELETE',
       path: '/sessions/{id}/cancellation',
       summary: 'Die Absage eines Termins zurücknehmen',
-      description: 'Until it would begin, and only with its hall. Who was told of the cancellation is told of this.',
+      description:
+        'Until the session would start, if its hall is free. Those notified of the cancellation are notified again. A session that is over is restored if nobody was notified.',
       refuses: ['wrong-state', 'occupied'],
     },
   )
@@ -265,7 +266,7 @@ export const coursesContract = {
       example: { personId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
     },
   )
-    .input(z.strictObject({ id, personId: id.nullable().describe('Empty: nobody stands in any more.') }))
+    .input(z.strictObject({ id, personId: id.nullable().describe('The substitute; null removes it.') }))
     .output(done),
   moveSession: endpoint(
     { access: 'courses.update' },
@@ -273,7 +274,7 @@ export const coursesContract = {
       method: 'POST',
       path: '/sessions/{id}/move',
       summary: 'Einen Termin verlegen',
-      description: 'Everybody with a place gets a mail. Its hall is booked for the new time, or it stays where it was (409).',
+      description: 'Moves the session together with its hall booking, or fails with 409. Notifies all participants by mail.',
       refuses: ['wrong-state', 'occupied'],
       example: { date: '2027-01-12', startTime: '18:30', endTime: '20:00', place: 'Halle B' },
     },
@@ -286,7 +287,7 @@ export const coursesContract = {
       method: 'POST',
       path: '/sessions/{id}/hall',
       summary: 'Einen anderen Verein um die Hallenzeit eines Termins bitten',
-      description: 'The request stands in the plan; the clubs that have the time get a mail.',
+      description: 'Creates a booking request for an occupied time; the clubs that hold it are notified by mail.',
       refuses: ['wrong-state'],
     },
   )

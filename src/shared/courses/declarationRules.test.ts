@@ -11,14 +11,14 @@ test.each([
   expect(withdrawalEndsOn(concludedOn)).toBe(end);
 });
 
-test('names are the same without capitals, accents and hyphens, and nobody is the same as nothing', () => {
+test('names are compared without case, accents and hyphens, and an empty name equals nothing', () => {
   expect(isSameName('Jörg Müller-Groß', 'joerg mueller gross')).toBe(true);
   expect(isSameName('René Álvarez', 'Rene Alvarez')).toBe(true);
   expect(isSameName('Mila Muster', 'Milan Muster')).toBe(false);
   expect(isSameName('', '')).toBe(false);
 });
 
-test('an offer is meant by number, title or a part of it, never by less than four letters', () => {
+test('an offer is matched by number, title or a part of it, never by less than four letters', () => {
   const offer = { title: 'Badminton für Erwachsene', number: 'RWA-2026-036' };
   for (const words of ['rwa-2026-036', 'Badminton', 'mein Vertrag: Badminton für Erwachsene (mittwochs)'])
     expect(namesOffer(words, offer)).toBe(true);
@@ -30,7 +30,7 @@ test('the membership is no offer', () => {
   expect(['Badminton', 'Gruppe für Mitglieder'].map(namesMembership)).toEqual([false, false]);
 });
 
-test('four letters of a title are enough, a number counts whole, and an offer without a title is meant by nobody', () => {
+test('four letters of a title are enough, a number must match completely, and an offer without a title matches nothing', () => {
   const offer = { title: 'Yoga am Morgen', number: 'Y7' };
   expect([namesOffer('Yoga', offer), namesOffer('Yog', offer), namesOffer('y7', offer), namesOffer('7', offer)]).toEqual([
     true,

@@ -6,25 +6,25 @@ import { declarationKinds, declarationStates } from './declarationWords.ts';
 /** A declaration, validated by form and server. Few fields are required, and no other input is rejected. */
 export const declarationInput = z.strictObject({
   kind: z.enum(declarationKinds),
-  club: clubName.describe('With whom the contract is, as far as the sender knows.'),
+  club: clubName.describe('The contracting club, as far as known to the sender.'),
   name: requiredLine(120),
   email,
-  contract: requiredLine(200).describe('Which contract: the title of an offer, "Mitgliedschaft", or words of one’s own.'),
-  person: line(120).default('').describe('For whom it is, e.g. a child; empty: for the sender.'),
+  contract: requiredLine(200).describe('The contract as described by the sender, e.g. the title of an offer or "Mitgliedschaft".'),
+  person: line(120).default('').describe('The person concerned, e.g. a child; empty for the sender.'),
   isExtraordinary: z.boolean().default(false).describe('Termination for good cause, without notice.'),
   reason: paragraphs(1000).default(''),
-  wishedOn: localDate.nullable().default(null).describe('Null: at the earliest end.'),
-  enrolmentId: id.nullable().default(null).describe('One of one’s own, chosen by somebody who is signed in.'),
-  website: line(300).default('').describe('A field that people do not see; who fills it in is no person.'),
+  wishedOn: localDate.nullable().default(null).describe('The requested end; null for the earliest possible day.'),
+  enrolmentId: id.nullable().default(null).describe('An own enrolment, selected by a signed-in sender.'),
+  website: line(300).default('').describe('A honeypot field that is invisible to people; must stay empty.'),
 });
 
 const receipt = z.object({
   receivedAt: instant,
-  text: z.string().describe('What was declared, with day and second, as it goes by mail.'),
+  text: z.string().describe('The declaration with its time to the second, as sent by mail.'),
   endsOn: z
     .string()
     .nullable()
-    .describe('The end of the contract, told at once only to somebody signed in whose own it is; to others by mail.'),
+    .describe('The end of the contract; null unless the sender is signed in and owns the contract. Others are informed by mail.'),
 });
 
 export type DeclarationReceipt = z.infer<typeof receipt>;
@@ -37,7 +37,7 @@ const ownDeclaration = z.object({
   contract: z.string(),
   receivedAt: instant,
   state: z.enum(declarationStates),
-  canDisown: z.boolean().describe('It can still be called somebody else’s.'),
+  canDisown: z.boolean().describe('Whether the holder of the link can still report that they did not send it.'),
 });
 
 export type OwnDeclaration = z.infer<typeof ownDeclaration>;
@@ -49,7 +49,10 @@ const fitting = z.object({
   email: z.string(),
   state: z.string(),
   startsOn: z.string().nullable(),
-  endsOnNotice: z.string().nullable().describe('The earliest end by notice of the day of the declaration; null where there is no notice.'),
+  endsOnNotice: z
+    .string()
+    .nullable()
+    .describe('The earliest end if notice was given on the day of the declaration; null without a notice period.'),
 });
 
 /** A declaration, for the board. */
@@ -67,10 +70,10 @@ const declaration = z.object({
   wishedOn: z.string().nullable(),
   endsOn: z.string().nullable(),
   state: z.enum(declarationStates),
-  why: z.string().describe('Why it is a task, in a sentence; empty where it is none.'),
+  why: z.string().describe('The reason why the board must act, as a German sentence; empty if it need not.'),
   answer: z.string(),
   decidedAt: instant.nullable(),
-  fitting: z.array(fitting).describe('Enrolments under that name or address, for a declaration that waits.'),
+  fitting: z.array(fitting).describe('Enrolments with the same name or address, for pending declarations.'),
   version,
 });
 
@@ -78,9 +81,9 @@ export type Declaration = z.infer<typeof declaration>;
 
 /** The decision of the board. */
 export const declarationDecision = z.strictObject({
-  enrolmentId: id.nullable().default(null).describe('Which enrolment it ends; without one nothing but the declaration changes.'),
-  endsOn: localDate.nullable().default(null).describe('The last day of the contract; none for a withdrawal.'),
-  answer: paragraphs(1000).default('').describe('Goes by mail.'),
+  enrolmentId: id.nullable().default(null).describe('The enrolment to end; null changes the declaration only.'),
+  endsOn: localDate.nullable().default(null).describe('The last day of the contract; null for a withdrawal.'),
+  answer: paragraphs(1000).default('').describe('Sent by mail.'),
 });
 
 /** The board's reply to a declined declaration, visible to the sender. */
@@ -100,7 +103,7 @@ export const declarationsContract = {
       method: 'POST',
       path: '/contract-declarations',
       summary: 'Vertrag kündigen oder widerrufen',
-      description: 'Without an account; the receipt goes to the address at once. At most ten in an hour from one network.',
+      description: 'Requires no account. Sends the receipt to the address immediately. At most ten per hour and network address.',
       refuses: ['in-progress', 'key-reused'],
       example: { kind: 'termination', club: 'RWA', name: 'Jo Muster', email: 'jo@example.org', contract: 'Badminton' },
     },
@@ -119,7 +122,7 @@ export const declarationsContract = {
       method: 'POST',
       path: '/contract-declarations/links/{token}',
       summary: 'Das war ich nicht',
-      description: 'Within 14 days. What took effect by itself is taken back where it can be; the board is told.',
+      description: 'Possible within 14 days. Automatic effects are reverted where possible, and the board is notified.',
       refuses: ['undo-over'],
     },
   )

@@ -12,13 +12,13 @@ test('a child must be six on the day the course begins', () => {
   expect(ruleInWords(child)).toBe('von 6 bis 10 Jahren (bei Kursbeginn)');
 });
 
-test('whoever was born on 29 February turns on 1 March', () => {
+test('a person born on 29 February has the birthday on 1 March', () => {
   expect(ageOn('2020-02-29', '2026-02-28')).toBe(5);
   expect(ageOn('2020-02-29', '2026-03-01')).toBe(6);
   expect(ageOn('2020-02-29', '2028-02-29')).toBe(8);
 });
 
-test('the age grows by one on each birthday and at no other time', () => {
+test('the age increases by one on each birthday only', () => {
   const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1950-01-01', days));
   fc.assert(
     fc.property(day, day, (birth, other) => {
@@ -29,7 +29,7 @@ test('the age grows by one on each birthday and at no other time', () => {
   );
 });
 
-test('the price is the first that fits, and the partner price only for partners', () => {
+test('the first matching price applies, and the partner price only to partners', () => {
   const prices = [
     { category: 'non_member', cents: 9000, per: 'course' },
     { category: 'partner_member', cents: 7000, per: 'course' },
@@ -44,7 +44,7 @@ test('the price is the first that fits, and the partner price only for partners'
   expect(priceFor(prices.slice(1, 3), nobody)).toBeUndefined();
 });
 
-test('a share of a price is whole cents, never more than the price, and half a cent goes up', () => {
+test('a share of a price is whole cents, never more than the price, and half a cent is rounded up', () => {
   expect(proRata(5000, 7, 10)).toBe(3500);
   expect(proRata(101, 1, 2)).toBe(51);
   fc.assert(
@@ -56,7 +56,7 @@ test('a share of a price is whole cents, never more than the price, and half a c
   );
 });
 
-test('a group counts ages by the day that comes, a course by its first day, and a date by itself', () => {
+test('a group counts ages by the day of joining, a course by its first day, and an event by its own day', () => {
   const born = { birthDate: '2016-05-01', gender: null };
   const over = (change: Partial<CourseRule>) => reasonsAgainst({ ...child, ...change }, born, '2027-06-01');
   expect(over({})).toEqual([]);
@@ -65,7 +65,7 @@ test('a group counts ages by the day that comes, a course by its first day, and 
   expect(over({ kind: 'permanent', startsOn: '2027-07-01' })).toEqual(['Zu alt: bis 10 Jahre am 01.07.2027.']);
 });
 
-test('by the year of birth all of a year are of one age; a group counts by the season, which begins in August', () => {
+test('by birth year everybody of a year has one age; a group counts by the season, which begins in August', () => {
   const rule = { ...child, ageReference: 'birth_year' };
   const against = (birthDate: string, today: string, kind = 'course') =>
     reasonsAgainst({ ...rule, kind }, { birthDate, gender: null }, today);
@@ -79,12 +79,12 @@ test.each<[Partial<CourseRule>, string, string]>([
   [{ ageMin: 6, ageMax: 6 }, '2019-01-01', 'Zu alt: Jahrgang 2020 (Saison 2026/27).'],
   [{ ageMin: 18, ageMax: null }, '2019-01-01', 'Zu jung: Jahrgang 2008 und älter (Saison 2026/27).'],
   [{ ageMin: null, ageMax: 6 }, '2019-01-01', 'Zu alt: Jahrgang 2020 und jünger (Saison 2026/27).'],
-])('a group of %o names the years of birth that it takes', (ages, birthDate, sentence) => {
+])('a group of %o names the birth years that it accepts', (ages, birthDate, sentence) => {
   const rule = { ...child, kind: 'permanent', ageReference: 'birth_year', startsOn: '2026-09-01', ...ages };
   expect(reasonsAgainst(rule, { birthDate, gender: null }, '2026-11-21')).toEqual([sentence]);
 });
 
-test('who has no birth date cannot be let in by age, in either direction, nor where a guardian must sign', () => {
+test('without a birth date nobody is accepted by age, in either direction, nor where a guardian must sign', () => {
   const free = { ...child, ageMin: null, ageMax: null, requiresGuardian: false };
   const against = (change: Partial<CourseRule>) => reasonsAgainst({ ...free, ...change }, { birthDate: null, gender: null }, '2026-11-21');
   for (const change of [{ ageMin: 6 }, { ageMax: 10 }, { requiresGuardian: true }])
@@ -128,7 +128,7 @@ test.each<[Partial<CourseRule>, string]>([
   expect(ruleInWords({ ...child, ...change })).toBe(words);
 });
 
-test('the reduced price is for those alone who are known to have it, and comes after that of a child', () => {
+test('the reduced price applies only to people known to have it, and after that of a child', () => {
   const prices = (['reduced', 'child', 'non_member'] as const).map((category, at) => ({
     category,
     cents: 1000 + at,
@@ -143,6 +143,6 @@ test('the reduced price is for those alone who are known to have it, and comes a
   ]);
 });
 
-test('who joins after the last date pays nothing, and an offer without dates costs its whole price', () => {
+test('joining after the last session is free, and an offer without sessions costs its whole price', () => {
   expect([proRata(5000, 0, 10), proRata(5000, -1, 10), proRata(5000, 0, 0)]).toEqual([0, 0, 5000]);
 });

@@ -30,7 +30,7 @@ const answers = z.record(z.string().max(80), line(500)).default({});
 /** The consents required by a course, as ticked with the enrolment. */
 export const tickedConsents = z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]);
 
-const mandateText = z.string().nullable().describe('What one says who gives a mandate here; null where none can be given.');
+const mandateText = z.string().nullable().describe('The wording of the SEPA mandate; null if no mandate can be given.');
 
 /** Whether and how a person of the user's family can enrol in a course. */
 export const candidate = z.object({
@@ -41,27 +41,27 @@ export const candidate = z.object({
   reasons: z.array(z.string()),
   priceCategory: z.enum(priceCategories).nullable(),
   priceCents: z.int().nullable(),
-  fullPriceCents: z.int().nullable().describe('The whole price, where joining late costs less.'),
+  fullPriceCents: z.int().nullable().describe('The full price if a reduced one applies for joining late; otherwise null.'),
   pricePer: z.enum(priceUnits).nullable(),
-  cancelFeeCents: z.int().describe('What signing off would cost on the day of the sign-up; 0 while it is free.'),
+  cancelFeeCents: z.int().describe('The cancellation fee in cents on the day of the enrolment; 0 while cancelling is free.'),
   phase: offerPhase,
   participationId: id.nullable(),
   state: state.nullable(),
-  keptUntil: z.iso.datetime().nullable().describe('Until when a seat that was given up a moment ago is kept for this person alone.'),
-  lacksEmergency: z.boolean().describe('Under 18 and without a number for an emergency: the sign-up asks for one.'),
-  lacksWayHome: z.boolean().describe('Under 10, and nobody has said yet how the child gets home.'),
-  quote: z.string().describe('What is offered to this person now, to be sent along: where it is no longer so, nobody is signed up.'),
-  dueOn: localDate.nullable().describe('Before this day nothing of it is due; null where it costs nothing.'),
+  keptUntil: z.iso.datetime().nullable().describe('Until when a seat just cancelled is reserved for this person; else null.'),
+  lacksEmergency: z.boolean().describe('Under 18 without an emergency number; the enrolment asks for it.'),
+  lacksWayHome: z.boolean().describe('Under 10 without a known way home; the enrolment asks for it.'),
+  quote: z.string().describe('The quoted terms; must be sent with the enrolment, which fails if they have changed.'),
+  dueOn: localDate.nullable().describe('The earliest due date; null if it is free of charge.'),
   begun: z
     .object({ period: z.string(), cents: z.int(), note: z.string() })
     .nullable()
-    .describe('What the month, quarter or year that has begun costs, where that is less than the price.'),
-  endsOnNotice: localDate.nullable().describe('In a permanent group: the last day of whoever gave notice today.'),
-  hasMandate: z.boolean().describe('The club may collect by direct debit from whoever pays for this person.'),
+    .describe('The charge for the current month, quarter or year, if it is lower than the price; otherwise null.'),
+  endsOnNotice: localDate.nullable().describe('Permanent groups: the last day if notice were given today; otherwise null.'),
+  hasMandate: z.boolean().describe('Whether there is a mandate of the payer of this person.'),
   mandateText,
   alsoBy,
-  partner: z.string().describe('With whom the contract is made: name and address.'),
-  isNewHere: z.boolean().describe('Known to another club only; the sign-up makes the person in the club of the offer.'),
+  partner: z.string().describe('The contracting party: name and address.'),
+  isNewHere: z.boolean().describe('Known to another club only; the enrolment creates them in the club of the offer.'),
 });
 
 export type Candidate = z.infer<typeof candidate>;
@@ -76,7 +76,7 @@ export const ownEnrolment = z.object({
     .object({
       kind: z.enum(['course', 'event']),
       id,
-      slug: z.string().describe('What stands in its address: /id/{slug}, /events?termin={slug}.'),
+      slug: z.string().describe('Part of the URL: /id/{slug} or /events?termin={slug}.'),
       title: z.string(),
       club: z.string(),
       state: z.string(),
@@ -94,48 +94,48 @@ export const ownEnrolment = z.object({
       contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
     })
     .nullable()
-    .describe('Behind a link alone: the weekly times, the last day, the way there, and whom to ask.'),
-  position: z.int().nullable().describe('Own place on the waiting list, 1 for the next one.'),
-  placeReason: z.array(z.string()).describe('Why one stands at that place of the waiting list; empty where nobody waits.'),
+    .describe('Weekly times, last day, directions and contact; only for access by link, otherwise null.'),
+  position: z.int().nullable().describe('The position on the waiting list, from 1; null for other states.'),
+  placeReason: z.array(z.string()).describe('The reasons for the position as German sentences; empty if not on the waiting list.'),
   offerExpiresAt: z.iso.datetime().nullable(),
   holdExpiresAt: z.iso.datetime().nullable(),
   registeredAt: z.iso.datetime(),
   priceCents: z.int().nullable(),
-  cancelFeeCents: z.int().describe('What signing off would cost today, or has cost.'),
-  pricePer: z.enum(priceUnits).nullable().describe('What the price is for.'),
-  leavesOn: z.string().nullable().describe('The last day in a permanent group, once notice is given.'),
-  endsOnNotice: z.string().nullable().describe('The last day for whoever gives notice today; null where signing off ends it at once.'),
-  undoUntil: z.iso.datetime().nullable().describe('Until when the own last answer can be taken back.'),
+  cancelFeeCents: z.int().describe('The cancellation fee in cents as of today, or as charged.'),
+  pricePer: z.enum(priceUnits).nullable().describe('The unit of the price; null if there is no price.'),
+  leavesOn: z.string().nullable().describe('Permanent groups: the last day once notice is given; otherwise null.'),
+  endsOnNotice: z.string().nullable().describe('The last day if notice were given today; null if there is no notice period.'),
+  undoUntil: z.iso.datetime().nullable().describe('Until when the last answer can be undone; null if it cannot.'),
   canCancel: z.boolean(),
   cancelRule: z.array(z.string()),
   step: shownOrder
     .extend({
-      quote: z.string().describe('To be sent along with the answer: where it is no longer so, nothing is answered.'),
+      quote: z.string().describe('The quoted terms; must be sent with the answer, which fails if they have changed.'),
       hasMandate: z.boolean(),
       mandateText,
       alsoBy,
       asks: z
         .object({ emergency: z.boolean(), wayHome: z.boolean(), consents: z.array(z.enum(requirableConsents)) })
-        .describe('What is not known of the person yet and goes with the acceptance: number, way home, consents that the offer requires.'),
+        .describe('Missing data to be sent with the acceptance: emergency number, way home, required consents.'),
     })
     .nullable()
-    .describe('The last step, where a seat is offered or a guest has to confirm.'),
+    .describe('The last step before a contract, for an offered seat or an unconfirmed guest; otherwise null.'),
   order: z
     .object({ placedAt: z.iso.datetime(), words: z.array(z.string()) })
     .nullable()
-    .describe('What was shown at the last button and is agreed.'),
+    .describe('The terms that were agreed with the last step; null if there are none.'),
   transfer: orderedTransfer.nullable(),
-  move: z.object({ words: z.string(), mayUndo: z.boolean() }).nullable().describe('A change of groups that is to come, in a sentence.'),
+  move: z.object({ words: z.string(), mayUndo: z.boolean() }).nullable().describe('A future change of groups, as German text.'),
   swap: z
     .object({ words: z.array(z.string()), quote: z.string(), button: z.string(), hasAgreed: z.boolean() })
     .nullable()
-    .describe('Another family has what this one waits for and waits for the seat of this one: both may change.'),
-  pauses: z.array(z.object({ id, words: z.string(), mayUndo: z.boolean() })).describe('Pauses that run or are to come.'),
-  mayPause: z.boolean().describe('The family itself may pause.'),
-  mayMove: z.boolean().describe('The family itself may change into another group.'),
+    .describe('A possible swap with another family whose wish is the opposite; null if there is none.'),
+  pauses: z.array(z.object({ id, words: z.string(), mayUndo: z.boolean() })).describe('Current and future pauses.'),
+  mayPause: z.boolean().describe('Whether the family can pause the enrolment.'),
+  mayMove: z.boolean().describe('Whether the family can change the group.'),
   adoption: z
     .enum(['none', 'account', 'take'])
-    .describe('Came in by an address alone. account: a visitor may make an account for it; take: it is of the address of the own account.'),
+    .describe('account: a visitor can create an account for it; take: the account has its address and can take it over; none: otherwise.'),
 });
 
 export type OwnEnrolment = z.infer<typeof ownEnrolment>;
@@ -166,13 +166,13 @@ export const listedEnrolment = z.object({
   priceCategory: z.enum(priceCategories).nullable(),
   priceCents: z.int().nullable(),
   cancelFeeCents: z.int().nullable(),
-  leavesOn: z.string().nullable().describe('The last day in a permanent group.'),
-  pause: z.object({ from: localDate, to: localDate }).nullable().describe('The pause that runs, or the next.'),
+  leavesOn: z.string().nullable().describe('Permanent groups: the last day; null if no notice is given.'),
+  pause: z.object({ from: localDate, to: localDate }).nullable().describe('The current or next pause; null if there is none.'),
   mayPause: z.boolean(),
-  moving: z.string().describe('A change of groups that can be taken back, in a sentence; empty where there is none.'),
-  mayLeaveOnDay: z.boolean().describe('In a permanent group: a last day can be named.'),
-  swapUntil: z.iso.datetime().nullable().describe('Until when the family may agree to change seats with another one.'),
-  keptUntil: z.iso.datetime().nullable().describe('Until when a seat that was given up a moment ago is kept for this person alone.'),
+  moving: z.string().describe('A change of groups that can still be undone, as German text; empty if there is none.'),
+  mayLeaveOnDay: z.boolean().describe('Permanent groups: whether a last day can be set.'),
+  swapUntil: z.iso.datetime().nullable().describe('Until when the family can agree to a swap of seats; null if there is none.'),
+  keptUntil: z.iso.datetime().nullable().describe('Until when a seat just cancelled is reserved for this person; else null.'),
   staffNote: z.string().nullable(),
   present: z.int(),
   version,
@@ -199,12 +199,12 @@ const participantList = z.object({
   sessionsHeld: z.int(),
   mayOfferBySystem: z
     .boolean()
-    .describe('False within 24 hours before the first and the last date, and after the first where nobody joins late: telephone instead.'),
+    .describe('False within 24 hours before the first and the last session, and after the start without late joining.'),
   rows: z.array(listedEnrolment),
 });
 
 /** The same list with the user's permissions. */
-export const staffedList = participantList.extend({ mayMail: z.boolean().describe('Whether one may write to these people.') });
+export const staffedList = participantList.extend({ mayMail: z.boolean().describe('Whether the caller may send mails to these people.') });
 export type StaffedList = z.infer<typeof staffedList>;
 
 export type ParticipantList = z.infer<typeof participantList>;
@@ -214,7 +214,7 @@ export const eventParticipants = z.object({
   event: z.object({ id, title: z.string(), club: z.string(), state: z.string(), placesMax: z.int().nullable(), registration: z.string() }),
   occupied: z.int(),
   waiting: z.int(),
-  mayOfferBySystem: z.boolean().describe('False within 24 hours before the start: telephone instead.'),
+  mayOfferBySystem: z.boolean().describe('Whether a seat can still be offered by mail: not within 24 hours before the start.'),
   rows: z.array(listedEnrolment),
 });
 
@@ -223,16 +223,16 @@ export type EventParticipants = z.infer<typeof eventParticipants>;
 /** An enrolment of one to six persons of the user's family, with the terms that were shown. */
 export const registerInput = z.strictObject({
   personIds: z.array(id).min(1).max(6),
-  together: z.boolean().default(false).describe('Several people only together: all or none.'),
+  together: z.boolean().default(false).describe('Enrols all persons or none.'),
   acceptsTerms: z.literal(true),
-  allowsPhotos: z.boolean().default(false).describe('Pictures on the website, freely given and withdrawn at any time.'),
-  healthNotes: z.record(id, line(300)).default({}).describe('By person; kept only with the consent beside it.'),
+  allowsPhotos: z.boolean().default(false).describe('Consent to photos on the website; voluntary and revocable at any time.'),
+  healthNotes: z.record(id, line(300)).default({}).describe('By person id; stored only with `allowsHealthNotes`.'),
   allowsHealthNotes: z.boolean().default(false),
-  emergencyPhones: z.record(id, optionalCallNumber).default({}).describe('By person; noted for those who have none.'),
-  waysHome: z.record(id, wayHomeChoice).default({}).describe('By person; noted for those of whom nothing is known.'),
-  quotes: z.record(id, z.string().max(2000)).default({}).describe('By person: what was shown before the sign-up.'),
-  method: orderMethod.optional().describe('How it is to be paid; without a word as the club has it.'),
-  mandate: givenMandate.optional().describe('sepa: the account of a mandate that is given with it.'),
+  emergencyPhones: z.record(id, optionalCallNumber).default({}).describe('By person id; stored for persons without an emergency number.'),
+  waysHome: z.record(id, wayHomeChoice).default({}).describe('By person id; stored for persons without a known way home.'),
+  quotes: z.record(id, z.string().max(2000)).default({}).describe('By person id: the quotes that were shown.'),
+  method: orderMethod.optional().describe('The payment method; defaults to that of the club.'),
+  mandate: givenMandate.optional().describe('Only for `sepa`: the bank account of a new mandate.'),
   consents: tickedConsents,
   answers,
 });
@@ -243,15 +243,15 @@ export const guestInput = personInput.extend({
   phone: line(40).default(''),
   emergencyPhone: optionalCallNumber,
   goesHome: wayHomeChoice.optional(),
-  collectors: line(200).default('').describe('Who may collect a child.'),
+  collectors: line(200).default('').describe('The persons who may collect the child.'),
   guardianFirstname: line(80).default(''),
   guardianLastname: line(80).default(''),
   acceptsTerms: z.literal(true),
   allowsPhotos: z.boolean().default(false),
   consents: tickedConsents,
   answers,
-  holdKey: id.optional().describe('Made by the browser: with it a further sign-up may take the place of this one.'),
-  replaces: id.optional().describe('The key of a sign-up whose address was wrong: it ends, and its seat is that of this one.'),
+  holdKey: id.optional().describe('A client-generated key with which a corrected enrolment can replace this one.'),
+  replaces: id.optional().describe('The `holdKey` of an enrolment with a wrong address; it ends, and its seat is transferred.'),
 });
 
 /** The outcome for each enrolled person. */
@@ -268,7 +268,7 @@ const newPerson = personInput
 export const walkInInput = z.strictObject({
   sessionId: id,
   person: newPerson,
-  id: id.optional().describe('Of the person to be made, given by the phone: sent again, nobody is made twice.'),
+  id: id.optional().describe('A client-generated id of the new person, which makes the request idempotent.'),
 });
 
 /** An enrolment by staff of a known or a new person; with a reason it overrides full courses and admission rules. */
@@ -277,7 +277,7 @@ export const addedInput = z.strictObject({
   personId: id.optional(),
   person: newPerson.optional(),
   priceCategory: z.enum(priceCategories).optional(),
-  reason: line(300).default('').describe('Why somebody is taken in although no place is free or a rule stands against it.'),
+  reason: line(300).default('').describe('The reason for exceeding the number of seats or an admission rule.'),
 });
 
 /** The form for enrolling a known person by staff. */

@@ -23,7 +23,7 @@ export const enrolmentStateNames: { readonly [state in EnrolmentState]: string }
   offered: 'Platz angeboten',
   confirmed: 'angemeldet',
   cancelled: 'abgesagt',
-  declined: 'Angebot abgelehnt',
+  declined: 'Platz abgelehnt',
   expired: 'Frist abgelaufen',
   rejected: 'nicht angenommen',
   annulled: 'Kurs abgesagt',

@@ -65,7 +65,7 @@ export const enrolmentsContract = {
       path: '/registration-adoptions',
       summary: 'Anmeldungen, die ich ohne Konto gemacht habe, in mein Konto übernehmen',
       description:
-        'All that came in by the address of the account and was confirmed by its link: oneself by name, children by their parent. Gives the names that are taken, and those that belong to another account.',
+        'Takes over enrolments made and confirmed with the address of the account: for the user, matched by name, and for children with the user as parent. Returns the names of the persons taken over, and of those that belong to another account.',
     },
   ).output(adopted),
   mine: endpoint(
@@ -74,7 +74,12 @@ export const enrolmentsContract = {
   ).output(z.array(ownEnrolment)),
   notices: endpoint(
     { access: 'participants.read' },
-    { method: 'GET', path: '/registrations/notices', summary: 'Was mir zu Anmeldungen geschrieben wurde', description: 'The latest 20.' },
+    {
+      method: 'GET',
+      path: '/registrations/notices',
+      summary: 'Was mir zu Anmeldungen geschrieben wurde',
+      description: 'The latest 20 notices.',
+    },
   ).output(z.array(z.object({ id: z.int(), subject: z.string(), at: z.iso.datetime() }))),
   byToken: endpoint(
     { access: 'participants.manageByToken' },
@@ -89,7 +94,7 @@ export const enrolmentsContract = {
       path: '/registrations/{token}',
       summary: 'Adresse bestätigen, Angebot annehmen oder ablehnen, Platz absagen oder kündigen',
       description:
-        'cancel: out of a permanent group at the earliest end by notice (leavesOn), out of anything else at once. keep: takes that notice back. undo: takes the own last answer back within ten minutes. The token is the secret of a mail, or the id of an enrolment for somebody signed in whose own it is.',
+        'cancel: ends a permanent group at the earliest day by notice (leavesOn), anything else at once; keep: withdraws the notice; undo: reverts the last answer within ten minutes. The token is the secret from a mail or, for a signed-in user, the id of an own enrolment.',
       refuses: ['offer-over', 'undo-over', ...enrolmentRefusals],
       example: { action: 'accept' },
     },
@@ -97,11 +102,11 @@ export const enrolmentsContract = {
     .input(
       token.extend({
         action: z.enum(['confirm', 'accept', 'decline', 'cancel', 'keep', 'undo']),
-        quote: z.string().max(4000).optional().describe('confirm, accept: what was shown before.'),
-        method: orderMethod.optional().describe('confirm, accept: how it is to be paid.'),
-        mandate: givenMandate.optional().describe('sepa: the account of a mandate that is given with it.'),
-        emergencyPhone: optionalCallNumber.describe('accept: noted where none is known.'),
-        wayHome: wayHomeChoice.optional().describe('accept: noted where nothing is known.'),
+        quote: z.string().max(4000).optional().describe('confirm, accept: the quote that was shown.'),
+        method: orderMethod.optional().describe('confirm, accept: the payment method.'),
+        mandate: givenMandate.optional().describe('sepa: the bank account of a new mandate.'),
+        emergencyPhone: optionalCallNumber.describe('accept: stored if no emergency number is known.'),
+        wayHome: wayHomeChoice.optional().describe('accept: stored if no way home is known.'),
         consents: tickedConsents,
       }),
     )
@@ -110,7 +115,9 @@ export const enrolmentsContract = {
         accountKey: z
           .string()
           .nullable()
-          .describe('confirm, by a visitor whose address has no account: for 60 minutes it makes one, with nothing but a password.'),
+          .describe(
+            'confirm by a visitor without an account: a key, valid for 60 minutes, with which an account can be created by setting a password; otherwise null.',
+          ),
       }),
     ),
   openAccount: endpoint(
@@ -120,7 +127,7 @@ export const enrolmentsContract = {
       path: '/registrations/{token}/account',
       summary: 'Zur bestätigten Adresse ein Konto anlegen, mit einem Passwort allein',
       description:
-        'The key comes with the answer that confirmed the address, or by a mail to it (account-link). All that the address enrolled comes along, and one is signed in.',
+        'The key comes from the response that confirmed the address, or from a mail to it (account-link). Takes over all enrolments of the address and signs the user in.',
       refuses: ['invalid-link', 'weak-password', 'email-already-in-use'],
       example: { key: 'aus-der-Antwort-oder-dem-Link-der-Mail', password: 'sieben-bunte-Baelle' },
     },
@@ -133,7 +140,7 @@ export const enrolmentsContract = {
       method: 'POST',
       path: '/registrations/{token}/account-link',
       summary: 'Den Link zu einem Konto an die Adresse der Anmeldung senden',
-      description: 'The same answer whether or not the address has an account; what is different stands in the mail.',
+      description: 'The response is the same whether or not the address has an account; only the mail differs.',
       example: {},
     },
   )
@@ -151,7 +158,7 @@ export const enrolmentsContract = {
       method: 'POST',
       path: '/courses/{id}/participants',
       summary: 'Jemanden anmelden',
-      description: 'A known person or a new one. With a reason also beyond the places.',
+      description: 'Enrols a known or a new person. With a reason, the number of seats can be exceeded.',
       refuses: [...enrolmentRefusals, 'in-progress', 'key-reused'],
       example: { person: { firstname: 'Jo', lastname: 'Muster', birthDate: '1990-05-04' }, reason: '' },
     },
@@ -176,7 +183,7 @@ export const enrolmentsContract = {
       method: 'POST',
       path: '/participants/{id}/decision',
       summary: 'Zusagen, absagen oder einen Platz anbieten',
-      description: 'offer: out of order only with a reason. confirm: checks the places once more under the lock.',
+      description: 'offer: requires a reason if it skips the waiting list; confirm: checks the free seats again under the lock.',
       refuses: ['places-taken', 'wrong-state'],
       example: { action: 'confirm', reason: '' },
     },
@@ -213,7 +220,7 @@ export const enrolmentsContract = {
       method: 'POST',
       path: '/participants/{id}/move',
       summary: 'In einen anderen Kurs verschieben',
-      description: 'The history stays with the old enrolment; the new one goes by the places of the new course.',
+      description: 'The old enrolment keeps its history. The state of the new one depends on the free seats of the target course.',
       refuses: [...enrolmentRefusals],
       example: { courseId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
     },
@@ -250,7 +257,7 @@ export const enrolmentsContract = {
       method: 'PUT',
       path: '/participants/{id}/price',
       summary: 'Preisgruppe einer Anmeldung ändern',
-      description: 'Until it is charged; afterwards the charge is cancelled first.',
+      description: 'Possible until the enrolment is charged; after that the charge must be cancelled first.',
       refuses: ['conflict', 'wrong-state'],
       example: { priceCategory: 'member', version: 1 },
     },
@@ -263,7 +270,7 @@ export const enrolmentsContract = {
       method: 'POST',
       path: '/participants/{id}/health-note',
       summary: 'Gesundheitshinweis öffnen',
-      description: 'Writes an audit entry, hence no GET. Trainers: only the lead of the course.',
+      description: 'POST, because each access is recorded in the audit log. Of the trainers, only the lead of the course has access.',
     },
   )
     .input(one)

@@ -62,7 +62,7 @@ export const eventRegistrationsContract = {
       method: 'POST',
       path: '/events/{id}/participants',
       summary: 'Jemanden zu einem Termin anmelden',
-      description: 'A known person or a new one. With a reason also beyond the places.',
+      description: 'Enrols a known or a new person. With a reason, the number of seats can be exceeded.',
       refuses: [...enrolmentRefusals, 'in-progress', 'key-reused'],
       example: { person: { firstname: 'Jo', lastname: 'Muster', birthDate: '1990-05-04' }, reason: '' },
     },

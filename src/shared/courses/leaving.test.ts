@@ -12,7 +12,7 @@ const rules: NoticeRule[] = [
   { ...fourWeeks, noticeAmount: 1, noticeUnit: 'month', noticeTo: 'month_end' },
 ];
 
-test('the last day of a group is that of the table, for twelve days of notice and four rules', () => {
+test('the last day of a group equals that of the table, for twelve days of notice and four rules', () => {
   const ends: [string, string[]][] = [
     ['2026-11-22', ['2026-12-20', '2026-12-31', '2026-12-31', '2026-12-31']],
     ['2026-11-30', ['2026-12-28', '2026-12-31', '2026-12-31', '2026-12-31']],
@@ -30,7 +30,7 @@ test('the last day of a group is that of the table, for twelve days of notice an
   expect(ends.map(([day]) => [day, rules.map((rule) => leavesOn(day, rule, '2026-09-01'))])).toEqual(ends);
 });
 
-test('nobody leaves before the minimum term is over: six months from 01.09.2026 end on 28.02.2027', () => {
+test('nobody leaves before the end of the minimum term: six months from 01.09.2026 end on 28.02.2027', () => {
   const rule: NoticeRule = { ...fourWeeks, noticeTo: 'month_end', minTermMonths: 6 };
   expect(leavesOn('2026-11-22', rule, '2026-09-01')).toBe('2027-02-28');
   expect(leavesOn('2027-02-10', rule, '2026-09-01')).toBe('2027-03-31');
@@ -41,7 +41,7 @@ test('nobody leaves before the minimum term is over: six months from 01.09.2026 
   ]);
 });
 
-test('nobody leaves before the notice period is over, nor later than a quarter after it, and a later notice never ends earlier', () => {
+test('nobody leaves before the end of the notice period, nor later than a quarter after it, and a later notice never ends earlier', () => {
   const rule = fc.record({
     noticeAmount: fc.integer({ min: 0, max: 12 }),
     noticeUnit: fc.constant('week' as const),
@@ -77,7 +77,7 @@ test('a minimum term of one month counts, and ends the day before the same day o
   expect(leavesOn('2026-09-02', rule, null)).toBe('2026-09-02');
 });
 
-test('a later day than the earliest may be wished for, an earlier one is not kept', () => {
+test('a later day than the earliest can be requested, an earlier one is ignored', () => {
   const earliest = '2026-12-31';
   expect(noEarlierThan(earliest, null, 'month_end')).toBe(earliest);
   expect(noEarlierThan(earliest, '2026-12-05', 'month_end')).toBe(earliest);

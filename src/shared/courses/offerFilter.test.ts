@@ -36,11 +36,15 @@ const offers = [
     ageMin: 4,
     ageMax: 6,
     slots: [{ weekday: 3, startTime: '15:00', endTime: '16:00' }],
-    priceFrom: { cents: 1200, per: 'month' },
+    priceFrom: { cents: 1200, per: 'month', isOnly: true },
   }),
   offer('Fußball F-Jugend', { ageMin: 7, ageMax: 8, department: 'Fußball', leaders: ['Till Trainer'], hasTrial: true }),
   offer('Übungsabend', { club: 'SCB', free: 0, hasTrial: true, phase: { kind: 'waitlist', text: 'Warteliste', action: 'waitlist' } }),
-  offer('Yoga', { ageMin: 16, slots: [{ weekday: 3, startTime: '19:00', endTime: '20:00' }], priceFrom: { cents: 7000, per: 'course' } }),
+  offer('Yoga', {
+    ageMin: 16,
+    slots: [{ weekday: 3, startTime: '19:00', endTime: '20:00' }],
+    priceFrom: { cents: 7000, per: 'course', isOnly: true },
+  }),
 ];
 
 // Wednesday.
@@ -75,7 +79,7 @@ test.each([
   expect(found(address)).toEqual(titles);
 });
 
-test('an address that nobody can mean finds everything, and what is written is read back', () => {
+test('an invalid address matches everything, and a written one is parsed back', () => {
   expect(found('age=old&day=xy&from=25:00&group=all&kind=1&club=XYZ&free=yes&price=-1&sort=up')).toHaveLength(offers.length);
   const address = {
     q: 'turnen',
@@ -92,7 +96,7 @@ test('an address that nobody can mean finds everything, and what is written is r
   expect(Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined))).toEqual(address);
 });
 
-test('without a word what begins soon stands first, with one what fits best', () => {
+test('without a search text offers are sorted by start, with one by relevance', () => {
   const two = [
     offer('Abend', { subtitle: 'mit Tanz', next: { startsAt: '2026-11-26T10:00:00Z', endsAt: '2026-11-26T11:00:00Z' } }),
     offer('Tanz', { next: { startsAt: '2026-12-26T10:00:00Z', endsAt: '2026-12-26T11:00:00Z' } }),
@@ -121,15 +125,16 @@ test.each<[string, Partial<ListedCourse>, boolean, boolean]>([
   ['no registration at all: one just comes', { phase: { kind: 'none', text: '', action: 'none' } }, true, true],
   ['a waiting list', { free: 0, phase: { kind: 'waitlist', text: '', action: 'waitlist' } }, false, true],
   ['a registration elsewhere', { phase: { kind: 'external', text: '', action: 'external' } }, false, true],
+  ['a holiday programme that gives its seats by wishes', { phase: { kind: 'round', text: '', action: 'none' } }, false, true],
   ['a registration that is over', { phase: { kind: 'closed', text: '', action: 'none' } }, false, false],
-])('with %s it is known whether there is a seat, and whether there is a way in', (_what, change, isFree, isOpen) => {
+])('with %s it is known whether there is a seat, and whether one can enrol', (_what, change, isFree, isOpen) => {
   expect([hasSeat(offer('Judo', change)), isOpenNow(offer('Judo', change))]).toEqual([isFree, isOpen]);
 });
 
-test('in the order of free seats what has no limit comes first, in that of the price what costs nothing', () => {
+test('sorted by free seats offers without a limit come first, sorted by price free ones', () => {
   const some = [
-    offer('Drei', { priceFrom: { cents: 900, per: 'course' } }),
-    offer('Ohne Grenze', { free: null, priceFrom: { cents: 300, per: 'course' } }),
+    offer('Drei', { priceFrom: { cents: 900, per: 'course', isOnly: true } }),
+    offer('Ohne Grenze', { free: null, priceFrom: { cents: 300, per: 'course', isOnly: true } }),
     offer('Acht', { free: 8 }),
   ];
   const titles = (sort: string) => filterOffers(some, readOfferFilter({ sort }), today).map(({ title }) => title);

@@ -122,9 +122,9 @@ export function hasSeat({ phase, free }: ListedCourse): boolean {
   return phase.kind === 'none' || (phase.action === 'register' && free !== 0);
 }
 
-/** Whether an offer can be joined now: by a place, the waiting list, an external site, or without enrolment. */
+/** Whether an offer can be joined now: by a place, the waiting list, a wish, an external site, or without enrolment. */
 export function isOpenNow({ phase }: Pick<ListedCourse, 'phase'>): boolean {
-  return phase.kind === 'none' || phase.action !== 'none';
+  return phase.kind === 'none' || phase.kind === 'round' || phase.action !== 'none';
 }
 
 const begins = ({ next, startsOn }: ListedCourse) => next?.startsAt ?? startsOn;

@@ -17,11 +17,11 @@ test.each([
   ['Kurs am Mittwoch', ['mittwoch'], null],
   ['  ', [], null],
   ['U12', ['u12'], null],
-])('"%s" asks for the words %j and the age %s', (text, words, age) => {
+])('"%s" is parsed into the words %j and the age %s', (text, words, age) => {
   expect(readQuery(text)).toEqual({ words, age });
 });
 
-test('an offer must have every word; the title outranks the rest', () => {
+test('an offer must contain every word; the title outranks the rest', () => {
   const offers = [
     offer('Gymnastik', { subtitle: 'mit Yoga', department: 'Turnen' }),
     offer('Yoga am Abend', { department: 'Turnen' }),
@@ -32,7 +32,7 @@ test('an offer must have every word; the title outranks the rest', () => {
   expect(titles(offers, 'yoga judo')).toEqual([]);
 });
 
-test('another ending, an accent and either spelling of an umlaut find the same', () => {
+test('another ending, an accent and either spelling of an umlaut give the same result', () => {
   const offers = [
     offer('Kinderturnen'),
     offer('Ballett für Mädchen'),
@@ -44,7 +44,7 @@ test('another ending, an accent and either spelling of an umlaut find the same',
   expect(titles(offers, 'mittwochs')).toEqual(['Zumba']);
 });
 
-test('a slip is forgiven from five letters on, two from seven, and only where no offer has the word itself', () => {
+test('one typo is tolerated from five letters on, two from seven, and only if no offer has the word itself', () => {
   const offers = [offer('Schwimmen'), offer('Judo'), offer('Tanzen')];
   expect(titles(offers, 'schwimen')).toEqual(['Schwimmen']);
   expect(titles(offers, 'schvimen')).toEqual(['Schwimmen']);
@@ -54,7 +54,7 @@ test('a slip is forgiven from five letters on, two from seven, and only where no
   expect(titles([...offers, offer('Tanxen')], 'tanxen')).toEqual(['Tanxen']);
 });
 
-test('what has the words themselves stands before what has one of them with a slip', () => {
+test('exact matches come before those with a typo', () => {
   const offers = [
     offer('Tanzen', { subtitle: 'Schwimmen' }),
     offer('Schwimmen', { subtitle: 'Tanzen' }),
@@ -64,7 +64,7 @@ test('what has the words themselves stands before what has one of them with a sl
   expect(titles(offers, 'schvimen tanzen')).toEqual(['Tanzen', 'Schwimmen']);
 });
 
-test('who comes is found by age: an offer without bounds is for the grown-ups', () => {
+test('the target group is found by age: an offer without limits is for adults', () => {
   const offers = [
     offer('A', { ageMin: 6, ageMax: 9 }),
     offer('B', { ageMin: 13, ageMax: 17 }),
@@ -79,7 +79,7 @@ test('who comes is found by age: an offer without bounds is for the grown-ups', 
   expect(titles(offers, 'Eltern')).toEqual(['E']);
 });
 
-test('a hall is found by its whole word, so that turning does not find every gym', () => {
+test('a hall is found by its whole word, so that "turning" does not find every gym', () => {
   const offers = [offer('Judo', { place: 'Turnhalle Nord' }), offer('Turnen')];
   expect(titles(offers, 'turnhalle')).toEqual(['Judo']);
   expect(titles(offers, 'turnen')).toEqual(['Turnen']);

@@ -17,18 +17,18 @@ const facts: OrderFacts = {
 const partner = `Vertragspartner: ${facts.partner}`;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('a group says rule, withdrawal until a working day, first due day, and the sum with its unit', () => {
+test('a group shows rule, withdrawal until a working day, first due day, and the price with its unit', () => {
   const { sentences, sum, button } = orderInWords({ ...facts, lines: [seat, seat] });
   expect(sentences).toEqual([
     partner,
     'Läuft, bis Sie kündigen.',
     'Widerrufen können Sie bis zum 07.12.2026.',
-    'Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.',
+    'Die erste Zahlung ist frühestens am 06.12.2026 fällig.',
   ]);
   expect([plain(sum), button]).toEqual(['Zusammen 24,00 € im Monat', 'Zahlungspflichtig anmelden']);
 });
 
-test('a month that has begun costs its share, and a group says until when whoever gave notice today would stay', () => {
+test('a begun month costs its share, and a group shows the last day if notice were given today', () => {
   const begun = { period: '11/2026', cents: 480, note: '2 von 5 Terminen' };
   const { sentences, sum } = orderInWords({
     ...facts,
@@ -44,12 +44,12 @@ test('a month that has begun costs its share, and a group says until when whoeve
     'Wer heute kündigt, ist bis zum 31.12.2026 dabei.',
     'Für 11/2026 zahlen Sie nur 9,60 € zusammen: 2 von 5 Terminen.',
     'Widerrufen können Sie bis zum 07.12.2026.',
-    'Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.',
+    'Die erste Zahlung ist frühestens am 06.12.2026 fällig.',
   ]);
   expect(plain(sum)).toBe('Zusammen 24,00 € im Monat');
 });
 
-test('a course with fixed dates says that there is no withdrawal, and the fee of today in place of the rule’s first sentence', () => {
+test("a course with fixed dates says that there is no right of withdrawal, and shows today's fee instead of the rule’s first sentence", () => {
   const { sentences } = orderInWords({
     ...facts,
     isPermanent: false,
@@ -61,7 +61,7 @@ test('a course with fixed dates says that there is no withdrawal, and the fee of
     'Ab jetzt verbindlich: Eine Absage kostet 36,52 €.',
     'Ab dem Beginn: 100 %.',
     'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).',
-    'Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.',
+    'Die erste Zahlung ist frühestens am 06.12.2026 fällig.',
   ]);
 });
 
@@ -83,18 +83,18 @@ describe('the button', () => {
   });
 });
 
-test('who only waits counts in no sum and reads nothing about paying', () => {
+test('people on the waiting list count in no sum and see nothing about paying', () => {
   const { sentences, sum } = orderInWords({ ...facts, lines: [{ ...seat, waits: true }] });
   expect([sentences, sum]).toEqual([[partner, waitingSentence], '']);
 });
 
-test('nothing is due before the days are over, nor before the first date', () => {
+test('nothing is due before the payment term has passed, nor before the first session', () => {
   expect(firstDueOn('2026-11-22', 14, '2026-11-26')).toBe('2026-12-06');
   expect(firstDueOn('2026-11-22', 14, '2027-01-10')).toBe('2027-01-10');
   expect(firstDueOn('2026-11-22', 14, null)).toBe('2026-12-06');
 });
 
-test('an event is left until its deadline, or until it begins', () => {
+test('an event can be cancelled until its deadline, or until it begins', () => {
   expect(eventRuleInWords('2026-12-01T17:00:00.000Z')).toEqual(['Bis 01.12.2026, 18:00 Uhr, sagen Sie kostenlos ab.']);
   expect(eventRuleInWords(null)).toEqual(['Bis zum Beginn sagen Sie kostenlos ab.']);
 });

@@ -14,7 +14,9 @@ import type { BegunPeriod } from './priceShare.ts';
  */
 export const allowableMethods = ['cash', 'but'] as const;
 /** The payment methods that a club allows besides direct debit and transfer. */
-export const alsoBy = z.array(z.enum(allowableMethods)).describe('In which ways the club allows to pay besides debit and transfer.');
+export const alsoBy = z
+  .array(z.enum(allowableMethods))
+  .describe('The payment methods that the club allows besides direct debit and transfer.');
 export type AllowableMethod = (typeof allowableMethods)[number];
 
 /** The payment methods of an order. */
@@ -35,7 +37,7 @@ export const orderMethodWords: { readonly [method in OrderMethod]: string } = {
 export const orderedTransfer = z.object({
   name: z.string(),
   iban: z.string(),
-  cents: z.int().nullable().describe('Empty where the sum is told once it is due.'),
+  cents: z.int().nullable().describe('Null if the amount is only announced when it is due.'),
   reference: z.string(),
   dueOn: z.string().nullable(),
 });
@@ -77,7 +79,7 @@ export type OrderFacts = {
 /** The last step before a contract: the sentences, total and button as shown to the user and stored with the order. */
 export const shownOrder = z.object({
   sentences: z.array(z.string()),
-  sum: z.string().describe('Empty where nothing is known or it costs nothing.'),
+  sum: z.string().describe('The total as German text; empty if it is unknown or free of charge.'),
   button: z.string(),
 });
 export type ShownOrder = z.infer<typeof shownOrder>;
@@ -154,7 +156,7 @@ function costWords({ isPermanent, dueOn, today, lines }: OrderFacts): string[] {
   return [
     ...begunInWords(lines),
     withdrawal,
-    ...(dueOn === null ? [] : [`Zum ersten Mal fällig ist etwas frühestens am ${germanDate(dueOn)}.`]),
+    ...(dueOn === null ? [] : [`Die erste Zahlung ist frühestens am ${germanDate(dueOn)} fällig.`]),
   ];
 }
 

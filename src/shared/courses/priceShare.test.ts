@@ -6,7 +6,7 @@ import { seatPrice, shareOf, type BilledSession } from './priceShare.ts';
 const weekly = (count: number, from = '2026-08-24'): BilledSession[] =>
   Array.from({ length: count }, (_, at) => ({ id: String(at), localDate: addDays(from, at * 7), isCancelled: false }));
 
-test('a seat from the 14th of 24 dates on costs 11/24 of the whole price, to the cent', () => {
+test('a seat from the 14th of 24 sessions on costs 11/24 of the whole price, to the cent', () => {
   const course = { kind: 'course', lateJoin: 'prorata', sessions: weekly(24) } as const;
   expect(seatPrice({ cents: 3500, per: 'course' }, course, '2026-11-23')).toEqual({
     cents: 1604,
@@ -19,7 +19,7 @@ test('a seat from the 14th of 24 dates on costs 11/24 of the whole price, to the
   expect(seatPrice({ cents: 1200, per: 'month' }, course, '2026-11-23').cents).toBe(1200);
 });
 
-test('a share names the days that bound it, and a date that fell out counts on neither side', () => {
+test('a share names its first and last day, and a cancelled session counts on neither side', () => {
   const dates = weekly(4, '2026-12-07').map((one, at) => ({ ...one, isCancelled: at === 3 }));
   expect(shareOf(1200, dates, { from: null, to: '2026-12-20' })).toEqual({ cents: 800, note: 'anteilig bis 20.12.2026: 2 von 3 Terminen' });
   expect(shareOf(1200, dates, { from: '2026-12-14', to: '2026-12-20' })).toEqual({
@@ -32,7 +32,7 @@ test('a share names the days that bound it, and a date that fell out counts on n
   expect(shareOf(1200, dates, { from: '2026-12-14', to: '2026-12-31' }).note).toBe('anteilig ab 14.12.2026: 2 von 3 Terminen');
 });
 
-test('what one pays for the dates up to a day and another for those after it is the price, give or take one cent', () => {
+test('the shares for the sessions up to a day and after it add up to the price, give or take one cent', () => {
   const dates = fc
     .array(fc.boolean(), { maxLength: 30 })
     .map((list) => weekly(list.length).map((one, at) => ({ ...one, isCancelled: list[at] === true })));

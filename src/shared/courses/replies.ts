@@ -18,11 +18,14 @@ const ownSession = z.object({
   place: z.string(),
   state: z.enum(sessionStates),
   reason: z.string().nullable(),
-  reply: z.enum(replies).nullable().describe('The own answer, or no where an absence covers the day.'),
+  reply: z.enum(replies).nullable().describe('The reply, `no` if an absence covers the day, or null.'),
   note: z.string(),
-  repliedBy: z.string().nullable().describe('Who answered, where it was somebody else with an account.'),
+  repliedBy: z.string().nullable().describe('The name of the person who replied, if it was another account; otherwise null.'),
   mayReply: z.boolean(),
-  replyUntil: z.iso.datetime().nullable().describe('Until when those who lead it ask for an answer; later ones are taken too.'),
+  replyUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe('The deadline set by the offer; later replies are accepted as well. Null without a deadline.'),
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
@@ -63,7 +66,7 @@ export const repliesContract = {
       method: 'PUT',
       path: '/sessions/{id}/replies/{personId}',
       summary: 'Jemanden für einen Termin entschuldigen, oder doch zusagen',
-      description: 'Until the date is over. Of two answers the later one counts.',
+      description: 'Possible until the end of the session; the later of two replies wins.',
       refuses: ['reply-closed'],
       example: { reply: 'no', note: 'krank' },
     },

@@ -10,7 +10,7 @@ const waiting = fc.array(
 const entriesOf = (list: { queueClass: number; group: string | null }[]): Waiting[] =>
   list.map(({ queueClass, group }, at) => ({ id: `p${at}`, queueClass, queueRank: at, groupKey: group }));
 
-test('offers never exceed the free places, families come all or none, and nobody single is passed over', () => {
+test('offers never exceed the free seats, families get all or none, and no single person is skipped', () => {
   fc.assert(
     fc.property(waiting, fc.integer({ min: -2, max: 8 }), fc.boolean(), (list, free, isStrict) => {
       const queue = entriesOf(list);
@@ -27,7 +27,7 @@ test('offers never exceed the free places, families come all or none, and nobody
   );
 });
 
-test('an offer ends 24 hours before the start at the latest, and none is made after that', () => {
+test('an offer expires 24 hours before the start at the latest, and none is made after that', () => {
   const now = new Date('2026-11-21T10:00:00Z');
   const until = (first: string, last = first, joinsLate = false) =>
     offerEnd(now, 48, { first: new Date(first), last: new Date(last), joinsLate })?.toISOString();
@@ -50,11 +50,11 @@ test.each([
   ['public', false, /Reihe für alle; davor kommen bisherige Teilnehmende und Mitglieder/],
   ['member', true, /Reihe der Mitglieder; alle anderen kommen danach/],
   ['public', true, /Reihe für alle; davor kommen Mitglieder\.$/],
-] as const)('who waits as %s (event: %s) reads who comes before', (name, isEvent, words) => {
+] as const)('a person waiting as %s (event: %s) sees who comes before', (name, isEvent, words) => {
   expect(placeInWords({ queueClass: queueClasses[name], isTogether: false, isEvent })[0]).toMatch(words);
 });
 
-test('only who waits together with others reads that they come together', () => {
+test('only people waiting as a family are told that they get seats together', () => {
   const words = (isTogether: boolean) => placeInWords({ queueClass: 30, isTogether, isEvent: false }).join(' ');
   expect(words(true)).toContain('nur zusammen');
   expect(words(false)).not.toContain('nur zusammen');

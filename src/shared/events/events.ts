@@ -57,20 +57,23 @@ const fields = {
   place: line(160).default(''),
   facilityId: id.nullable().default(null),
   description: paragraphs(4000).default(''),
-  contact: line(160).default('').describe('Shown to everybody.'),
-  image: line(500).default('').describe('Path of a stored picture; empty for none.'),
+  contact: line(160).default('').describe('Public contact information.'),
+  image: line(500).default('').describe('The path of a stored picture; empty for none.'),
   imageAlt: line(300).default(''),
-  isMembersOnly: z.boolean().default(false).describe('Not in the public programme.'),
+  isMembersOnly: z.boolean().default(false).describe('Excludes the event from the public programme.'),
   registration: z.enum(eventRegistrations).default('none'),
-  placesMax: z.int().min(1).max(100_000).nullable().default(null).describe('Null: as many as come.'),
+  placesMax: z.int().min(1).max(100_000).nullable().default(null).describe('The number of seats; null for no limit.'),
   hasWaitlist: z.boolean().default(true),
   ageMin: z.int().min(0).max(120).nullable().default(null),
   ageMax: z.int().min(0).max(120).nullable().default(null),
   priceCents: z.int().min(0).max(1_000_000).default(0),
   opensAt: instant.nullable().default(null),
   closesAt: instant.nullable().default(null),
-  cancelUntil: instant.nullable().default(null).describe('Until then people sign off by themselves; null: until it begins.'),
-  isInPast: z.boolean().default(false).describe('It begins before today, and that is meant.'),
+  cancelUntil: instant
+    .nullable()
+    .default(null)
+    .describe('Until when people can cancel their own enrolment; null for the start of the event.'),
+  isInPast: z.boolean().default(false).describe('Confirms that the event starts before today.'),
 };
 
 /** Cross-field rules, each reported at the field concerned. */
@@ -154,7 +157,7 @@ export const eventsContract = {
       path: '/events',
       summary: 'Termine',
       description:
-        'The published dates of the club of the host; on GSV those of all clubs. Those who plan see drafts of their club as well.',
+        'Published events of the club of the host; on GSV those of all clubs. Staff who plan events also get the drafts of their club.',
     },
   )
     .input(z.strictObject({ from: localDate, to: localDate, kind: z.enum(eventKinds).optional(), club: clubName.optional() }))
@@ -165,7 +168,7 @@ export const eventsContract = {
       method: 'GET',
       path: '/events/export',
       summary: 'Termine des Vereins als CSV oder XLSX',
-      description: 'Those to come, drafts, or those of the last 400 days with the latest first.',
+      description: 'Upcoming events, drafts, or those of the last 400 days with the latest first.',
       refuses: ['too-many-rows'],
     },
   )
@@ -222,7 +225,7 @@ export const eventsContract = {
       method: 'POST',
       path: '/events/import',
       summary: 'Termine aus .ics oder CSV übernehmen',
-      description: 'A dry run writes nothing. Every line or entry gets its result; what was taken over before stays as it is.',
+      description: 'A dry run writes nothing. The response has a result per entry; entries that were imported before are left unchanged.',
       example: { format: 'csv', text: 'Titel;Datum;Von;Bis;Ort\nHeimspiel;20.06.2027;15:00;17:00;Stadion', isDryRun: true },
     },
   )

@@ -23,20 +23,20 @@ export type ListedFile = z.infer<typeof listedFile>;
 
 const fileArea = z.enum(['public', 'members', 'mails', 'users']);
 
-const ofClub = { club: clubName.optional().describe('Only a super may ask for another club.') };
+const ofClub = { club: clubName.optional().describe('Only superusers may name another club.') };
 
 /** The files of a club (/admin/files), and the endpoints of the browser beside the storage protocol under /v0. */
 export const filesContract = {
   list: endpoint(
     { access: 'files.list' },
-    { method: 'GET', path: '/files', summary: 'Dateien eines Ordners', description: 'With a search it looks in all folders below.' },
+    { method: 'GET', path: '/files', summary: 'Dateien eines Ordners', description: 'With `search`, all subfolders are searched.' },
   )
     .input(
       z.strictObject({
         ...pageQuery,
         ...ofClub,
-        folder: line(1024).default('').describe('"" or a path that ends with a slash, below the club.'),
-        search: line(100).optional().describe('Part of the path.'),
+        folder: line(1024).default('').describe('Empty or a path with a trailing slash, relative to the club.'),
+        search: line(100).optional().describe('Matches a part of the path.'),
       }),
     )
     .output(
@@ -53,7 +53,9 @@ export const filesContract = {
         quotaBytes: z.int(),
         usedBytes: z.int(),
         areas: z.array(z.object({ area: fileArea, files: z.int(), sizeBytes: z.int() })),
-        deletedBytes: z.int().describe('What was deleted and can be brought back; it takes up room until it is gone for good.'),
+        deletedBytes: z
+          .int()
+          .describe('The size of deleted files that can still be restored; they count towards the quota until they are purged.'),
       }),
     ),
   delete: endpoint(
@@ -62,7 +64,7 @@ export const filesContract = {
       method: 'DELETE',
       path: '/files/{id}',
       summary: 'Datei löschen',
-      description: 'A file that is still shown somewhere is only deleted with "evenIfUsed".',
+      description: 'A file in use is deleted only with `evenIfUsed`; otherwise the request fails with `file-in-use`.',
       example: { evenIfUsed: false },
       refuses: ['file-in-use'],
     },
@@ -70,7 +72,7 @@ export const filesContract = {
     .input(z.strictObject({ id, evenIfUsed: z.boolean().default(false) }))
     .output(done),
   picture: endpoint({ access: 'profile.read' }, { method: 'GET', path: '/profile/picture', summary: 'Eigenes Profilbild' }).output(
-    z.object({ path: z.string(), generation: z.string().nullable().describe('null: there is none.') }),
+    z.object({ path: z.string(), generation: z.string().nullable().describe('Null if there is no picture.') }),
   ),
   appToken: endpoint(
     { access: 'storageUpload.appCheck' },
@@ -78,7 +80,7 @@ export const filesContract = {
       method: 'POST',
       path: '/files/app-token',
       summary: 'Anwendungstoken für den Dateidienst',
-      description: 'For the header X-Firebase-AppCheck; it lives an hour and gives no right.',
+      description: 'For the header X-Firebase-AppCheck. Valid for one hour; grants no permissions by itself.',
     },
   ).output(z.object({ token: z.string(), expiresAt: z.iso.datetime() })),
 };

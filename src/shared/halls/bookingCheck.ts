@@ -16,15 +16,15 @@ export type CheckedHour = z.infer<typeof hour>;
 /** The requested hours, before a booking is created. */
 export const bookingCheck = z.strictObject({
   hours: z.array(hour).min(1).max(600),
-  isPlanned: z.boolean().default(false).describe('Dates of a course: how far ahead one may book is not asked.'),
-  holidayMode: z.enum(holidayModes).optional().describe('Days that such a series leaves out are not looked at.'),
-  about: line(200).default('').describe('What is to take place: other halls are offered that suit its sport.'),
-  except: z.array(id).max(600).default([]).describe('Bookings that do not count: those of the dates that are being changed.'),
+  isPlanned: z.boolean().default(false).describe('For dates of a course: skips the limits of the booking window.'),
+  holidayMode: z.enum(holidayModes).optional().describe('Days omitted by a series with this mode are not checked.'),
+  about: line(200).default('').describe('The title or sport; determines which other halls are suggested.'),
+  except: z.array(id).max(600).default([]).describe('Bookings to ignore, such as those of the dates being changed.'),
 });
 export type BookingCheck = z.infer<typeof bookingCheck>;
 
 const lackingHour = hour.extend({
-  reason: z.string().describe('Who holds it, or which rule it breaks, as a sentence.'),
+  reason: z.string().describe('The conflict or the violated rule, as a German sentence.'),
   conflicts: z.array(conflict),
   otherTimes: z.array(slot),
   otherHalls: z.array(slot),
@@ -39,7 +39,7 @@ export const bookingCheckContract = {
       method: 'POST',
       path: '/bookings/check',
       summary: 'Hallenzeiten prüfen, ohne zu buchen',
-      description: 'Gives the hours that cannot be had, date by date, with who holds them and what is free instead.',
+      description: 'Returns the hours that cannot be booked, with conflicts and free alternatives per date.',
       example: {
         hours: [
           {

@@ -10,7 +10,7 @@ export const decidedAtOnce = 100;
 export const manyDecisions = z
   .strictObject({
     ids: z.array(id).min(1).max(decidedAtOnce),
-    action: z.enum(['approve', 'reject']).describe('To approve promises what is free; dates that are taken stay open.'),
+    action: z.enum(['approve', 'reject']).describe('`approve` confirms the dates that are free; occupied dates stay open.'),
     reason: line(300).default(''),
   })
   .refine(({ action, reason }) => action !== 'reject' || reason !== '', { path: ['reason'], message: 'Bitte einen Grund nennen.' });
@@ -22,15 +22,15 @@ const movedHour = z.object({ facilityId: id, date: z.string(), startsAt: z.iso.d
 const requestedDate = bookingView.extend({
   askedAt: instant,
   conflicts: z.array(conflict),
-  movesFrom: movedHour.optional().describe('The promised hour that would move; it stays until this is decided.'),
+  movesFrom: movedHour.optional().describe('The approved booking that this request would move; it stays in force until the decision.'),
 });
 export type RequestedDate = z.infer<typeof requestedDate>;
 
 /** The holder of a request, with their current hours in the halls of the deciding club. */
 const askingHolder = z.object({
   holder: z.string(),
-  weeklyMinutes: z.int().describe('Promised minutes of a hall part a week.'),
-  marked: z.int().describe('Dates of the last year of which is known whether they were used.'),
+  weeklyMinutes: z.int().describe('Approved minutes per week, counted per part of a hall.'),
+  marked: z.int().describe('The number of dates in the last year for which use was recorded.'),
   used: z.int(),
 });
 export type AskingHolder = z.infer<typeof askingHolder>;
@@ -44,10 +44,10 @@ export const requestWays = ['free', 'taken'] as const;
 /** The filter and order of requests. */
 const requestFilter = z.strictObject({
   facility: id.optional(),
-  way: z.enum(requestWays).optional().describe('Only those that are free at all dates, or taken at one.'),
-  search: line(100).default('').describe('A part of the name of the holder.'),
+  way: z.enum(requestWays).optional().describe('free: all dates are free; taken: at least one date is occupied.'),
+  search: line(100).default('').describe('Matches a part of the name of the holder.'),
   sort: z.enum(requestOrders).default('asked'),
-  limit: z.coerce.number().int().min(1).max(50).default(20).describe('Requests, not dates.'),
+  limit: z.coerce.number().int().min(1).max(50).default(20).describe('The number of requests per page, not of dates.'),
   cursor: z.string().max(500).optional(),
 });
 export type RequestFilter = z.output<typeof requestFilter>;
@@ -57,8 +57,13 @@ const manyDecided = z.object({
     z.object({
       id,
       changed: z.int(),
-      left: z.int().describe('Dates that are taken and stay open.'),
-      code: z.string().nullable().describe('Why nothing was decided: another one was faster, or it has begun.'),
+      left: z.int().describe('The number of occupied dates that stay open.'),
+      code: z
+        .string()
+        .nullable()
+        .describe(
+          'The problem code if the request could not be decided, e.g. because it was decided in the meantime or has begun; otherwise null.',
+        ),
     }),
   ),
 });
@@ -72,7 +77,7 @@ export const bookingRequestsContract = {
       method: 'GET',
       path: '/bookings/requests',
       summary: 'Anfragen zum Entscheiden',
-      description: 'Whole requests with all their dates to come, each with what is in its way.',
+      description: 'Complete requests with all future dates and their conflicts.',
     },
   )
     .input(requestFilter)
@@ -80,8 +85,8 @@ export const bookingRequestsContract = {
       z.object({
         rows: z.array(requestedDate),
         next: z.string().nullable(),
-        total: z.int().describe('Requests of the filter.'),
-        dates: z.int().describe('Dates of all these requests.'),
+        total: z.int().describe('The number of requests that match the filter.'),
+        dates: z.int().describe('The number of dates of these requests.'),
       }),
     ),
   read: endpoint(
@@ -90,7 +95,7 @@ export const bookingRequestsContract = {
       method: 'GET',
       path: '/bookings/requests/{id}',
       summary: 'Eine Anfrage mit allen Terminen, und wer zur selben Zeit fragt',
-      description: 'By any of its dates; empty once it is decided.',
+      description: 'The id may be that of any of its dates. The lists are empty once the request is decided.',
     },
   )
     .input(z.strictObject({ id }))
@@ -101,7 +106,7 @@ export const bookingRequestsContract = {
       method: 'POST',
       path: '/bookings/decisions',
       summary: 'Viele Anfragen auf einmal entscheiden',
-      description: 'Each request stands for itself; each club gets one email about all of its requests.',
+      description: 'Each request is decided independently. Each holder gets one mail about all of their requests.',
       refuses: ['in-progress', 'key-reused'],
       example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], action: 'approve', reason: '' },
     },

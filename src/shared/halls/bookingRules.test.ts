@@ -30,7 +30,7 @@ function broken(change: Partial<Wish>, facility: Partial<RuledFacility> = {}, ar
   return found && [found.path, found.message];
 }
 
-test('a wish that keeps all rules breaks none', () => expect(broken({})).toBeUndefined());
+test('a valid wish breaks no rule', () => expect(broken({})).toBeUndefined());
 
 describe('parts', () => {
   test.each<[string, Partial<Wish>, Partial<RuledFacility>, string[] | undefined]>([
@@ -73,13 +73,13 @@ describe('times', () => {
     ['an end within it', '01:30', '02:30', ['endTime', skipped]],
     ['up to its beginning, which is skipped', '01:30', '02:00', ['endTime', skipped]],
     ['from its end on', '03:00', '04:00', undefined],
-  ])('on the night to summer time: %s', (_what, startTime, endTime, expected) =>
+  ])('in the night to summer time: %s', (_what, startTime, endTime, expected) =>
     expect(broken({ date: '2026-03-29', startTime, endTime }, {}, { today: '2026-03-22', now: new Date('2026-03-22T09:00:00Z') })).toEqual(
       expected,
     ),
   );
 
-  test('on the night to winter time every time exists, the repeated hour as well', () => {
+  test('in the night to winter time every time exists, the repeated hour as well', () => {
     const around = { today: '2026-10-20', now: new Date('2026-10-20T09:00:00Z') };
     expect(broken({ date: '2026-10-25', startTime: '02:00', endTime: '02:45' }, {}, around)).toBeUndefined();
   });
@@ -100,10 +100,10 @@ describe('opening hours, to the minute', () => {
     ['22:00', '23:00', ['startTime', words]],
   ])('%s to %s', (startTime, endTime, expected) => expect(broken({ startTime, endTime })).toEqual(expected));
 
-  test('a day without hours is told by its name', () =>
+  test('a day without opening hours is named', () =>
     expect(broken({ date: '2026-11-26' })).toEqual(['date', 'Am Donnerstag ist hier geschlossen.']));
 
-  test('hours of a season hold from their first to their last day', () => {
+  test('seasonal hours apply from their first to their last day', () => {
     const season = { openings: [{ weekday: 3, opens: '08:00', closes: '22:00', validFrom: '2026-11-25', validTo: '2026-12-02' }] };
     const on = (date: string) => openingsOn(season, date).length;
     expect(['2026-11-18', '2026-11-25', '2026-12-02', '2026-12-09', '2026-11-26'].map(on)).toEqual([0, 1, 1, 0, 0]);
@@ -134,7 +134,7 @@ describe('the booking window', () => {
     expect(broken({ date }, open, { mayIgnoreWindow: true })).toBeUndefined();
   });
 
-  test('nobody books what has begun, not even those who decide; what begins this very instant can be', () => {
+  test('a past time cannot be booked, not even by managers; one starting at this very instant can', () => {
     const past = ['date', 'Dieser Termin liegt in der Vergangenheit.'];
     const at = (now: string) => broken({ date: '2026-11-22' }, { ...open, leadDays: 0 }, { now: new Date(now), mayIgnoreWindow: true });
     expect(at('2026-11-22T15:00:00.001Z')).toEqual(past);
@@ -142,7 +142,7 @@ describe('the booking window', () => {
   });
 });
 
-test('a pause is told with its reason, after the window and before the number of people', () => {
+test('a closure has a reason, and is checked after the window and before the number of people', () => {
   expect(broken({ expectedParticipants: 99 }, {}, { pause: 'Herbstferien' })).toEqual(['date', 'Am 25.11.2026 geschlossen: Herbstferien.']);
   expect(broken({}, { leadDays: 9 }, { pause: 'Herbstferien' })).toEqual(['date', 'Hier wird mindestens 9 Tage vorher gebucht.']);
 });

@@ -17,7 +17,7 @@ const seriesView = z.object({
   endTime: z.string(),
   startsOn: z.string(),
   endsOn: z.string(),
-  missing: z.array(missingDate).describe('The days to come on which it does not take place, and why.'),
+  missing: z.array(missingDate).describe('Future dates that do not take place, with the reason.'),
 });
 export type SeriesView = z.infer<typeof seriesView>;
 
@@ -46,7 +46,8 @@ export const bookingSeriesContract = {
       method: 'POST',
       path: '/bookings/series/{id}/dates',
       summary: 'Ausgefallenen Termin wieder aufnehmen',
-      description: 'At the hours of the series or at others. A rule that is broken is 422 on its field, a time that is taken 409.',
+      description:
+        'At the times of the series or at the given ones. A violated rule fails with 422 on its field, an occupied time with 409.',
       refuses: ['occupied', 'not-offered', 'in-progress', 'key-reused'],
       example: { date: '2027-02-15' },
     },

@@ -17,7 +17,7 @@ test.each<[BookingKind, AgeGroup | null, number]>([
   expect(priorityOf(kind, group)).toBe(priority);
 });
 
-test('schools go before everybody and rentals behind everybody', () => {
+test('schools have the highest priority and rentals the lowest', () => {
   const of = (kind: BookingKind) => [null, ...ageGroups].map((group) => priorityOf(kind, group));
   for (const kind of bookingKinds) {
     expect(Math.min(...of(kind))).toBeGreaterThanOrEqual(Math.max(...of('school')));

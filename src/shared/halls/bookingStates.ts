@@ -43,14 +43,20 @@ export const bookingSets = {
   waiting: states('requested', 'counter_offered'),
   /** Approved, requested, or answered with a counter-offer. */
   standing: states('approved', 'requested', 'counter_offered'),
+  /** Like `standing`, or displaced: ends with the date that it was booked for. */
+  unsettled: states('approved', 'requested', 'counter_offered', 'displaced'),
   /** Like `standing`, or released: dropped when the calendar changes. */
   coming: states('approved', 'requested', 'counter_offered', 'released'),
   /** Shown in the plan, occupying or not. */
   planned: states('approved', 'held', 'not_used', 'requested', 'counter_offered', 'released'),
   /** The time and purpose can be changed. */
   changeable: states('approved', 'requested'),
+  /** The same of a single date: a displaced one still needs a place. */
+  changeableAlone: states('approved', 'requested', 'displaced'),
+  /** Is offered to be cancelled: a released hour is taken back first. */
+  cancellableAlone: states('approved', 'displaced'),
   /** Can be cancelled by the holder. */
-  cancellable: states('approved', 'released'),
+  cancellable: states('approved', 'released', 'displaced'),
   /** No longer valid, so that another booking can replace it in a series. */
   gone: states('cancelled', 'withdrawn', 'rejected', 'displaced', 'taken_over'),
 };

@@ -11,7 +11,7 @@ export const bookingView = z.object({
   id,
   seriesId: id.nullable(),
   club: clubName,
-  holder: z.string().describe('Whose hour it is: the club, or an organisation for which it was booked.'),
+  holder: z.string().describe('The holder: the name of the club, or of the organisation for which it was booked.'),
   facilityId: id,
   unitIds: z.array(id),
   date: z.string(),
@@ -26,7 +26,7 @@ export const bookingView = z.object({
   message: z.string().nullable(),
   contactPerson: z.string().nullable(),
   contactPhone: z.string().nullable(),
-  departmentId: id.nullable().describe('Which department of its club; null for none, and for other clubs.'),
+  departmentId: id.nullable().describe('The department of the club; null for none, and for bookings of other clubs.'),
   reason: z.string().nullable(),
   offer: z.object({ facilityId: id, unitIds: z.array(id), startTime: z.string(), endTime: z.string() }).nullable(),
   may: z.array(z.enum(['change', 'cancel', 'release', 'reclaim', 'withdraw', 'answer', 'decide', 'takeOver', 'mark'])),
@@ -35,7 +35,7 @@ export const bookingView = z.object({
 export type BookingView = z.infer<typeof bookingView>;
 
 /** Another request for an approved time, by its next date. */
-const rival = z.object({ id, holder: z.string(), isSeries: z.boolean().describe('It is decided with all its dates to come.') });
+const rival = z.object({ id, holder: z.string(), isSeries: z.boolean().describe('A series is decided with all its future dates.') });
 export type Rival = z.infer<typeof rival>;
 
 const purpose = {
@@ -46,12 +46,12 @@ const purpose = {
   message: paragraphs(1000).default(''),
   contactPerson: line(120).default(''),
   contactPhone: line(40).default(''),
-  departmentId: id.nullable().default(null).describe('Which department of the club it is for.'),
+  departmentId: id.nullable().default(null).describe('The department of the club.'),
 };
 const place = { facilityId: id, unitIds: z.array(id).min(1, 'Bitte mindestens einen Teil wählen.').max(24) };
 const times = { startTime: localTime, endTime: localTime };
 const holder = {
-  organisationId: id.nullable().default(null).describe('For whom those book who decide on the facility; null for the own club.'),
+  organisationId: id.nullable().default(null).describe('The holder, if set by a facility manager; null for the own club.'),
 };
 
 /** A single booking: a day with local times, the units, the purpose and the holder. */
@@ -61,7 +61,7 @@ export const bookingInput = z.strictObject({
   ...holder,
   date: localDate,
   ...times,
-  windowReason: line(200).default('').describe('Why the booking window is passed over; for those who decide on the facility.'),
+  windowReason: line(200).default('').describe('The reason to book outside of the booking window; only for managers of the facility.'),
 });
 export type BookingInput = z.infer<typeof bookingInput>;
 
@@ -124,14 +124,14 @@ const checkedDate = z.object({
 });
 export type CheckedDate = z.infer<typeof checkedDate>;
 
-const scope = z.enum(['one', 'following', 'all']).default('one').describe('Only this date, this and the following, or all to come.');
+const scope = z.enum(['one', 'following', 'all']).default('one').describe('This date, this and the following, or all future dates.');
 
 /** A change of one date, of this and the following ones, or of a whole series. */
 export const bookingChange = z.strictObject({
   id,
   ...purpose,
   ...times,
-  facilityId: id.optional().describe('Another facility; without it the booking stays where it is.'),
+  facilityId: id.optional().describe('The new facility; without it the facility stays the same.'),
   unitIds: place.unitIds,
   date: localDate,
   scope,
@@ -144,7 +144,7 @@ export const bookingDecision = z
     id,
     action: z.enum(['approve', 'reject', 'offer']),
     scope,
-    onlyFree: z.boolean().default(false).describe('Leaves the dates that are taken as they are instead of refusing all.'),
+    onlyFree: z.boolean().default(false).describe('Approves the free dates only, instead of failing if some are occupied.'),
     reason: line(300).default(''),
     offer: z.strictObject({ ...place, ...times }).optional(),
   })
@@ -186,7 +186,7 @@ export const bookingsContract = {
       method: 'POST',
       path: '/bookings',
       summary: 'Einzeltermin buchen oder anfragen',
-      description: 'A rule that is broken is named on its field (422); a time that is taken is 409 with what is in the way.',
+      description: 'A violated rule fails with 422 on its field, an occupied time with 409 and the conflicts.',
       refuses: creating,
       example: { ...exampleIds, ...examplePurpose, ...exampleTimes, date: '2027-01-04' },
     },
@@ -205,7 +205,7 @@ export const bookingsContract = {
       method: 'POST',
       path: '/bookings/series',
       summary: 'Wöchentliche Serie buchen oder anfragen',
-      description: 'Every date for itself, all in one transaction: what is taken is left out and listed. Nothing at all free: 409.',
+      description: 'One transaction: occupied dates are skipped and listed; if all are occupied, the request fails with 409.',
       refuses: creating,
       example: exampleSeries,
     },
@@ -225,7 +225,7 @@ export const bookingsContract = {
     .input(bookingChange)
     .output(
       counted.extend({
-        asked: z.int().optional().describe('So many stand where they were until their move is decided; missing where none has to be.'),
+        asked: z.int().optional().describe('The number of bookings whose move awaits approval; missing if there are none.'),
       }),
     ),
   cancel: endpoint(
@@ -252,7 +252,7 @@ export const bookingsContract = {
       method: 'POST',
       path: '/bookings/{id}/take-over',
       summary: 'Freigegebene Stunde übernehmen',
-      description: 'First come: whoever is second gets 409.',
+      description: 'The first request wins; later ones fail with 409.',
       refuses: ['not-offered', 'in-progress', 'key-reused'],
       example: examplePurpose,
     },
@@ -289,11 +289,11 @@ export const bookingsContract = {
       method: 'POST',
       path: '/bookings/{id}/decision',
       summary: 'Anfrage entscheiden',
-      description: 'Approves all or only what is free, rejects, or proposes another time or place.',
+      description: 'Approves all dates or only the free ones, rejects the request, or offers another time or location.',
       refuses: ['not-offered', 'occupied'],
       example: { action: 'approve', scope: 'one', onlyFree: false, reason: '' },
     },
   )
     .input(bookingDecision)
-    .output(z.object({ changed: z.int(), left: z.int(), rivals: z.array(rival).describe('Who else asks for what was promised now.') })),
+    .output(z.object({ changed: z.int(), left: z.int(), rivals: z.array(rival).describe('Other open requests for the approved times.') })),
 };

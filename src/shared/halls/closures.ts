@@ -6,7 +6,7 @@ import { holderNotice } from './notices/holderNotices.ts';
 const affected = z.object({
   id,
   club: clubName,
-  title: z.string().nullable().describe('Of other clubs no title.'),
+  title: z.string().nullable().describe('Null for bookings of other clubs.'),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   alternatives: z.array(z.object({ facilityName: z.string(), startTime: z.string(), endTime: z.string() })),
@@ -16,12 +16,15 @@ export type AffectedBooking = z.infer<typeof affected>;
 const displacedDate = z.object({
   id,
   holder: z.string(),
-  title: z.string().nullable().describe('Of other clubs no title.'),
+  title: z.string().nullable().describe('Null for bookings of other clubs.'),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  suggestion: z.string().nullable().describe('Another hall at the same time, in words.'),
-  shifted: z.string().nullable().describe('Where none is free then: another hall at a near time, in words.'),
-  asked: z.string().nullable().describe('Where its holder was asked to go and has not answered, in words.'),
+  suggestion: z.string().nullable().describe('Another hall at the same time, as German text; null if none is free.'),
+  shifted: z
+    .string()
+    .nullable()
+    .describe('Another hall at a nearby time, if none is free at the same time, as German text; otherwise null.'),
+  asked: z.string().nullable().describe('The proposed move that the holder has not answered yet, as German text; otherwise null.'),
 });
 export type DisplacedDate = z.infer<typeof displacedDate>;
 
@@ -38,7 +41,7 @@ export const closureInput = z.strictObject({ ...range, name: requiredLine(120) }
 const moving = z.strictObject({
   id,
   ids: z.array(id).min(1).max(200),
-  mayShift: z.boolean().default(false).describe('Also to a near time, where no hall is free at theirs.'),
+  mayShift: z.boolean().default(false).describe('Allows a nearby time if no hall is free at the same time.'),
 });
 
 const example = { facilityId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', startsOn: '2027-05-03', endsOn: '2027-05-17' };
@@ -57,7 +60,7 @@ export const closuresContract = {
       method: 'POST',
       path: '/closures',
       summary: 'Sperrzeit eintragen',
-      description: 'Displaces the bookings in it; their clubs are told by a request of its own.',
+      description: 'Displaces the bookings in the period. Holders are notified by a separate request.',
       refuses: ['in-progress', 'key-reused'],
       example: { ...example, name: 'Hallenboden wird erneuert' },
     },
@@ -70,7 +73,7 @@ export const closuresContract = {
       method: 'GET',
       path: '/closures/{id}',
       summary: 'Verdrängte Termine einer Sperrzeit, und wer benachrichtigt wurde',
-      description: 'What still lacks a hall, with what is free instead.',
+      description: 'Displaced dates that still have no hall, with free alternatives.',
     },
   )
     .input(z.strictObject({ id }))
@@ -82,7 +85,7 @@ export const closuresContract = {
       path: '/closures/{id}/moves',
       summary: 'Verdrängte Termine in andere Hallen umziehen',
       description:
-        'Each for itself to a hall of the same manager that is free at its time, or near it if that is asked for; the others stay as they are. Holders are told.',
+        'Moves each date to a hall of the same manager that is free at its time, or nearby with `mayShift`. Dates without a free hall are left unchanged. Holders are notified.',
       refuses: ['in-progress', 'key-reused'],
       example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] },
     },
@@ -95,7 +98,7 @@ export const closuresContract = {
       method: 'POST',
       path: '/closures/{id}/proposals',
       summary: 'Fragen, ob verdrängte Termine in andere Hallen umziehen',
-      description: 'As the moves, but each date moves only when its holder agrees. Those asked already are left out.',
+      description: 'Like moving, but each date moves only once its holder agrees. Dates with an open question are skipped.',
       refuses: ['in-progress', 'key-reused'],
       example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] },
     },
@@ -106,6 +109,6 @@ export const closuresContract = {
     { access: 'calendar.update' },
     { method: 'POST', path: '/closures/{id}/tell', summary: 'Betroffene benachrichtigen', example: { isAgain: true } },
   )
-    .input(z.strictObject({ id, isAgain: z.boolean().default(false).describe('Also those who were told before.') }))
+    .input(z.strictObject({ id, isAgain: z.boolean().default(false).describe('Also notifies holders that were notified before.') }))
     .output(z.object({ clubs: z.int(), mails: z.int() })),
 };

@@ -15,7 +15,7 @@ export const dayRuleScopeNames: { readonly [scope in DayRuleScope]: string } = {
 
 const fields = {
   scope: z.enum(dayRuleScopes),
-  scopeId: requiredLine(64).describe('NW, Auenfeld, the id of a facility, or the name of a club.'),
+  scopeId: requiredLine(64).describe('NW, Auenfeld, the id of a facility, or the name of a club; depends on `scope`.'),
   kind: z.enum(dayRuleKinds),
   name: requiredLine(120),
   startsOn: localDate,
@@ -35,7 +35,10 @@ const inOrder = {
 export const ruleInput = z.strictObject(fields).refine(inOrder.check, inOrder.refusal);
 
 /** Whether existing dates follow the changed calendar or remain. */
-const dates = z.enum(['follow', 'stay']).default('stay').describe('Whether courses and bookings follow the change, or stay.');
+const dates = z
+  .enum(['follow', 'stay'])
+  .default('stay')
+  .describe('Whether existing dates of courses and bookings follow the change or stay.');
 
 /** A named range of days, validated by form and server, with the choice whether existing dates follow. */
 export const dayRuleInput = z.strictObject({ ...fields, dates }).refine(inOrder.check, inOrder.refusal);
@@ -44,11 +47,11 @@ const dateChange = z.object({
   id: z.string(),
   kind: z.enum(['course', 'booking']),
   club: clubName,
-  title: z.string().nullable().describe('Of other clubs no title.'),
+  title: z.string().nullable().describe('Null for bookings of other clubs.'),
   place: z.string(),
   startsAt: z.iso.datetime(),
   reason: z.string(),
-  isTaken: z.boolean().describe('It cannot come back: others have its time by now.'),
+  isTaken: z.boolean().describe('The date cannot be restored because its time has been booked.'),
 });
 export type ShownDateChange = z.infer<typeof dateChange>;
 
@@ -77,7 +80,7 @@ export const dayRulesContract = {
       method: 'POST',
       path: '/calendar/rules/check',
       summary: 'Welche Termine eine Änderung von Ferien trifft',
-      description: 'Writes nothing. `replaces` names the range that goes or changes, `rules` are what stands afterwards.',
+      description: 'Read-only. `replaces` is the range that is deleted or changed, `rules` are the ranges that apply afterwards.',
       example: { rules: [example] },
     },
   )
@@ -107,7 +110,7 @@ export const dayRulesContract = {
       method: 'POST',
       path: '/calendar/rules/import',
       summary: 'Ferien aus einer Tabelle übernehmen',
-      description: 'Lines "Name;from;to" with dates as 24.12.2028 or 2028-12-24. A dry run writes nothing.',
+      description: 'Lines of the form "Name;from;to" with dates such as 24.12.2028 or 2028-12-24. A dry run writes nothing.',
       example: { text: 'Herbstferien;21.10.2028;04.11.2028', source: 'BASS NRW', isDryRun: true },
     },
   )

@@ -22,7 +22,7 @@ const defect = z.object({
   unitId: id.nullable(),
   unitLabel: z.string().nullable(),
   text: z.string(),
-  photo: z.string().nullable().describe('A data URL of the photo, at most 300 KB.'),
+  photo: z.string().nullable().describe('The photo as a data URL, at most 300 KB.'),
   reportedBy: z.string(),
   reportedAt: z.iso.datetime(),
   state: z.enum(defectStates),

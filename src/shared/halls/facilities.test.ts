@@ -6,7 +6,7 @@ function refused(change: Partial<FacilityInput>): string[] {
   return (checkedFacility.safeParse({ ...exampleFacility, ...change }).error?.issues ?? []).map(({ path }) => path.join('.'));
 }
 
-test('a facility is the own one, one of the town, or another club’s', () => {
+test("a facility is one's own, one of the town, or another club’s", () => {
   expect(facilityTarget('RWA', { managerClub: 'RWA', ownerKind: 'municipality' })).toBe('club');
   expect(facilityTarget('RWA', { managerClub: 'GSV', ownerKind: 'municipality' })).toBe('municipal');
   expect(facilityTarget('RWA', { managerClub: 'SCB', ownerKind: 'club' })).toBe('other');
@@ -52,7 +52,7 @@ test.each<[string, string, string | null, string | null, string[]]>([
   expect(refused({ openings: [{ weekday: 1, opens, closes, validFrom, validTo }] })).toEqual(fields),
 );
 
-test('the parts of a hall are named in its own order, and none of them for the whole hall', () => {
+test('the units of a hall are listed in its own order, and omitted for the whole hall', () => {
   const units = ['a', 'b', 'c', 'd'].map((id, at) => ({ id, label: `Teil ${at + 1}` }));
   expect(partsInWords(units, ['b'])).toBe('Teil 2');
   expect(partsInWords(units, ['b', 'a'])).toBe('Teil 1 und Teil 2');

@@ -117,7 +117,7 @@ const facility = z.object({
       validTo: z.string().nullable(),
     }),
   ),
-  staff: z.object(staffFields).nullable().describe('Keys and contacts; null for those who get the limited view.'),
+  staff: z.object(staffFields).nullable().describe('Keys and contacts; null without the permission to see them.'),
   openDefects: z.int(),
   version,
 });
@@ -225,13 +225,14 @@ export const facilitiesContract = {
       method: 'PUT',
       path: '/facilities/{id}',
       summary: 'Sportstätte ändern',
-      description: 'Parts that are left out are removed where nothing future stands in them, else refused: retire them with a date.',
+      description:
+        'Omitted parts are deleted if they have no future bookings; otherwise the request fails with `has-bookings`, and the part must be retired with a date.',
       refuses: ['conflict', 'has-bookings'],
       example: { ...exampleFacility, version: 1 },
     },
   )
     .input(facilityInput.extend({ id, version }).superRefine(rules))
-    .output(facility.extend({ outside: z.int().describe('Future bookings that now lie outside the opening hours.') })),
+    .output(facility.extend({ outside: z.int().describe('The number of future bookings that now lie outside the opening hours.') })),
   delete: endpoint(
     { access: 'facilities.delete' },
     { method: 'DELETE', path: '/facilities/{id}', summary: 'Sportstätte löschen', refuses: ['has-bookings'] },

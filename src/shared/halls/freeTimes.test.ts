@@ -19,7 +19,7 @@ const taken = (unitId: string, from: string, to: string, date = day): Busy => ({
 const hour = { minutes: 60, parts: 1 };
 const words = (found: ReturnType<typeof freeStretches>) => found.map((one) => `${one.startTime}–${one.endTime} ${one.unitIds.join('')}`);
 
-test('an empty hall is free as long as it is open', () => expect(words(freeStretches(hall, [], day, hour))).toEqual(['16:00–20:00 ab']));
+test('an empty hall is free during its opening hours', () => expect(words(freeStretches(hall, [], day, hour))).toEqual(['16:00–20:00 ab']));
 
 test.each<[string, Busy[], Parameters<typeof freeStretches>[3], string[]]>([
   [
@@ -57,7 +57,7 @@ test.each<[string, Busy[], Parameters<typeof freeStretches>[3], string[]]>([
   ['taken on the day before only', [taken('a', '16:00', '20:00', '2026-11-24')], hour, ['16:00–20:00 ab']],
 ])('%s', (_what, busy, need, expected) => expect(words(freeStretches(hall, busy, day, need))).toEqual(expected));
 
-test('after a stretch its buffer must be free as well', () => {
+test('after a slot its buffer must be free as well', () => {
   const busy = [taken('a', '18:00', '20:00'), taken('b', '18:00', '20:00')];
   expect(words(freeStretches({ ...hall, bufferMinutes: 30 }, busy, day, hour))).toEqual(['16:00–17:30 ab']);
   expect(words(freeStretches({ ...hall, bufferMinutes: 30 }, [], day, hour))).toEqual(['16:00–20:00 ab']);
@@ -72,7 +72,7 @@ test('a part is free until the day before it is retired', () => {
 test.each([
   ['2026-03-29', 'the day of 23 hours'],
   ['2026-10-25', 'the day of 25 hours'],
-])('on %s, %s, an evening is as free as on any other', (date) => {
+])('on %s, %s, an evening is free like any other', (date) => {
   const sunday = { ...hall, openings: [{ weekday: 7, opens: '00:00', closes: '23:30', validFrom: null, validTo: null }] };
   const busy = ['a', 'b'].map((unit) => taken(unit, '18:00', '19:30', date));
   expect(words(freeStretches(sunday, busy, date, { minutes: 60, parts: 2, earliest: '05:00' }))).toEqual([
@@ -83,7 +83,7 @@ test.each([
   expect(words(freeStretches(sunday, night, date, { minutes: 30, parts: 2, latest: '01:30' }))).toEqual(['01:00–01:30 ab']);
 });
 
-test('whatever is found is on the grid, within the hours, long enough, and nobody else has it', () => {
+test('every slot found is on the grid, within the opening hours, long enough, and free', () => {
   const quarter = fc.integer({ min: 64, max: 80 });
   const booking = fc.record({ unitId: fc.constantFrom('a', 'b'), one: quarter, other: quarter });
   fc.assert(

@@ -6,10 +6,10 @@ import { id, line, localDate } from '#shared/kernel/fields.ts';
 const entry = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  units: z.array(z.string()).describe('Empty when it takes the whole facility.'),
+  units: z.array(z.string()).describe('The parts of the facility; empty if it takes the whole facility.'),
   club: z.string().nullable(),
   title: z.string().nullable(),
-  isFree: z.boolean().describe('Given back by its club: anybody entitled may take it over.'),
+  isFree: z.boolean().describe('Whether the club released the hour, so that others can take it over.'),
 });
 
 const doorPlan = z.object({
@@ -21,7 +21,7 @@ const doorPlan = z.object({
   units: z.array(z.object({ id, label: z.string() })),
   date: z.string(),
   opening: z.string(),
-  pause: z.string().nullable().describe('Why it is closed on this day, if it is.'),
+  pause: z.string().nullable().describe('The reason why the facility is closed on this day; null if it is open.'),
   entries: z.array(entry),
 });
 export type DoorPlan = z.infer<typeof doorPlan>;
@@ -29,7 +29,7 @@ export type DoorPlan = z.infer<typeof doorPlan>;
 const publicPlan = z.object({
   from: z.string(),
   to: z.string(),
-  halls: z.array(z.object({ slug: z.string(), name: z.string() })).describe('All halls that can be chosen here.'),
+  halls: z.array(z.object({ slug: z.string(), name: z.string() })).describe('All halls that can be selected.'),
   plans: z.array(
     z.object({
       slug: z.string(),
@@ -61,7 +61,8 @@ export const hallsContract = {
       method: 'GET',
       path: '/hallPlans',
       summary: 'Hallenplan für alle',
-      description: 'A day of all halls of the club and the town (on GSV of all clubs), or with `hall` the week of one, from Monday on.',
+      description:
+        'The day plans of all halls of the club and the town (on GSV of all clubs); with `hall`, the week of one hall from Monday.',
     },
   )
     .input(z.strictObject({ date: localDate.optional(), hall: line(80).optional() }))

@@ -39,7 +39,7 @@ test('Easter is a Sunday between 22 March and 25 April, in every year', () => {
   );
 });
 
-test('the eleven holidays of North Rhine-Westphalia stand in their order', () => {
+test('the eleven holidays of North Rhine-Westphalia are in order', () => {
   expect(publicHolidays(2026).map(({ date, name }) => `${date} ${name}`)).toEqual([
     '2026-01-01 Neujahr',
     '2026-04-03 Karfreitag',
@@ -66,7 +66,7 @@ test.each([
   else expect(days).toEqual(expected);
 });
 
-test('a closure pauses every series, the others as the series wants it', () => {
+test('a closure pauses every series, other days according to the series', () => {
   const table = Object.fromEntries(holidayModes.map((mode) => [mode, dayRuleKinds.filter((kind) => pausesFor(mode, kind))]));
   expect(table).toEqual({
     skip_both: ['public_holiday', 'school_holiday', 'movable_school_day', 'closure'],
@@ -84,7 +84,7 @@ const rules = [
   rule('closure', 'Parkett', '2026-11-01', '2026-11-02'),
 ];
 
-test('where rules meet a closure is named first, then a public holiday, then school holidays, then a movable day', () => {
+test('with several rules a closure is named first, then a public holiday, then school holidays, then a flexible day', () => {
   expect([...pausedDays(rules, 'skip_both', '2026-11-01', '2026-11-04')].toSorted()).toEqual([
     ['2026-11-01', 'Parkett'],
     ['2026-11-02', 'Parkett'],
@@ -94,7 +94,7 @@ test('where rules meet a closure is named first, then a public holiday, then sch
   expect(pausedDays(rules.slice(0, 3), 'skip_both', '2026-11-01', '2026-11-01').get('2026-11-01')).toBe('Allerheiligen');
 });
 
-test('only the days asked for are answered, first and last included, and none of a range the wrong way round', () => {
+test('only the requested days are returned, first and last included, and none of a reversed range', () => {
   const days = (from: string, to: string) => [...pausedDays(rules.slice(0, 1), 'skip_both', from, to).keys()];
   expect(days('2026-10-31', '2026-11-02')).toEqual(['2026-10-31', '2026-11-01', '2026-11-02']);
   expect(days('2026-10-01', '2026-12-31')).toEqual(['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03']);

@@ -6,7 +6,7 @@ const school = { name: 'Grundschule Süd', kind: 'school', contacts: [contact('a
 const wrongIn = (shape: typeof organisationInput | typeof organisationChange, input: object) =>
   shape.safeParse(input).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-test('nobody enters a club of the portal again, but what stands beside its name can be changed', () => {
+test('a club of the portal cannot be entered again, but its other data can be changed', () => {
   const club = { ...school, kind: 'portalClub' };
   expect([wrongIn(organisationInput, school), wrongIn(organisationInput, club), wrongIn(organisationChange, club)]).toEqual([
     [],
@@ -15,7 +15,7 @@ test('nobody enters a club of the portal again, but what stands beside its name 
   ]);
 });
 
-test('an address stands at one contact only, however it is written; the second one is refused', () => {
+test('an address belongs to one contact only, regardless of spelling; the second one is refused', () => {
   const twice = (...addresses: string[]) => wrongIn(organisationInput, { ...school, contacts: addresses.map(contact) });
   expect(twice('a@example.org', 'b@example.org', 'a@example.org')).toEqual(['contacts.2.email']);
   expect(twice('a@example.org', 'A@Example.org')).toEqual(['contacts.1.email']);

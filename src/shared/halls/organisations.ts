@@ -31,7 +31,7 @@ const contactInput = z.strictObject({
   email,
   phone: line(40).default(''),
   function: line(80).default(''),
-  maySign: z.boolean().default(true).describe('Whether they speak for the organisation: wishes and objections.'),
+  maySign: z.boolean().default(true).describe('Whether the person may send wishes and objections for the organisation.'),
 });
 
 const fields = {
@@ -44,8 +44,14 @@ const fields = {
   city: line(80).default(''),
   email: noEmail.default(''),
   phone: line(40).default(''),
-  priorityClass: z.int().min(1).max(5).nullable().default(null).describe('Overrides the class that follows from kind and age group.'),
-  note: paragraphs(1000).default('').describe('Seen by the manager only.'),
+  priorityClass: z
+    .int()
+    .min(1)
+    .max(5)
+    .nullable()
+    .default(null)
+    .describe('Overrides the priority class derived from kind and age group; null for no override.'),
+  note: paragraphs(1000).default('').describe('Visible to the manager only.'),
   contacts: z.array(contactInput).max(20).default([]),
 };
 
@@ -79,19 +85,19 @@ const contact = z.object({
 });
 
 const figures = {
-  coming: z.int().describe('Bookings to come at the halls of the manager.'),
-  series: z.int().describe('Weekly hours that go on.'),
-  weeklyMinutes: z.int().describe('Minutes of a hall part a week.'),
-  wishes: z.int().describe('In the latest season.'),
-  granted: z.int().describe('So many of them have a time in its plan.'),
-  seenAt: z.iso.datetime().nullable().describe('When a link of it was used last.'),
+  coming: z.int().describe('The number of future bookings in the halls of the manager.'),
+  series: z.int().describe('The number of weekly bookings that continue.'),
+  weeklyMinutes: z.int().describe('Minutes per week, counted per part of a hall.'),
+  wishes: z.int().describe('The number of wishes in the latest season.'),
+  granted: z.int().describe('The number of those wishes that have a time in the plan.'),
+  seenAt: z.iso.datetime().nullable().describe('The last use of one of its links; null if none was used.'),
 };
 export type OrganisationFigures = z.infer<z.ZodObject<typeof figures>>;
 
 const organisation = z.object({
   id,
   managerClub: clubName,
-  club: clubName.nullable().describe('The club of the portal that it is.'),
+  club: clubName.nullable().describe('The club of the portal that the organisation represents; null for others.'),
   name: z.string(),
   kind: z.enum(organisationKinds),
   isLocal: z.boolean(),
@@ -110,6 +116,11 @@ const organisation = z.object({
 });
 export type Organisation = z.infer<typeof organisation>;
 
+/** The priority class of all wishes of an organisation; null where the kind and age group of each decide. */
+export function fixedClassOf({ kind, priorityClass }: { kind: OrganisationKind; priorityClass: number | null }): number | null {
+  return priorityClass ?? (kind === 'school' ? 1 : null);
+}
+
 /** The filter of the list of organisations. */
 export const organisationStates = ['current', 'archived', 'all'] as const;
 
@@ -117,7 +128,15 @@ const importRow = z.object({ line: z.int(), name: z.string(), result: importOutc
 export type OrganisationImportRow = z.infer<typeof importRow>;
 
 /** The numbers of records that move from one organisation to another in a merge. */
-const merged = z.object({ bookings: z.int(), series: z.int(), wishes: z.int(), objections: z.int(), contacts: z.int(), charges: z.int() });
+const merged = z.object({
+  bookings: z.int(),
+  series: z.int(),
+  wishes: z.int(),
+  objections: z.int(),
+  contacts: z.int(),
+  charges: z.int(),
+  payments: z.int(),
+});
 export type MergedOrganisations = z.infer<typeof merged>;
 
 const present = z.strictObject({ id, version });
@@ -158,7 +177,7 @@ export const organisationsContract = {
       method: 'PUT',
       path: '/organisations/{id}',
       summary: 'Organisation ändern',
-      description: 'Contacts that are left out end. Name and kind of a club of the portal stay.',
+      description: 'Omitted contacts are ended. For clubs of the portal name and kind cannot be changed.',
       example: { ...example, version: 1 },
     },
   )
@@ -170,7 +189,7 @@ export const organisationsContract = {
       method: 'POST',
       path: '/organisations/{id}/archiving',
       summary: 'Organisation archivieren',
-      description: 'Refused while bookings to come exist. Wishes in seasons that are not decided yet are taken back.',
+      description: 'Fails if future bookings exist. Wishes in undecided seasons are withdrawn.',
       refuses: ['organisation-in-use', 'wrong-state', 'in-progress', 'key-reused'],
       example: { version: 1 },
     },
@@ -190,13 +209,13 @@ export const organisationsContract = {
     .input(present)
     .output(organisation),
   merge: endpoint(
-    { access: 'organisations.update' },
+    { access: 'organisations.update', fresh: true },
     {
       method: 'POST',
       path: '/organisations/{id}/merger',
       summary: 'Zwei Organisationen zusammenlegen',
       description:
-        'All that is of one moves to the other, and the one goes. A dry run only counts. Not for clubs of the portal; there is no way back.',
+        'Moves everything of one organisation to the other and deletes the first; transfers with its number are matched to the other. A dry run returns the counts, and fails for the same reasons. Not possible for clubs of the portal, and irreversible.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { version: 1, intoId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12', isDryRun: true },
     },
@@ -209,7 +228,7 @@ export const organisationsContract = {
       method: 'POST',
       path: '/organisations/import',
       summary: 'Organisationen aus einer Tabelle übernehmen',
-      description: 'Lines "Name;kind;contact;email;phone". A dry run writes nothing; what is refused is left out.',
+      description: 'Lines of the form "Name;kind;contact;email;phone". A dry run writes nothing; invalid lines are skipped.',
       example: { text: 'Grundschule Nord;Schule;Sabine Schule;sekretariat@schule.test;', isDryRun: true },
     },
   )

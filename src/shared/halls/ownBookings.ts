@@ -27,7 +27,7 @@ export const ownFilter = z.strictObject({
   kind: z.enum(bookingKinds).optional(),
   department: id.optional(),
   show: z.enum(shownBookings).default('all'),
-  search: z.string().max(100).default('').describe('Part of the title, of the holder or of the contact.'),
+  search: z.string().max(100).default('').describe('Matches a part of the title, the holder or the contact person.'),
 });
 export type OwnFilter = z.output<typeof ownFilter>;
 
@@ -51,7 +51,7 @@ export const ownBookingsContract = {
       method: 'POST',
       path: '/bookings/mine/releases',
       summary: 'Mehrere Stunden freigeben',
-      description: 'What has begun or is no longer promised is left out.',
+      description: 'Bookings that have begun or are no longer approved are skipped.',
       refuses: ['in-progress', 'key-reused'],
       example: manyExample,
     },
@@ -64,7 +64,7 @@ export const ownBookingsContract = {
       method: 'POST',
       path: '/bookings/mine/reclaims',
       summary: 'Mehrere freigegebene Stunden zurücknehmen',
-      description: 'What somebody else has by now is left out.',
+      description: 'Hours that others have taken over are skipped.',
       refuses: ['in-progress', 'key-reused'],
       example: manyExample,
     },
@@ -77,7 +77,8 @@ export const ownBookingsContract = {
       method: 'POST',
       path: '/bookings/mine/cancellations',
       summary: 'Mehrere Termine absagen',
-      description: 'For one reason, with one mail to everybody concerned. What has begun or stands no longer is left out.',
+      description:
+        'One reason applies to all; everybody concerned gets one mail. Bookings that have begun or are already cancelled are skipped.',
       refuses: ['in-progress', 'key-reused'],
       example: { ...manyExample, reason: 'Halle wird gestrichen' },
     },
@@ -90,11 +91,11 @@ export const ownBookingsContract = {
       method: 'POST',
       path: '/bookings/mine/restorations',
       summary: 'Die Absage mehrerer Termine zurücknehmen',
-      description: 'What somebody else has by now, or what is closed, is left out; where one has to ask it is asked for anew.',
+      description: 'Skips hours that are occupied or closed by now. Hours that require approval are requested again.',
       refuses: ['in-progress', 'key-reused'],
       example: manyExample,
     },
   )
     .input(manyHours)
-    .output(changed.extend({ asked: z.int().describe('So many of them are asked for.') })),
+    .output(changed.extend({ asked: z.int().describe('The number of hours that were requested again.') })),
 };

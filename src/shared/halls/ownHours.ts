@@ -14,20 +14,20 @@ export const ownHoursAtMost = 400;
 const ownDate = z.object({
   id,
   date: z.string(),
-  words: z.string().describe('"Dienstag, 12.01.2027, 17:00–18:30 Uhr, Dreifachhalle, Teil 1"'),
+  words: z.string().describe('The date as German text, e.g. "Dienstag, 12.01.2027, 17:00–18:30 Uhr, Dreifachhalle, Teil 1".'),
   state: z.enum(bookingStates),
   reason: z.string(),
-  offer: z.string().nullable().describe('What the manager proposes instead, in words.'),
+  offer: z.string().nullable().describe('The counter-offer of the manager as German text; null if there is none.'),
   mayRelease: z.boolean(),
-  mayReclaim: z.boolean().describe('Given to others and not begun: it can be taken again while nobody has it.'),
+  mayReclaim: z.boolean().describe('Whether the released hour can be reclaimed: it has not begun and nobody has taken it over.'),
 });
 
 const ownGroup = z.object({
   title: z.string(),
   seriesId: id.nullable(),
-  words: z.string().describe('The weekly hour in words; of a single date what it is.'),
+  words: z.string().describe('The weekly time, or the kind of a single date, as German text.'),
   dates: z.array(ownDate),
-  skipped: z.array(z.object({ date: z.string(), reason: z.string() })).describe('Dates of the series that fall out.'),
+  skipped: z.array(z.object({ date: z.string(), reason: z.string() })).describe('Dates of the series that do not take place.'),
 });
 export type OwnGroup = z.infer<typeof ownGroup>;
 
@@ -41,10 +41,10 @@ const ownSeason = z.object({
 export type OwnSeason = z.infer<typeof ownSeason>;
 
 const ownHours = z.object({
-  club: clubName.describe('Who manages the halls.'),
+  club: clubName.describe('The club that manages the halls.'),
   contact: z.object({ name: z.string(), phone: z.string(), maySign: z.boolean() }),
-  organisation: z.object({ id, name: z.string() }),
-  choices: z.array(z.object({ id, name: z.string() })).describe('All organisations for which the address speaks.'),
+  organisation: z.object({ id, name: z.string(), fixedClass: wishView.shape.fixedClass }),
+  choices: z.array(z.object({ id, name: z.string() })).describe('All organisations that the contact represents.'),
   groups: z.array(ownGroup),
   seasons: z.array(ownSeason),
   questions: z.array(hallQuestion),
@@ -53,7 +53,7 @@ export type OwnHours = z.infer<typeof ownHours>;
 
 const opened = {
   token: z.string().regex(/^[\w-]{20,64}$/),
-  organisationId: id.optional().describe('Which of those for which the address speaks; without it that of the link.'),
+  organisationId: id.optional().describe('One of the organisations that the contact represents; defaults to that of the link.'),
 };
 const access = 'organisations.manageByToken';
 /** The e-mail address that a new link is sent to. */
@@ -77,7 +77,7 @@ export const ownHoursContract = {
       method: 'GET',
       path: '/own-hours/{token}',
       summary: 'Hallenzeiten einer Organisation hinter ihrem Link',
-      description: 'Dates to come, wishes of open seasons, results with reasons. A link lives for 90 days.',
+      description: 'Future dates, wishes of open seasons, and results with reasons. A link is valid for 90 days.',
     },
   )
     .input(z.strictObject(opened))
@@ -94,7 +94,7 @@ export const ownHoursContract = {
       method: 'POST',
       path: '/own-hours/links',
       summary: 'Link zu den eigenen Hallenzeiten neu anfordern',
-      description: 'One answer for known and unknown addresses.',
+      description: 'Sends a new link. The response is the same for known and unknown addresses.',
       example: { email: 'sekretariat@example.org' },
     },
   )
@@ -106,7 +106,7 @@ export const ownHoursContract = {
       method: 'POST',
       path: '/own-hours/{token}/releases',
       summary: 'Stunden freigeben',
-      description: 'Other clubs may have them from now on. What has begun or is no longer promised is left out.',
+      description: 'Releases hours to other clubs. Hours that have begun or are no longer approved are skipped.',
       example: { bookingIds: [exampleId] },
     },
   )
@@ -118,7 +118,7 @@ export const ownHoursContract = {
       method: 'POST',
       path: '/own-hours/{token}/reclaims',
       summary: 'Freigegebene Stunden zurücknehmen',
-      description: 'What somebody else has by now is left out.',
+      description: 'Hours that others have taken over are skipped.',
       example: { bookingIds: [exampleId] },
     },
   )
@@ -130,7 +130,7 @@ export const ownHoursContract = {
       method: 'POST',
       path: '/own-hours/{token}/offers/{bookingId}',
       summary: 'Gegenvorschlag annehmen oder ablehnen',
-      description: 'For all dates of the series that were offered another place.',
+      description: 'Applies to all dates of the series with a counter-offer.',
       refuses: ['not-offered', 'occupied'],
       example: { isAccepted: true },
     },
@@ -143,7 +143,7 @@ export const ownHoursContract = {
       method: 'POST',
       path: '/own-hours/{token}/questions/{questionId}',
       summary: 'Eine Frage der Hallenverwaltung beantworten',
-      description: 'For all who speak for the organisation. A yes to a proposed hall moves the dates, as far as it is still free.',
+      description: 'Answers for all contacts of the organisation. `accepted` moves the dates whose proposed hall is still free.',
       refuses: ['wrong-state'],
       example: { answer: 'declined', remark: 'Der Weg ist für die Kinder zu weit.' },
     },
@@ -222,17 +222,29 @@ export const ownHoursContract = {
   )
     .input(z.strictObject({ ...offerReply.shape, ...opened, objectionId: id }))
     .output(objectionView),
+  withdraw: endpoint(
+    { access },
+    {
+      method: 'POST',
+      path: '/own-hours/{token}/objections/{objectionId}/withdrawal',
+      summary: 'Einen Einwand zurückziehen',
+      refuses: ['wrong-state'],
+      example: { organisationId: exampleId },
+    },
+  )
+    .input(z.strictObject({ ...opened, objectionId: id }))
+    .output(objectionView),
   send: endpoint(
     { access: 'organisations.update' },
     {
       method: 'POST',
       path: '/organisations/links',
       summary: 'Organisationen ihren Link senden',
-      description: 'To all who speak for them; says to how many.',
+      description: 'Sends the link to all contacts of the organisations; `sent` is the number of mails.',
       refuses: ['in-progress', 'key-reused'],
       example: { ids: [exampleId] },
     },
   )
     .input(z.strictObject({ ids: z.array(id).min(1).max(500) }))
-    .output(z.object({ sent: z.int(), without: z.array(z.string()).describe('Organisations for which nobody speaks.') })),
+    .output(z.object({ sent: z.int(), without: z.array(z.string()).describe('Organisations without a contact.') })),
 };

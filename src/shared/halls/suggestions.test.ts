@@ -3,7 +3,7 @@ import { facilityKinds } from './facilities.ts';
 import { kindsFor } from './sports.ts';
 import { kmBetween, suggestionCost } from './suggestions.ts';
 
-test('yoga goes into a room, a hall or the clubhouse, wherever it stands now: never to the beach court, the boule court or the pool', () => {
+test('yoga fits a room, a hall or the clubhouse, wherever it is now: never the beach court, the boule court or the pool', () => {
   for (const kind of facilityKinds) expect(kindsFor(kind, 'Yoga am Dienstag').toSorted()).toEqual(['clubhouse', 'hall', 'room']);
   expect(kindsFor('court', 'Yoga am Dienstag')[0]).toBe('room');
 });
@@ -19,14 +19,14 @@ test.each([
   ['FUSSBALL Minis', ['hall']],
   ['Training', ['hall', 'room']],
   ['', ['hall', 'room']],
-])('„%s“ in a hall suits %j', (title, kinds) => expect(kindsFor('hall', title)).toEqual(kinds));
+])('„%s“ in a hall fits %j', (title, kinds) => expect(kindsFor('hall', title)).toEqual(kinds));
 
-test('what is outside goes on outside, or under a roof', () => {
+test('outdoor activities are suggested outdoor places, or a roof', () => {
   expect(kindsFor('pitch', 'Fußball D-Jugend')).toEqual(['pitch', 'hall']);
   expect(kindsFor('court', 'Beachvolleyball')).toEqual(['court']);
 });
 
-test('yoga on Tuesday from 18:00 in a room that is taken: the same room 18:45 costs 3.0, the hall of mirrors 0.4 km off 3.8, the same room 19:30 6.0', () => {
+test('yoga on Tuesday from 18:00 in an occupied room: the same room 18:45 costs 3.0, the hall of mirrors 0.4 km away 3.8, the same room 19:30 6.0', () => {
   const same = { minutes: 0, kindRank: 0, isSameHall: true, km: 0, surplusUnits: 0 };
   const costs = [
     { ...same, minutes: 45 },
@@ -39,7 +39,7 @@ test('yoga on Tuesday from 18:00 in a room that is taken: the same room 18:45 co
   expect(suggestionCost({ ...same, surplusUnits: 2 })).toBe(6);
 });
 
-test('kilometres as the crow flies; who does not say where it is lies nowhere far', () => {
+test('distances are linear; a facility without coordinates has no distance', () => {
   const [one, other] = [
     { latitude: 51.96, longitude: 7.62 },
     { latitude: 51.96, longitude: 7.64 },

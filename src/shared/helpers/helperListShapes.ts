@@ -15,8 +15,8 @@ const listFields = {
   startsOn: localDate,
   endsOn: localDate,
   visibility: z.enum(visibilities).default('members'),
-  reminderDays: z.int().min(0).max(30).default(2).describe('0: no reminder.'),
-  contact: line(160).default('').describe('Shown to everybody who sees the list.'),
+  reminderDays: z.int().min(0).max(30).default(2).describe('Days before the shift at which helpers are reminded; 0 for no reminder.'),
+  contact: line(160).default('').describe('Visible to everybody who can see the list.'),
 };
 
 const daysInOrder = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) => endsOn >= startsOn;
@@ -26,24 +26,24 @@ const dayRefusal = { path: ['endsOn'], message: 'Der letzte Tag liegt vor dem er
 export const helperListInput = z
   .strictObject({
     ...listFields,
-    templateId: id.nullable().default(null).describe('An earlier list, whose shifts and things to bring along the new one begins with.'),
+    templateId: id.nullable().default(null).describe('An earlier list whose shifts and items are copied; null for none.'),
   })
   .refine(daysInOrder, dayRefusal);
 /** The editable fields of a helper list, with the version that the edit is based on. */
 export const helperListChange = z.strictObject({ ...listFields, id, version }).refine(daysInOrder, dayRefusal);
 
 const shiftFields = {
-  area: line(60).default('').describe('E.g. Grill, Kasse, Aufbau.'),
+  area: line(60).default('').describe('The area, e.g. Grill, Kasse, Aufbau.'),
   task: requiredLine(100),
   place: line(120).default(''),
   startsAt: instant,
-  endsAt: instant.describe('May lie after midnight.'),
+  endsAt: instant.describe('May be after midnight, at most 24 hours after the start.'),
   needed: z.int().min(1).max(500),
   ageMin: z.int().min(6).max(99).nullable().default(null),
   contact: line(160).default(''),
   note: line(300).default(''),
-  creditMinutes: minutes.nullable().default(null).describe('What the duty counts; null: as long as it lasts.'),
-  responsibleClub: clubName.nullable().default(null).describe('Of a list that several clubs fill: who finds the helpers.'),
+  creditMinutes: minutes.nullable().default(null).describe('The minutes credited for the shift; null for its duration.'),
+  responsibleClub: clubName.nullable().default(null).describe('For lists shared by several clubs: the club that provides the helpers.'),
 };
 
 const timesInOrder = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) => {
@@ -76,9 +76,9 @@ export type OpenShift = z.infer<typeof openShift>;
 const helperView = z.object({
   id,
   state: z.enum(assignmentStates),
-  name: z.string().nullable().describe('null: not yours to see.'),
+  name: z.string().nullable().describe('Null if the caller may not see it.'),
   isOwn: z.boolean(),
-  token: z.string().nullable().describe('Opens the own duty of somebody signed in: its id.'),
+  token: z.string().nullable().describe("For the caller's own assignments: the id, with which they can be managed; otherwise null."),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   comment: z.string(),
@@ -121,7 +121,7 @@ const itemView = z.object({
       name: z.string(),
       quantity: z.int(),
       email: z.string().nullable(),
-      token: z.string().nullable().describe('Of an own one of somebody signed in: its id.'),
+      token: z.string().nullable().describe("For the caller's own pledges: the id, with which they can be managed; otherwise null."),
     }),
   ),
 });
@@ -132,7 +132,7 @@ export const pledgeInput = z.strictObject({
   quantity: z.int().min(1).max(500),
   name: line(120).default(''),
   email: z.union([z.literal(''), email]).default(''),
-  website: z.string().max(200).default('').describe('Stays empty; only machines fill it.'),
+  website: z.string().max(200).default('').describe('A honeypot field that is invisible to people; must stay empty.'),
 });
 
 /** A pledge, for the helper who made it. */
@@ -164,7 +164,7 @@ export const helperListView = z.object({
   contact: z.string(),
   version,
   shifts: z.array(shiftView),
-  items: z.array(itemView).describe('What is to be brought along.'),
+  items: z.array(itemView).describe('Items to bring along.'),
 });
 export type HelperListView = z.infer<typeof helperListView>;
 
@@ -175,9 +175,9 @@ export const signUpInput = z.strictObject({
   email: z.union([z.literal(''), email]).default(''),
   phone: line(40).default(''),
   comment: line(200).default(''),
-  isOldEnough: z.boolean().default(false).describe('Of a guest on a duty with an age.'),
-  relieves: id.nullable().default(null).describe('Whoever looked for somebody to take over.'),
-  website: z.string().max(200).default('').describe('Stays empty; only machines fill it.'),
+  isOldEnough: z.boolean().default(false).describe('Confirms the minimum age of a shift, if the birth date is unknown.'),
+  relieves: id.nullable().default(null).describe('The assignment that is taken over from a helper who looks for a replacement.'),
+  website: z.string().max(200).default('').describe('A honeypot field that is invisible to people; must stay empty.'),
 });
 
 /** The person that the board assigns to a shift: a known person, or a name. */
@@ -199,7 +199,7 @@ export const ownAssignment = z.object({
   seeksRelief: z.boolean(),
   creditedMinutes: z.int().nullable(),
   holdExpiresAt: z.iso.datetime().nullable(),
-  position: z.int().nullable().describe('On the standby list.'),
+  position: z.int().nullable().describe('The position on the standby list; null for other states.'),
   canLeave: z.boolean(),
   shift: shiftView.pick({ id: true, area: true, task: true, place: true, startsAt: true, endsAt: true, contact: true, note: true }),
   list: z.object({ title: z.string(), club: clubName, token: z.string(), state: z.enum(helperListStates) }),

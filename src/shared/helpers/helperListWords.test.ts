@@ -11,14 +11,14 @@ import {
 
 const span = (startsAt: string, endsAt: string) => ({ startsAt: `2026-11-22T${startsAt}:00Z`, endsAt: `2026-11-22T${endsAt}:00Z` });
 
-test('two shifts share the minutes in which both run; one that begins as the other ends shares none', () => {
+test('two shifts overlap in the minutes in which both run; consecutive ones do not', () => {
   expect(sharedMinutes(span('10:00', '12:00'), span('11:30', '13:00'))).toBe(30);
   expect(sharedMinutes(span('10:00', '12:00'), span('12:00', '13:00'))).toBe(0);
   expect(sharedMinutes(span('10:00', '12:00'), span('14:00', '15:00'))).toBe(0);
   expect(sharedMinutes(span('10:00', '12:00'), span('10:30', '11:00'))).toBe(30);
 });
 
-test('it does not matter which of the two is named first, and no more is shared than the shorter one lasts', () => {
+test('the order of the two is irrelevant, and the overlap is at most the shorter one', () => {
   const minute = fc.integer({ min: 0, max: 2000 });
   const any = fc
     .tuple(minute, minute)
@@ -34,7 +34,7 @@ test('it does not matter which of the two is named first, and no more is shared 
   );
 });
 
-test('a list that is settled or called off stays so, and only a running one can be either', () => {
+test('a settled or cancelled list is final, and only a running one can become either', () => {
   const leading = (to: string) => helperListStates.filter((from) => nextHelperListStates[from].some((next) => next === to));
   expect([nextHelperListStates.done, nextHelperListStates.cancelled]).toEqual([[], []]);
   expect(leading('done')).toEqual(['closed']);
@@ -42,7 +42,7 @@ test('a list that is settled or called off stays so, and only a running one can 
   expect(leading('draft')).toEqual([]);
 });
 
-test('who called off neither holds a seat nor fills a need; who did not come held a seat and filled none', () => {
+test('a helper who cancelled neither holds a seat nor fills a need; a no-show held a seat and filled none', () => {
   const setsOf = (state: (typeof assignmentStates)[number]) => ({
     holds: assignmentSets.holding.includes(state),
     fills: assignmentSets.filling.includes(state),
@@ -52,6 +52,6 @@ test('who called off neither holds a seat nor fills a need; who did not come hel
   expect(setsOf('standby')).toEqual({ holds: false, fills: false });
 });
 
-test('hours are written with a comma', () => {
+test('hours have a decimal comma', () => {
   expect([hoursInWords(150), hoursInWords(60), hoursInWords(100)]).toEqual(['2,5 Std.', '1 Std.', '1,67 Std.']);
 });

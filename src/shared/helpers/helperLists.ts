@@ -39,20 +39,25 @@ export const helperListsContract = {
       method: 'GET',
       path: '/operationals',
       summary: 'Helferlisten',
-      description: 'The board gets all lists of its club with their numbers; everybody else the open ones that are meant for them.',
+      description: 'Board members get all lists of their club with their counts; other callers get the open lists that they may see.',
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.array(helperListSummary)),
   openShifts: endpoint(
     { access: 'operational.update' },
-    { method: 'GET', path: '/operationals/shifts', summary: 'Unbesetzte Dienste der nächsten 14 Tage', description: 'The next first.' },
+    {
+      method: 'GET',
+      path: '/operationals/shifts',
+      summary: 'Unbesetzte Dienste der nächsten 14 Tage',
+      description: 'Sorted by start, earliest first.',
+    },
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.array(openShift)),
   read: endpoint(
     { access: 'operational.read' },
-    { method: 'GET', path: '/operationals/{id}', summary: 'Eine Helferliste', description: 'Names and addresses for the board only.' },
+    { method: 'GET', path: '/operationals/{id}', summary: 'Eine Helferliste', description: 'Only the board sees names and addresses.' },
   )
     .input(one)
     .output(helperListView),
@@ -74,7 +79,7 @@ export const helperListsContract = {
       method: 'PUT',
       path: '/operationals/{id}/state',
       summary: 'Helferliste öffnen, schließen, absagen oder abrechnen',
-      description: 'Everybody on a list that is called off gets a mail.',
+      description: 'When a list is cancelled, all helpers on it are notified by mail.',
       refuses: ['wrong-state', 'not-ready'],
       example: { state: 'open', version: 1 },
     },
@@ -105,7 +110,7 @@ export const helperListsContract = {
       method: 'PUT',
       path: '/operational-shifts/{id}',
       summary: 'Dienst ändern',
-      description: 'More places go to the standby list first; fewer remove nobody. Who is on it is told of another time by mail.',
+      description: 'Additional seats go to the standby list first; fewer seats remove nobody. Helpers are notified by mail of a new time.',
       refuses: ['wrong-state', 'duty-overlaps'],
       example: { ...shiftExample, version: 1 },
     },
@@ -211,7 +216,7 @@ export const helperSignUpContract = {
       method: 'GET',
       path: '/helpers/{token}',
       summary: 'Eine Helferliste über ihren Link',
-      description: 'Free places, no names of others.',
+      description: 'Open shifts and items, without the names of other helpers.',
     },
   )
     .input(z.strictObject({ token }))
@@ -222,7 +227,8 @@ export const helperSignUpContract = {
       method: 'POST',
       path: '/helpers/{token}/shifts/{id}',
       summary: 'Einen Dienst übernehmen',
-      description: 'Without an account the place is held for 30 minutes until the address is confirmed. A full duty takes standbys.',
+      description:
+        'Without an account, the seat is held for 30 minutes until the address is confirmed. If the shift is full, helpers join the standby list.',
       refuses: [...refusals, 'in-progress', 'key-reused'],
       example: { name: 'Jo Muster', email: 'jo@example.org' },
     },
@@ -235,7 +241,8 @@ export const helperSignUpContract = {
       method: 'POST',
       path: '/helpers/{token}/items/{id}',
       summary: 'Etwas mitbringen',
-      description: 'Never more than is still needed. Without an account by name and mail; the mail carries the way back.',
+      description:
+        'Limited to the quantity still needed. Without an account, name and email address are required; the mail contains the link to withdraw the pledge.',
       refuses: ['registration-closed', 'in-progress', 'key-reused'],
       example: { quantity: 1, name: 'Jo Muster', email: 'jo@example.org' },
     },
@@ -278,7 +285,7 @@ export const helperSignUpContract = {
       z.strictObject({
         token,
         action: z.enum(['confirm', 'leave', 'seekRelief', 'keep', 'move']),
-        shiftId: id.nullable().default(null).describe('Where to, for "move".'),
+        shiftId: id.nullable().default(null).describe('The new shift; only for `move`.'),
       }),
     )
     .output(ownAssignment),

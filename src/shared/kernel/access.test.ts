@@ -4,14 +4,14 @@ import { isAdmin, isAtLeast, isManager, isReader, isSuperuser, roleDisplayName, 
 const everybody: (Role | undefined)[] = [undefined, ...roleNames];
 const allowed = (may: (role: Role | undefined) => boolean) => everybody.filter(may);
 
-test('each word for a group of people means exactly these roles', () => {
+test('each term for a group of people means exactly these roles', () => {
   expect(allowed(isReader)).toEqual(['reader', 'trainer', 'editor', 'admin', 'super']);
   expect(allowed(isManager)).toEqual(['editor', 'admin', 'super']);
   expect(allowed(isAdmin)).toEqual(['admin', 'super']);
   expect(allowed(isSuperuser)).toEqual(['super']);
 });
 
-test('a role stands as high as itself and those below it', () => {
+test('a role includes itself and those below it', () => {
   for (const [at, role] of roleNames.entries())
     expect(roleNames.map((other) => isAtLeast(role, other))).toEqual(roleNames.map((_other, below) => below <= at));
 });

@@ -25,7 +25,7 @@ import { occurrencesOf, seriesDates } from './series.ts';
 
 const mondays = { weekday: 1, startsOn: '2026-09-28', endsOn: '2027-04-19', startTime: '18:30', endTime: '20:00' };
 
-test('a weekly series keeps its hour over both clock changes', () => {
+test('a weekly series keeps its time over both clock changes', () => {
   const dates = occurrencesOf(mondays);
   expect(dates).toHaveLength(30);
   for (const { date, startsAt, endsAt } of dates) {
@@ -36,7 +36,7 @@ test('a weekly series keeps its hour over both clock changes', () => {
   expect(dates.map(({ startsAt }) => startsAt.toISOString().slice(11, 16))).toContain('17:30');
 });
 
-test('the hour that the clocks skip becomes the next one, the hour that they repeat is its first', () => {
+test('a skipped hour becomes the next one, a repeated hour is its first occurrence', () => {
   expect(instantOf('2027-03-28', '02:30').toISOString()).toBe('2027-03-28T01:30:00.000Z');
   expect(isSkippedTime('2027-03-28', '02:30')).toBe(true);
   expect(isSkippedTime('2027-03-28', '03:00')).toBe(false);
@@ -45,7 +45,7 @@ test('the hour that the clocks skip becomes the next one, the hour that they rep
   expect(nightMs / 3_600_000).toBe(9);
 });
 
-test('local times are those of the time zone data, at every change of the clocks and between, until 2060', () => {
+test('local times equal those of the time zone data, at every clock change and between, until 2060', () => {
   const inBerlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' });
   const hourMs = 3_600_000;
   const wrong: string[] = [];
@@ -78,7 +78,7 @@ test('Easter and the eleven public holidays of North Rhine-Westphalia', () => {
   ]);
 });
 
-test('a closure is named before a public holiday, and that before school holidays; the mode decides what counts', () => {
+test('a closure is named before a public holiday, and that before school holidays; the mode decides which apply', () => {
   const rules: DayRule[] = [
     { kind: 'school_holiday', name: 'Osterferien', startsOn: '2027-03-22', endsOn: '2027-04-03' },
     { kind: 'public_holiday', name: 'Ostermontag', startsOn: '2027-03-29', endsOn: '2027-03-29' },
@@ -103,7 +103,7 @@ test('a series of every second week begins on the first weekday and never passes
   ]);
 });
 
-test('any day and time comes back from its instant, and days add up', () => {
+test('day and time survive a round trip through the instant, and days add up', () => {
   const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1990-01-01', days));
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 1439 }), (date, minute) => {
@@ -116,7 +116,7 @@ test('any day and time comes back from its instant, and days add up', () => {
   );
 });
 
-test('a time is read as people type it, and what is no time is none', () => {
+test('usual notations of a time are parsed, and invalid ones are not', () => {
   for (const [typed, time] of [
     ['18:30', '18:30'],
     ['9:30', '09:30'],
@@ -150,13 +150,13 @@ test.each([
   expect(readDay(typed)).toBe(day);
 });
 
-test('two digits of a year mean the latest year that is not after the given day', () => {
+test('a two-digit year is the latest year not after the given day', () => {
   expect(readDay('24.11.26', '2026-11-24')).toBe('2026-11-24');
   expect(readDay('25.11.26', '2026-11-24')).toBe('1926-11-25');
   expect(readDay('25.11.2026', '2026-11-24')).toBe('2026-11-25');
 });
 
-test('a day is named with its weekday, and an hour that ends after midnight says so', () => {
+test('a day has its weekday, and an hour that ends after midnight says so', () => {
   expect(dayInWords('2027-06-19')).toBe('Samstag, 19.06.2027');
   const times = (from: string, to: string) => timesInWords({ startsAt: from, endsAt: new Date(to) });
   expect(times('2027-06-19T09:00:00Z', '2027-06-19T12:00:00Z')).toBe('11:00–14:00 Uhr');
@@ -188,7 +188,7 @@ test.each([
   expect(monthEnd(day)).toBe(last);
 });
 
-test('only a day that is in the calendar is one', () => {
+test('only a day that exists in the calendar is valid', () => {
   expect(['2028-02-29', '2026-12-31'].map(isDay)).toEqual([true, true]);
   expect(['2026-02-29', '2026-02-31', '2026-13-01', '26-01-01', '2026-1-1', 'heute', ''].map(isDay)).toEqual(
     Array.from({ length: 7 }, () => false),

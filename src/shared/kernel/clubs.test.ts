@@ -5,7 +5,7 @@ import { clubNames, clubOfHost, defaultClubs, type ClubHosts } from './clubs.ts'
 
 const hosts: ClubHosts = { RWA: ['rwa.example', 'www.rwa.example'], SCB: ['scb.example'], GSV: ['gsv.example', 'sport.example'] };
 
-test('each host shows its club, in any spelling and with any port', () => {
+test('each host maps to its club, in any spelling and with any port', () => {
   const known = clubNames.flatMap((club) => hosts[club].map((host): [string, string] => [host, club]));
   fc.assert(
     fc.property(fc.constantFrom(...known), fc.option(fc.nat(65_535)), fc.boolean(), ([host, club], port, isLoud) => {
@@ -15,7 +15,7 @@ test('each host shows its club, in any spelling and with any port', () => {
   );
 });
 
-test('the local host and every unknown host show the first club', () => {
+test('the local host and every unknown host map to the first club', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]:3000', '', 'scb.example.evil', 'xscb.example'])
     expect(clubOfHost(host, hosts)).toBe('RWA');
   fc.assert(

@@ -19,14 +19,14 @@ describe('a line', () => {
 });
 
 describe('paragraphs', () => {
-  test('keep their line breaks and tabs, and nothing else that cannot be seen', () => {
+  test('keep their line breaks and tabs, and no other invisible characters', () => {
     expect(paragraphs(10).parse(' a\n\tb\r\nc ')).toBe('a\n\tb\r\nc');
     expect(refusal(paragraphs(10).safeParse('a\u0007b'))).toBe('Bitte ohne Steuerzeichen.');
     expect(refusal(paragraphs(2).safeParse('abc'))).toBe('Höchstens 2 Zeichen.');
   });
 });
 
-test('an address is kept in lower case and without the spaces around it', () => {
+test('an email address is stored in lower case and trimmed', () => {
   expect(email.parse(' Vera@Example.ORG ')).toBe('vera@example.org');
   for (const wrong of ['', 'vera', 'vera@', '@example.org', 'a b@example.org', `${'a'.repeat(250)}@b.de`])
     expect([wrong, email.safeParse(wrong).success]).toEqual([wrong, false]);
@@ -65,7 +65,7 @@ test.each([
   ['2200-01-01T00:00:00Z', false],
 ])('the instant %s is %s', (text, isRight) => expect(instant.safeParse(text).success).toBe(isRight));
 
-test('a version and a page keep their bounds', () => {
+test('a version and a page are limited', () => {
   expect([0, 1, 2_147_483_647, 2_147_483_648, 1.5].map((one) => version.safeParse(one).success)).toEqual([false, true, true, false, false]);
   expect(['0', '1', '200', '201'].map((one) => pageQuery.limit.safeParse(one).success)).toEqual([false, true, true, false]);
   expect(pageQuery.limit.parse(undefined)).toBe(50);

@@ -74,7 +74,7 @@ export const exportFormat = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.output<typeof exportFormat>;
 /** The options of an exported list: its format, and the names of its columns separated by commas (default: all columns). */
 export const exportLook = {
-  columns: line(1000).optional().describe('Names of columns, separated by commas; without it all columns.'),
+  columns: line(1000).optional().describe('Comma-separated column names; without it all columns are exported.'),
   format: exportFormat.default('csv'),
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareNames, fullName, listedName, spokenName } from './fullName.ts';
 
-test('a name in a list is said the other way round, and is the full name again', () => {
+test('a name for lists has the last name first, and can be turned back into the full name', () => {
   for (const name of [
     { firstname: 'Eva', lastname: 'Muster' },
     { firstname: 'Ana Maria', lastname: 'de la Cruz-Groß' },
@@ -11,7 +11,7 @@ test('a name in a list is said the other way round, and is the full name again',
   }
 });
 
-test('names stand in German order: umlauts beside their letters, whatever the case', () => {
+test('names are in German order: umlauts beside their letters, whatever the case', () => {
   expect(['Zander', 'Öztürk', 'apel', 'Otto', 'Ähren', 'Apfel'].toSorted(compareNames)).toEqual([
     'Ähren',
     'apel',

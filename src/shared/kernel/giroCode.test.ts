@@ -3,7 +3,7 @@ import { giroCode } from './giroCode.ts';
 
 const transfer = { name: 'Rot-Weiß Auenfeld e. V.', iban: 'DE02 1203 0000 0000 2020 51', cents: 9600, reference: 'RWA-100001' };
 
-test('the code holds the lines that banks read: sum with a point, account without spaces, the words of the transfer last', () => {
+test('the code contains the lines that banks read: amount with a point, account without spaces, the reference last', () => {
   expect(giroCode(transfer)?.split('\n')).toEqual([
     'BCD',
     '002',
@@ -21,7 +21,7 @@ test('the code holds the lines that banks read: sum with a point, account withou
   expect(giroCode({ ...transfer, cents: 99_999_999_999 })).toContain('\nEUR999999999.99\n');
 });
 
-test('no break in a name or a reference begins another field, and a sum that is none has no code', () => {
+test('no line break in a name or a reference starts another field, and an invalid amount has no code', () => {
   const broken = giroCode({ ...transfer, name: 'Verein\nIBAN', reference: `A\r\nB ${'x'.repeat(200)}` });
   expect(broken?.split('\n')).toHaveLength(11);
   expect(broken?.split('\n').at(-1)).toHaveLength(140);

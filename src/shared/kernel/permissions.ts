@@ -228,6 +228,7 @@ export const permissions = {
   'secondFactor.manageOwn': { self: 'DAAAAA' },
   'passkeys.manageOwn': { self: 'DAAAAA' },
   'views.manageOwn': { self: 'DAAAAA' },
+  'presence.tell': { self: 'DDAAAA' },
   'views.share': { club: 'DDDDAA' },
   'bin.restore': { club: 'DDLLAA', other: 'DDDDDA' },
   'bin.erase': { club: 'DDLLAA', other: 'DDDDDA' },

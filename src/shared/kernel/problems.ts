@@ -46,6 +46,8 @@ export const problems = {
     status: 409,
     title: 'Der Verein führt kein Ferienprogramm. Eingeschaltet wird es unter Einstellungen, Verein.',
   },
+  'no-applications': { status: 409, title: 'Dieser Verein nimmt zurzeit keine Mitgliedsanträge online an.' },
+  'text-needed': { status: 409, title: 'Diese Seite braucht der Mitgliedsantrag. Ausgeschaltet wird er unter Einstellungen, Verein.' },
   'wishes-closed': { status: 409, title: 'Für dieses Ferienprogramm werden keine Wünsche mehr angenommen.' },
   'offer-over': { status: 409, title: 'Dieses Angebot ist abgelaufen oder wurde schon beantwortet.' },
   'duty-overlaps': { status: 409, title: 'Zu dieser Zeit hat diese Person schon einen Dienst.' },

@@ -5,7 +5,7 @@ import { readRichText, richText, richTextToText } from './richText.ts';
 const paragraph = (...content: object[]) => ({ type: 'doc', content: [{ type: 'paragraph', content }] });
 const words = (text: string, marks: object[] = []) => ({ type: 'text', text, marks });
 
-test('what the editor makes passes unchanged', () => {
+test('content from the editor is unchanged', () => {
   const text = {
     type: 'doc',
     content: [
@@ -30,7 +30,7 @@ test('what the editor makes passes unchanged', () => {
   expect(richText.parse(text)).toEqual(text);
 });
 
-test('the alignment that the editor notes in every cell is passed over', () => {
+test('the alignment that the editor stores in every cell is dropped', () => {
   const table = (attrs: object) => ({
     type: 'doc',
     content: [{ type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', attrs }] }] }],
@@ -61,18 +61,18 @@ test.each([
   expect(readRichText(value)).toEqual({ type: 'doc', content: [] });
 });
 
-test('too much text, too many and too deep nodes are refused', () => {
+test('too much text, too many and too deeply nested nodes are refused', () => {
   const deep = Array.from({ length: 20 }).reduce<object>((inner) => ({ type: 'blockquote', content: [inner] }), { type: 'paragraph' });
   expect(richText.safeParse(paragraph(words('x'.repeat(100_001)))).success).toBe(false);
   expect(richText.safeParse({ type: 'doc', content: Array.from({ length: 5001 }, () => ({ type: 'paragraph' })) }).success).toBe(false);
   expect(richText.safeParse({ type: 'doc', content: [deep] }).success).toBe(false);
 });
 
-test('as text it keeps its words', () => {
+test('as plain text it keeps its words', () => {
   expect(richTextToText(richText.parse(paragraph(words('<b>"Aha" & so</b>', [{ type: 'bold' }]))))).toBe('<b>"Aha" & so</b>');
 });
 
-test('any value at all either is refused or reads the same a second time', () => {
+test('any value is either refused or unchanged when parsed a second time', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const read = readRichText({ type: 'doc', content: [value] });

@@ -59,7 +59,7 @@ export function may(actor: Actor, permission: Permission, target: Target): Exten
  * signed-in users (-), such as the sign-in, remain available to them as to anonymous users: with an expired tab or a
  * shared browser, an error about the role would be misleading.
  */
-export function mayAtAll(actor: Actor, permission: Permission): boolean {
+export function mayForAnyTarget(actor: Actor, permission: Permission): boolean {
   return targetsOf(permission).some(
     (target) => may(actor, permission, target) || (letterOf(actor, permission, target) === '-' && may({}, permission, target)),
   );

@@ -19,7 +19,7 @@ test.each<[string, number, string, string, number | undefined, string[]]>([
 test('a series has 530 dates at most', () =>
   expect(seriesDates({ weekday: 1, startsOn: '2000-01-01', endsOn: '2099-12-31' })).toHaveLength(530));
 
-test('all dates lie in the range, on the weekday, and one interval apart', () => {
+test('all dates are in the range, on the weekday, and one interval apart', () => {
   const day = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2024-01-01', days));
   fc.assert(
     fc.property(
@@ -39,7 +39,7 @@ test('all dates lie in the range, on the weekday, and one interval apart', () =>
   );
 });
 
-test('a series keeps its hour over both changes of the clocks, and paused days stay visible with their reason', () => {
+test('a series keeps its time over both clock changes, and paused days stay visible with their reason', () => {
   const series = { weekday: 7, startsOn: '2026-10-18', endsOn: '2026-11-01', startTime: '18:00', endTime: '19:30' };
   const found = occurrencesOf(series, new Map([['2026-11-01', 'Allerheiligen']]));
   expect(found).toEqual([

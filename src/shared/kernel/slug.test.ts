@@ -11,13 +11,13 @@ test.each([
   ['', ''],
 ])('„%s“ becomes „%s“', (title, slug) => expect(slugOf(title)).toBe(slug));
 
-test('it ends with no hyphen where it is cut', () => {
+test('a truncated slug ends with no hyphen', () => {
   expect(slugOf('abc def', 4)).toBe('abc');
   expect(slugOf('abc def', 5)).toBe('abc-d');
   expect(slugOf('a'.repeat(100))).toHaveLength(80);
 });
 
-test('whatever the title, the slug is an address, and its own slug', () => {
+test('for any title, the slug is a valid URL segment, and its own slug', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), fc.integer({ min: 1, max: 90 }), (title, max) => {
       const slug = slugOf(title, max);

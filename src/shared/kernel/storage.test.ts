@@ -10,7 +10,7 @@ import {
   userPicturePath,
 } from './storage.ts';
 
-test('what is made for the public is public, in each of its folders, and for its own club alone', () => {
+test('public files are public, in each of the public folders, and for their own club only', () => {
   for (const folder of publicFolders) {
     const path = publicPath('RWA', folder, 'a.jpg');
     expect([isPublicPathOf('RWA', path), isPublicPathOf('SCB', path)]).toEqual([true, false]);
@@ -46,11 +46,11 @@ test.each([
   ['/media/960/users/1/picture', undefined],
   ['/media/960/RWA%2Fpublic%2Fa%', undefined],
   ['data:image/png;base64,AAAA', undefined],
-])('the address %s shows a file of %s', (address, club) => {
+])('the URL %s refers to a file of %s', (address, club) => {
   expect(clubOfAddress(address)).toBe(club);
 });
 
-test('the address of a picture keeps its folders, escapes its names, and says its generation where there is one', () => {
+test('the URL of a picture keeps its folders, escapes its names, and contains its generation if there is one', () => {
   expect(pictureUrl('RWA/public/news/Tag der Jugend#1.jpg', 960)).toBe('/media/960/RWA/public/news/Tag%20der%20Jugend%231.jpg');
   expect(pictureUrl('users/1/picture', 320, '7')).toBe('/media/320/users/1/picture?v=7');
 });

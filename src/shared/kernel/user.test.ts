@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountName, greeting } from './user.ts';
 
-test('somebody without a name goes by the address, and no mail greets an address', () => {
+test('a user without a name is shown by the address, and no mail greets an address', () => {
   const email = 'vera@example.org';
   expect(accountName({ firstname: 'Vera', lastname: 'Vogel', email })).toBe('Vera Vogel');
   expect(accountName({ firstname: 'Vera', lastname: '', email })).toBe('Vera');

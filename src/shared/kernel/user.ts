@@ -5,12 +5,12 @@ import { clubName, roleName } from './fields.ts';
 /** A user document (specification section 3) with its three derived names. */
 export const user = z.object({
   id: z.string(),
-  firebaseUserID: z.string().describe('The id of the auth user; equal to id.'),
+  firebaseUserID: z.string().describe('The id of the auth user; equals `id`.'),
   hasUser: z.boolean(),
   firstname: z.string(),
   lastname: z.string(),
   email: z.string(),
-  memberId: z.string().describe('The linked member, or empty.'),
+  memberId: z.string().describe('The id of the linked member; empty if there is none.'),
   club: z.object({ name: clubName, displayName: z.string(), slogan: z.string(), title: z.string() }),
   role: z.object({ name: roleName, displayName: z.string() }),
   logins: z.int(),

@@ -10,7 +10,7 @@ import { returnFields } from './sepaRuns.ts';
 export const statementAtMostBytes = 8 * 1024 * 1024;
 const base64AtMost = Math.ceil(statementAtMostBytes / 3) * 4;
 
-/** Lines of one CSV at most. */
+/** The maximum of lines per CSV file. */
 export const statementAtMostLines = 3000;
 
 const fileExample =
@@ -22,7 +22,7 @@ const statementFile = z.strictObject({
     .array(z.strictObject({ line: z.int().min(1), known: z.int().min(1) }))
     .max(50)
     .optional()
-    .describe('Doubtful lines of the file that are payments of their own, with how many like them the answer before knew.'),
+    .describe('Doubtful lines of the file that are separate payments, with the number of equal known lines in the previous response.'),
 });
 
 /** The part of a line that is allocated to one charge. */
@@ -34,18 +34,18 @@ const shares = z
 /** The allocation of a line to charges. */
 export const assignInput = z.strictObject({ id, shares });
 
-/** A stored line, with its suggested match while it is undecided. */
+/** A stored line, with its suggested match while it is open. */
 const keptLine = z.object({
   id,
   day: z.string(),
   cents: z.int(),
   name: z.string(),
   purpose: z.string(),
-  account: z.string().describe('Of who paid, masked.'),
+  account: z.string().describe('The masked account of the payer.'),
   result: z.enum(bankResults),
-  kind: z.enum(bankKinds).nullable().describe('What a line is that is left over; null for all others.'),
-  message: z.string().describe('Why it is not taken, or what it is taken for.'),
-  mayAssign: z.boolean().describe('Whether it can be given to charges of one’s own choice.'),
+  kind: z.enum(bankKinds).nullable().describe('The kind of a line without a match; null for all others.'),
+  message: z.string().describe('The reason why it has no match, or the match in words.'),
+  mayAssign: z.boolean().describe('Whether it can be allocated to charges by hand.'),
   charges: z.array(z.object({ id, reference: z.string(), name: z.string(), label: z.string(), cents: z.int() })),
   state: z.enum(bankLineStates),
   version,
@@ -56,25 +56,27 @@ const keptLine = z.object({
       z.object({ kind: z.literal('payout'), messageId: z.string() }),
     ])
     .nullable()
-    .describe('What it means for a file of ours: a debit came back, all were collected, or transfers were paid.'),
+    .describe('Its meaning for a collection run or payout file: a debit was returned, all were collected, or transfers were executed.'),
   mayReopen: z.boolean(),
 });
 export type KeptLine = z.infer<typeof keptLine>;
 
 const kept = z.object({
   format: z.string(),
-  kept: z.int().describe('New lines.'),
-  known: z.int().describe('Lines that an earlier file brought.'),
+  kept: z.int().describe('The number of new lines.'),
+  known: z.int().describe('The number of lines known from an earlier file.'),
   doubtful: z
     .array(z.object({ line: z.int(), day: z.string(), cents: z.int(), name: z.string(), purpose: z.string(), known: z.int() }))
-    .describe('Known lines that may be a second, equal payment of the day: send the file again and name them in `again`.'),
-  unread: z.array(z.object({ line: z.int(), message: z.string() })).describe('Lines that could not be read; they are not kept.'),
-  byRule: z.int().describe('New lines that rules decided at once.'),
-  warnings: z.array(z.string()).describe('What does not add up in the file.'),
+    .describe('Known lines that may be a second, equal payment of the day: to import them, send the file again and name them in `again`.'),
+  unread: z
+    .array(z.object({ line: z.int(), message: z.string() }))
+    .describe('The number of lines that could not be parsed; they are not stored.'),
+  byRule: z.int().describe('The number of new lines decided by rules.'),
+  warnings: z.array(z.string()).describe('Inconsistencies in the file.'),
 });
 export type KeptStatement = z.infer<typeof kept>;
 
-/** Lines of an open list at most: they are matched together, so that a charge is proposed for one alone. */
+/** The maximum of lines in an open list: they are matched together, so that a charge is proposed for only one line. */
 export const openLinesAtMost = 3000;
 
 /** Setting a bank line aside, with the reason. */
@@ -92,7 +94,7 @@ export const bankLinesContract = {
       path: '/bank-lines',
       summary: 'Kontoauszug einlesen',
       description:
-        'camt.053, .052 or .054 (XML, alone or in a ZIP) or CSV as banks give it, at most 8 MiB. Keeps its lines, each once, however often its file comes; equal payments of one day that two files of a bank without numbers bring are told as doubtful. Nothing is booked. Of accounts only the ends are kept.',
+        'camt.053, .052 or .054 (XML, alone or in a ZIP) or CSV as exported by banks, at most 8 MiB. Stores each line once, even if the file is uploaded again; equal payments of one day in two files of a bank without booking numbers are reported as doubtful. Books nothing, except by automatic rules. Of account numbers only the ends are stored.',
       refuses: ['in-progress', 'key-reused'],
       example: { fileName: 'umsaetze.csv', content: fileExample },
     },
@@ -108,7 +110,7 @@ export const bankLinesContract = {
       method: 'POST',
       path: '/bank-lines/bookings',
       summary: 'Erkannte Zahlungen verbuchen, und was Regeln sagen',
-      description: 'Each line is booked once; what changed meanwhile is left out.',
+      description: 'Each line is booked once; lines that have changed meanwhile are skipped.',
       refuses: ['in-progress', 'key-reused'],
       example: { ids: [example] },
     },
@@ -118,8 +120,8 @@ export const bankLinesContract = {
       z.object({
         booked: z.int(),
         cents: z.int(),
-        byRule: z.int().describe('Lines that rules decided; they count neither as booked nor in the sum.'),
-        left: z.int().describe('Chosen lines that could not be booked any more.'),
+        byRule: z.int().describe('The number of lines decided by rules; not included in the booked lines and their sum.'),
+        left: z.int().describe('The number of selected lines that could no longer be booked.'),
       }),
     ),
   assign: endpoint(
@@ -128,7 +130,8 @@ export const bankLinesContract = {
       method: 'POST',
       path: '/bank-lines/{id}/assignment',
       summary: 'Eine Bankzeile auf Forderungen verteilen',
-      description: 'Parts leave their rest open; what is not given out stays as credit of who pays the first of the charges.',
+      description:
+        'The rest of a partly paid charge stays open; the unallocated rest of the payment is credit of the payer of the first charge.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { shares: [{ chargeId: example, cents: 5000 }] },
     },
@@ -141,7 +144,7 @@ export const bankLinesContract = {
       method: 'POST',
       path: '/bank-lines/{id}/return',
       summary: 'Die Rücklastschrift einer Bankzeile vermerken',
-      description: 'As at its run, with the day of the bank.',
+      description: "As in the run, with the bank's booking date.",
       refuses: ['wrong-state'],
       example: { version: 1, code: 'AC04', withFee: true, feeCents: 410 },
     },
@@ -154,7 +157,7 @@ export const bankLinesContract = {
       method: 'POST',
       path: '/bank-lines/{id}/settle',
       summary: 'Den Lauf einer Bankzeile vermerken: Lastschriften eingezogen, Sammelüberweisung ausgeführt',
-      description: 'With the day of the bank.',
+      description: "With the bank's booking date.",
       refuses: ['wrong-state'],
       example: { version: 1 },
     },
@@ -167,7 +170,7 @@ export const bankLinesContract = {
       method: 'POST',
       path: '/bank-lines/{id}/entry',
       summary: 'Eine Bankzeile als andere Einnahmen oder Ausgaben buchen, ganz oder in Teilen',
-      description: 'What came less what went is the sum of the line.',
+      description: 'Income minus expenses must equal the amount of the line.',
       refuses: ['wrong-state', 'period-closed'],
       example: { version: 1, parts: [{ category: 'bank_fees', sphere: 'ideal', text: 'Kontoführung', cents: 490 }] },
     },
@@ -180,7 +183,7 @@ export const bankLinesContract = {
       method: 'POST',
       path: '/bank-lines/{id}/donation',
       summary: 'Eine Bankzeile als Spende eintragen',
-      description: 'Sum and day are those of the line; opened again, the line takes its donation back unless a receipt holds it.',
+      description: 'Amount and day are those of the line; reopening the line deletes the donation, unless a receipt includes it.',
       refuses: ['wrong-state', 'period-closed'],
       example: { version: 1, donorName: 'Ina Beispiel', donorAddress: 'Testweg 1\n59999 Auenfeld', note: '' },
     },
@@ -205,7 +208,7 @@ export const bankLinesContract = {
       method: 'POST',
       path: '/bank-lines/{id}/reopen',
       summary: 'Eine Bankzeile wieder öffnen',
-      description: 'What was booked by it is taken back by the opposite payment, dated today; the line is open again.',
+      description: "Its bookings are reversed by counter-entries with today's date; the line is open again.",
       refuses: ['wrong-state', 'period-closed'],
       example: { version: 2, reason: 'Falscher Zahler' },
     },

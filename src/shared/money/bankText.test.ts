@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bareHeading, withoutUmlauts } from './bankText.ts';
 
-test('banks write umlauts out, and leave the accents of other letters away', () => {
+test('banks write umlauts out, and drop the accents of other letters', () => {
   expect(withoutUmlauts('Jörg Müller-Weiß')).toBe('joerg mueller-weiss');
   expect(withoutUmlauts('ÄÖÜ')).toBe('aeoeue');
   expect(withoutUmlauts('Renée Dvořák')).toBe('renee dvorak');
 });
 
-test('a heading is the same however a bank writes it', () => {
+test("a heading is the same in any bank's spelling", () => {
   const ways = ['Begünstigter/Zahlungspflichtiger', 'Beguenstigter/Zahlungspflichtiger', ' BEGÜNSTIGTER / ZAHLUNGSPFLICHTIGER'];
   expect(new Set(ways.map(bareHeading))).toEqual(new Set(['beguenstigterzahlungspflichtiger']));
 });
 
-test('what was made plain once stays as it is', () => {
+test('a normalised text stays as it is', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(bareHeading(bareHeading(text))).toBe(bareHeading(text));

@@ -1,4 +1,4 @@
-/** A text in lower case, its umlauts written out as banks do. */
+/** A text in lower case with umlauts written out, as banks do. */
 export function withoutUmlauts(text: string): string {
   return text
     .toLowerCase()
@@ -10,7 +10,7 @@ export function withoutUmlauts(text: string): string {
     .replaceAll(/\p{M}/gu, '');
 }
 
-/** A heading without case, umlauts and signs: "Begünstigter/Zahlungspflichtiger" and "Beguenstigter/Zahlungspflichtiger" are one. */
+/** A heading without case, umlauts and punctuation: "Begünstigter/Zahlungspflichtiger" equals "Beguenstigter/Zahlungspflichtiger". */
 export function bareHeading(heading: string): string {
   return withoutUmlauts(heading).replaceAll(/[^a-z0-9]/g, '');
 }

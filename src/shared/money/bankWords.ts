@@ -1,4 +1,4 @@
-/** The state of a line of a statement: open, booked, allocated to several charges by hand, or set aside for a reason. */
+/** The state of a bank line: open, booked, allocated to several charges by hand, or set aside for a reason. */
 export const bankLineStates = ['new', 'done', 'split', 'ignored'] as const;
 export type BankLineState = (typeof bankLineStates)[number];
 
@@ -12,15 +12,15 @@ export const bankLineStateNames: { readonly [state in BankLineState]: string } =
 
 const states = (...of: BankLineState[]): readonly BankLineState[] => of;
 
-/** Sets of states that decide about something. */
+/** Sets of states that rules depend on. */
 export const bankLineSets = {
-  /** Its money is on the account of a payer. */
+  /** Booked to the account of a payer. */
   booked: states('done', 'split'),
   /** Needs no more work. */
   settled: states('done', 'split', 'ignored'),
 };
 
-/** What the list of lines can be narrowed to. */
+/** The filters for the list of bank lines. */
 export const bankLineFilters = ['open', 'booked', 'ignored'] as const;
 export type BankLineFilter = (typeof bankLineFilters)[number];
 /** The German words for the filters of bank lines. */
@@ -30,7 +30,7 @@ export const bankLineFilterNames: { readonly [filter in BankLineFilter]: string 
   ignored: 'Ignoriert',
 };
 
-/** How a line is matched: found by its reference, only by name and amount, known by a rule, booked before, or left to be looked at by hand. */
+/** How a line is matched: by its reference, only by name and amount, by a rule, already booked, or left for a manual decision. */
 export const bankResults = ['match', 'suggestion', 'rule', 'booked', 'rest'] as const;
 export type BankResult = (typeof bankResults)[number];
 /** The German words for the kinds of matches. */
@@ -42,10 +42,10 @@ export const bankResultNames: { readonly [result in BankResult]: string } = {
   rest: 'zu klären',
 };
 
-/** What a line is that is left to be looked at by hand. */
+/** What a line is that is left for a manual decision. */
 export const bankKinds = ['part', 'over', 'several', 'closed', 'return', 'run', 'payout', 'outgoing', 'unknown'] as const;
 export type BankKind = (typeof bankKinds)[number];
-/** What is still open about a bank line, in German. */
+/** The German words for why a bank line is still open. */
 export const bankKindNames: { readonly [kind in BankKind]: string } = {
   part: 'Teilzahlung',
   over: 'Überzahlung',

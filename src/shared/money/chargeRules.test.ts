@@ -26,7 +26,7 @@ const jo: BilledEnrolment = {
 };
 const course: BilledCourse = { kind: 'course', lateJoin: 'prorata', sessions: mondays(12) };
 
-test('a price is owed once, and whoever stands in for another owes the dates that remain, to the cent', () => {
+test('a price is owed once, and a substitute owes the remaining sessions, to the cent', () => {
   expect(owedFor(jo, course, '2026-11-21')).toEqual([{ source: 'course', period: '', cents: 7000, note: '' }]);
   expect(owedFor({ ...jo, joinsFrom: '2026-10-05' }, course, '2026-11-21')).toEqual([
     {
@@ -37,12 +37,12 @@ test('a price is owed once, and whoever stands in for another owes the dates tha
       note: 'anteilig ab 05.10.2026: 8 von 12 Terminen',
     },
   ]);
-  // A date that fell out counts on neither side: 7 of 11.
+  // A cancelled session counts on neither side: 7 of 11.
   expect(owedFor({ ...jo, joinsFrom: '2026-10-05' }, { ...course, sessions: mondays(12, [11]) }, '2026-11-21')[0]?.cents).toBe(4455);
   expect(owedFor({ ...jo, joinsFrom: '2026-10-05' }, { ...course, lateJoin: 'full' }, '2026-11-21')[0]?.cents).toBe(7000);
 });
 
-test('whoever has no place owes nothing, whoever signed off too late owes the fee', () => {
+test('a person without a seat owes nothing, a late cancellation owes the fee', () => {
   for (const state of ['waitlisted', 'offered', 'pending', 'declined', 'expired', 'rejected', 'annulled', 'unverified'] as const)
     expect(owedFor({ ...jo, state }, course, '2026-11-21')).toEqual([]);
   expect(owedFor({ ...jo, state: 'cancelled' }, course, '2026-11-21')).toEqual([]);
@@ -56,10 +56,10 @@ test('whoever has no place owes nothing, whoever signed off too late owes the fe
   expect(owedFor({ ...jo, priceCents: 0 }, course, '2026-11-21')).toEqual([]);
 });
 
-test('a monthly price is owed for each month, from the day of joining, and a price per date for the dates one was there', () => {
+test('a monthly price is owed for each month, from the day of joining, and a price per session for the attended sessions', () => {
   const monthly: BilledEnrolment = { ...jo, per: 'month', priceCents: 1200, registeredOn: '2026-10-15' };
   expect(owedFor(monthly, course, '2026-09-30')).toEqual([]);
-  // 19 and 26 of four dates in October.
+  // 19 and 26 of four sessions in October.
   expect(owedFor(monthly, course, '2026-10-31')).toMatchObject([{ period: '2026-10', cents: 600 }]);
   expect(owedFor(monthly, course, '2026-11-01')).toMatchObject([{ period: '2026-11', cents: 1200, note: '' }]);
   const each: BilledEnrolment = { ...jo, per: 'session', priceCents: 500, attended: new Set(['0', '1', '5']) };
@@ -73,19 +73,19 @@ test('a monthly price is owed for each month, from the day of joining, and a pri
   expect(['2026-11', '2026-Q4', '2026', ''].map(periodInWords)).toEqual(['11/2026', '4. Quartal 2026', '2026', '']);
 });
 
-test('dates that fell out are paid back by their share of all dates, rounded as merchants do', () => {
+test('cancelled sessions are refunded by their share of all sessions, rounded half up', () => {
   expect(refundFor(7000, mondays(12))).toBe(0);
   expect(refundFor(7000, mondays(12, [3]))).toBe(583);
   expect(refundFor(7000, mondays(12, [3, 4]))).toBe(1167);
   expect(refundFor(7000, mondays(12, [...Array.from({ length: 12 }).keys()]))).toBe(7000);
 });
 
-/** Twelve euros a month since 07.09., Mondays to the end of the year: a row that has its first date. */
+/** Twelve euros a month from 07.09. on, Mondays to the end of the year: a row with its first session. */
 const group: BilledCourse = { kind: 'permanent', lateJoin: 'prorata', sessions: mondays(17) };
 const mila: BilledEnrolment = { ...jo, per: 'month', priceCents: 1200, fullPriceCents: 1200, startsOn: '2026-09-07' };
 const sumOf = (list: readonly { cents: number }[]) => list.reduce((sum, { cents }) => sum + cents, 0);
 
-test('whoever signed off on 20.11. to 30.11. owes 09, 10 and 11: 36,00, whatever the day of the bill, and nothing for 12', () => {
+test('a person signed off on 20.11. to 30.11. owes 09, 10 and 11: 36,00, whatever the day of the bill, and nothing for 12', () => {
   const leaves = { ...mila, leavesOn: '2026-11-30' };
   for (const state of ['confirmed', 'completed', 'no_show', 'cancelled'] as const)
     for (const day of ['2026-11-30', '2026-12-01', '2027-08-31'])
@@ -94,7 +94,7 @@ test('whoever signed off on 20.11. to 30.11. owes 09, 10 and 11: 36,00, whatever
       );
   expect(owedFor(leaves, group, '2026-10-31').map(({ period }) => period)).toEqual(['2026-09', '2026-10']);
   expect(sumOf(owedFor({ ...mila, leavesOn: '2026-12-31' }, group, '2027-01-15'))).toBe(4800);
-  // Left on a day: two of the four dates of December (07., 14., 21., 28.).
+  // Left on a day: two of the four sessions of December (07., 14., 21., 28.).
   expect(owedFor({ ...mila, leavesOn: '2026-12-20' }, group, '2026-12-31').at(-1)).toEqual({
     source: 'course',
     period: '2026-12',
@@ -102,11 +102,11 @@ test('whoever signed off on 20.11. to 30.11. owes 09, 10 and 11: 36,00, whatever
     note: 'anteilig bis 20.12.2026: 2 von 4 Terminen',
   });
   expect(owedFor({ ...mila, leavesOn: '2026-12-20' }, { ...group, lateJoin: 'full' }, '2026-12-31').at(-1)?.cents).toBe(1200);
-  // Signed off before the first date: nothing was begun.
+  // Cancelled before the first session: nothing was begun.
   expect(owedFor({ ...mila, state: 'cancelled' }, group, '2026-12-31')).toEqual([]);
 });
 
-test('a price per date is owed for the dates one was at, up to the last day, month by month', () => {
+test('a price per session is owed for the attended sessions, up to the last day, month by month', () => {
   const each = { ...mila, per: 'session' as const, fullPriceCents: 500, attended: new Set(['0', '1', '5', '12']) };
   expect(owedFor(each, group, '2026-12-31').map(({ period, cents }) => [period, cents])).toEqual([
     ['2026-09', 1000],
@@ -116,7 +116,7 @@ test('a price per date is owed for the dates one was at, up to the last day, mon
   expect(sumOf(owedFor({ ...each, state: 'cancelled', leavesOn: '2026-10-31' }, group, '2026-12-31'))).toBe(1500);
 });
 
-test('what an older row left open is listed, not owed', () => {
+test('open periods of an older row are listed, not owed', () => {
   const old = { ...mila, fullPriceCents: null, startsOn: null, registeredOn: '2026-09-01' };
   expect(owedFor(old, group, '2026-11-21').map(({ period }) => period)).toEqual(['2026-11']);
   expect(unclearFor(old, group, '2026-11-21').map(({ period }) => period)).toEqual(['2026-09', '2026-10']);
@@ -137,13 +137,13 @@ test.each<[string, Partial<BilledEnrolment>]>([
   expect(unclearFor({ ...old, ...changes }, group, '2026-11-21')).toEqual([]);
 });
 
-test('a fee of a single cent for calling off is a fee', () => {
+test('a cancellation fee of a single cent is a fee', () => {
   expect(owedFor({ ...jo, state: 'cancelled', cancelFeeCents: 1 }, course, '2026-11-21')).toMatchObject([
     { source: 'cancel_fee', cents: 1 },
   ]);
 });
 
-test('what was paid for the time after the last day goes back, and nothing of the time before', () => {
+test('payments for the time after the last day are refunded, and nothing of the time before', () => {
   const leaves = { ...mila, leavesOn: '2026-11-30' };
   expect(leaverRefund(leaves, group, { cents: 1200, period: '2026-12' })).toBe(1200);
   expect(leaverRefund(leaves, group, { cents: 1200, period: '2026-11' })).toBe(0);
@@ -151,7 +151,7 @@ test('what was paid for the time after the last day goes back, and nothing of th
   expect(leaverRefund({ ...mila, leavesOn: '2026-12-20' }, group, { cents: 1200, period: '2026-12' })).toBe(600);
 });
 
-test('each begun period is owed once and in order, and billing month by month charges what one bill at the end would', () => {
+test('each begun period is owed once and in order, and monthly billing charges the same as one bill at the end', () => {
   const day = fc.integer({ min: 0, max: 400 }).map((at) => addDays('2026-09-01', at));
   fc.assert(
     fc.property(
@@ -176,10 +176,10 @@ test('each begun period is owed once and in order, and billing month by month ch
   );
 });
 
-test('a date that fell out goes back by its share of the whole price, whether it fell out before the bill or after', () => {
+test('a cancelled session is refunded by its share of the whole price, whether it was cancelled before the bill or after', () => {
   const dates = (cancelled: readonly number[]) => mondays(24, cancelled);
   const seat = { fullCents: 3500, startsOn: dates([])[13]?.localDate ?? '' };
-  // 11 of 24 dates: 16,04. With one of them fallen out 10 of 24 are fair: 14,58.
+  // 11 of 24 sessions: 16.04. With one of them cancelled 10 of 24 are fair: 14.58.
   expect(refundForSeat(1604, dates([20]), seat)).toBe(146);
   expect(refundForSeat(1604, dates([]), seat)).toBe(0);
   const late = { ...jo, fullPriceCents: 3500, startsOn: seat.startsOn };
@@ -189,7 +189,7 @@ test('a date that fell out goes back by its share of the whole price, whether it
 
 const periodsOf = (list: readonly { period: string; cents: number }[]) => list.map(({ period, cents }) => [period, cents]);
 
-test('a pause costs nothing from its first month to its last, and what comes after it is owed again', () => {
+test('a pause costs nothing from its first month to its last, and the time after it is owed again', () => {
   const paused = { ...mila, pauses: [{ from: '2026-10-01', to: '2026-11-30' }] };
   expect(periodsOf(owedFor(paused, group, '2026-12-31'))).toEqual([
     ['2026-09', 1200],
@@ -202,7 +202,7 @@ test('a pause costs nothing from its first month to its last, and what comes aft
   ]);
 });
 
-test('who comes during a pause pays for the date, where dates are paid one by one', () => {
+test('attending during a pause is charged with a price per session', () => {
   const each = {
     ...mila,
     per: 'session' as const,
@@ -213,7 +213,7 @@ test('who comes during a pause pays for the date, where dates are paid one by on
   expect(periodsOf(owedFor(each, group, '2026-10-31'))).toEqual([['2026-10', 500]]);
 });
 
-test('an announced price holds from the period that begins on its day; the one before keeps the old price', () => {
+test('an announced price applies from the period that begins on its day; the one before keeps the old price', () => {
   const rising = {
     ...mila,
     laterPrices: [
@@ -248,12 +248,12 @@ test('quarters and years follow each other over the turn of the year, whatever t
   expect(of('year', '2026-08-31', '2028-12-31')).toEqual(['2026', '2027', '2028']);
 });
 
-test('a date on the last day of somebody is owed, the next one is not', () => {
+test('a session on the last day is owed, the next one is not', () => {
   const each = { ...mila, per: 'session' as const, fullPriceCents: 500, attended: new Set(['4', '5']), leavesOn: '2026-10-05' };
   expect(owedFor(each, group, '2026-10-31')).toMatchObject([{ period: '2026-10', cents: 500, note: '1 Termin' }]);
 });
 
-test('of what is asked once or by the date nothing goes back by leaving; a contract that was withdrawn from gives all back', () => {
+test('a one-off price and one per session are not refunded on leaving; a withdrawal refunds everything', () => {
   const leaves = { ...mila, leavesOn: '2026-10-20' };
   for (const per of ['course', 'session'] as const)
     expect(leaverRefund({ ...leaves, per }, group, { cents: 1200, period: '2026-12' })).toBe(0);
@@ -262,7 +262,7 @@ test('of what is asked once or by the date nothing goes back by leaving; a contr
   expect(leaverRefund({ ...leaves, isWithdrawn: true }, group, { cents: 1200, period: '2026-09' })).toBe(1200);
 });
 
-test('who paid less than what is fair after a date fell out gets nothing back, and owes nothing more by it', () => {
+test('a payment below the fair share after a cancelled session is not refunded, and nothing more is owed', () => {
   const sessions = mondays(24, [20]);
   expect(refundForSeat(1000, sessions, { fullCents: 3500, startsOn: sessions[13]?.localDate ?? '' })).toBe(0);
 });

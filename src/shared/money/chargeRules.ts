@@ -15,19 +15,19 @@ import {
 /** An enrolment with the facts that its price depends on. */
 export type BilledEnrolment = {
   state: EnrolmentState;
-  /** The shown price: in rows without a full price it is all that is known, already the share of a late enrolment. */
+  /** The shown price: in rows without a full price it is the only one known, already prorated for a late enrolment. */
   priceCents: number | null;
   /** The price for the whole offer. */
   fullPriceCents: number | null;
-  /** Prices that were announced to them, the earliest first, each for the periods that begin on its day or later. */
+  /** Announced price changes, earliest first, each for the periods that begin on its day or later. */
   laterPrices?: readonly { from: LocalDate; cents: number }[];
   per: PriceUnit;
   /** Whole periods in which nothing is owed. */
   pauses?: readonly { from: LocalDate; to: LocalDate }[];
   cancelFeeCents: number;
-  /** The first day of a substitute, in rows without a first day of their own. */
+  /** The first day of a substitute, in rows without their own first day. */
   joinsFrom: LocalDate | null;
-  /** The first date of the seat. */
+  /** The first session of the seat. */
   startsOn: LocalDate | null;
   /** The last day: by notice, or the day on which the seat was cancelled. */
   leavesOn: LocalDate | null;
@@ -42,9 +42,9 @@ export type BilledEnrolment = {
 export type Owed = { source: 'course' | 'cancel_fee'; period: string; cents: number; note: string };
 
 /**
- * What an enrolment owes up to a day, the oldest first, whatever is charged already. The one
- * place that computes it. A price per month, quarter or year is owed for every period that has begun, from the first date to
- * the last day, also by those who have left. An older row, which has no first date, owes the period of the day alone.
+ * What an enrolment owes up to a day, oldest first, regardless of existing charges. The only place that computes it. A price per month,
+ * quarter or year is owed for every period that has begun, from the first session to the last day, also by those who have left. An older
+ * row, which has no first session, only owes the period of the day.
  */
 export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed[] {
   if (one.isWithdrawn) return [];
@@ -60,9 +60,7 @@ export function owedFor(one: BilledEnrolment, course: BilledCourse, day: LocalDa
     .flatMap((period) => owed(period, periodPriceOf(one, course, period)));
 }
 
-/**
- * The begun periods of an older row other than the current one: whether they were ever payable is unknown, so they are listed and charged by hand.
- */
+/** The begun periods of an older row except the current one, listed and charged by hand: it is unknown whether they were ever payable. */
 export function unclearFor(one: BilledEnrolment, course: BilledCourse, day: LocalDate): Owed[] {
   const wasSeated = enrolmentSets.seated.includes(one.state) || (one.state === 'cancelled' && one.leavesOn !== null);
   if (one.isWithdrawn || one.startsOn !== null || isFree(one) || !wasSeated || one.per === 'course') return [];
@@ -76,13 +74,13 @@ function owed(period: string, share: Share): Owed[] {
   return share.cents > 0 ? [{ source: 'course', period, ...share }] : [];
 }
 
-/** The begun periods of an enrolment up to a day, the oldest first. */
+/** The begun periods of an enrolment up to a day, oldest first. */
 function periodsOf(one: BilledEnrolment, course: BilledCourse, day: LocalDate): string[] {
   const last = one.leavesOn !== null && one.leavesOn < day ? one.leavesOn : day;
   const periods: string[] = [];
   for (let at = firstDay(one); periodOf(one.per, at) <= periodOf(one.per, last); at = nextPeriod(one.per, at))
     if (!isPaused(one, periodOf(one.per, at))) periods.push(periodOf(one.per, at));
-  // A price per date is owed where dates were, an old group may have years without any.
+  // A price per session is owed for periods with sessions; an old group may have years without any.
   return one.per === 'session'
     ? periods.filter((period) => course.sessions.some((date) => periodOf('session', date.localDate) === period))
     : periods;
@@ -104,7 +102,7 @@ function nextPeriod(per: PriceUnit, day: LocalDate): LocalDate {
   return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`;
 }
 
-/** The price for a period: the one that held on its first day. */
+/** The price of a period: the one that applied on its first day. */
 function priceIn({ fullPriceCents, priceCents, per, laterPrices = [] }: BilledEnrolment, period: string): number {
   const later = laterPrices.filter(({ from }) => periodOf(per, from) <= period).at(-1);
   return later?.cents ?? fullPriceCents ?? priceCents ?? 0;
@@ -126,15 +124,13 @@ function periodPriceOf(one: BilledEnrolment, course: BilledCourse, period: strin
   return periodShare({ cents, per: one.per }, course, period, { from: firstDay(one), to: one.leavesOn });
 }
 
-/** The price that is asked once: from the first day of the seat; a price that is known as a share already only for substitutes. */
+/** The one-off price, from the first day of the seat; a price that is already prorated is only prorated again for substitutes. */
 function coursePriceOf(one: BilledEnrolment, cents: number, course: BilledCourse): Share {
   if (one.fullPriceCents !== null) return seatPrice({ cents, per: one.per }, course, one.startsOn ?? one.joinsFrom);
   return shareOf(cents, course.sessions, { from: course.lateJoin === 'prorata' ? one.joinsFrom : null, to: null });
 }
 
-/**
- * The refund of a charge for a period after leaving: all of it where the period begins after the last day, else the part beyond the share.
- */
+/** The refund of a period's charge after leaving: all of it if the period begins after the last day, otherwise what exceeds the share. */
 export function leaverRefund(one: BilledEnrolment, course: BilledCourse, { cents, period }: { cents: number; period: string }): number {
   if (one.isWithdrawn) return cents;
   if (one.leavesOn === null || isFree(one) || one.per === 'course' || one.per === 'session') return 0;
@@ -142,7 +138,7 @@ export function leaverRefund(one: BilledEnrolment, course: BilledCourse, { cents
   return period === periodOf(one.per, one.leavesOn) ? Math.max(0, cents - periodPriceOf(one, course, period).cents) : 0;
 }
 
-/** The refund of a late starter for dates after their first one that were cancelled: what remains is their fair share. */
+/** The refund to a late starter for cancelled sessions after their first one: what remains is their fair share. */
 export function refundForSeat(
   cents: number,
   sessions: readonly BilledSession[],
@@ -155,7 +151,7 @@ export function refundForSeat(
   return Math.max(0, cents - proRata(fullCents, held.length, heldBefore + coming.length));
 }
 
-/** The refund of a paid price for sessions that fell out: their share of all sessions, rounded half up. */
+/** The refund of a paid price for cancelled sessions: their share of all sessions, rounded half up. */
 export function refundFor(cents: number, sessions: readonly BilledSession[]): number {
   const cancelled = sessions.filter(({ isCancelled }) => isCancelled).length;
   return cancelled === 0 ? 0 : proRata(cents, cancelled, sessions.length);

@@ -3,22 +3,22 @@ import { chargeStates, mayMoveCharge, mayMoveRun, sepaRunStates, type ChargeStat
 
 const leadingTo = (to: ChargeState) => chargeStates.filter((from) => mayMoveCharge(from, to));
 
-test('a charge that is cancelled, split or with the bank is moved by no hand', () => {
+test('a cancelled, split or pending charge is not moved by hand', () => {
   for (const from of ['cancelled', 'split', 'in_collection'] as const)
     expect([from, chargeStates.filter((to) => mayMoveCharge(from, to))]).toEqual([from, []]);
 });
 
-test('nobody brings a charge into collection, back or into parts by hand', () => {
+test('nobody moves a charge into collection, back or into installments by hand', () => {
   for (const to of ['in_collection', 'returned', 'split', 'draft'] as const) expect([to, leadingTo(to)]).toEqual([to, []]);
 });
 
-test('what was paid can only be open again; what was waived, too', () => {
+test('a paid charge can only be reopened; a waived one, too', () => {
   expect(chargeStates.filter((to) => mayMoveCharge('paid', to))).toEqual(['open']);
   expect(chargeStates.filter((to) => mayMoveCharge('written_off', to))).toEqual(['open']);
   expect(leadingTo('cancelled')).toEqual(['draft', 'open']);
 });
 
-test('a run whose file is with the bank is not taken back', () => {
+test('a run whose file was submitted is not withdrawn', () => {
   expect(sepaRunStates.filter((to) => mayMoveRun('submitted', to))).toEqual(['settled']);
   expect(sepaRunStates.filter((from) => mayMoveRun(from, 'cancelled'))).toEqual(['draft', 'downloaded']);
 });

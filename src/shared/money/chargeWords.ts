@@ -1,4 +1,4 @@
-/** The closed lists of money that people owe a club: database, shapes, rules and pages read them here. */
+/** The closed lists of charges, used by database, shapes, rules and pages. */
 export const chargeSources = [
   'course',
   'event',
@@ -12,15 +12,15 @@ export const chargeSources = [
   'other',
   'refund',
 ] as const;
-/** The ways to pay a charge; `but` is the office that pays for children (Bildung und Teilhabe). */
+/** The payment methods of a charge; `but` is the office that pays for children (Bildung und Teilhabe). */
 export const chargeMethods = ['sepa', 'transfer', 'cash', 'but', 'free'] as const;
-/** The states of a charge; a split one is asked for by its installments. */
+/** The states of a charge; a split one is collected by its instalments. */
 export const chargeStates = ['draft', 'open', 'in_collection', 'paid', 'returned', 'written_off', 'split', 'cancelled'] as const;
-/** The states of a run of direct debits, from the draft to the settled file. */
+/** The states of a direct debit run, from the draft to the settled file. */
 export const sepaRunStates = ['draft', 'downloaded', 'submitted', 'settled', 'cancelled'] as const;
-/** How the payer is notified of a debit: by post where there is no e-mail address. */
+/** How the payer is notified of a debit: by post if there is no email address. */
 export const noticeChannels = ['mail', 'letter'] as const;
-/** A repeated debit, or the only one of its mandate. */
+/** A recurrent debit, or the only one of its mandate. */
 export const sequenceTypes = ['RCUR', 'OOFF'] as const;
 
 /** Fees for returns and reminders: incoming money pays the charge before them. */
@@ -30,11 +30,11 @@ export type ChargeMethod = (typeof chargeMethods)[number];
 export type ChargeState = (typeof chargeStates)[number];
 export type SepaRunState = (typeof sepaRunStates)[number];
 
-/** What a list of charges can be narrowed to: a state, or what is true of open ones besides. */
+/** The filters for a list of charges: a state, or a condition on open ones. */
 export const listedStates = [...chargeStates, 'owed', 'overdue', 'partly', 'deferred'] as const;
 export type ListedState = (typeof listedStates)[number];
 
-/** In which order a list of charges stands. */
+/** The orders of a list of charges. */
 export const chargeOrders = [
   'latest',
   'oldest',
@@ -53,7 +53,7 @@ export const chargeOrders = [
 ] as const;
 export type ChargeOrder = (typeof chargeOrders)[number];
 
-/** By what each order sorts, and which way. */
+/** The sort key and direction of each order. */
 export const chargeSorts: {
   readonly [order in ChargeOrder]: { by: 'dueOn' | 'payer' | 'cents' | 'rest' | 'reference' | 'source' | 'level'; isDescending: boolean };
 } = {
@@ -91,56 +91,57 @@ export const chargeOrderNames: { readonly [order in ChargeOrder]: string } = {
   leastDunned: 'Niedrigste Mahnstufe',
 };
 
-/** Filters about the payer, beside those about the charge itself. */
-export const chargeHitches = ['withoutMandate', 'stopped'] as const;
-/** The German words for the filters about the payer. */
+/** Filters on what stands in the way of being paid. */
+export const chargeHitches = ['withoutMandate', 'stopped', 'expiring'] as const;
+/** The German words for these filters. */
 export const chargeHitchNames: { readonly [hitch in (typeof chargeHitches)[number]]: string } = {
   withoutMandate: 'ohne Mandat',
   stopped: 'Mahnsperre',
+  expiring: 'verjährt bis 31.12.',
 };
 
 const states = (...of: ChargeState[]): readonly ChargeState[] => of;
 
-/** The states that the office may give a charge by hand. */
+/** The states that the office may set by hand. */
 export const chosenChargeStates = ['open', 'paid', 'written_off', 'cancelled'] as const satisfies readonly ChargeState[];
 /** The states that a person may give a SEPA run by hand. */
 export const chosenRunStates = ['submitted', 'settled', 'cancelled'] as const satisfies readonly SepaRunState[];
 
-/** Sets of states that decide about something. */
+/** Sets of states that rules depend on. */
 export const chargeSets = {
-  /** Asked for and not paid yet. */
+  /** Charged and not paid yet. */
   owed: states('open', 'in_collection', 'returned'),
-  /** Asked for, and nothing is on its way. */
+  /** Charged, and no payment is in progress. */
   due: states('open', 'returned'),
-  /** Not paid and not given up: a draft included. */
+  /** Neither paid nor given up, including drafts. */
   unsettled: states('draft', 'open', 'in_collection', 'returned'),
-  /** Not yet asked for, or on its way: the course waits for it. */
+  /** Not charged yet, or in progress: the course waits for it. */
   unfinished: states('draft', 'in_collection'),
   /** Can still be cancelled. */
   cancellable: states('draft', 'open', 'returned'),
-  /** Paid, or on its way. */
+  /** Paid, or in progress. */
   paying: states('paid', 'in_collection'),
   /** Nothing of it is open: settled to the last cent. */
   settled: states('paid', 'written_off', 'split'),
-  /** Nothing has happened to it since it was booked, or it is taken back already: its run can be undone. */
+  /** Nothing has happened to it since it was booked, or it is already cancelled: its run can be undone. */
   untouched: states('open', 'cancelled'),
-  /** On its way, or replaced by installments: nothing of it can be lowered now. */
+  /** In progress, or replaced by instalments: it cannot be reduced now. */
   waiting: states('in_collection', 'split'),
-  /** Nothing is asked for any more. */
+  /** Nothing is owed any more. */
   dropped: states('cancelled', 'written_off'),
   /** Not shown to payers. */
   hidden: states('draft', 'cancelled'),
 };
 
-/** Not collected and not given up. */
+/** Neither settled nor cancelled. */
 export const pendingRuns: readonly SepaRunState[] = ['draft', 'downloaded', 'submitted'];
-/** The bank has the file, or had it. */
+/** The bank has, or had, the file. */
 export const handedInRuns: readonly SepaRunState[] = ['downloaded', 'submitted', 'settled'];
 
-/** Over: the bank has paid, or nothing came of it. */
+/** Finished: the bank has paid, or the run was cancelled. */
 export const finishedRuns: readonly SepaRunState[] = ['settled', 'cancelled'];
 
-/** Debits of these may come back. */
+/** Debits of these may be returned. */
 export const returnableRuns: readonly SepaRunState[] = ['submitted', 'settled'];
 
 /** The German words for the sources of charges. */
@@ -158,7 +159,7 @@ export const chargeSourceNames: { readonly [source in (typeof chargeSources)[num
   refund: 'Erstattungen',
 };
 
-/** The German words for the ways to pay. */
+/** The German words for the payment methods. */
 export const chargeMethodNames: { readonly [method in ChargeMethod]: string } = {
   sepa: 'Lastschrift',
   transfer: 'Überweisung',
@@ -179,7 +180,7 @@ export const chargeStateNames: { readonly [state in ChargeState]: string } = {
   cancelled: 'storniert',
 };
 
-/** The words of `listedStates`. */
+/** The German words for `listedStates`. */
 export const listedStateNames: { readonly [state in ListedState]: string } = {
   ...chargeStateNames,
   owed: 'noch nicht bezahlt',
@@ -191,17 +192,17 @@ export const listedStateNames: { readonly [state in ListedState]: string } = {
 const moves: { readonly [from in ChargeState]: readonly ChargeState[] } = {
   draft: ['open', 'cancelled'],
   open: ['paid', 'written_off', 'cancelled'],
-  // Only a SEPA run brings a charge into collection and out of it.
+  // Only a SEPA run moves a charge into collection and out of it.
   in_collection: [],
   paid: ['open'],
   returned: ['open', 'paid', 'written_off'],
   written_off: ['open'],
-  // Only withdrawing the installments makes it one charge again.
+  // Only withdrawing the instalments makes it one charge again.
   split: [],
   cancelled: [],
 };
 
-/** Whether the office may bring a charge from one state to another by hand. */
+/** Whether the office may move a charge from one state to another by hand. */
 export function mayMoveCharge(from: ChargeState, to: ChargeState): boolean {
   return moves[from].includes(to);
 }
@@ -223,7 +224,12 @@ const runMoves: { readonly [from in SepaRunState]: readonly SepaRunState[] } = {
   cancelled: [],
 };
 
-/** Whether a SEPA run may go from one state to another; a file that is with the bank is not taken back. */
+/** Whether a SEPA run may move from one state to another; a submitted file cannot be withdrawn. */
 export function mayMoveRun(from: SepaRunState, to: SepaRunState): boolean {
   return runMoves[from].includes(to);
+}
+
+/** What a position is for, with the name of the person in front where another one pays: "Mia Muster: Beitrag". */
+export function namedLabel({ name, label }: { name?: string | undefined; label: string }): string {
+  return name ? `${name}: ${label}` : label;
 }

@@ -15,25 +15,25 @@ const state = z.enum(chargeStates);
 const method = z.enum(chargeMethods);
 const cents = z.int();
 
-/** One charge as the board sees it. */
+/** One charge as shown to the board. */
 export const listedCharge = z.object({
   id,
   reference: z.string(),
-  name: z.string().describe('For whom it is: a person, else the organisation that pays for itself.'),
+  name: z.string().describe('The person charged for, or the organisation.'),
   payer: z.string(),
-  isOrganisation: z.boolean().describe('The payer is an organisation.'),
+  isOrganisation: z.boolean().describe('Whether the payer is an organisation.'),
   courseId: id.nullable(),
   courseTitle: z.string(),
   source: z.enum(chargeSources),
   label: z.string(),
   cents,
-  settledCents: cents.describe('What of it is paid, set off or waived; the rest is open.'),
-  waivedCents: cents.describe('What of that the club forgoes.'),
-  deferredUntil: z.string().nullable().describe('Until this day nobody collects it or reminds of it.'),
-  dunningLevel: z.int().nullable().describe('How far dunning has come with it: 0 is a reminder.'),
+  settledCents: cents.describe('The paid, offset or waived amount; the rest is open.'),
+  waivedCents: cents.describe('The waived part of the amount.'),
+  deferredUntil: z.string().nullable().describe('Not collected and not dunned until this day; null without a deferral.'),
+  dunningLevel: z.int().nullable().describe('The current dunning level; 0 is a reminder, null for none.'),
   payerId: id,
-  splitOf: id.nullable().describe('The charge of which it is an installment.'),
-  refundedCents: cents.describe('What was or will be paid back of it.'),
+  splitOf: id.nullable().describe('The original charge, if this one is an installment.'),
+  refundedCents: cents.describe('The refunded amount, including pending refunds.'),
   dueOn: z.string(),
   method,
   state,
@@ -55,7 +55,7 @@ const owingPayer = z.object({
 });
 export type OwingPayer = z.infer<typeof owingPayer>;
 
-/** A charge that could be made. */
+/** A proposed charge. */
 const proposedCharge = z.object({
   participationId: id,
   courseId: id,
@@ -67,7 +67,7 @@ const proposedCharge = z.object({
   cents,
   note: z.string(),
   method,
-  mandate: z.string().nullable().describe('The reference of the mandate by which it would be collected.'),
+  mandate: z.string().nullable().describe('The reference of the mandate for the collection; null without one.'),
 });
 
 export type ProposedCharge = z.infer<typeof proposedCharge>;
@@ -87,7 +87,7 @@ const proposedRefund = z.object({
 
 export type ProposedRefund = z.infer<typeof proposedRefund>;
 
-/** A charge as its payer sees it, for themselves, their children, or others that they pay for; and as those see it for whom somebody else pays. */
+/** A charge as shown to its payer, who pays for themselves, their children or others, and to persons for whom somebody else pays. */
 const ownCharge = z.object({
   id,
   reference: z.string(),
@@ -95,23 +95,23 @@ const ownCharge = z.object({
   name: z.string(),
   label: z.string(),
   cents,
-  settledCents: cents.describe('What of it is paid or waived; the rest is to be paid.'),
+  settledCents: cents.describe('The paid or waived amount; the rest is open.'),
   dueOn: z.string(),
   deferredUntil: z.string().nullable(),
   method,
   state,
   paidOn: z.string().nullable(),
-  splitOf: id.nullable().describe('The charge of which it is an installment.'),
-  isMine: z.boolean().describe('Paid by the viewer or somebody for whom they act; account and accountReference are there for them alone.'),
-  payerName: z.string().describe('Who pays it; empty where another club knows them.'),
-  account: z.object({ name: z.string(), iban: z.string() }).nullable().describe('Where to transfer it, once the club has said so.'),
-  accountReference: z.string().nullable().describe('By which the payer transfers all that is open at once.'),
+  splitOf: id.nullable().describe('The original charge, if this one is an installment.'),
+  isMine: z.boolean().describe('Whether the caller or a person whom they act for pays; otherwise account and accountReference are null.'),
+  payerName: z.string().describe('The name of the payer; empty if another club knows the payer.'),
+  account: z.object({ name: z.string(), iban: z.string() }).nullable().describe("The club's account for transfers; null if it is not set."),
+  accountReference: z.string().nullable().describe('The reference for transferring all open amounts at once; null if there is none.'),
 });
 
 export type OwnCharge = z.infer<typeof ownCharge>;
 
 const scope = {
-  club: clubName.optional().describe('Only the own club; here for the same reading everywhere.'),
+  club: clubName.optional().describe('Must be the own club; present for consistency.'),
   courseId: id.optional(),
 };
 const filter = {
@@ -120,19 +120,22 @@ const filter = {
   source: z.enum(chargeSources).optional(),
   dueFrom: localDate.optional(),
   dueTo: localDate.optional(),
-  departmentId: id.optional().describe('Fees of the department, and its courses.'),
-  level: z.coerce.number().int().min(0).max(3).optional().describe('How far dunning has come.'),
-  hitch: z.enum(chargeHitches).optional().describe('Of who pays: without a mandate that could be collected from, or not to be dunned.'),
-  centsFrom: z.coerce.number().int().min(0).max(100_000_000).optional().describe('Whatever the sign.'),
+  departmentId: id.optional().describe('Fees of the department and charges of its courses.'),
+  level: z.coerce.number().int().min(0).max(3).optional().describe('The dunning level.'),
+  hitch: z
+    .enum(chargeHitches)
+    .optional()
+    .describe('A problem: no usable mandate, a dunning stop, or a claim that expires by the end of the year.'),
+  centsFrom: z.coerce.number().int().min(0).max(100_000_000).optional().describe('The minimum of the absolute amount in cents.'),
   centsTo: z.coerce.number().int().min(0).max(100_000_000).optional(),
   order: z.enum(chargeOrders).default('latest'),
-  search: line(100).optional().describe('Part of a name or of the reference.'),
+  search: line(100).optional().describe('Matches a part of a name or of the reference.'),
 };
-/** What a list of charges asks for. */
+/** The query of a list of charges. */
 export const listedCharges = { ...scope, ...filter };
 const filterShape = z.object({ courseId: scope.courseId, ...filter });
 
-/** What a list of charges is narrowed to, and its order. */
+/** The filter and the order of a list of charges. */
 export type ChargeFilter = z.input<typeof filterShape>;
 
 const item = z.strictObject({ id, version });
@@ -140,7 +143,7 @@ const item = z.strictObject({ id, version });
 /** A refund of a paid charge: from 1 cent to 1,000,000 €, with the reason. */
 export const refundInput = item.extend({ cents: z.int().min(1).max(100_000_000), reason: requiredLine(200) });
 
-/** How long a charge is put off and why; without a day it is due as before. */
+/** A deferral and its reason; without a day the original due day applies again. */
 export const deferralInput = item.extend({ until: localDate.nullable(), reason: line(200).default('') });
 
 /** Billing (/admin/courseStat) and the payers' own view of it. */
@@ -151,19 +154,16 @@ export const chargesContract = {
       method: 'GET',
       path: '/charges/preview',
       summary: 'Was abzurechnen und zu erstatten wäre',
-      description:
-        'Computes only; nothing is written. Of repeated prices every month, quarter or year that has begun by the day, the oldest first.',
+      description: 'Read-only. For recurring prices all months, quarters or years that began by `day`, oldest first.',
     },
   )
     .input(z.strictObject({ ...scope, day: localDate.optional() }))
     .output(
       z.object({
         charges: z.array(proposedCharge),
-        toCheck: z
-          .array(proposedCharge)
-          .describe('Earlier periods that began and were never charged: listed, and made by nobody but the office.'),
+        toCheck: z.array(proposedCharge).describe('Earlier periods that were never charged; they are charged only if selected by staff.'),
         refunds: z.array(proposedRefund),
-        isCut: z.boolean().describe('There is more than is listed.'),
+        isCut: z.boolean().describe('Whether the lists are truncated.'),
       }),
     ),
   make: endpoint(
@@ -172,7 +172,7 @@ export const chargesContract = {
       method: 'POST',
       path: '/charges',
       summary: 'Forderungen erstellen',
-      description: 'Computes anew and writes each charge once, however often and by however many it is asked for.',
+      description: 'Recomputes the charges and creates each of them once, even for repeated and concurrent requests.',
       refuses: ['in-progress', 'key-reused'],
       example: { dueOn: '2026-12-15', excluded: [] },
     },
@@ -182,7 +182,7 @@ export const chargesContract = {
         ...scope,
         day: localDate.optional(),
         dueOn: localDate,
-        participationIds: z.array(id).max(2000).optional().describe('Only these; without them everybody.'),
+        participationIds: z.array(id).max(2000).optional().describe('Only these enrolments; without it all.'),
         excluded: z
           .array(z.strictObject({ participationId: id, period: line(10).optional().describe('Only this one.'), reason: requiredLine(200) }))
           .max(500)
@@ -190,7 +190,7 @@ export const chargesContract = {
       }),
     )
     .output(
-      z.object({ made: z.int(), excluded: z.int(), cents, skipped: z.int().describe('Already charged, perhaps in this very moment.') }),
+      z.object({ made: z.int(), excluded: z.int(), cents, skipped: z.int().describe('The number of charges that existed already.') }),
     ),
   list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/charges', summary: 'Forderungen und Erstattungen' })
     .input(
@@ -209,10 +209,10 @@ export const chargesContract = {
             paidCents: cents,
             overdueCents: cents,
             refundedCents: cents,
-            lastPaidOn: z.string().nullable().describe('When money came to the club last, whatever the filter.'),
+            lastPaidOn: z.string().nullable().describe('The last incoming payment of the club, unfiltered.'),
           })
           .nullable()
-          .describe('Of the whole filter, on the first page.'),
+          .describe('The totals of all matching charges; only on the first page, otherwise null.'),
       }),
     ),
   payers: endpoint(
@@ -227,7 +227,7 @@ export const chargesContract = {
       method: 'POST',
       path: '/charges/state',
       summary: 'Als bezahlt, offen, erlassen oder storniert vermerken',
-      description: 'All of them or none.',
+      description: 'Changes all items or none.',
       refuses: ['wrong-state'],
       example: { items: [{ id: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', version: 1 }], to: 'paid', paidOn: '2026-11-20' },
     },
@@ -237,7 +237,7 @@ export const chargesContract = {
         items: z.array(item).min(1).max(200),
         to: z.enum(chosenChargeStates),
         paidOn: localDate.optional(),
-        method: method.exclude(['sepa', 'free']).optional().describe('How it was paid, where it differs.'),
+        method: method.exclude(['sepa', 'free']).optional().describe('The payment method, if it differs from the charge.'),
         reason: line(200).default(''),
       }),
     )
@@ -248,7 +248,7 @@ export const chargesContract = {
       method: 'POST',
       path: '/charges/{id}/refunds',
       summary: 'Erstattung anlegen',
-      description: 'A row of its own; all refunds of a charge together are at most what was paid.',
+      description: 'Creates a separate row. The sum of all refunds is at most the paid amount.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { cents: 1000, reason: 'Termin ausgefallen', version: 1 },
     },
@@ -261,7 +261,7 @@ export const chargesContract = {
       method: 'POST',
       path: '/charges/{id}/waivers',
       summary: 'Ganz oder zum Teil erlassen',
-      description: 'At most the rest; what is in collection cannot be waived.',
+      description: 'At most the open amount. Charges in collection cannot be waived.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { cents: 1000, reason: 'Härtefall', version: 1 },
     },
@@ -274,7 +274,7 @@ export const chargesContract = {
       method: 'POST',
       path: '/charges/{id}/deferral',
       summary: 'Stunden oder die Stundung aufheben',
-      description: 'Until that day it is neither collected nor overdue; the payer gets a mail. At most 36 months; null ends it.',
+      description: 'Neither collected nor overdue until that day, at most 36 months; null ends it. The payer gets a mail.',
       refuses: ['wrong-state'],
       example: { until: '2027-03-01', reason: 'Nach Rücksprache', version: 1 },
     },
@@ -287,7 +287,7 @@ export const chargesContract = {
       method: 'GET',
       path: '/charges/export',
       summary: 'Forderungen als CSV oder XLSX',
-      description: 'Those that the list shows with the same filter.',
+      description: 'All charges of the list with the same filter.',
     },
   )
     .input(z.strictObject({ ...listedCharges, ...exportLook }))

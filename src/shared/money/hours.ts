@@ -4,7 +4,7 @@ import { clubName, id, line, requiredLine, version, localDate } from '#shared/ke
 import { keysOf } from '#shared/kernel/keys.ts';
 import { allowanceUse } from '#shared/people/trainers/allowances.ts';
 
-/** The states of an hour sheet with the words that people read. */
+/** The states of an hour sheet with their German words. */
 export const hourSheetStates = {
   draft: 'Entwurf',
   submitted: 'Eingereicht',
@@ -21,19 +21,19 @@ export const hourSheetStateNames = keysOf(hourSheetStates);
 
 const states = (...of: HourSheetState[]): readonly HourSheetState[] => of;
 
-/** Sets of states that decide about something. */
+/** Sets of states that rules depend on. */
 export const hourSheetSets = {
   /** With the trainer: not counted yet. */
   unsubmitted: states('draft', 'rejected'),
-  /** The board may decide, or take its decision back. */
+  /** The board may decide, or revoke its decision. */
   decidable: states('submitted', 'approved'),
   /** The trainer may edit it again. */
   reopenable: states('submitted', 'rejected'),
-  /** Approved: paid, and counted against a tax-free amount. */
+  /** Approved: paid, and counted towards a tax-free allowance. */
   decided: states('approved', 'exported', 'paid'),
-  /** Agreed to and not paid. */
+  /** Approved and not paid. */
   payable: states('approved', 'exported'),
-  /** On its way to being paid. */
+  /** Submitted and not paid. */
   unpaid: states('submitted', 'approved', 'exported'),
 };
 
@@ -41,7 +41,7 @@ const cents = z.int();
 const minutes = z.int().min(1, 'Mindestens eine Minute.').max(960, 'Höchstens 16 Stunden.');
 
 const hourEntry = z.object({
-  sessionId: id.nullable().describe('The held date behind it; null for what was added by hand.'),
+  sessionId: id.nullable().describe('The held session; null for entries added manually.'),
   day: localDate,
   minutes,
   activity: requiredLine(120),
@@ -61,12 +61,12 @@ const hourSheet = z.object({
   to: localDate,
   state: z.enum(hourSheetStateNames),
   minutes: z.int(),
-  rateCents: cents.nullable().describe('Cents per 60 minutes, frozen with the submission; null while there is none.'),
+  rateCents: cents.nullable().describe('The rate in cents per 60 minutes, frozen on submission; null if there is none.'),
   cents: cents.nullable(),
   rejectReason: z.string(),
   submittedAt: z.iso.datetime().nullable(),
   approvedBy: z.string(),
-  payout: z.string().describe('The file of transfers that pays it, or paid it; empty where none does.'),
+  payout: z.string().describe('The payout run that pays or paid the sheet; empty if there is none.'),
   version,
 });
 
@@ -74,15 +74,13 @@ export type HourSheet = z.infer<typeof hourSheet>;
 
 const fullSheet = hourSheet.extend({
   isOwn: z.boolean(),
-  allowance: allowanceUse
-    .nullable()
-    .describe('The tax-free amount that it uses up, as it stands without this sheet; null where there is none.'),
+  allowance: allowanceUse.nullable().describe('The tax-free allowance used by the sheet, not including the sheet; null if there is none.'),
   entries: z.array(hourEntry),
 });
 
 export type FullHourSheet = z.infer<typeof fullSheet>;
 
-/** Held dates of a quarter that stand on no sheet yet. */
+/** Past dates of a quarter that are on no sheet yet. */
 const hourProposal = z.object({
   departmentId: id.nullable(),
   department: z.string(),
@@ -104,12 +102,12 @@ const trainerRate = z.object({
 
 export type TrainerRate = z.infer<typeof trainerRate>;
 
-/** The lines of a sheet as its writer saves them. */
+/** The lines of a sheet as saved by its author. */
 export const savedEntries = z.strictObject({
   entries: z.array(hourEntry.extend({ participants: z.int().min(0).max(10_000, 'Höchstens 10.000.').nullable() }).strict()).max(400),
 });
 
-/** The rate per hour from a day on. */
+/** The hourly rate from a day on. */
 const rateInput = z.strictObject({
   departmentId: id.nullable(),
   personId: id.nullable(),
@@ -120,14 +118,14 @@ const rateInput = z.strictObject({
 const one = z.strictObject({ id, version });
 const item = '/hour-sheets/{id}';
 
-/** Trainers' hour sheets from held dates: draft, submit, approve, export. */
+/** Trainers' hour sheets, proposed from past dates: draft, submit, approve, export. */
 export const hoursContract = {
   own: endpoint({ access: 'hourSheets.submit' }, { method: 'GET', path: '/hour-sheets/own', summary: 'Meine Stundennachweise' }).output(
     z.object({
-      isLinked: z.boolean().describe('Whether the account belongs to a person of the club, who can lead courses.'),
+      isLinked: z.boolean().describe('Whether the account is linked to a person of the club, who can lead courses.'),
       sheets: z.array(hourSheet),
       proposals: z.array(hourProposal),
-      allowances: z.array(allowanceUse).describe('The tax-free amounts of this year, with all sheets that are submitted.'),
+      allowances: z.array(allowanceUse).describe('The tax-free allowances of this year, including all submitted sheets.'),
     }),
   ),
   allowances: endpoint(
@@ -184,7 +182,7 @@ export const hoursContract = {
       method: 'POST',
       path: `${item}/draft`,
       summary: 'Wieder bearbeiten',
-      description: 'A rejected sheet, or a submitted one that nobody has looked at.',
+      description: 'For a rejected sheet, or a submitted one without a decision.',
       refuses: ['wrong-state'],
       example: { version: 2 },
     },
@@ -203,7 +201,7 @@ export const hoursContract = {
       method: 'POST',
       path: `${item}/decision`,
       summary: 'Freigeben oder zurückgeben',
-      description: 'Never one’s own. What was approved can be returned until it is on its way to be paid.',
+      description: 'Nobody can decide on their own sheet. An approved sheet can be returned until it is exported or in a payout run.',
       refuses: ['wrong-state'],
       example: { version: 2, isApproved: true, reason: '' },
     },
@@ -216,7 +214,7 @@ export const hoursContract = {
       method: 'POST',
       path: '/hour-sheets/export',
       summary: 'Freigegebene Nachweise als CSV zur Zahlung',
-      description: 'They are then in payment; sent again, it gives those in payment once more.',
+      description: 'Sets the sheets to being paid. Repeating it returns the sheets that are being paid again.',
       example: {},
     },
   )
@@ -243,7 +241,7 @@ export const hoursContract = {
       method: 'POST',
       path: '/trainer-rates',
       summary: 'Stundensatz festlegen',
-      description: 'For a person, a department or the whole club; the most special that holds on the last day of a sheet counts.',
+      description: 'For a person, a department or the whole club. The most specific rate that is valid on the last day of a sheet applies.',
       refuses: ['conflict'],
       example: { departmentId: null, personId: null, centsPerHour: 1250, validFrom: '2026-01-01' },
     },

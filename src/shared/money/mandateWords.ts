@@ -1,4 +1,4 @@
-/** The closed lists of SEPA mandates: database, shapes, rules and pages read them here. */
+/** The closed lists of SEPA mandates, used by database, shapes, rules and pages. */
 export const mandateKinds = ['recurrent', 'one_off'] as const;
 /** The states of a mandate; only active ones are collected from. */
 export const mandateStates = ['active', 'incomplete', 'used_up', 'revoked', 'expired'] as const;
@@ -10,11 +10,11 @@ export const mandateEnds = ['revoked_by_payer', 'replaced', 'returned', 'decease
 export type MandateState = (typeof mandateStates)[number];
 export type MandateEnd = (typeof mandateEnds)[number];
 
-/** Sets of states that decide about something. */
+/** Sets of states that rules depend on. */
 export const mandateSets: { readonly [set in 'present' | 'unsigned']: readonly MandateState[] } = {
   /** Not ended: in use, or incomplete. */
   present: ['active', 'incomplete'],
-  /** May lack its day or reference. */
+  /** The signing day or the reference may be missing. */
   unsigned: ['incomplete', 'revoked'],
 };
 
@@ -41,6 +41,6 @@ export const mandateEndNames: { readonly [end in MandateEnd]: string } = {
   error: 'falsch eingetragen',
 };
 
-/** What the list of mandates is narrowed down to. */
+/** The filters for the list of mandates. */
 export const mandateFilters = ['present', 'incomplete', 'paused', 'lapsing', 'ended'] as const;
 export type MandateFilter = (typeof mandateFilters)[number];

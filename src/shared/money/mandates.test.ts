@@ -23,7 +23,7 @@ test.each([
   expect(mandateReference.safeParse(reference).success).toBe(expected);
 });
 
-test('a holder has a name that banks can write', () => {
+test("a holder has a name in the banks' character set", () => {
   expect(mandateHolder.safeParse('Özlem Çelik').success).toBe(true);
   expect(mandateHolder.safeParse('   ').success).toBe(false);
   expect(mandateHolder.safeParse('X'.repeat(71)).success).toBe(false);

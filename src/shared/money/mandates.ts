@@ -6,40 +6,43 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { iban } from '#shared/kernel/iban.ts';
 
-/** Who has accounts that a debit reaches without an address: the countries of the European Economic Area. */
+/** The countries of the European Economic Area: accounts there can be debited without an address. */
 const debitCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
 
-/** Whether a debit can be collected from an account, by the country of its IBAN. */
+/** Whether an account can be debited, by the country of its IBAN. */
 export function isDebitable(account: string): boolean {
   return debitCountries.includes(account.slice(0, 2));
 }
 
-/** The reference of a mandate, as the payer has it on paper. */
+/** The reference of a mandate, as on the payer's paper. */
 export const mandateReference = requiredLine(35).refine(
   isSepaId,
   'Bitte nur Buchstaben ohne Umlaute, Ziffern, Leerzeichen und + ? / - : ( ) . ,',
 );
 
-/** Who holds the account; what is left of the name in the letters of banks must not be empty. */
+/** The account holder; the name must not be empty after conversion to the SEPA character set. */
 export const mandateHolder = requiredLine(70).refine((text) => sepaText(text, 70) !== '', 'Bitte einen Namen.');
 
-/** An account that can be collected from. */
+/** An account that can be debited. */
 const mandateIban = iban.refine(isDebitable, 'Von diesem Land lässt sich nicht einziehen. Bitte lassen Sie überweisen.');
 
 const account = { iban: mandateIban, accountHolder: mandateHolder, signedOn: localDate, reference: mandateReference };
 
-const collectsOpen = z.boolean().default(false).describe('Charges that wait for a transfer are collected as well.');
+const collectsOpen = z.boolean().default(false).describe('Also collects open charges that would be paid by transfer.');
 
-/** What stands on the paper of a mandate. */
+/** The content of a mandate on paper. */
 export const mandateInput = z.strictObject({
   ...account,
   payerPersonId: id,
-  forPersonId: id.nullable().default(null).describe('Collect only for this person; without one for all whom the payer pays for.'),
+  forPersonId: id
+    .nullable()
+    .default(null)
+    .describe('Limits the mandate to charges for this person; null for all persons whom the payer pays for.'),
   kind: z.enum(mandateKinds).default('recurrent'),
   collectsOpen,
 });
 
-/** What a replacement takes from the new paper; payer, whom it is for and kind stay. */
+/** What a replacement takes from the new paper; payer, person and kind stay. */
 export const replaceMandateInput = z.strictObject(account);
 
 /** What an imported mandate lacks. */
@@ -59,13 +62,13 @@ const mandate = z.object({
   payerPersonId: id,
   payer: z.string(),
   forPersonId: id.nullable(),
-  forName: z.string().describe('Empty: for all whom the payer pays for.'),
+  forName: z.string().describe('Empty for all persons whom the payer pays for.'),
   reference: z.string().nullable(),
-  account: z.string().describe('Masked.'),
+  account: z.string().describe('The masked IBAN.'),
   accountHolder: z.string(),
   signedOn: z.string().nullable(),
   lastUsedOn: z.string().nullable(),
-  lapsesOn: z.string().nullable().describe('The last day on which it may be used, unless it is used before.'),
+  lapsesOn: z.string().nullable().describe('The last day of validity unless the mandate is used before; null if unknown.'),
   kind: z.enum(mandateKinds),
   state: z.enum(mandateStates),
   isPaused: z.boolean(),
@@ -82,14 +85,14 @@ const someone = z.object({ id, name: z.string() });
 const payment = z.object({
   payer: someone,
   isOwn: z.boolean().describe('Whether the person pays for themselves.'),
-  mandates: z.array(mandate).describe('Those of the payer, the present ones first.'),
-  paysFor: z.array(someone).describe('The members for whom the payer pays.'),
-  reference: z.string().describe('A free one, to propose.'),
-  open: z.array(z.object({ personId: id, count: z.int(), cents: z.int() })).describe('What waits for a transfer, by whom it is for.'),
+  mandates: z.array(mandate).describe('The mandates of the payer, valid ones first.'),
+  paysFor: z.array(someone).describe('The members whose fees the payer pays.'),
+  reference: z.string().describe('An unused reference, as a proposal.'),
+  open: z.array(z.object({ personId: id, count: z.int(), cents: z.int() })).describe('Open charges to be paid by transfer, by person.'),
 });
 export type Payment = z.infer<typeof payment>;
 
-/** How many charges, and how much, a mandate for one person or for all could collect at once. */
+/** The number and sum of charges that a mandate for one person or for all could collect now. */
 export function collectable({ open }: Payment, forPersonId: string | null): { count: number; cents: number } {
   const covered = open.filter(({ personId }) => forPersonId === null || personId === forPersonId);
   return {
@@ -98,20 +101,20 @@ export function collectable({ open }: Payment, forPersonId: string | null): { co
   };
 }
 
-/** Somebody who pays for members and has no mandate. */
+/** A payer of members without a mandate. */
 const withoutMandate = z.object({ personId: id, name: z.string(), members: z.int() });
 export type WithoutMandate = z.infer<typeof withoutMandate>;
 
-/** Whose payments were agreed to be collected, while there is no mandate by which they could be. */
+/** An agreement to collect payments without a valid mandate. */
 const lackingMandate = z.object({
   payerPersonId: id,
   club: clubName,
-  names: z.array(z.string()).describe('For whom it would be paid.'),
-  text: z.string().describe('What somebody says who gives the mandate.'),
+  names: z.array(z.string()).describe('The persons whose charges would be collected.'),
+  text: z.string().describe('The wording of the SEPA mandate.'),
 });
 export type LackingMandate = z.infer<typeof lackingMandate>;
 
-/** A mandate as its payer gives it, who signs on this day. */
+/** A mandate as given online by its payer, who signs on this day. */
 export const givenMandateInput = z.strictObject({ payerPersonId: id, iban: mandateIban, accountHolder: mandateHolder });
 
 const one = z.strictObject({ id });
@@ -123,24 +126,30 @@ const repeatable = ['in-progress', 'key-reused'] as const;
 export const mandatesContract = {
   list: endpoint(
     { access: 'mandates.read' },
-    { method: 'GET', path: '/mandates', summary: 'Lastschriftmandate', description: 'By the name of the payer.' },
+    { method: 'GET', path: '/mandates', summary: 'Lastschriftmandate', description: 'Sorted by the name of the payer.' },
   )
     .input(
       z.strictObject({
         ...pageQuery,
         club,
         filter: z.enum(mandateFilters).default('present'),
-        search: line(100).optional().describe('Part of a name or of the reference, or a whole IBAN.'),
+        search: line(100).optional().describe('Matches a part of a name or of the reference, or a complete IBAN.'),
       }),
     )
-    .output(z.object({ rows: z.array(mandate), next: z.string().nullable(), total: z.int().nullable().describe('On the first page.') })),
+    .output(
+      z.object({
+        rows: z.array(mandate),
+        next: z.string().nullable(),
+        total: z.int().nullable().describe('Only on the first page, otherwise null.'),
+      }),
+    ),
   missing: endpoint(
     { access: 'mandates.read' },
     {
       method: 'GET',
       path: '/mandates/missing',
       summary: 'Zahler ohne Mandat',
-      description: 'Whoever pays for members of today and has no mandate, by name; at most 2,000.',
+      description: 'Payers of current members without a mandate, sorted by name; at most 2,000.',
     },
   )
     .input(z.strictObject({ club, search: line(100).optional() }))
@@ -151,7 +160,7 @@ export const mandatesContract = {
       method: 'GET',
       path: '/mandates/mine/lacking',
       summary: 'Welches eigene Mandat fehlt',
-      description: 'Of oneself and those one acts for: paying by debit was agreed, and there is no mandate.',
+      description: 'Payers for whom direct debit was agreed but who have no mandate: the user, and persons they act for.',
     },
   ).output(z.array(lackingMandate)),
   give: endpoint(
@@ -170,7 +179,7 @@ export const mandatesContract = {
     { access: 'mandates.read' },
     { method: 'GET', path: '/people/{id}/payment', summary: 'Wer für jemanden zahlt, und womit' },
   )
-    .input(z.strictObject({ id, asPayer: z.stringbool().default(false).describe('The person is the payer.') }))
+    .input(z.strictObject({ id, asPayer: z.stringbool().default(false).describe('Treats the person as the payer.') }))
     .output(payment),
   create: endpoint(
     { access: 'mandates.manage', fresh: true },
@@ -196,7 +205,7 @@ export const mandatesContract = {
       method: 'PUT',
       path: '/mandates/{id}',
       summary: 'Übernommenes Mandat ergänzen',
-      description: 'Only one that lacks its day or reference.',
+      description: 'Only for mandates without a date or reference.',
       refuses: ['wrong-state'],
       example: { signedOn: '2019-03-01', reference: 'M-17', lastUsedOn: '2026-01-15', collectsOpen: false, version: 1 },
     },
@@ -209,7 +218,7 @@ export const mandatesContract = {
       method: 'POST',
       path: '/mandates/{id}/replacement',
       summary: 'Mandat durch ein neues ersetzen',
-      description: 'Another account or holder: the old one ends, the new one has a reference and a day of its own.',
+      description: 'For a new account or holder: ends the old mandate and creates one with its own date and reference.',
       refuses: ['wrong-state', ...repeatable],
       example: { ...example, reference: 'RWA-9001-02', version: 1 },
     },
@@ -222,7 +231,7 @@ export const mandatesContract = {
       method: 'POST',
       path: '/mandates/{id}/ending',
       summary: 'Mandat beenden',
-      description: 'Open charges that it was to pay wait for a transfer; those in collection stay. The payer gets a mail.',
+      description: 'Open charges are switched to transfer, except those in collection. The payer gets a mail.',
       refuses: ['wrong-state', ...repeatable],
       example: { reason: 'revoked_by_payer', on: '2026-11-20', version: 1 },
     },
@@ -235,7 +244,7 @@ export const mandatesContract = {
       method: 'PUT',
       path: '/mandates/{id}/pause',
       summary: 'Mandat ruhen lassen oder fortsetzen',
-      description: 'While it is paused nothing is collected.',
+      description: 'Nothing is collected while the mandate is paused.',
       refuses: ['wrong-state'],
       example: { isPaused: true, version: 1 },
     },
@@ -248,7 +257,7 @@ export const mandatesContract = {
       method: 'POST',
       path: '/mandates/{id}/iban',
       summary: 'Ganze IBAN zeigen',
-      description: 'Stands in the audit log.',
+      description: 'Recorded in the audit log.',
       refuses: repeatable,
       example: {},
     },

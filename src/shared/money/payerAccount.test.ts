@@ -12,15 +12,15 @@ test.each([
   ['inside another word', 'XRWA-K10007', []],
   ['the reference of a charge', 'RWA-100007', []],
   ['too short', 'RWA-K12', []],
-])('an account is found in the words of a transfer: %s', (_what, words, numbers) => {
+])('an account number is found in the purpose of a transfer: %s', (_what, words, numbers) => {
   expect(accountNumbersIn(words, 'RWA')).toEqual(numbers);
 });
 
-test('a reference is found where it is written', () => {
+test('a reference is found in its written form', () => {
   expect(accountNumbersIn(`x ${accountReference('SCB', 10_001)} y`, 'SCB')).toEqual([10_001]);
 });
 
-test('to be transferred is what is due and not collected, and what came back; never a refund, nor what is under way', () => {
+test('open transfers are due charges without collection, and returned ones; never a refund, nor a pending one', () => {
   expect(isToTransfer({ state: 'open', method: 'transfer', cents: 100 })).toBe(true);
   expect(isToTransfer({ state: 'returned', method: 'sepa', cents: 100 })).toBe(true);
   expect(isToTransfer({ state: 'open', method: 'sepa', cents: 100 })).toBe(false);
@@ -39,7 +39,7 @@ test.each([
   expect(paidBy(rests, cents)).toEqual({ places, isSure });
 });
 
-test('what no selection sums up to, or nothing at all, is left to a person', () => {
+test('a sum of no selection, or zero, is left to a person', () => {
   expect(paidBy([4000, 500], 4100)).toBeUndefined();
   expect(paidBy([4000, 500], 9000)).toBeUndefined();
   expect(paidBy([], 100)).toBeUndefined();

@@ -1,26 +1,25 @@
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { chargeSets, type ChargeMethod, type ChargeState } from './chargeWords.ts';
 
-/** The numbers of accounts that the words of a transfer name, with or without dash and spaces. */
+/** The account numbers in a transfer's purpose, with or without dash and spaces. */
 export function accountNumbersIn(words: string, club: ClubName): number[] {
   const found = [...words.toUpperCase().matchAll(new RegExp(`(?<![A-Z])${club}[\\s\\-–./:]*K\\s?(\\d{5,9})(?!\\d)`, 'g'))];
   return [...new Set(found.map(([, digits]) => Number(digits)))];
 }
 
-/** Whether the payer has to transfer it: open, not collected, and no refund. */
+/** Whether the payer has to transfer a charge: open, not collected, and no refund. */
 export function isToTransfer({ state, method, cents }: { state: ChargeState; method: ChargeMethod; cents: number }): boolean {
   return cents > 0 && chargeSets.due.includes(state) && (state === 'returned' || method === 'transfer');
 }
 
-/** More open charges than these are not tried in all their sums. */
+/** With more open charges, only the oldest-first selection is tried. */
 const triedAtMost = 12;
 
 /**
- * The open charges of a payer that a transfer pays to the cent: the oldest ones up to its sum, else the first of their
- * selections that has it.
+ * The open charges of a payer whose sum equals a transfer: the oldest ones without a gap, otherwise the first other selection.
  *
- * @param rests what is open of each, in cents, the oldest due first
- * @returns their places; `isSure` where they are the oldest without a gap. None where no selection has the sum.
+ * @param rests the open amounts in cents, oldest due first
+ * @returns the indexes; `isSure` if they are the oldest without a gap. Undefined if no selection has the sum.
  */
 export function paidBy(rests: readonly number[], cents: number): { places: number[]; isSure: boolean } | undefined {
   let sum = 0;

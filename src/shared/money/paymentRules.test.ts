@@ -21,7 +21,7 @@ const openCharge = (id: string, cents: number, dueOn: string, more: Partial<Open
   ...more,
 });
 
-test('money pays the oldest due first, of one day the charge before its fee, and what is left is credit', () => {
+test('money pays the oldest due charges first, on one day the charge before its fee, and the rest is credit', () => {
   const openCharges = [
     openCharge('fee', 500, '2026-01-01', { isFee: true }),
     openCharge('late', 7000, '2026-03-01'),
@@ -36,7 +36,7 @@ test('money pays the oldest due first, of one day the charge before its fee, and
   expect(sharesOf(0, openCharges)).toEqual([]);
 });
 
-test('what is paid in full, or too much, takes no cent more', () => {
+test('a charge paid in full, or overpaid, accepts no cent more', () => {
   const openCharges = [
     openCharge('paid', 5000, '2026-01-01', { settledCents: 5000 }),
     openCharge('over', 5000, '2026-01-01', { settledCents: 5001 }),
@@ -45,7 +45,7 @@ test('what is paid in full, or too much, takes no cent more', () => {
   expect(sharesOf(700, openCharges)).toEqual([{ chargeId: 'open', cents: 700 }]);
 });
 
-test('of 120,00 first 50,00 and then 80,00 are paid: 10,00 stay as credit and stand for the next charge', () => {
+test('of 120,00 first 50,00 and then 80,00 are paid: 10,00 are kept as credit for the next charge', () => {
   const ledger = newLedger([12_000]);
   receive(ledger, 5000);
   expect(ledger.openCharges.map(restOf)).toEqual([7000]);
@@ -65,7 +65,7 @@ const newLedger = (cents: readonly number[]): Ledger => ({
   cash: 0,
 });
 
-/** Writes as the server does: rows are added, what is settled follows from them. */
+/** Writes like the server: rows are only added, and settled amounts are derived from them. */
 function add(ledger: Ledger, payment: Omit<Booked, 'id'>, shares: readonly { chargeId: string; cents: number }[]): void {
   const id = `payment${ledger.payments.length}`;
   ledger.payments.push({ id, ...payment });
@@ -89,7 +89,7 @@ function useCredit(ledger: Ledger): void {
   for (const share of creditShares(ledger.payments, ledger.allocations, open(ledger))) allocate(ledger, share);
 }
 
-/** Takes a payment back unless its credit is spent otherwise or part of it is to go back already. */
+/** Reverses a payment unless its credit is spent otherwise or a part of it is already being refunded. */
 function reverse(ledger: Ledger, at: number, kind?: Booked['kind']): void {
   const found = ledger.payments[at % Math.max(1, ledger.payments.length)];
   if (!found || found.reverses || ledger.payments.some(({ reverses }) => reverses === found.id)) return;
@@ -100,7 +100,7 @@ function reverse(ledger: Ledger, at: number, kind?: Booked['kind']): void {
   add(ledger, { kind: kind ?? found.kind, cents, reverses: found.id }, shares);
 }
 
-/** Refunds a part of a paid charge, as a charge of its own with a negative sum, set off against what is open or paid out. */
+/** Refunds a part of a paid charge as a separate negative charge, which is set off against open charges or paid out. */
 function refund(ledger: Ledger, at: number, isOffset: boolean): void {
   const paid = ledger.openCharges.filter(
     (one) => one.cents > 0 && restOf(one) === 0 && !ledger.openCharges.some(({ id }) => id === `refund of ${one.id}`),
@@ -162,7 +162,7 @@ const steps: {
   openCharge: (ledger, cents) => void ledger.openCharges.push(openCharge(`charge${ledger.openCharges.length}`, cents, '2026-11-01')),
 };
 
-test('whatever is paid, taken back, returned, waived, paid back or set off: nothing is settled beyond its sum, credit is never below 0, and the money adds up', () => {
+test('with any payments, reversals, returns, waivers, refunds and set-offs nothing is settled beyond its sum, credit is never negative, and the money adds up', () => {
   fc.assert(
     fc.property(fc.array(amount, { maxLength: 4 }), fc.array(step, { maxLength: 40 }), (openCharges, sequence) => {
       const ledger = newLedger(openCharges);
@@ -187,7 +187,7 @@ test('whatever is paid, taken back, returned, waived, paid back or set off: noth
   );
 });
 
-test('a payment that was taken back stands for nothing', () => {
+test('a reversed payment has no allocations', () => {
   const ledger = newLedger([5000, 5000]);
   receive(ledger, 8000);
   reverse(ledger, 0);
@@ -195,12 +195,12 @@ test('a payment that was taken back stands for nothing', () => {
   expect([...netOf(ledger.allocations)]).toEqual([]);
 });
 
-test('a single cent is shared, between fees of one day by their number', () => {
+test('a single cent is allocated, between fees of one day by their number', () => {
   const fees = ['b', 'a'].map((id) => openCharge(id, 1, '2026-01-01', { isFee: true }));
   expect(sharesOf(1, fees)).toEqual([{ chargeId: 'a', cents: 1 }]);
 });
 
-test('neither a payment that was taken back nor its twin pays anything more, and credit goes to each charge once', () => {
+test('neither a reversed payment nor its counter-entry pays anything more, and credit is allocated to each charge once', () => {
   const paid: Booked[] = [
     { id: 'p1', kind: 'transfer', cents: 5000, reverses: null },
     { id: 'p2', kind: 'transfer', cents: -5000, reverses: 'p1' },

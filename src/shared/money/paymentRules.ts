@@ -1,31 +1,29 @@
 import type { PaymentKind } from './paymentWords.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 
-/** A charge as far as paying it needs to know. */
+/** The facts of a charge that payments depend on. */
 export type OpenCharge = { id: string; cents: number; settledCents: number; dueOn: string; isFee: boolean };
 
 /** A payment on the account of one payer: money in, money out, or a waiver. */
 export type Booked = { id: string; kind: PaymentKind; cents: number; reverses: string | null };
 
-/** An allocation: cents of a payment that settle a charge; negative ones take back or settle a refund. */
+/** An allocation: cents of a payment that settle a charge; negative ones reverse it or settle a refund. */
 export type Allocated = { paymentId: string; chargeId: string; cents: number };
 
 /** The allocations of one new payment. */
 export type Shares = { chargeId: string; cents: number }[];
 
-/** The open rest of a charge; negative while money is still to be paid back. */
+/** The open amount of a charge; negative while a refund is pending. */
 export function restOf({ cents, settledCents }: Pick<OpenCharge, 'cents' | 'settledCents'>): number {
   return cents - settledCents;
 }
 
-/** The credit of a payer: all payments less all allocations. */
+/** The credit of a payer: all payments minus all allocations. */
 export function creditOf(payments: readonly Booked[], allocations: readonly Allocated[]): number {
   return sumOfCents(payments) - sumOfCents(allocations);
 }
 
-/**
- * Allocates money to charges: the oldest due first, on one day the charge before its fees. The rest is in no allocation and stays as credit.
- */
+/** Allocates money to charges: oldest due first, on equal days charges before their fees. The rest stays as credit. */
 export function sharesOf(cents: number, openCharges: readonly OpenCharge[]): Shares {
   let left = cents;
   return openCharges.toSorted(byAge).flatMap((openCharge) => {
@@ -35,13 +33,13 @@ export function sharesOf(cents: number, openCharges: readonly OpenCharge[]): Sha
   });
 }
 
-/** The reversal of a payment: the opposite sum, and the opposite of its present allocations. */
+/** The reversal of a payment: the negated sum, and its current allocations negated. */
 export function reversalOf({ id, cents }: Booked, allocations: readonly Allocated[]): { cents: number; shares: Shares } {
   const nets = netOf(allocations.filter(({ paymentId }) => paymentId === id));
   return { cents: 0 - cents, shares: [...nets].map(([chargeId, net]) => ({ chargeId, cents: 0 - net })) };
 }
 
-/** Allocates credit, the oldest payment first, to open charges: never more than the credit. */
+/** Allocates credit to open charges, oldest payment first: never more than the credit. */
 export function creditShares(
   payments: readonly Booked[],
   allocations: readonly Allocated[],
@@ -63,7 +61,7 @@ export function creditShares(
   });
 }
 
-/** The settled sum of each charge by some allocations, without fully reversed ones. */
+/** The sum that some allocations settle of each charge, without fully reversed ones. */
 export function netOf(allocations: readonly Allocated[]): Map<string, number> {
   const nets = new Map<string, number>();
   for (const { chargeId, cents } of allocations) nets.set(chargeId, (nets.get(chargeId) ?? 0) + cents);

@@ -2,18 +2,18 @@
 export const paymentKinds = ['transfer', 'debit', 'cash', 'but', 'payout', 'debit_return', 'opening', 'offset', 'waiver', 'split'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
-/** The kinds that the office enters by hand as income. */
+/** The kinds of income that the office enters by hand. */
 export const receivedKinds = ['transfer', 'cash', 'but'] as const satisfies readonly PaymentKind[];
 
 const kinds = (...of: PaymentKind[]): readonly PaymentKind[] => of;
 
-/** Sets of kinds that decide about something. */
+/** Sets of kinds that rules depend on. */
 export const paymentSets = {
-  /** Money came. */
+  /** Money came in. */
   incoming: kinds('transfer', 'debit', 'cash', 'but'),
-  /** Money went. */
+  /** Money went out. */
   outgoing: kinds('payout', 'debit_return'),
-  /** No money moved, so no cash book names it. */
+  /** No money moved, so these are not in the cash book. */
   withoutMoney: kinds('offset', 'waiver', 'split'),
 };
 

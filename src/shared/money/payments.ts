@@ -6,14 +6,14 @@ import { paymentKinds, receivedKinds } from './paymentWords.ts';
 
 const cents = z.int();
 
-/** A line of the statement of an account: what was asked for, what came, and what is owed after it. */
+/** A line of an account statement: charged, paid, and the balance after it. */
 const accountEntry = z.object({
   day: z.string(),
   label: z.string(),
-  kind: z.enum(paymentKinds).nullable().describe('Of a payment; null for a charge.'),
-  chargedCents: cents.describe('Soll: what is owed more by it.'),
-  paidCents: cents.describe('Haben: what is owed less by it.'),
-  balanceCents: cents.describe('Saldo: what is owed after it; negative where the club owes.'),
+  kind: z.enum(paymentKinds).nullable().describe('The kind of a payment; null for a charge.'),
+  chargedCents: cents.describe('Soll: the amount added to the debt.'),
+  paidCents: cents.describe('Haben: the amount deducted from the debt.'),
+  balanceCents: cents.describe('Saldo: the debt afterwards; negative for credit of the payer.'),
   paymentId: id.nullable(),
   mayReverse: z.boolean(),
 });
@@ -21,27 +21,30 @@ export type AccountEntry = z.infer<typeof accountEntry>;
 
 const account = z.object({
   payerId: id.describe('A person or an organisation.'),
-  isOrganisation: z.boolean().describe('It is an organisation: it has no mandate, and no account to sign in with.'),
+  isOrganisation: z.boolean().describe('Whether it is an organisation, which has no mandate and no account to sign in with.'),
   name: z.string(),
-  reference: z.string().describe('By which all that is open is paid in one transfer.'),
+  reference: z.string().describe('The reference for transferring all open amounts at once.'),
   openCents: cents,
   overdueCents: cents,
-  creditCents: cents.describe('What came and stands for nothing yet.'),
-  mandate: z.string().nullable().describe('The account from which is collected, masked.'),
-  stop: z.object({ reason: z.string(), until: z.string().nullable() }).nullable().describe('Why nobody duns the payer.'),
+  creditCents: cents.describe('The unallocated credit.'),
+  mandate: z.string().nullable().describe('The account for direct debits, masked.'),
+  stop: z
+    .object({ reason: z.string(), until: z.string().nullable() })
+    .nullable()
+    .describe('The reason of the dunning stop; null if there is none.'),
   mayRemind: z.boolean(),
-  whyNot: z.string().describe('Why the payer cannot be reminded although something is overdue.'),
-  address: z.array(z.string()).describe('The lines of the address for a letter; empty where it is not known.'),
-  mayMail: z.boolean().describe('Whether a mail can be written to the payer: there is an address, and it is no child.'),
-  charges: z.array(listedCharge).describe('What is open, the oldest due first.'),
-  entries: z.array(accountEntry).describe('By day, the oldest first.'),
-  isCut: z.boolean().describe('Older entries are left out; the balance counts them.'),
+  whyNot: z.string().describe('The reason why the payer cannot be reminded although something is overdue; otherwise empty.'),
+  address: z.array(z.string()).describe('The lines of the address for a letter; empty if unknown.'),
+  mailTo: z.string().nullable().describe('The email address for mails to the payer; null if there is none, or the payer is a child.'),
+  charges: z.array(listedCharge).describe('The open charges, earliest due date first.'),
+  entries: z.array(accountEntry).describe('In chronological order.'),
+  isCut: z.boolean().describe('Whether older entries are left out; the balance includes them.'),
 });
 export type PayerAccount = z.infer<typeof account>;
 
 const amount = z.int().min(1, 'Bitte einen Betrag über 0.').max(100_000_000, 'Höchstens 1.000.000,00 €.');
 
-/** A payment entered by hand, with its charges; without them the oldest due is paid first. */
+/** A payment entered by hand, with its charges; without them it pays the oldest due ones. */
 export const paymentInput = z.strictObject({
   payerId: id,
   cents: amount,
@@ -52,7 +55,7 @@ export const paymentInput = z.strictObject({
     .array(z.strictObject({ chargeId: id, cents: amount }))
     .max(200)
     .optional()
-    .describe('What it pays of which charge; what is left of it is credit.'),
+    .describe('The allocation to charges; the rest is credit.'),
 });
 
 /** The reversal of a payment, with its reason. */
@@ -61,7 +64,7 @@ const payoutInput = z.strictObject({
   payerId: id,
   cents: amount,
   bookedOn: localDate,
-  inCash: z.boolean().default(false).describe('From the cash box; otherwise from the account.'),
+  inCash: z.boolean().default(false).describe('Whether it was paid from the cash box; otherwise from the account.'),
   note: line(200).default(''),
 });
 
@@ -72,7 +75,7 @@ export const paymentsContract = {
   ownCredit: endpoint(
     { access: 'charges.read' },
     { method: 'GET', path: '/payments/credit', summary: 'Mein Guthaben bei jedem Verein' },
-  ).output(z.array(z.object({ club: clubName, cents: z.int().describe('What came and stands for nothing yet.') }))),
+  ).output(z.array(z.object({ club: clubName, cents: z.int().describe('The unallocated credit.') }))),
   account: endpoint(
     { access: 'charges.manage' },
     { method: 'GET', path: '/accounts/{payerId}', summary: 'Konto eines Zahlers: offen, Guthaben, Soll und Haben' },
@@ -85,7 +88,7 @@ export const paymentsContract = {
       method: 'POST',
       path: '/payments',
       summary: 'Zahlung erfassen',
-      description: 'A part leaves the rest open, what is more than asked for stays as credit.',
+      description: 'The rest of a partly paid charge stays open; the excess of a payment is credit.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { payerId: example, cents: 5000, bookedOn: '2026-11-20', kind: 'cash' },
     },
@@ -98,7 +101,7 @@ export const paymentsContract = {
       method: 'POST',
       path: '/payments/{id}/reversal',
       summary: 'Zahlung zurücknehmen',
-      description: 'Writes the opposite of it, dated today; what it paid is open again.',
+      description: "Adds a counter-entry with today's date; its charges are open again.",
       refuses: ['wrong-state'],
       example: { reason: 'Falsches Konto' },
     },
@@ -129,7 +132,7 @@ export const paymentsContract = {
       method: 'POST',
       path: '/accounts/{payerId}/statements',
       summary: 'Kontoauszug eines Jahres per E-Mail senden',
-      description: 'As a PDF, to who pays, never to a child; at most once a day.',
+      description: 'Sent to the payer as a PDF, never to a child; at most once a day.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { year: 2026 },
     },
@@ -142,7 +145,7 @@ export const paymentsContract = {
       method: 'POST',
       path: '/accounts/{payerId}/reminders',
       summary: 'An überfällige Zahlungen erinnern',
-      description: 'One mail over the rests of all that is overdue; at most every ten days, never to a child.',
+      description: 'One mail with the open amounts of all overdue charges; at most every ten days, never to a child.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: {},
     },

@@ -1,6 +1,6 @@
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 
-/** Why a bank sends a debit back, as it stands on the statement, with the words for people. The most frequent come first. */
+/** The reasons of returned debits by the code on the statement, in German, most frequent first. */
 export const returnCodes: { readonly [code: string]: string } = {
   AM04: 'Konto nicht gedeckt',
   MS03: 'ohne Angabe von Gründen',
@@ -27,21 +27,21 @@ export const returnCodes: { readonly [code: string]: string } = {
   SL01: 'Bank lehnt ab: Wunsch des Zahlers',
 };
 
-/** A code with its words: "AC04, Konto aufgelöst"; one that is not known stands alone. */
+/** A code with its words: "AC04, Konto aufgelöst"; only the code if it is unknown. */
 export function returnCodeInWords(code: string): string {
   const words = returnCodes[code];
   return words ? `${code}, ${words}` : code;
 }
 
-/** After these nothing more may be collected by the same mandate until somebody has looked at it. */
+/** After these nothing more may be collected by the same mandate until somebody has checked it. */
 const resting = new Set(['AC01', 'AC04', 'AC06', 'AG01', 'MD01', 'MD06', 'MD07', 'MS02']);
 
-/** A debit that came back: why, and on which day. */
+/** A returned debit with its code and day. */
 export type Returned = { code: string; on: LocalDate };
 
 /**
- * Whether a mandate rests after a return: at once where the account or the mandate is the reason; without a reason (German
- * banks write MS03 for several) the second time within 12 months.
+ * Whether a return pauses the mandate: immediately if the account or the mandate is the reason; without a reason (German banks use MS03 for
+ * several) the second time within 12 months.
  */
 export function makesMandateRest({ code, on }: Returned, earlier: readonly Returned[]): boolean {
   if (resting.has(code)) return true;

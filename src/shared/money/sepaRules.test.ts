@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { earliestCollection, endToEndIdOf, isBankDay, isMandateLapsed, isSepaId, nextBankDay, sepaText, isAnnounced } from './sepaRules.ts';
 
-test('banks rest at weekends and on the six holidays of TARGET', () => {
+test('banks are closed at weekends and on the six TARGET holidays', () => {
   const closed = [
     '2026-01-01',
     '2026-04-03',
@@ -22,14 +22,14 @@ test('banks rest at weekends and on the six holidays of TARGET', () => {
   ]);
 });
 
-test('a debit is collected when the bank had its days and those who pay had their notice', () => {
-  // Saturday: from Monday on two bank days; the notice of 14 days ends on a Saturday.
+test("a debit is collected after the bank's lead time and the payers' notice period", () => {
+  // A Saturday: two bank days from Monday on; the 14 days of notice end on a Saturday.
   expect(earliestCollection('2026-11-21', 2, 1)).toBe('2026-11-25');
   expect(earliestCollection('2026-11-21', 2, 14)).toBe('2026-12-07');
   expect(earliestCollection('2026-12-23', 2, 1)).toBe('2026-12-28');
 });
 
-test('texts come in the character set of the banks', () => {
+test("texts are converted to the banks' character set", () => {
   expect(sepaText('Jürgen Größmann-Çelik & Söhne „Ö“', 70)).toBe('Juergen Groessmann-Celik + Soehne .Oe.');
   expect(sepaText('Łukasz Işık – d’Arc', 70)).toBe("Lukasz Isik - d'Arc");
   expect(sepaText('ä'.repeat(100), 140)).toHaveLength(140);
@@ -60,7 +60,7 @@ test('a debit is announced by a notice of its day with at least its sum, in time
   expect(told({ dueOn: '2026-12-16' })).toBe(false);
 });
 
-test('a mandate of up to 26 signs stands whole in the number of a debit; a longer one keeps both its ends', () => {
+test('a mandate reference of up to 26 characters is completely in the reference of a debit; a longer one keeps both its ends', () => {
   expect(endToEndIdOf('M'.repeat(26), '2026-12-07')).toBe(`${'M'.repeat(26)}-20261207`);
   expect(endToEndIdOf(`${'A'.repeat(14)}${'B'.repeat(13)}`, '2026-12-07')).toBe(`${'A'.repeat(12)}-${'B'.repeat(13)}-20261207`);
 });

@@ -3,16 +3,18 @@ import { chargeSources, noticeChannels, sepaRunStates, sequenceTypes, chosenRunS
 import { endpoint } from '#shared/kernel/contract.ts';
 import { id, line, localDate, pageOf, pageQuery, version } from '#shared/kernel/fields.ts';
 
-/** A debit that would be, or is, collected: the charges of one mandate together. */
+/** A proposed or collected debit: the charges of one mandate together. */
 const debit = z.object({
   mandate: z.string(),
   holder: z.string(),
-  account: z.string().describe('Masked.'),
+  account: z.string().describe('The masked IBAN.'),
   sequence: z.enum(sequenceTypes),
   cents: z.int(),
   charges: z.array(z.object({ id, reference: z.string(), name: z.string(), label: z.string(), cents: z.int() })),
   returnCode: z.string().nullable(),
-  notice: z.enum([...noticeChannels, 'told']).describe('How who pays learns of it with the run; told: it was announced before.'),
+  notice: z
+    .enum([...noticeChannels, 'told'])
+    .describe('How the payer is notified with this run; `told` if the debit was announced before.'),
 });
 export type Debit = z.infer<typeof debit>;
 
@@ -26,30 +28,30 @@ const sepaRun = z.object({
   items: z.int(),
   totalCents: z.int(),
   createdBy: z.string(),
-  returnFeeCents: z.int().describe('What a debit that comes back may cost those who pay; 0 where the club asks for nothing.'),
-  needsOther: z.boolean().describe('Whether only somebody else than the one who made it may hand it in.'),
+  returnFeeCents: z.int().describe('The fee in cents charged to the payer for a returned debit; 0 for none.'),
+  needsOther: z.boolean().describe('Whether the caller created the run and therefore must not submit it (parameter sepa.fourEyes).'),
   createdAt: z.iso.datetime(),
   version,
-  debits: z.int().describe('One for each mandate.'),
+  debits: z.int().describe('The number of debits, one per mandate.'),
   letters: z
     .array(payer.extend({ postedOn: z.string().nullable() }))
-    .describe('Who has to be told by letter, and when the letter went out.'),
-  returned: z.array(payer.extend({ code: z.string() })).describe('What the bank sent back.'),
+    .describe('Payers to be notified by letter, with the day on which it was sent; null if it was not.'),
+  returned: z.array(payer.extend({ code: z.string() })).describe('Returned debits with the return code.'),
 });
 export type SepaRun = z.infer<typeof sepaRun>;
 
 const announcedDebit = z.object({
   mandate: z.string(),
-  account: z.string().describe('Masked.'),
+  account: z.string().describe('The masked IBAN.'),
   cents: z.int(),
   lines: z.array(z.object({ reference: z.string(), label: z.string(), name: z.string(), cents: z.int() })),
 });
 
-/** What a payer without an address of e-mail is told by letter before a run collects. */
+/** The advance notice by letter to a payer without an email address. */
 const debitLetter = z.object({
   payerId: id,
   name: z.string(),
-  address: z.array(z.string()).describe('The lines of the address; empty where it is not known.'),
+  address: z.array(z.string()).describe('The lines of the address; empty if unknown.'),
   debits: z.array(announcedDebit),
 });
 export type DebitLetter = z.infer<typeof debitLetter>;
@@ -61,46 +63,46 @@ const lettersOfRun = z.object({
   creditorName: z.string(),
   creditorId: z.string(),
   postedOn: z.string().nullable(),
-  letters: z.array(debitLetter).describe('One for each payer, by name.'),
+  letters: z.array(debitLetter).describe('One letter per payer, sorted by name.'),
 });
 export type LettersOfRun = z.infer<typeof lettersOfRun>;
 
 const sepaProposal = z.object({
-  missing: z.array(z.string()).describe('What of the account of the club is not set yet.'),
+  missing: z.array(z.string()).describe('The missing account settings of the club, in German.'),
   earliest: z.string(),
   collectionDate: z.string(),
   debits: z.array(debit),
   totalCents: z.int(),
-  creditCents: z.int().describe('Credit of those who pay that is set off first; the debits are less by it.'),
+  creditCents: z.int().describe('The credit of payers that is offset first, in cents; it reduces the debits.'),
   faults: z.array(z.object({ chargeId: id, payerPersonId: id, reference: z.string(), name: z.string(), reason: z.string() })),
-  later: z.int().describe('Charges beyond what fits into one run: they come with the next.'),
+  later: z.int().describe('The number of charges that exceed the size of one run and follow in the next.'),
 });
 export type SepaProposal = z.infer<typeof sepaProposal>;
 
 const one = z.strictObject({ id });
 
-/** Why a debit came back, and what of the fee of the bank is passed on. */
+/** Why a debit was returned, and how much of the bank's fee is passed on. */
 export const returnFields = {
   code: z.string().regex(/^[A-Z]{2}\d{2}$/, 'Vier Zeichen wie AC04, vom Kontoauszug.'),
-  withFee: z.boolean().default(false).describe('Charges the fee on to who pays.'),
-  feeCents: z.int().min(0).max(10_000).optional().describe('What the bank took; without it the parameter sepa.returnFeeCents.'),
+  withFee: z.boolean().default(false).describe('Charges the fee to the payer.'),
+  feeCents: z.int().min(0).max(10_000).optional().describe('The fee of the bank in cents; defaults to the parameter sepa.returnFeeCents.'),
 };
 
-/** A debit that came back, as it is noted at its run. */
+/** A returned debit, as recorded in its run. */
 export const returnInput = z.strictObject({
   id,
   mandate: z.string().min(1, 'Bitte eine Lastschrift auswählen.').max(35),
-  on: localDate.optional().describe('The day of the return on the statement; today without it.'),
+  on: localDate.optional().describe('The day of the return on the statement; defaults to today.'),
   ...returnFields,
 });
 
-/** What goes into a run, where it is not all that is due by its day. */
+/** The selection for a run, if it is not everything due by its day. */
 const choice = {
-  dueUntil: localDate.optional().describe('Only what is due by this day; without it by the day of collection.'),
+  dueUntil: localDate.optional().describe('Only charges due by this day; defaults to the day of collection.'),
   source: z.enum(chargeSources).optional().describe('Only charges of this source.'),
 };
 
-/** Items of one run at most; banks take no larger file. */
+/** The maximum of items per run; banks accept no larger file. */
 export const runAtMostItems = 20_000;
 
 /** Direct debits: runs of pain.008.001.08. */
@@ -120,7 +122,7 @@ export const sepaRunsContract = {
       method: 'GET',
       path: '/sepa-runs/{id}/debits',
       summary: 'Lastschriften eines Laufs',
-      description: 'The first 50 by holder whose holder or mandate holds the words, and how many there are.',
+      description: 'The first 50 matches by holder or mandate reference, sorted by holder, with the number of all matches.',
     },
   )
     .input(z.strictObject({ id, search: line(100).default('') }))
@@ -137,7 +139,7 @@ export const sepaRunsContract = {
       method: 'PUT',
       path: '/sepa-runs/{id}/letters',
       summary: 'Vermerken, dass die Briefe eines Laufs verschickt sind',
-      description: 'With today; or that they are not, after all.',
+      description: 'Sets or clears today as the day on which the letters were sent.',
       refuses: ['wrong-state'],
       example: { isPosted: true },
     },
@@ -145,13 +147,13 @@ export const sepaRunsContract = {
     .input(one.extend({ isPosted: z.boolean() }))
     .output(sepaRun),
   create: endpoint(
-    { access: 'charges.manage', fresh: true, answerMs: 10_000 },
+    { access: 'charges.manage', fresh: true, answerMs: 20_000 },
     {
       method: 'POST',
       path: '/sepa-runs',
       summary: 'Lastschriftlauf anlegen und ankündigen',
       description:
-        'Takes the rests of the open charges with a mandate that are due by then, after the credit of those who pay. Whoever was not told before is told by mail.',
+        'Collects the open amounts of all due charges with a mandate, less the credit of their payers. Payers whose debit was not announced before are notified by mail.',
       refuses: ['not-ready', 'in-progress', 'key-reused'],
       example: { collectionDate: '2026-12-15' },
     },
@@ -159,19 +161,19 @@ export const sepaRunsContract = {
     .input(z.strictObject({ collectionDate: localDate, ...choice }))
     .output(sepaRun),
   file: endpoint(
-    { access: 'charges.manage', fresh: true },
+    { access: 'charges.manage', fresh: true, answerMs: 20_000 },
     {
       method: 'GET',
       path: '/sepa-runs/{id}/file',
       summary: 'Die Datei für die Bank (pain.008.001.08)',
-      description: 'The same bytes each time. With the parameter sepa.fourEyes not for the one who made the run.',
+      description: 'Identical on each download. With the parameter sepa.fourEyes, not for the creator of the run.',
       refuses: ['wrong-state', 'second-person'],
     },
   )
     .input(one)
     .output(z.file()),
   setState: endpoint(
-    { access: 'charges.manage' },
+    { access: 'charges.manage', answerMs: 20_000 },
     {
       method: 'POST',
       path: '/sepa-runs/{id}/state',
@@ -202,7 +204,7 @@ export const sepaRunsContract = {
       summary: 'Rücklastschrift vermerken',
       refuses: ['wrong-state'],
       description:
-        'The charges are owed again, by transfer and in 14 days; who pays is told the reason and how to transfer. The mandate rests where the reason says so.',
+        'The charges become payable by transfer within 14 days, and the payer is notified of the reason and how to pay (except for MD07, the death of the account holder). The mandate is paused if the return code requires it.',
       example: { mandate: 'RWA-00001', code: 'AC04', withFee: true, feeCents: 410 },
     },
   )

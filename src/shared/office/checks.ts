@@ -4,9 +4,9 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { localDate } from '#shared/kernel/fields.ts';
 
 const checkResult = z.object({
-  name: z.string().describe('What was looked at.'),
+  name: z.string().describe('The name of the check.'),
   state: z.enum(checkStates),
-  text: z.string().describe('How it is, or how to mend it.'),
+  text: z.string().describe('The result, or how to fix the problem.'),
 });
 
 /** The health checks of the server, for its administrators. */
@@ -17,7 +17,7 @@ export const checksContract = {
       method: 'GET',
       path: '/checks',
       summary: 'Ist alles in Ordnung?',
-      description: 'Database, jobs, mails, files, disk, backups and more, each looked at now. The same as `npm run check:all`.',
+      description: 'Runs all checks (database, jobs, mails, files, disk, backups and more), like `npm run check:all`.',
     },
   ).output(z.array(checkResult)),
   backup: endpoint(
@@ -26,11 +26,11 @@ export const checksContract = {
       method: 'GET',
       path: '/checks/backup',
       summary: 'Wie alt ist die letzte Sicherung?',
-      description: 'For the board: when a backup was made and proved last, and whether the next one is overdue.',
+      description: 'For the board: the day of the last backup, and whether the next one is overdue.',
     },
   ).output(
     z.object({
-      madeOn: localDate.nullable().describe('Berlin day of the last backup; null before the first.'),
+      madeOn: localDate.nullable().describe('The day of the last backup in Europe/Berlin; null if there is none.'),
       isOverdue: z.boolean(),
     }),
   ),

@@ -23,7 +23,7 @@ export const clientErrorsContract = {
       method: 'POST',
       path: '/client-errors',
       summary: 'Fehler einer Seite melden',
-      description: 'Sent by the pages themselves, each error once; stands in the log of the server and in the checks.',
+      description: 'Sent by the web application, each error once. Appears in the server log and in the checks.',
       example: { name: 'TypeError', message: 'x is not a function', page: 'offers', places: ['index-a1b2.js:10:200'] },
     },
   )

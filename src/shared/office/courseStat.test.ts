@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, daysBetween } from '#shared/kernel/calendar.ts';
 import { ageBrackets, marginOf, percentOf, periodBefore, perSession, sumOf, type StatFigures } from './courseStat.ts';
 
-test('a period is compared with the one right before it: whole months with as many whole months, else as many days', () => {
+test('a period is compared with the one right before it: whole months with as many whole months, otherwise as many days', () => {
   const periods: [string, string, string, string][] = [
     ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
     ['2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
@@ -31,14 +31,14 @@ test('the period before ends on the day before, and outside of whole months it h
   );
 });
 
-test('shares and averages of nothing are no number; what is left of the income may be less than nothing', () => {
+test('shares and averages of nothing are undefined; the margin of the income may be negative', () => {
   expect([percentOf(1, 3), percentOf(2, 3), percentOf(0, 5), percentOf(3, 0)]).toEqual([33, 67, 0, null]);
   expect(perSession({ present: 25, sessionsHeld: 4 })).toBe(6.3);
   expect(perSession({ present: 0, sessionsHeld: 0 })).toBeNull();
   expect(marginOf(figures({ targetCents: 10_000, refundedCents: 2000, trainerCents: 6000, hallCents: 3000 }))).toBe(-1000);
 });
 
-test('sums add each figure and each bracket of age, and name no category that nobody is in', () => {
+test('sums add each figure and each age bracket, without empty categories', () => {
   const one = figures({ present: 3, ages: ages(1, 2), categories: { member: 3, child: 0 } });
   const other = figures({ present: 4, ages: ages(0, 5), categories: { member: 1 } });
   expect(sumOf([one, other])).toMatchObject({ present: 7, ages: ages(1, 7), categories: { member: 4 } });

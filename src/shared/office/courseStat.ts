@@ -12,17 +12,17 @@ export const ageBrackets = ['0–6', '7–14', '15–18', '19–26', '27–40', 
 const count = z.int();
 const sums = {
   courses: count,
-  places: count.describe('Of the courses that limit them.'),
-  taken: count.describe('Places taken of those.'),
+  places: count.describe('The seats of the courses with a limit.'),
+  taken: count.describe('The taken seats of these courses.'),
   registered: count,
-  waitlistPeak: count.describe('How many waited at most at the same time.'),
+  waitlistPeak: count.describe('The maximum number of people waiting at the same time.'),
   present: count,
   absent: count,
   sessionsPlanned: count,
   sessionsHeld: count,
   sessionsCancelled: count,
   members: count,
-  partners: count.describe('Members of a partner club, who are not members of this one.'),
+  partners: count.describe('Members of a partner club who are not members of this club.'),
   women: count,
   men: count,
   diverse: count,
@@ -30,18 +30,18 @@ const sums = {
   targetCents: count,
   paidCents: count,
   openCents: count,
-  refundedCents: count.describe('What was or will be paid back, as a positive number.'),
-  trainerMinutes: count.describe('Of everybody who led the held dates.'),
-  unpricedMinutes: count.describe('Of those, the ones that no hourly rate is set for.'),
+  refundedCents: count.describe('Refunded or to be refunded, as a positive number of cents.'),
+  trainerMinutes: count.describe('Minutes of all persons who led the held sessions.'),
+  unpricedMinutes: count.describe('Those of the minutes for which no hourly rate is set.'),
   trainerCents: count,
-  hallMinutes: count.describe('Of the held dates that used a hall.'),
-  unpricedHallMinutes: count.describe('Of those, the ones that no hourly rate is set for.'),
+  hallMinutes: count.describe('Minutes of the held sessions that used a hall.'),
+  unpricedHallMinutes: count.describe('Those of the minutes for which no hourly rate is set.'),
   hallCents: count,
 };
 const sumNames = keysOf(sums);
 const figures = {
   ...sums,
-  ages: z.array(count).describe('By bracket; the last are those whose age is not known.'),
+  ages: z.array(count).describe('Counts per age bracket; the last one is for unknown ages.'),
   categories: z.partialRecord(z.enum(priceCategories), count),
 };
 
@@ -80,12 +80,12 @@ export type CourseStat = {
 
 /** The filter of the statistics. */
 export const statFilter = {
-  club: clubName.optional().describe('Only a super may ask for another club.'),
+  club: clubName.optional().describe('Only superusers may name another club.'),
   from: localDate,
   to: localDate,
   departmentId: id.optional(),
   kind: z.enum(courseKinds).optional(),
-  trainerId: id.optional().describe('Only what this person leads.'),
+  trainerId: id.optional().describe('Only courses led by this person.'),
 };
 
 const asked = z

@@ -8,8 +8,8 @@ const death = z.object({
   club: clubName,
   name: z.string(),
   diedOn: z.iso.date().nullable(),
-  ends: z.array(z.string()).describe('What ends with it, or what has ended by writing it down.'),
-  remains: z.array(z.string()).describe('What the board has to see to; each a sentence.'),
+  ends: z.array(z.string()).describe('The records that end with the death, or have ended when it was recorded; in German.'),
+  remains: z.array(z.string()).describe('The remaining tasks of the board, as German sentences.'),
   version,
 });
 
@@ -33,7 +33,7 @@ export const deathsContract = {
       path: '/people/{id}/death',
       summary: 'Todesfall eintragen',
       description:
-        'Ends membership, enrolments, shifts, mandates and accesses with that day, locks the own account, and takes the ways to reach the person off the record: nobody writes to them any more, and no mail tells of it.',
+        "Ends membership, enrolments, shifts, mandates and accesses on that day, disables the person's account, and deletes their contact data, so that no more messages are sent. Sends no mail.",
       refuses: ['wrong-state', 'last-super', 'last-admin'],
       example: { diedOn: '2026-11-20', version: 1 },
     },
@@ -46,7 +46,7 @@ export const deathsContract = {
       method: 'POST',
       path: '/people/{id}/death/take-back',
       summary: 'Eintrag eines Todesfalls zurücknehmen',
-      description: 'Nothing that ended begins again by itself.',
+      description: 'Records that ended with the death are not restored.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { version: 2 },
     },

@@ -4,7 +4,7 @@ import { isOffered, pageNames, pageOf } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { deskActions } from './deskActions.ts';
 
-test.for(deskActions)('whoever may do "$title" may open the page where it is done', ({ link, permission }) => {
+test.for(deskActions)('users who may do "$title" may open its page', ({ link, permission }) => {
   const path = link.replace(/\?.*/, '');
   const page = pageNames
     .map(pageOf)

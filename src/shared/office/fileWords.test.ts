@@ -3,7 +3,7 @@ import { chargeStates } from '#shared/money/chargeWords.ts';
 import { enrolmentStates } from '#shared/courses/enrolmentStates.ts';
 import { columnWords, wordOfCode } from './fileWords.ts';
 
-test('a state is said in the words of its own part: a cancelled enrolment and a cancelled charge are two things', () => {
+test('a state has the word of its own area: a cancelled enrolment and a cancelled charge are different', () => {
   expect(wordOfCode('Anmeldungen', 'state', 'cancelled')).toBe('abgesagt');
   expect(wordOfCode('Forderungen', 'state', 'cancelled')).toBe('storniert');
   expect(wordOfCode('Verlauf der Anmeldungen', 'to_state', 'confirmed')).toBe('angemeldet');
@@ -14,7 +14,7 @@ test('every state of enrolments and charges has a word', () => {
   expect(chargeStates.filter((state) => wordOfCode('Forderungen', 'state', state) === undefined)).toEqual([]);
 });
 
-test('codes of a column are words wherever they stand, and what is no code has none', () => {
+test('codes of a column have words wherever they occur, and other values have none', () => {
   expect(wordOfCode('Person', 'gender', 'd')).toBe('divers');
   expect(wordOfCode('Zugänge', 'relation', 'guardian')).toBe('sorgeberechtigt');
   expect(wordOfCode('Person', 'role', 'admin')).toBe('Vorstand');
@@ -23,7 +23,7 @@ test('codes of a column are words wherever they stand, and what is no code has n
   expect(wordOfCode('Nirgends', 'state', 'confirmed')).toBeUndefined();
 });
 
-test('no column is called by two German words, and none by an English one', () => {
+test('no column has two German names, and none an English one', () => {
   expect(columnWords['course']).toBe('Angebot');
   expect(Object.values(columnWords).filter((word) => word.trim() === '' || /^[a-z_]+$/.test(word))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const rowOf = (title: string, row: object) => {
   return parts[0]?.Einträge[0];
 };
 
-test('the file and its rows have German keys, codes are words, sums say that they are cents, days stay as they are', () => {
+test('the file and its rows have German keys, codes are words, sums are marked as cents, days are unchanged', () => {
   expect(fileOf('Anmeldungen', { state: 'confirmed', price_cents: 3000, registered_at: '2026-11-20T08:00:00.000Z' })).toEqual({
     'Erstellt am': '2026-11-24T08:00:00.000Z',
     Verein: 'RWA',
@@ -19,13 +19,13 @@ test('the file and its rows have German keys, codes are words, sums say that the
   });
 });
 
-test('what lies within a column is named as well, however its names are written', () => {
+test('nested keys have German names as well, in any spelling', () => {
   expect(rowOf('Aufnahmeanträge', { details: { houseNo: '7', departmentIds: ['x'], firebaseUserID: 'y' } })).toEqual({
     Einzelheiten: { Hausnummer: '7', 'Kennungen der Abteilungen': ['x'], 'Kennung des Kontos': 'y' },
   });
 });
 
-test('of two columns with one word none is lost, and a key without a word keeps its own', () => {
+test('of two columns with one name none is lost, and a key without a German name keeps its own', () => {
   expect(rowOf('Dateien', { createdAt: '2026-01-01', created_at: '2026-01-02', unknown: 1 })).toEqual({
     'Angelegt am': '2026-01-01',
     'Angelegt am (created_at)': '2026-01-02',

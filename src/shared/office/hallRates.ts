@@ -5,7 +5,7 @@ import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 /** The hourly rate of a hall for a club. */
 const hallRate = z.object({
   id,
-  hall: z.string().describe('Empty for all halls without a rate of their own.'),
+  hall: z.string().describe('Empty for the rate of all halls without a rate of their own.'),
   centsPerHour: z.int(),
   validFrom: localDate,
 });
@@ -18,7 +18,7 @@ export const hallRatesContract = {
     .output(
       z.object({
         rates: z.array(hallRate),
-        halls: z.array(z.object({ id, name: z.string() })).describe('Those that the offers of the club use, and its own.'),
+        halls: z.array(z.object({ id, name: z.string() })).describe('Halls used by offers of the club, and its own halls.'),
       }),
     ),
   add: endpoint(
@@ -27,7 +27,7 @@ export const hallRatesContract = {
       method: 'POST',
       path: '/hall-rates',
       summary: 'Hallenkosten festlegen',
-      description: 'For a hall or for all; that of the hall comes first. Who uses some of its parts pays their share.',
+      description: 'For one hall or all halls; the rate of a hall takes precedence. Users of some of its parts pay their share.',
       refuses: ['conflict'],
       example: { facilityId: null, centsPerHour: 1200, validFrom: '2026-09-01' },
     },

@@ -20,20 +20,20 @@ const erasurePreview = z.object({
   club: clubName,
   name: z.string(),
   version,
-  blockers: z.array(z.string()).describe('What must be settled before; as long as there is one, nobody is erased.'),
+  blockers: z.array(z.string()).describe('Open matters that prevent the erasure, in German.'),
   goes: z.array(z.object({ what: z.string(), count: z.int() })),
   stays: z.array(
     z.object({
       what: z.string(),
       count: z.int(),
-      until: z.iso.date().nullable().describe('Its last day; null: without a name for ever.'),
+      until: z.iso.date().nullable().describe('The last day of the retention; null if the record is kept indefinitely without a name.'),
       why: z.string(),
     }),
   ),
 });
 
 /** The request of an erasure, confirmed by typing the name. */
-export const eraseInput = z.strictObject({ id, name: line(170).describe('The full name, typed once more.'), version });
+export const eraseInput = z.strictObject({ id, name: line(170).describe('The full name of the person, as a confirmation.'), version });
 
 export type ErasurePreview = z.infer<typeof erasurePreview>;
 
@@ -53,12 +53,12 @@ export type KeptConsent = z.infer<typeof keptConsent>;
 /** A logged access to sensitive data of a person. */
 const ownView = z.object({
   id: z.int(),
-  person: z.string().describe('Whom it was about: oneself or a child.'),
+  person: z.string().describe('The name of the data subject: the user or their child.'),
   club: clubName,
   at: z.iso.datetime(),
-  by: z.string().describe('Who looked.'),
+  by: z.string().describe('The name of the person who accessed the data.'),
   what: z.string(),
-  why: z.string().describe('What such a look is for.'),
+  why: z.string().describe('The purpose of the access.'),
 });
 
 export type OwnView = z.infer<typeof ownView>;
@@ -83,7 +83,8 @@ export const privacyContract = {
       method: 'POST',
       path: '/privacy/people/{id}/erasure',
       summary: 'Person löschen (DSGVO Art. 17)',
-      description: 'For good: no restored backup brings the person back. What the law keeps stays under a pseudonym until its day.',
+      description:
+        'Permanent: the person is not restored from backups either. Records under legal retention are kept under a pseudonym until they expire.',
       refuses: ['not-ready', 'in-progress', 'key-reused'],
       example: { name: 'Mia Muster', version: 1 },
     },
@@ -92,10 +93,19 @@ export const privacyContract = {
     .output(erasurePreview),
   consents: endpoint(
     { access: 'gdpr.exportSubject' },
-    { method: 'GET', path: '/privacy/consents', summary: 'Einwilligungen', description: 'The latest 200 of a club or of a person.' },
+    {
+      method: 'GET',
+      path: '/privacy/consents',
+      summary: 'Einwilligungen',
+      description: 'The latest 200 consents of a club or of a person.',
+    },
   )
     .input(
-      z.strictObject({ club: clubName.optional(), personId: id.optional(), search: line(100).default('').describe('A part of the name.') }),
+      z.strictObject({
+        club: clubName.optional(),
+        personId: id.optional(),
+        search: line(100).default('').describe('Matches a part of the name.'),
+      }),
     )
     .output(z.array(keptConsent)),
   views: endpoint(
@@ -105,7 +115,7 @@ export const privacyContract = {
       path: '/privacy/views',
       summary: 'Wer eigene Angaben eingesehen hat',
       description:
-        'Of oneself and the children, in all clubs, the latest 100: opened health notes and papers, account numbers shown in full, exports of all data, and lists that left the product.',
+        'The latest 100 accesses to data of the user and their children in all clubs: opened health notes and documents, unmasked account numbers, data exports and exported lists.',
     },
   ).output(z.array(ownView)),
   withdraw: endpoint(

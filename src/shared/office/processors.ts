@@ -5,8 +5,8 @@ import { clubName, id, localDate, requiredLine, version } from '#shared/kernel/f
 /** A data processor of a club. */
 export const processorInput = z.strictObject({
   name: requiredLine(120),
-  service: requiredLine(120).describe('What for, e.g. "Mails" or "Betrieb des Servers".'),
-  contractOn: localDate.or(z.literal('')).default('').describe('The day of the contract (DSGVO Art. 28), or empty while there is none.'),
+  service: requiredLine(120).describe('The service provided, e.g. "Mails" or "Betrieb des Servers".'),
+  contractOn: localDate.or(z.literal('')).default('').describe('The day of the contract (GDPR Art. 28); empty if there is none.'),
 });
 
 const processor = z.object({ ...processorInput.shape, id, version });

@@ -11,8 +11,8 @@ const found = z.object({
   kind: z.enum(foundKinds),
   id: z.string(),
   title: z.string(),
-  detail: z.string().describe('A short line beneath the title: when, where, of which club.'),
-  link: z.string().describe('An address of this site.'),
+  detail: z.string().describe('A short description: date, location or club.'),
+  link: z.string().describe('A path on this site.'),
 });
 
 export type Found = z.infer<typeof found>;
@@ -28,7 +28,8 @@ export const searchContract = {
       method: 'GET',
       path: '/search',
       summary: 'Suchen',
-      description: 'What fits best comes first. Only what the viewer may see; people for the board, and everybody their own.',
+      description:
+        'At most 20 records that the caller may see, most relevant first, followed by persons: members of the club for the board, otherwise the caller and their children.',
     },
   )
     .input(z.strictObject({ text: line(100).min(shortestSearch) }))

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
+import { applicationTexts } from '#shared/people/membershipApplications.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 
 /** A step of setting up a new club: its reason, its duration in minutes, its page and the required permission. */
@@ -71,6 +72,13 @@ export const setupSteps = {
     link: '/admin/members',
     permission: 'members.import',
   },
+  applications: {
+    title: 'Mitgliedsanträge online',
+    why: 'Wer Mitglied werden will, stellt den Antrag auf der Seite und stimmt dabei Satzung, Beitragsordnung und Datenschutz zu.',
+    minutes: 15,
+    link: '/admin/config#verein',
+    permission: 'config.updateClub',
+  },
   offer: {
     title: 'Erstes Angebot veröffentlichen',
     why: 'Von da an finden es alle auf der Startseite.',
@@ -93,9 +101,10 @@ const setupStates = ['open', 'done', 'later'] as const;
 export type SetupState = (typeof setupStates)[number];
 
 const setupView = z.object({
-  isShown: z.boolean().describe('False once every step is done or put off, or the whole guide is.'),
+  isShown: z.boolean().describe('False once all steps are done or postponed, or the whole guide is postponed.'),
   steps: z.array(z.object({ name: z.enum(setupStepNames), state: z.enum(setupStates) })),
-  hasMailServer: z.boolean().describe('Without one, mails stay in the outbox.'),
+  missingTexts: z.array(z.enum(applicationTexts)).describe('The texts without a published page that membership applications need.'),
+  hasMailServer: z.boolean().describe('Whether a mail server is configured; without one, mails stay in the outbox.'),
 });
 
 export type SetupView = z.infer<typeof setupView>;
@@ -119,7 +128,8 @@ export const setupContract = {
       method: 'POST',
       path: '/setup/test-mail',
       summary: 'Probemail an sich selbst',
-      description: 'To the address of the one who asks, at most one a minute. The step is done once a mail server took a mail.',
+      description:
+        'Sends a test mail to the address of the caller, at most one per minute. The step is done once a mail server has accepted a mail.',
       example: {},
     },
   )

@@ -38,7 +38,7 @@ export const accessBasisNames = {
 } as const satisfies { [basis in (typeof accessBases)[number]]: string };
 
 /** The evidence that the board records when it confirms an access. */
-export const boardBasis = z.enum(boardBases).default('board').describe('What the board goes by.');
+export const boardBasis = z.enum(boardBases).default('board').describe('The evidence on which the board bases its decision.');
 
 /** An account that may act for a person, or has requested to. */
 const accountAccess = z.object({
@@ -46,20 +46,20 @@ const accountAccess = z.object({
   name: z.string(),
   email: z.string(),
   relation: accessRelation,
-  isVerified: z.boolean().describe('By the board; else it is what the account says of itself.'),
+  isVerified: z.boolean().describe("Whether the board confirmed the access; otherwise it rests on the account's own statement."),
   since: z.iso.datetime(),
 });
 export type AccountAccess = z.infer<typeof accountAccess>;
 
 /** The board's preview before further accounts get access to a person's data. */
 export const accessChoice = z.object({
-  present: z.array(accountAccess).describe('Who acts for the person already, by the word of the board.'),
+  present: z.array(accountAccess).describe('Accounts whose access to the person is already confirmed.'),
   gaining: z
     .array(accountAccess)
-    .describe('Who would see more than before. Only those that the board names get it; the access of the others ends.'),
+    .describe('Accounts that would gain access. Only those that the board selects get it; the access of the others ends.'),
   proposed: z
     .array(id)
-    .describe('Of the gaining, who is ticked at first: nobody, where a guardian is confirmed or the person is a member.'),
+    .describe('The preselected accounts among `gaining`; empty if an access is already confirmed or the person is a member.'),
 });
 export type AccessChoice = z.infer<typeof accessChoice>;
 
@@ -68,7 +68,7 @@ export const allowedAccounts = z
   .array(id)
   .max(50)
   .default([])
-  .describe('Accounts that may act for the person from now on; the access of all others asked about ends.');
+  .describe('The accounts among `gaining` that get access; the access of all others among them ends.');
 
 /** An access that the board must decide on: disputed, unconfirmed for a member's record, or ending at the person's 18th birthday. */
 const accessTask = z.object({
@@ -77,7 +77,7 @@ const accessTask = z.object({
   name: z.string(),
   birthDate: z.string().nullable(),
   memberId: id.nullable(),
-  endsOn: z.string().nullable().describe('The 18th birthday.'),
+  endsOn: z.string().nullable().describe('The 18th birthday of the person, when the access ends.'),
   account: accountAccess,
 });
 export type AccessTask = z.infer<typeof accessTask>;
@@ -104,7 +104,7 @@ export const personAccessContract = {
       path: '/person-access',
       summary: 'Zugänge, über die der Vorstand entscheidet',
       description:
-        'Held back on the word of somebody who was told of it, claimed of somebody who is a member, or ending at an 18th birthday within 60 days. At most 200.',
+        'Suspended accesses, unconfirmed accesses to a member, and accesses that end at an 18th birthday within 60 days. At most 200.',
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))
@@ -115,7 +115,8 @@ export const personAccessContract = {
       method: 'POST',
       path: '/people/{id}/access/{userId}/verify',
       summary: 'Einen Zugang bestätigen',
-      description: 'One that the account said of itself, or that was held back. Those who act for the person already are told by mail.',
+      description:
+        'Confirms an access that the account claimed or that was suspended. Accounts that already act for the person are notified by mail.',
       example: { basis: 'birthRecord' },
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
     },
@@ -128,7 +129,7 @@ export const personAccessContract = {
       method: 'DELETE',
       path: '/people/{id}/access/{userId}',
       summary: 'Einen Zugang beenden',
-      description: 'What the account entered stays.',
+      description: 'Data entered by the account is kept.',
     },
   )
     .input(ofAccount)
@@ -150,7 +151,7 @@ export const personAccessContract = {
       method: 'POST',
       path: '/access/{token}/suspend',
       summary: 'Den Zugang sperren, von dem eine Mail erzählt',
-      description: 'Holds it back at once, until the board has decided.',
+      description: 'Suspends the access immediately, until the board decides.',
       refuses: ['invalid-link', 'in-progress', 'key-reused'],
     },
   )

@@ -11,12 +11,12 @@ test('a certificate of 29 February is due on the 28th of a year without that day
   ]);
 });
 
-test('a clearance turns from valid to soon 90 days before its end, and is overdue on the day', () => {
+test('a clearance changes from valid to soon 90 days before its end, and is overdue on the day', () => {
   const on = (day: string) => clearanceLight(noted, '2029-02-28', day);
   expect([on('2028-11-29'), on('2028-11-30'), on('2029-02-27'), on('2029-02-28')]).toEqual(['valid', 'soon', 'soon', 'overdue']);
 });
 
-test('whoever must not work with minors stays barred until the duty is over; nothing noted is missing', () => {
+test('a person barred from working with minors stays barred until the duty is over; without an entry it is missing', () => {
   const barred = { ...noted, result: 'notWithMinors' } as const;
   expect(clearanceLight(barred, '2029-02-28', '2024-06-01')).toBe('barred');
   expect(clearanceLight({ ...barred, dutyEndedOn: '2024-05-31' }, '2029-02-28', '2024-06-01')).toBe('ended');
@@ -26,7 +26,7 @@ test('whoever must not work with minors stays barred until the duty is over; not
   expect(clearanceLight(noted, '', '2024-06-01')).toBe('missing');
 });
 
-test('before minors only a certificate that still holds covers; whoever leads adults alone needs none', () => {
+test('for minors only a valid certificate counts; a leader of adults only needs none', () => {
   const covering = (youthOffers: string[]) => clearanceLights.filter((light) => !standsUncovered({ youthOffers, light }));
   expect(covering(['Kinderturnen'])).toEqual(['soon', 'valid']);
   expect(covering([])).toEqual([...clearanceLights]);

@@ -30,15 +30,17 @@ export const clearanceLightNames = {
 const soonDays = 90;
 
 const clearanceFields = z.strictObject({
-  certificateOn: localDate.describe('The date on the certificate.'),
-  seenOn: localDate.describe('When somebody of the board saw it.'),
+  certificateOn: localDate.describe('The issue date of the certificate.'),
+  seenOn: localDate.describe('The day on which a board member inspected the certificate.'),
   result: z.enum(clearanceResults),
-  dutyEndedOn: localDate.or(z.literal('')).describe('The last day of duty, or empty; three months later the entry goes.'),
+  dutyEndedOn: localDate
+    .or(z.literal(''))
+    .describe('The last day of duty; empty if none is recorded. The entry is deleted three months later.'),
 });
 
 type Noted = z.infer<typeof clearanceFields>;
 
-const knownVersion = z.int().min(0).max(2_147_483_647).describe('0: nothing is noted yet.');
+const knownVersion = z.int().min(0).max(2_147_483_647).describe('0 if nothing is recorded yet.');
 
 /** The recorded data of an inspected certificate. It has no file, since storing a copy is not permitted. */
 export const clearanceInput = clearanceFields.extend({ version: knownVersion });
@@ -67,12 +69,14 @@ const clearanceView = z.object({
   personId: id,
   club: clubName,
   name: z.string(),
-  offers: z.array(z.string()).describe('What the person leads, now or later.'),
-  youthOffers: z.array(z.string()).describe('Those of them that somebody under 18 may attend.'),
+  offers: z.array(z.string()).describe('Current and future offers led by the person.'),
+  youthOffers: z.array(z.string()).describe('Those of the offers that people under 18 may attend.'),
   noted: clearanceFields.nullable(),
   seenBy: z.string(),
-  dueOn: z.string().describe('When a new certificate is due; empty while nothing is noted.'),
-  lastDay: z.string().describe('Of whoever leads nothing any more and has no last day noted: the day proposed for it; else empty.'),
+  dueOn: z.string().describe('The day on which a new certificate is due; empty if nothing is recorded.'),
+  lastDay: z
+    .string()
+    .describe('The proposed last day of duty, if the person no longer leads an offer and none is recorded; otherwise empty.'),
   light: z.enum(clearanceLights),
   version: knownVersion,
 });
@@ -91,7 +95,7 @@ export const clearancesContract = {
       method: 'GET',
       path: '/clearances',
       summary: 'Führungszeugnisse der Übungsleitenden',
-      description: 'Whoever leads an offer or has an entry, what is most urgent first; at most 1,000.',
+      description: 'Persons who lead an offer or have an entry, most urgent first; at most 1,000.',
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))
@@ -106,7 +110,7 @@ export const clearancesContract = {
       method: 'PUT',
       path: '/clearances/{personId}',
       summary: 'Eingesehenes Führungszeugnis festhalten',
-      description: 'Date and result only; the certificate itself is not kept.',
+      description: 'Stores date and result only; no copy of the certificate is stored.',
       example: { certificateOn: '2026-01-12', seenOn: '2026-01-20', result: 'noEntry', dutyEndedOn: '', version: 0 },
     },
   )

@@ -17,7 +17,7 @@ export type ContactInput = z.output<typeof contactInput>;
 
 const contact = contactInput.extend({
   id,
-  memberId: id.nullable().describe('Of a member: their own record holds all this, and is changed there.'),
+  memberId: id.nullable().describe('The membership, if the person is a member; their contact data is then changed in the member record.'),
   version,
 });
 export type Contact = z.infer<typeof contact>;
@@ -36,7 +36,7 @@ export const contactsContract = {
       method: 'PUT',
       path: '/people/{id}/contact',
       summary: 'Name und Anschrift von jemandem ändern, der kein Mitglied ist',
-      description: 'E.g. of who pays for a member. The record of a member is changed with the membership.',
+      description: 'For persons who are not members, such as payers. Contact data of members is changed in the member record.',
       refuses: ['wrong-state'],
       example: {
         firstname: 'Gerda',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, email, id } from '#shared/kernel/fields.ts';
+import { clubName, email, id, typedPassword } from '#shared/kernel/fields.ts';
 import { accessRelation, familyRelation } from './access.ts';
 
 /** The validity of an invitation link in days. */
@@ -22,7 +22,10 @@ const shownInvitation = z.object({
   club: clubName,
   invitedBy: z.string(),
   relation: familyRelation,
-  email: z.string().describe('Only an account with this address can accept.'),
+  email: z.string().describe('The invited address; only an account with this address can accept.'),
+  accountName: z
+    .string()
+    .describe('The name of the account that can be created with a password alone; empty if the address has one, or the name is unknown.'),
   state: z.enum(['open', 'accepted', 'over']),
 });
 export type ShownInvitation = z.infer<typeof shownInvitation>;
@@ -48,7 +51,7 @@ export const invitationsContract = {
       method: 'POST',
       path: '/people/{id}/invitations',
       summary: 'Jemanden einladen, für eine Person zu handeln',
-      description: 'Sends a link to the address; a second invitation of the same address takes the place of the first.',
+      description: 'Sends a link to the address. A second invitation of the same address replaces the first.',
       refuses: ['already-registered', 'in-progress', 'key-reused'],
       example: { email: 'ben@example.org', relation: 'guardian' },
     },
@@ -67,13 +70,27 @@ export const invitationsContract = {
   )
     .input(z.strictObject({ token }))
     .output(shownInvitation),
+  openAccount: endpoint(
+    { access: 'personAccess.readInvitation' },
+    {
+      method: 'POST',
+      path: '/access-invitations/{token}/account',
+      summary: 'Mit einem Passwort ein Konto anlegen und die Einladung annehmen',
+      description:
+        'The link in the mail proves the address. Creates the account of the invited address, accepts the invitation and signs the user in.',
+      refuses: ['invalid-link', 'wrong-state', 'weak-password', 'email-already-in-use'],
+      example: { password: 'sieben-bunte-Baelle' },
+    },
+  )
+    .input(z.strictObject({ token, password: typedPassword }))
+    .output(done),
   accept: endpoint(
     { access: 'personAccess.acceptInvitation' },
     {
       method: 'POST',
       path: '/access-invitations/{token}/acceptance',
       summary: 'Eine Einladung annehmen',
-      description: 'By the account with the address that was invited. Everybody who acts for the person already is told.',
+      description: 'Requires an account with the invited address. Accounts that already act for the person are notified.',
       refuses: ['invalid-link', 'wrong-state', 'in-progress', 'key-reused'],
     },
   )

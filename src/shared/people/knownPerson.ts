@@ -6,8 +6,8 @@ export const knownPerson = z.object({
   personId: id,
   firstname: z.string(),
   lastname: z.string(),
-  birthDate: z.string().describe('Empty where nobody knows it.'),
-  memberId: id.nullable().describe('The latest membership.'),
+  birthDate: z.string().describe('Empty if unknown.'),
+  memberId: id.nullable().describe('The latest membership; null if there is none.'),
   memberNo: z.string().nullable(),
   leftOn: z.string().nullable(),
 });

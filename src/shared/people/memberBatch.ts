@@ -7,13 +7,13 @@ const kind = z.enum(memberKindNames);
 
 /** The filter of the member overview. */
 export const memberFilter = {
-  club: clubName.optional().describe('Only a super may ask for another club.'),
-  search: line(100).optional().describe('Parts of the name, the number, the town or the address of e-mail.'),
+  club: clubName.optional().describe('Only superusers may name another club.'),
+  search: line(100).optional().describe('Matches parts of name, member number, town or email address.'),
   kind: kind.optional(),
   phase: z.enum(memberListPhases).optional(),
   departmentId: id.optional(),
   feeGroup: line(60).optional(),
-  ungrouped: z.literal('yes').optional().describe('Only those without a fee group.'),
+  ungrouped: z.literal('yes').optional().describe('Only members without a fee group.'),
   joinedFrom: localDate.optional(),
   joinedTo: localDate.optional(),
   leftFrom: localDate.optional(),
@@ -33,7 +33,9 @@ export const memberBatch = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('setFeeGroup'), feeGroup: line(60) }),
   z.strictObject({ action: z.literal('setBirthDate'), birthDate: localDate }),
   z.strictObject({ action: z.literal('setGender'), gender }),
-  z.strictObject({ action: z.literal('endDepartments') }).describe('Those that go on after the last day of the membership.'),
+  z
+    .strictObject({ action: z.literal('endDepartments') })
+    .describe('Ends memberships in departments that continue after the last day of the membership in the club.'),
   z.strictObject({ action: z.literal('addDepartment'), departmentId: id, from: localDate }),
   z.strictObject({ action: z.literal('endDepartment'), departmentId: id, from: localDate }),
   z.strictObject({ action: z.literal('leave'), leftOn: localDate, leaveReason: line(300).default('') }),

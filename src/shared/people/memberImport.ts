@@ -78,8 +78,8 @@ const checkedRow = z.object({
   line: z.int(),
   name: z.string(),
   result: z.enum(importResults),
-  message: z.string().describe('Why it is faulty, or which fields change.'),
-  warning: z.string().describe('What of the row contradicts itself, and what happens then; mostly empty.'),
+  message: z.string().describe('The reason of a faulty row, or the fields that change.'),
+  warning: z.string().describe('A contradiction within the row and how it is resolved; empty for none.'),
 });
 export type CheckedRow = z.infer<typeof checkedRow>;
 
@@ -89,16 +89,19 @@ const departmentActions = ['create', 'use', 'same', 'skip'] as const;
 const departmentChoice = z.strictObject({
   name: requiredLine(60),
   action: z.enum(departmentActions),
-  departmentId: id.nullable().default(null).describe('Of the club, for `use`.'),
-  sameAs: requiredLine(60).nullable().default(null).describe('A name of the file that is made, for `same`.'),
+  departmentId: id.nullable().default(null).describe('A department of the club; only for `use`.'),
+  sameAs: requiredLine(60).nullable().default(null).describe('The name of another new department of the file; only for `same`.'),
 });
 export type DepartmentChoice = z.infer<typeof departmentChoice>;
 
 const unknownDepartment = z.object({
   name: z.string(),
   rows: z.int(),
-  proposal: id.nullable().describe('One of the club that is called alike.'),
-  alike: z.string().nullable().describe('Else another unknown name that is called alike and stands in more rows, or first.'),
+  proposal: id.nullable().describe('A department of the club with a similar name; null if there is none.'),
+  alike: z
+    .string()
+    .nullable()
+    .describe('Without a proposal: another unknown name that is similar and occurs in more rows, or earlier; null if there is none.'),
 });
 export type UnknownDepartment = z.infer<typeof unknownDepartment>;
 
@@ -107,12 +110,15 @@ const memberImportView = z.object({
   id,
   club: clubName,
   fileName: z.string(),
-  format: z.string().describe('How it was read: "CSV, windows-1252, ;".'),
+  format: z.string().describe('The detected format, e.g. "CSV, windows-1252, ;".'),
   headings: z.array(z.string()),
-  samples: z.array(z.array(z.string())).describe('The first rows, to choose the columns by.'),
-  mapping: z.array(column).describe('What each column means.'),
-  departments: z.array(departmentChoice).describe('What unknown departments stand for, as it was last chosen in the club.'),
-  lastUsedOn: z.string().nullable().describe('When the club last collected by the mandates of the file, where no column says so.'),
+  samples: z.array(z.array(z.string())).describe('The first rows, for choosing the columns.'),
+  mapping: z.array(column).describe('The field of each column.'),
+  departments: z.array(departmentChoice).describe('The mapping of unknown departments, initialised with the last choice of the club.'),
+  lastUsedOn: z
+    .string()
+    .nullable()
+    .describe('The day of the last collection with the mandates of the file, for files without a column for it; null if not given.'),
   state: z.enum(importStates),
   total: z.int(),
   processed: z.int(),
@@ -144,7 +150,7 @@ export const memberImportContract = {
       method: 'POST',
       path: '/members/imports',
       summary: 'Datei mit Mitgliedern hochladen',
-      description: 'CSV (UTF-8, UTF-16, Windows-1252; any delimiter) or XLSX, at most 8 MiB and 50,000 rows. Writes no member.',
+      description: 'CSV (UTF-8, UTF-16, Windows-1252; any delimiter) or XLSX, at most 8 MiB and 50,000 rows. Does not write any members.',
       refuses: ['in-progress', 'key-reused'],
       example: { fileName: 'mitglieder.csv', content: example },
     },
@@ -163,14 +169,14 @@ export const memberImportContract = {
       method: 'GET',
       path: '/members/imports',
       summary: 'Letzte Importe',
-      description: 'Those begun within a week, at most ten, the newest first.',
+      description: 'Imports of the last week, newest first; at most ten.',
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.array(begunImport)),
   read: endpoint(
     { access: 'members.import' },
-    { method: 'GET', path: '/members/imports/{id}', summary: 'Stand eines Imports', description: 'Tells how many rows are done.' },
+    { method: 'GET', path: '/members/imports/{id}', summary: 'Stand eines Imports', description: 'Includes the number of processed rows.' },
   )
     .input(one)
     .output(memberImportView),
@@ -180,7 +186,7 @@ export const memberImportContract = {
       method: 'PUT',
       path: '/members/imports/{id}/mapping',
       summary: 'Spalten festlegen und prüfen',
-      description: 'A dry run: tells what would become of each row, and writes nothing but the meaning of the columns.',
+      description: 'A dry run: returns the outcome of each row and stores the column mapping only.',
       refuses: ['wrong-state'],
       example: { mapping: ['lastname', 'firstname', 'birthDate', 'joinedOn'] },
     },
@@ -190,20 +196,20 @@ export const memberImportContract = {
         id,
         mapping: z.array(column).min(1).max(100),
         departments: z.array(departmentChoice).max(200).default([]),
-        lastUsedOn: localDate.nullable().default(null).describe('When the club last collected by the mandates of the file.'),
+        lastUsedOn: localDate.nullable().default(null).describe('The day of the last collection with the mandates of the file.'),
       }),
     )
     .output(
       z.object({
         counts,
-        warned: z.int().describe('Rows with a warning.'),
-        rows: z.array(checkedRow).describe('Up to 200 of each result and 200 with a warning, in the order of the file.'),
+        warned: z.int().describe('The number of rows with a warning.'),
+        rows: z.array(checkedRow).describe('Up to 200 rows of each result and 200 with a warning, in the order of the file.'),
         mandates: z.object({
           count: z.int(),
           incomplete: z.int(),
-          undated: z.int().describe('Of how many nobody knows when they were last used.'),
+          undated: z.int().describe('The number of mandates for which the day of the last collection is unknown.'),
         }),
-        unknownDepartments: z.array(unknownDepartment).describe('Also those that something was chosen for.'),
+        unknownDepartments: z.array(unknownDepartment).describe('All unknown departments, including those already mapped.'),
       }),
     ),
   apply: endpoint(
@@ -212,7 +218,7 @@ export const memberImportContract = {
       method: 'POST',
       path: '/members/imports/{id}/apply',
       summary: 'Gute Zeilen übernehmen',
-      description: 'Begins the work and answers at once; all good rows are written in one transaction, or none.',
+      description: 'Starts the import and returns immediately. All valid rows are written in one transaction, or none.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: {},
     },
@@ -225,7 +231,7 @@ export const memberImportContract = {
       method: 'GET',
       path: '/members/imports/{id}/rest',
       summary: 'Zeilen, die nicht übernommen wurden',
-      description: 'As CSV, with the columns of the file and the reason.',
+      description: 'A CSV file with the columns of the upload and the reason.',
       refuses: ['wrong-state'],
     },
   )

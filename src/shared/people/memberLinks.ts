@@ -22,9 +22,9 @@ const mergedFieldNames = keysOf(mergedFields);
 const candidate = z.object({
   id,
   fields: z.record(z.enum(mergedFieldNames), z.string()),
-  memberNo: z.string().nullable().describe('Of the present or last membership.'),
+  memberNo: z.string().nullable().describe('The number of the current or last membership.'),
   participations: z.int(),
-  accounts: z.int().describe('Sign-ins that may act for this person.'),
+  accounts: z.int().describe('The number of accounts that may act for this person.'),
   version,
 });
 export type DuplicateCandidate = z.infer<typeof candidate>;
@@ -35,7 +35,7 @@ const duplicatePair = z.object({
   second: candidate,
   reason: z
     .enum(['same', 'similar', 'email'])
-    .describe('Same name and birth date; similar name and same birth date; same name and e-mail.'),
+    .describe('same: same name and birth date; similar: similar name and same birth date; email: same name and email address.'),
   access: accessChoice,
 });
 export type DuplicatePair = z.infer<typeof duplicatePair>;
@@ -49,7 +49,7 @@ const family = z.object({
       name: z.string(),
       email: z.string(),
       relation: accessRelation,
-      state: z.enum(['claimed', 'verified', 'suspended']).describe('Only the board sees what is not verified.'),
+      state: z.enum(['claimed', 'verified', 'suspended']).describe('Only the board sees accesses that are not verified.'),
       basis: z.enum(accessBases),
       verifiedAt: z.iso.datetime().nullable(),
     }),
@@ -63,8 +63,8 @@ const family = z.object({
       relation: z.enum(['parent', 'child', 'sibling']),
     }),
   ),
-  payer: z.string().describe('Who pays, when it is somebody else.'),
-  account: z.string().describe('Of the one who pays, masked; empty without a mandate.'),
+  payer: z.string().describe('The name of the payer if it is another person.'),
+  account: z.string().describe('The masked bank account of the payer; empty without a mandate.'),
 });
 export type Family = z.infer<typeof family>;
 
@@ -78,7 +78,7 @@ export const memberLinksContract = {
       method: 'GET',
       path: '/members/duplicates',
       summary: 'Mögliche doppelte Personen',
-      description: 'At most 50 pairs, the surest first.',
+      description: 'At most 50 pairs, most likely first.',
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))
@@ -90,7 +90,7 @@ export const memberLinksContract = {
       path: '/people/{id}/merge',
       summary: 'Zwei Personen zusammenführen',
       description:
-        'The first one stays; memberships, participations and all else of the second one follow, but no access: of the accounts that would see more than before, those in `allowed` get in.',
+        'Keeps the first person and moves all data of the second to it, except accesses: of the accounts that would gain access, only those in `allowed` get it.',
       refuses: ['already-member', 'already-registered', 'in-progress', 'key-reused'],
       example: { otherId: '9b1c7d52-7f53-4c1e-9a57-1c2d3e4f5a6b', version: 1, otherVersion: 1, taken: ['phone'] },
     },
@@ -101,7 +101,7 @@ export const memberLinksContract = {
         otherId: id,
         version,
         otherVersion: version,
-        taken: z.array(z.enum(mergedFieldNames)).max(20).describe('Fields of the second one.'),
+        taken: z.array(z.enum(mergedFieldNames)).max(20).describe('The fields whose values are taken from the second person.'),
         allowed: allowedAccounts,
       }),
     )
@@ -112,7 +112,7 @@ export const memberLinksContract = {
       method: 'POST',
       path: '/people/{id}/distinct',
       summary: 'Zwei Personen sind verschieden',
-      description: 'They are not proposed again.',
+      description: 'Excludes the pair from future proposals.',
       refuses: ['in-progress', 'key-reused'],
       example: { otherId: '9b1c7d52-7f53-4c1e-9a57-1c2d3e4f5a6b' },
     },
@@ -125,7 +125,7 @@ export const memberLinksContract = {
       method: 'GET',
       path: '/members/{id}/family',
       summary: 'Familie und Zugänge eines Mitglieds',
-      description: 'For the board, oneself and whoever acts for the member.',
+      description: 'For the board, the member and accounts that act for the member.',
     },
   )
     .input(ofMember)

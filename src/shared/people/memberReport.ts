@@ -27,9 +27,11 @@ const memberReport = z.object({
   keyDate: localDate,
   total: count,
   averageAge: z.number().nullable(),
-  years: z.array(z.object({ year: z.int(), ...byGender })).describe('Each member once by birth year, the A-number.'),
-  brackets: z.array(z.object({ from: z.int(), to: z.int().nullable(), ...byGender })).describe('The same by age on the key date.'),
-  departments: z.array(z.object({ name: z.string(), association: z.string(), ...byGender })).describe('The B-numbers.'),
+  years: z.array(z.object({ year: z.int(), ...byGender })).describe('Members by birth year, each counted once (A numbers).'),
+  brackets: z
+    .array(z.object({ from: z.int(), to: z.int().nullable(), ...byGender }))
+    .describe('Members by age on the key date, each counted once.'),
+  departments: z.array(z.object({ name: z.string(), association: z.string(), ...byGender })).describe('Members by department (B numbers).'),
   months: z.array(z.object({ month: z.string().describe('YYYY-MM'), joined: count, left: count })),
   faults: z.array(
     z.object({
@@ -40,7 +42,9 @@ const memberReport = z.object({
     }),
   ),
   isCut: z.boolean().describe('Whether there are more faults than listed.'),
-  unreported: count.describe('Members whom ja.dat has no place for: without birth date, or neither m nor w.'),
+  unreported: count.describe(
+    'The number of members that cannot be reported in ja.dat: without birth date, or with a gender other than m and w.',
+  ),
 });
 
 export type MemberReport = z.infer<typeof memberReport>;
@@ -49,11 +53,11 @@ export type MemberReport = z.infer<typeof memberReport>;
 const diaryEntry = z.object({
   sessionId: id,
   day: localDate,
-  start: z.string().describe('HH:MM in Berlin'),
+  start: z.string().describe('HH:MM in Europe/Berlin'),
   minutes: count,
   title: z.string(),
   department: z.string(),
-  trainers: z.array(z.string()).describe('Who led it; the substitute alone where there was one.'),
+  trainers: z.array(z.string()).describe('The persons who led the session; only the substitute if there was one.'),
   present: count.nullable(),
   note: z.string(),
 });
@@ -69,7 +73,7 @@ export const memberReportContract = {
     method: 'GET',
     path: '/member-report',
     summary: 'Bestandserhebung zu einem Stichtag',
-    description: 'Who is a member on the key date counts once by birth year and gender, and once in each department.',
+    description: 'Counts members on the key date once by birth year and gender, and once in each of their departments.',
   })
     .input(z.strictObject({ club: clubName.optional(), keyDate: localDate }))
     .output(memberReport),
@@ -79,7 +83,7 @@ export const memberReportContract = {
       method: 'GET',
       path: '/member-report/file',
       summary: 'Bestandserhebung als Datei',
-      description: '`csv` holds all counts; `ja` is the fixed-width ja.dat of the associations.',
+      description: '`csv` contains all counts; `ja` is the fixed-width file ja.dat of the sports associations.',
     },
   )
     .input(z.strictObject({ club: clubName.optional(), keyDate: localDate, format: z.enum(['csv', 'ja']) }))

@@ -44,7 +44,7 @@ const payerPersonId = id.nullable().optional();
 export const createMemberInput = memberPerson.extend({
   ...membership.shape,
   payerPersonId,
-  personId: id.optional().describe('Somebody whom the club knows already; what is given here is written to them.'),
+  personId: id.optional().describe('A person already known to the club; the input is written to this person.'),
   departmentIds: z.array(id).max(30).default([]),
 });
 /** The editable fields of a member, with the version that the edit is based on. */
@@ -66,7 +66,7 @@ const listedMember = z.object({
   kind,
   joinedOn: z.string(),
   leftOn: z.string().nullable(),
-  departments: z.array(z.string()).describe('Those of today.'),
+  departments: z.array(z.string()).describe('The departments as of today.'),
 });
 
 export type ListedMember = z.infer<typeof listedMember>;
@@ -79,14 +79,14 @@ const memberRecord = z.object({
   ...memberPerson.shape,
   ...membership.shape,
   payerPersonId: id.nullable(),
-  payer: z.string().describe('The name of who pays, when it is somebody else.'),
+  payer: z.string().describe('The name of the payer if it is another person.'),
   noticeOn: z.string().nullable(),
   leftOn: z.string().nullable(),
   leaveReason: z.string(),
   diedOn: z.string().nullable(),
   departments: z.array(z.object({ departmentId: id, name: z.string(), validFrom: z.string(), validTo: z.string().nullable() })),
   others: z.array(z.object({ id, memberNo: z.string(), joinedOn: z.string(), leftOn: z.string().nullable() })),
-  version: version.describe('Rises with each change of the person or the membership.'),
+  version: version.describe('Incremented with each change of the person or of the membership.'),
 });
 
 export type MemberRecord = z.infer<typeof memberRecord>;
@@ -120,7 +120,7 @@ export const membersContract = {
       method: 'GET',
       path: '/members',
       summary: 'Mitglieder auflisten',
-      description: 'By keyset; the first page tells how many there are.',
+      description: 'Keyset pagination; the first page contains the total.',
     },
   )
     .input(
@@ -135,7 +135,7 @@ export const membersContract = {
       z.object({
         rows: z.array(listedMember),
         next: z.string().nullable(),
-        total: z.int().nullable().describe('Counted up to 1000, on the first page.'),
+        total: z.int().nullable().describe('The number of matching members, counted up to 1000; only on the first page.'),
       }),
     ),
   nextNumber: endpoint(
@@ -146,7 +146,7 @@ export const membersContract = {
     .output(z.object({ memberNo: z.string() })),
   feeGroups: endpoint(
     { access: 'members.list' },
-    { method: 'GET', path: '/members/fee-groups', summary: 'Beitragsgruppen der Mitglieder', description: 'By name, at most 200.' },
+    { method: 'GET', path: '/members/fee-groups', summary: 'Beitragsgruppen der Mitglieder', description: 'Sorted by name; at most 200.' },
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.array(z.string())),
@@ -156,7 +156,7 @@ export const membersContract = {
       method: 'GET',
       path: '/members/alike',
       summary: 'Wen der Verein unter diesem Namen schon kennt',
-      description: 'The same or a similar name with the same birth date, or the same name where one of the two has none; at most 5.',
+      description: 'Persons with a similar name and the same birth date, or the same name if a birth date is missing; at most 5.',
     },
   )
     .input(z.strictObject({ club: clubName.optional(), firstname: line(80), lastname: line(80), birthDate: optionalDay }))
@@ -168,7 +168,7 @@ export const membersContract = {
       method: 'GET',
       path: '/members/export',
       summary: 'Mitglieder als CSV oder XLSX',
-      description: 'XLSX up to 20,000 rows, which it has to hold in memory.',
+      description: 'XLSX is limited to 20,000 rows, since the file is built in memory.',
       refuses: ['too-many-rows'],
     },
   )
@@ -199,7 +199,7 @@ export const membersContract = {
       method: 'GET',
       path: '/members/selection',
       summary: 'Alle Mitglieder eines Filters auswählen',
-      description: `Their ids, of ${memberBatchAtMost} at most, and a mark by which a change of them is told later.`,
+      description: `The ids of at most ${memberBatchAtMost} members, their total number, and a mark with which the batch endpoint detects changes of the result.`,
     },
   )
     .input(z.strictObject(memberFilter))
@@ -211,7 +211,7 @@ export const membersContract = {
       path: '/members/batch',
       summary: 'Mehrere Mitglieder auf einmal ändern',
       description:
-        'One transaction: all or none. The same batch sent again is refused with 409, and so is one of a filter that finds others by now.',
+        'Runs in one transaction: all or none. Fails with 409 if the `batchId` was used before or the result of the filter has changed.',
       refuses: ['already-committed', 'selection-changed', 'in-progress', 'key-reused'],
       example: {
         batchId: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a11',
@@ -223,14 +223,14 @@ export const membersContract = {
     .input(
       z.strictObject({ batchId: z.uuid(), ids: z.array(id).min(1).max(memberBatchAtMost), of: selectedBy.optional(), change: memberBatch }),
     )
-    .output(z.object({ count: z.int().describe('How many were changed; the others were so already.') })),
+    .output(z.object({ count: z.int().describe('The number of changed members; members that already had the value are not counted.') })),
   mine: endpoint(
     { access: 'members.read' },
-    { method: 'GET', path: '/members/mine', summary: 'Eigene Mitgliedschaften', description: 'Those of oneself and of whom one acts for.' },
+    { method: 'GET', path: '/members/mine', summary: 'Eigene Mitgliedschaften', description: 'Of the user and persons they act for.' },
   ).output(z.array(ownMember)),
   read: endpoint(
     { access: 'members.read' },
-    { method: 'GET', path: '/members/{id}', summary: 'Ein Mitglied lesen', description: 'Oneself, a child, or the board of the club.' },
+    { method: 'GET', path: '/members/{id}', summary: 'Ein Mitglied lesen', description: 'For the board and accounts of the member.' },
   )
     .input(one)
     .output(memberRecord),
@@ -252,7 +252,7 @@ export const membersContract = {
       method: 'POST',
       path: '/members/{id}/rejoin',
       summary: 'Ehemaliges Mitglied wieder aufnehmen',
-      description: 'A new membership of the same person; the old one stays.',
+      description: 'Creates a new membership of the same person; the old one is kept.',
       refuses: [...isMemberAlready, 'in-progress', 'key-reused'],
       example: { memberNo: '9002', kind: 'active', joinedOn: '2026-11-01' },
     },
@@ -277,7 +277,7 @@ export const membersContract = {
       method: 'PUT',
       path: '/members/{id}/departments',
       summary: 'Abteilungen ab einem Tag festlegen',
-      description: 'Departments that are left out end the day before; what was, stays.',
+      description: 'Memberships in departments that are not listed end on the day before; the history is kept.',
       example: { departmentIds: [], from: '2026-11-01', version: 2 },
     },
   )
@@ -289,7 +289,7 @@ export const membersContract = {
       method: 'PUT',
       path: '/members/{id}/leave',
       summary: 'Austritt eintragen oder zurücknehmen',
-      description: 'Ends the departments with it. Without a day the leaving is taken back.',
+      description: 'Also ends the memberships in departments. Without a day the leave is withdrawn.',
       refuses: ['already-member'],
       example: { leftOn: '2026-12-31', noticeOn: '', leaveReason: '', version: 2 },
     },

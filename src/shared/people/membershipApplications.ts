@@ -7,6 +7,22 @@ import { declineInput } from './changeRequests.ts';
 import { memberKindNames } from './memberWords.ts';
 import { gender } from './people.ts';
 
+/** The texts that applicants agree to; a club publishes all of them before it takes applications. */
+export const applicationTexts = ['statutes', 'fees', 'privacy'] as const;
+export type ApplicationText = (typeof applicationTexts)[number];
+
+/** The German names of these texts. */
+export const applicationTextNames: { readonly [text in ApplicationText]: string } = {
+  statutes: 'Satzung',
+  fees: 'Beitragsordnung',
+  privacy: 'Datenschutz',
+};
+
+/** The texts without a published page. */
+export function missingTexts(texts: { readonly [text in ApplicationText]: string | null }): ApplicationText[] {
+  return applicationTexts.filter((text) => texts[text] === null);
+}
+
 /** The states of a membership application. */
 export const applicationStates = ['new', 'accepted', 'declined'] as const;
 
@@ -51,6 +67,10 @@ const furtherChild = z.strictObject({
 
 /** An application for membership. */
 export const applicationInput = z.strictObject({
+  club: clubName
+    .exclude(['GSV'])
+    .optional()
+    .describe('The club that is joined; the club of the host by default, required on the host of the association.'),
   firstname: requiredLine(80),
   lastname: requiredLine(80),
   birthDate: localDate,
@@ -60,7 +80,7 @@ export const applicationInput = z.strictObject({
   joinsOn: localDate,
   departmentIds: z.array(id).max(10).default([]),
   isForChild: z.boolean().default(false),
-  applicantName: line(120).default('').describe('Who applies for a child.'),
+  applicantName: line(120).default('').describe('The name of the applicant, if they apply for a child.'),
   applicantEmail: email,
   ...bank,
   acceptsMandate: z.boolean().default(false),
@@ -73,7 +93,7 @@ export const applicationInput = z.strictObject({
     .array(furtherChild)
     .max(furtherChildrenAtMost)
     .default([])
-    .describe('Further children of who applies, with the same address, account, first day and consents.'),
+    .describe('Further children of the applicant, with the same address, bank account, first day and consents.'),
 });
 
 /** An application, for the board; the bank account is masked. */
@@ -92,9 +112,10 @@ const application = z.object({
   account: z.string().describe('Masked; empty without a mandate.'),
   accountHolder: z.string(),
   consents: z.array(z.string()),
-  together: z.array(z.string()).describe('Who else was named in the same application.'),
-  isKnown: z.boolean().describe('Somebody of this name and birth date is known to the club.'),
+  together: z.array(z.string()).describe('The other persons named in the same application.'),
+  isKnown: z.boolean().describe('Whether the club knows a person with the same name and birth date.'),
   access: accessChoice,
+  hasAccount: z.boolean().describe('Whether the applicant applied with an account.'),
   state: z.enum(applicationStates),
   reason: z.string(),
   memberId: id.nullable(),
@@ -102,13 +123,58 @@ const application = z.object({
 });
 export type Application = z.infer<typeof application>;
 
+/** The state of an application, for the holder of the link in its mail. */
+const applicationState = z.object({
+  club: clubName,
+  people: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(applicationStates),
+      reason: z.string().describe('The reason of a declined application.'),
+      memberNo: z.string().nullable(),
+      from: localDate.describe('The first day of membership, as applied for or as accepted.'),
+      fees: z.array(z.string()).describe('German sentences about the fees.'),
+    }),
+  ),
+});
+export type ApplicationState = z.infer<typeof applicationState>;
+
 /** The data that the board adds when it accepts an application. */
-export const acceptInput = z.strictObject({ memberNo: requiredLine(20), joinedOn: localDate, allowed: allowedAccounts });
+export const acceptInput = z.strictObject({
+  memberNo: requiredLine(20),
+  joinedOn: localDate,
+  allowed: allowedAccounts,
+  invitesApplicant: z
+    .boolean()
+    .default(false)
+    .describe('Whether an applicant without an account is invited to create one that acts for the member.'),
+});
+
+const page = z.string().nullable().describe('The path of the published page; null without one.');
+
+/** How a club takes members: by applications online, or by contact. */
+const membershipOffer = z.object({
+  isOpen: z.boolean().describe('Whether applications are switched on and all texts are published.'),
+  texts: z.object({ statutes: page, fees: page, privacy: page }),
+  contact: page,
+});
+export type MembershipOffer = z.infer<typeof membershipOffer>;
 
 const inbox = z.strictObject({ club: clubName.optional(), isOpen: z.stringbool().default(true) });
 
 /** Membership applications. */
 export const membershipApplicationsContract = {
+  offer: endpoint(
+    { access: 'members.apply' },
+    {
+      method: 'GET',
+      path: '/membership-offers/{club}',
+      summary: 'Wie ein Verein Mitglieder aufnimmt',
+      description: 'Whether the club takes applications online, the pages of the texts to agree to, and its contact page.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.exclude(['GSV']) }))
+    .output(membershipOffer),
   apply: endpoint(
     { access: 'members.apply' },
     {
@@ -116,8 +182,8 @@ export const membershipApplicationsContract = {
       path: '/membership-applications',
       summary: 'Mitgliedschaft beantragen',
       description:
-        'To the club of the host. For oneself or, by a guardian, for a child, and for further children of the same parent: each becomes an application of its own. Five a day for each network address.',
-      refuses: ['in-progress', 'key-reused'],
+        'For the applicant, their child and further children; one application is created per person. At most five per day and network address.',
+      refuses: ['no-applications', 'in-progress', 'key-reused'],
       example: {
         firstname: 'Mia',
         lastname: 'Muster',
@@ -135,6 +201,17 @@ export const membershipApplicationsContract = {
   )
     .input(applicationInput)
     .output(done),
+  state: endpoint(
+    { access: 'members.apply' },
+    {
+      method: 'GET',
+      path: '/application-states/{token}',
+      summary: 'Den Stand eines Mitgliedsantrags lesen',
+      description: 'For the holder of the link in the mail.',
+    },
+  )
+    .input(z.strictObject({ token: z.string().min(20).max(100) }))
+    .output(applicationState),
   list: endpoint(
     { access: 'members.create' },
     { method: 'GET', path: '/membership-applications', summary: 'Mitgliedsanträge des Vereins', description: 'At most 200.' },
@@ -148,7 +225,7 @@ export const membershipApplicationsContract = {
       path: '/membership-applications/{id}/accept',
       summary: 'Antrag annehmen',
       description:
-        'Makes the person, the membership, the mandate and the consents; the applicant gets a mail. It carries no access: only the accounts in `allowed` may act for the member.',
+        'Creates the person, the membership, the mandate and the consents, and sends a mail to the applicant. Only the accounts in `allowed` get access to the member.',
       refuses: ['wrong-state', 'member-number-taken', 'already-member', 'in-progress', 'key-reused'],
       example: { memberNo: '4711', joinedOn: '2026-12-01', version: 1 },
     },

@@ -5,7 +5,7 @@ const child = '2016-05-04';
 const asks = (confirmedOn: string, day: string, birthDate: string | null = child, phone: string | null = '0170 1234567') =>
   asksEmergency(birthDate, phone, confirmedOn, day);
 
-test('the number of a child is asked for anew once from each 1 August on', () => {
+test('the emergency number of a child has to be confirmed once from each 1 August on', () => {
   expect(asks('2026-03-01', '2026-07-31')).toBe(false);
   expect(asks('2026-03-01', '2026-08-01')).toBe(true);
   expect(asks('2026-08-01', '2026-08-01')).toBe(false);
@@ -15,14 +15,14 @@ test('the number of a child is asked for anew once from each 1 August on', () =>
   expect(asks('2025-07-31', '2026-01-15')).toBe(true);
 });
 
-test('nobody is asked for the number of an adult, or whether one that was never given still holds', () => {
+test('adults are not asked for an emergency number, and a missing one is not confirmed', () => {
   expect(asks('2020-01-01', '2026-08-01', '2008-08-01')).toBe(false);
   expect(asks('2020-01-01', '2026-08-01', '2008-08-02')).toBe(true);
   expect(asks('2020-01-01', '2026-08-01', child, null)).toBe(false);
   expect(asks('2020-01-01', '2026-08-01', child, '')).toBe(false);
 });
 
-test('how a child gets home has to be said until the day on which it is ten', () => {
+test('the way home of a child has to be known until its tenth birthday', () => {
   expect(needsWayHome(child, '2026-05-03')).toBe(true);
   expect(needsWayHome(child, '2026-05-04')).toBe(false);
   expect(needsWayHome('2016-02-29', '2026-02-28')).toBe(true);

@@ -88,7 +88,9 @@ const ownPerson = z.object({
   emergencyOthers: otherContacts,
   goesHome: z.enum(waysHome),
   collectors: z.string(),
-  asksEmergency: z.boolean().describe('A child whose number nobody has confirmed since 1 August: does it still hold?'),
+  asksEmergency: z
+    .boolean()
+    .describe('Whether the emergency number of a child must be confirmed again: nobody has done so since the last 1 August.'),
 });
 
 export type OwnPerson = z.infer<typeof ownPerson>;
@@ -101,7 +103,7 @@ const foundPerson = z.object({
   birthDate: z.string().nullable(),
   isMember: z.boolean(),
   diedOn: z.string().optional(),
-  isClaimed: z.boolean().describe('Entered by an account of which nobody has confirmed that it acts for this person'),
+  isClaimed: z.boolean().describe('Whether an account entered the person and no access to them is confirmed.'),
 });
 
 const ownConsent = z.object({
@@ -110,11 +112,11 @@ const ownConsent = z.object({
   name: z.string(),
   purpose: z.string(),
   textVersion: z.string(),
-  text: z.string().nullable().describe('What was agreed to; null where it is said by the sign-up itself.'),
+  text: z.string().nullable().describe('The agreed text; null if the enrolment itself states it.'),
   asked: z
     .object({ version, text: z.string() })
     .nullable()
-    .describe('The new version of the text, where it asks again; until then what was agreed to holds.'),
+    .describe('The new version of the text, if it requires a renewed consent; the given consent stays valid until then.'),
   grantedAt: z.iso.datetime(),
   grantedByName: z.string().nullable(),
   mayWithdraw: z.boolean(),
@@ -141,7 +143,7 @@ export const peopleContract = {
       method: 'POST',
       path: '/people/mine',
       summary: 'Mich oder mein Kind eintragen',
-      description: 'One own person per club; children are entered by their guardian on the own statement.',
+      description: 'One own person per club. Children are entered by a guardian without further proof.',
       refuses: ['already-registered', 'in-progress', 'key-reused'],
       example: { club: 'RWA', relation: 'guardian', firstname: 'Mia', lastname: 'Muster', birthDate: '2018-05-04', gender: 'w' },
     },
@@ -162,7 +164,7 @@ export const peopleContract = {
       method: 'PUT',
       path: '/people/mine/{id}/emergency-contact',
       summary: 'Wen die Übungsleitung im Notfall anruft',
-      description: 'Of oneself and of whom one acts for. The last word counts; trainers see it on the lists that the person is on.',
+      description: 'For the user and persons they act for; the last change wins. Trainers see it on the attendance lists of the person.',
       example: { name: 'Gerda Muster (Oma)', phone: '0170 1234567' },
     },
   )
@@ -185,7 +187,7 @@ export const peopleContract = {
       method: 'GET',
       path: '/people/consents',
       summary: 'Worin ich für mich und meine Kinder eingewilligt habe',
-      description: 'The latest of each person and purpose, unless it was withdrawn.',
+      description: 'The latest consent of each person and purpose, without withdrawn ones.',
     },
   ).output(z.array(ownConsent)),
   offeredConsents: endpoint(
@@ -194,7 +196,7 @@ export const peopleContract = {
       method: 'GET',
       path: '/people/consents/offered',
       summary: 'Worin ich noch einwilligen kann',
-      description: "Photos and the newsletter, for members of one's own who have not agreed. Nobody has to.",
+      description: 'Photo and newsletter consents for members whom the user acts for and who have not agreed yet. They are voluntary.',
     },
   ).output(z.array(offeredConsent)),
   giveConsent: endpoint(
@@ -215,7 +217,7 @@ export const peopleContract = {
       method: 'POST',
       path: '/people/consents/{id}/withdrawal',
       summary: 'Eine Einwilligung widerrufen',
-      description: 'A health note is deleted with its consent.',
+      description: 'Withdrawing the consent to a health note deletes the note.',
       refuses: ['wrong-state'],
     },
   )
@@ -235,13 +237,16 @@ export const peopleContract = {
     .output(done),
   search: endpoint(
     { access: 'participants.create' },
-    { method: 'GET', path: '/people', summary: 'Personen des Vereins suchen', description: 'At most 20, by name.' },
+    { method: 'GET', path: '/people', summary: 'Personen des Vereins suchen', description: 'At most 20 persons, sorted by name.' },
   )
     .input(
       z.strictObject({
         search: line(80).min(2),
         club: clubName.optional(),
-        withDead: z.stringbool().default(false).describe('Also who has died: for the rights of a record, for nothing new.'),
+        withDead: z
+          .stringbool()
+          .default(false)
+          .describe('Includes deceased persons; only meant for access to and erasure of their records.'),
       }),
     )
     .output(z.array(foundPerson)),

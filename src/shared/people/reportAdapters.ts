@@ -74,6 +74,12 @@ export function windowOf(name: string, keyDate: string): { opensOn: string; clos
   return window && { opensOn: `${year - 1}-${window.opens}`, closesOn: `${year}-${window.closes}` };
 }
 
+/** Whether the next report is near: from 1 November to the end of February. */
+export function isReportDue(today: string): boolean {
+  const month = today.slice(5, 7);
+  return month >= '11' || month <= '02';
+}
+
 /** The key date of the next report: this year's until the end of February, then next year's. */
 export function nextKeyDate(today: string): string {
   const year = Number(today.slice(0, 4));

@@ -12,19 +12,19 @@ const digits = (most: number) => line(most).regex(/^\d*$/, 'Bitte nur Ziffern.')
 /** The report settings of a club. */
 const profileInput = {
   adapter: z.enum(reportAdapterNames),
-  clubNumber: digits(10).describe('Number of the club at its association; leading zeros count.'),
+  clubNumber: digits(10).describe('The number of the club at its sports association; leading zeros are significant.'),
   softwareKey: line(60).default(''),
   contactPerson: line(120),
   isMemberOf: z
     .array(requiredLine(10).regex(/^\d+$/, 'Bitte nur Ziffern.'))
     .max(60)
     .default([])
-    .describe('Numbers of the federations of which the club is a member; without any, none is doubted.'),
+    .describe('The numbers of the federations of which the club is a member; if empty, memberships in federations are not checked.'),
 };
 /** The form of the report settings. */
 export const reportProfileInput = z.strictObject(profileInput);
 
-const profileVersion = z.int().min(0).describe('0 before the club said anything.');
+const profileVersion = z.int().min(0).describe('0 if the club has not saved any settings yet.');
 const reportProfile = z.object({ ...profileInput, version: profileVersion });
 export type ReportProfile = z.infer<typeof reportProfile>;
 
@@ -53,10 +53,10 @@ export type FaultyMember = z.infer<typeof faulty>;
 const causeGroup = z.object({
   cause: z.enum(keysOf(reportCauses)),
   count,
-  members: z.array(faulty).describe('At most 500 of them.'),
+  members: z.array(faulty).describe('At most 500 members.'),
   departments: z
     .array(z.object({ id, name: z.string(), members: count, associations: z.array(z.string()) }))
-    .describe('Where departments are at fault: one line each.'),
+    .describe('The affected departments, if the cause lies with departments.'),
 });
 export type CauseGroup = z.infer<typeof causeGroup>;
 
@@ -73,12 +73,12 @@ export type ReportComparison = z.infer<typeof comparison>;
 const cockpit = z.object({
   keyDate: localDate,
   total: count,
-  ready: count.describe('Members whom no cause keeps from being reported.'),
+  ready: count.describe('The number of members that no cause keeps from being reported.'),
   window: z.object({ opensOn: localDate, closesOn: localDate }).nullable(),
   profile: reportProfile,
   causes: z.array(causeGroup),
-  blocking: z.array(z.string()).describe('What freezing is refused for, each as a sentence.'),
-  comparison: comparison.nullable().describe('With the last report that was handed in for an earlier key date.'),
+  blocking: z.array(z.string()).describe('The reasons why the report cannot be frozen, as German sentences.'),
+  comparison: comparison.nullable().describe('Compares with the last report submitted for an earlier key date; null if there is none.'),
 });
 export type ReportCockpit = z.infer<typeof cockpit>;
 
@@ -98,7 +98,7 @@ const snapshot = z.object({
   state: z.enum(snapshotStates),
   adapter: z.enum(reportAdapterNames),
   total: count,
-  notInJa: count.describe('Members for whom ja.dat has no place: neither m nor w.'),
+  notInJa: count.describe('The number of members that ja.dat cannot represent: gender other than m and w.'),
   leftOut: z.array(someone.extend({ cause: z.enum(keysOf(reportCauses)) })),
   hash: z.string(),
   files: z.array(z.object({ name: z.string(), sha256: z.string(), format: z.string() })),
@@ -112,7 +112,14 @@ const snapshot = z.object({
 export type ReportSnapshot = z.infer<typeof snapshot>;
 
 /** The submission of a report: its date and the reference number of the portal. */
-export const handingIn = z.strictObject({ on: localDate, portalReference: line(60).default('') });
+export const handingIn = z.strictObject({
+  on: localDate,
+  portalReference: line(60).default(''),
+  isReleased: z
+    .boolean()
+    .default(false)
+    .describe('Whether its totals are released to the town association at once, as those of the one it replaces.'),
+});
 
 const freezing = { access: 'memberStatistic.freeze', answerMs: 10_000 } as const;
 const ofClub = { club: clubName.optional() };
@@ -143,7 +150,8 @@ export const reportSnapshotsContract = {
       method: 'POST',
       path: '/member-report/snapshots',
       summary: 'Stichtag einfrieren',
-      description: 'Refused with the causes; with `leavesOut` those are left out whose birth date or gender is missing, and named.',
+      description:
+        'Fails with the causes if members cannot be reported. With `leavesOut`, members without birth date or gender are omitted and listed.',
       refuses: ['not-ready', 'in-progress', 'key-reused'],
       example: { keyDate: '2027-01-01', leavesOut: false },
     },
@@ -178,7 +186,7 @@ export const reportSnapshotsContract = {
     method: 'DELETE',
     path: '/member-report/snapshots/{id}',
     summary: 'Eingefrorene Meldung verwerfen',
-    description: 'Only one that was not handed in.',
+    description: 'Only reports that were not submitted can be discarded.',
     refuses: ['wrong-state'],
   })
     .input(z.strictObject({ id }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maskOne, maskSmall, sumOfShown, type MaskedCount } from './smallCells.ts';
 
-test('a small count is hidden with partners, its sums stay', () => {
+test('a small count is hidden together with others, and its sums are kept', () => {
   const { rows, columns, total } = maskSmall([
     [3, 20],
     [30, 40],
@@ -11,7 +11,7 @@ test('a small count is hidden with partners, its sums stay', () => {
   expect([columns, total]).toEqual([[33, 60], 93]);
 });
 
-test('two counts of 1 in a row do not betray each other', () => {
+test('two counts of 1 in a row do not disclose each other', () => {
   const { rows } = maskSmall([
     [1, 1, 40],
     [12, 15, 30],
@@ -21,7 +21,7 @@ test('two counts of 1 in a row do not betray each other', () => {
   expect(rows[0]?.cells[2]).toBe('covered');
 });
 
-test('zero is shown, and a line that holds few in all is hidden whole', () => {
+test('zero is shown, and a line with a small total is hidden completely', () => {
   const { rows, columns } = maskSmall([
     [20, 0, 3],
     [30, 10, 0],
@@ -32,7 +32,26 @@ test('zero is shown, and a line that holds few in all is hidden whole', () => {
   expect(rows[0]?.cells[1]).toBe(0);
 });
 
-test('a table without small counts is shown as it is', () => {
+test('a club of 60 members without anybody of the other genders keeps its total, and what is empty says 0', () => {
+  const { rows, columns, total } = maskSmall(
+    [
+      [0, 1],
+      [4, 6],
+      [2, 4],
+      [6, 3],
+      [6, 6],
+      [5, 9],
+      [3, 3],
+      [0, 2],
+    ].map((both) => [...both, 0, 0]),
+  );
+  expect([columns, total]).toEqual([[26, 34, 0, 0], 60]);
+  expect(rows.map((row) => row.total)).toEqual(['few', 10, 6, 9, 12, 14, 6, 'few']);
+  expect(rows.map(({ cells }) => cells.slice(2))).toEqual(Array.from({ length: 8 }, () => [0, 0]));
+  expect(rows[0]?.cells.slice(0, 2)).toEqual(['line', 'line']);
+});
+
+test('a table without small counts is unchanged', () => {
   const table = maskSmall([
     [5, 0],
     [10, 7],
@@ -47,7 +66,7 @@ test('a table without small counts is shown as it is', () => {
   });
 });
 
-test('a sum over several tables tells no more than they do', () => {
+test('a sum over several tables discloses no more than they do', () => {
   expect(sumOfShown([5, 7])).toBe(12);
   expect(sumOfShown([5, 'few'])).toBe('covered');
 });
@@ -119,7 +138,7 @@ test.each([
   [1, 'few'],
   [4, 'few'],
   [5, 5],
-])('a count of %i that stands alone is shown as %s', (count, shown) => {
+])('a single count of %i is shown as %s', (count, shown) => {
   expect(maskOne(count)).toBe(shown);
 });
 
@@ -132,6 +151,6 @@ test('4 is hidden in a table and 5 is not', () => {
   expect([cells(4), cells(5)]).toEqual(['few', 5]);
 });
 
-test('a table without rows holds nothing', () => {
+test('a table without rows is empty', () => {
   expect(maskSmall([])).toEqual({ rows: [], columns: [], total: 0 });
 });

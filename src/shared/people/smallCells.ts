@@ -87,7 +87,10 @@ function hideSmall({ cells, rows, columns, all }: Edges, counts: readonly (reado
     ...rows.flatMap((row, at) => (isFew(row) ? (cells[at] ?? []) : [])),
     ...columns.flatMap((column, at) => (isFew(column) ? counts.flatMap((_, row) => cells[row]?.[at] ?? []) : [])),
   ];
-  for (const edge of inLine) hide(edge, 'line', 0, fewAtMost);
+  // A line of zeros is published, and so are its cells: hidden ones could be derived from its total.
+  const isKnown = (edge: Edge) =>
+    [...rows, ...columns].some(({ from, to, value }) => value === 0 && (to === edge.from || from === edge.to));
+  for (const edge of inLine.filter((edge) => !isKnown(edge))) hide(edge, 'line', 0, fewAtMost);
 }
 
 function hide(edge: Edge, shown: MaskedCount, low: number, high: number): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { proofInput, proofLight } from './trainerProofs.ts';
 
-test('a proof is valid on its last day, runs out soon 90 days before, and without an end never', () => {
+test('a proof is valid on its last day, expires soon 90 days before, and without an end never', () => {
   const light = (validTo: string, isRenewed = false) => proofLight({ validTo, isRenewed }, '2026-11-23');
   expect(light('2026-11-23')).toBe('soon');
   expect(light('2026-11-22')).toBe('over');
@@ -11,7 +11,7 @@ test('a proof is valid on its last day, runs out soon 90 days before, and withou
   expect(light('2026-11-22', true)).toBe('renewed');
 });
 
-test('a licence has a name, and nothing ends before it begins', () => {
+test('a licence requires a name, and an end is not before the beginning', () => {
   const firstAid = { kind: 'firstAid', validFrom: '2026-01-02' };
   expect(proofInput.safeParse(firstAid).success).toBe(true);
   expect(proofInput.safeParse({ ...firstAid, kind: 'licence' }).error?.issues[0]?.path).toEqual(['name']);

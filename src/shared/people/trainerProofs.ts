@@ -43,11 +43,11 @@ export function proofLight({ validTo, isRenewed }: { validTo: LocalDate | ''; is
 export const proofInput = z
   .strictObject({
     kind: z.enum(proofKinds),
-    name: line(80).default('').describe('Of a licence: which one, e.g. "Trainer C Breitensport".'),
+    name: line(80).default('').describe('The name of the licence, e.g. "Trainer C Breitensport"; required for licences.'),
     number: line(40).default(''),
     issuedBy: line(80).default(''),
-    validFrom: localDate.describe('When it was issued, attended or signed.'),
-    validTo: localDate.or(z.literal('')).default('').describe('Its last day, or empty.'),
+    validFrom: localDate.describe('The day on which it was issued, attended or signed.'),
+    validTo: localDate.or(z.literal('')).default('').describe('The last day of validity; empty for unlimited.'),
   })
   .refine(({ kind, name }) => kind !== 'licence' || name !== '', { path: ['name'], message: 'Bitte die Lizenz benennen.' })
   .refine(({ validFrom, validTo }) => validTo === '' || validTo >= validFrom, {
@@ -60,8 +60,8 @@ const proof = z.object({
   id,
   personId: id,
   light: z.enum(proofLights),
-  isReported: z.boolean().describe('The person wrote it down, and the board has not seen it yet.'),
-  paper: z.string().describe('Of a licence: where the file lies that the person put with it, or empty.'),
+  isReported: z.boolean().describe('Entered by the person and not yet confirmed by the board.'),
+  paper: z.string().describe('The path of the file uploaded with a licence; empty for none.'),
   version,
 });
 export type TrainerProof = z.infer<typeof proof>;
@@ -86,7 +86,7 @@ export const trainerProofsContract = {
       method: 'GET',
       path: '/trainer-proofs',
       summary: 'Lizenzen und Nachweise der Übungsleitenden',
-      description: 'What ends first stands first; at most 2,000.',
+      description: 'Sorted by expiry, earliest first; at most 2,000.',
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))
@@ -130,7 +130,7 @@ export const trainerProofsContract = {
       method: 'POST',
       path: '/people/{personId}/trainer-proofs/own',
       summary: 'Eigenen Nachweis eintragen',
-      description: 'By whoever leads an offer, or has a file already. The board is shown that it has not seen it.',
+      description: 'For persons who lead an offer or already have a file. The entry is marked for the board as not confirmed.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example,
     },
@@ -143,7 +143,7 @@ export const trainerProofsContract = {
       method: 'PUT',
       path: '/trainer-proofs/{id}/own',
       summary: 'Eigenen Nachweis berichtigen',
-      description: 'From then on the board is shown that it has not seen it.',
+      description: 'Marks the entry for the board as not confirmed.',
       example: { ...example, version: 1 },
     },
   )

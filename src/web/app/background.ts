@@ -49,7 +49,7 @@ function sendMarksWhenSignedIn(): void {
 function forgetNamesWhenSignedOut(): void {
   const look = () => {
     const { user, isKnown } = authState();
-    if (isKnown && !user && hasKeptNames()) void import('#web/courses/attendance/offline.ts').then(({ wipeNames }) => wipeNames());
+    if (isKnown && !user && hasKeptNames()) void import('#web/courses/attendance/offline.ts').then(({ deleteNames }) => deleteNames());
   };
   look();
   onAuthState(look);

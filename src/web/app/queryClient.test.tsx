@@ -20,7 +20,7 @@ function Sending() {
   );
 }
 
-test('without a line a press is told at once, and is not held back to be sent later', async () => {
+test('offline, a mutation fails at once instead of being sent later', async () => {
   onlineManager.setOnline(false);
   render(
     <QueryClientProvider client={queryClient}>
@@ -37,7 +37,7 @@ function Reading({ answer }: { answer: () => Promise<string> }) {
   return query.data ? <p>{query.data}</p> : <Loading query={query} />;
 }
 
-test('without a line a page says so at once, with a button, and reads again by itself when the line is back', async () => {
+test('offline, a page shows the failure at once with a retry button, and refetches automatically when online again', async () => {
   onlineManager.setOnline(false);
   let hasLine = false;
   render(

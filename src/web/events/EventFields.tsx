@@ -5,6 +5,7 @@ import { eventKindNames } from '#shared/events/eventKinds.ts';
 import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { fieldPath } from '#web/ui/forms/fieldPath.ts';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import type { EventFormType } from './eventValues.ts';
 
@@ -54,7 +55,7 @@ function Day({ form, field, label }: DayProps) {
       hasVisibleLabel
       value={form.values[field]}
       error={form.errors[field] ?? (form.values.isAllDay && form.errors[time])}
-      path={form.errors[field] || !form.values.isAllDay ? field : time}
+      path={fieldPath(form, form.errors[field] || !form.values.isAllDay ? field : time)}
       onChange={(day) => day && form.setValues(field === 'startDate' ? begunOn(form.values, day) : { endDate: day })}
     />
   );

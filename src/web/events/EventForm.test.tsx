@@ -11,7 +11,7 @@ const board = userOf('admin');
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T09:00:00Z'));
 
-test('a new date is sent with its local times as instants, and without a registration', async () => {
+test('a new event is sent with its local times as instants, and without enrolment', async () => {
   const { server, hand, onDone } = open();
   server.on(eventsContract.create, festival);
   await hand.fill('Titel', 'Sommerfest');
@@ -55,7 +55,7 @@ test.each([
   ['the day on which it begins, of 23 hours', '29.03.2026', '29.03.2026', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
   ['New Year’s Eve and New Year', '31.12.2026', '01.01.2027', '2026-12-30T23:00:00.000Z', '2027-01-01T23:00:00.000Z'],
   ['up to 29 February', '28.02.2028', '29.02.2028', '2028-02-27T23:00:00.000Z', '2028-02-29T23:00:00.000Z'],
-])('what lasts the whole day lasts until the midnight after its last day: %s', async (_what, first, last, startsAt, endsAt) => {
+])('an all-day event ends at midnight after its last day: %s', async (_what, first, last, startsAt, endsAt) => {
   const { server, hand, onDone } = open();
   server.on(eventsContract.create, festival);
   await hand.fill('Titel', 'Lager');
@@ -69,7 +69,7 @@ test.each([
   expect(server.sent[0]?.body).toMatchObject({ isAllDay: true, startsAt, endsAt });
 });
 
-test('a begin that is over is saved only when that is said; the end goes along with the begin', async () => {
+test('a start in the past is saved only after it is confirmed; the end moves with the start', async () => {
   const { server, hand, onDone } = open();
   server.on(eventsContract.create, festival);
   await hand.fill('Titel', 'Gründung');
@@ -85,7 +85,7 @@ test('a begin that is over is saved only when that is said; the end goes along w
   expect(server.sent[0]?.body).toMatchObject({ startsAt: '2020-01-01T09:00:00.000Z', endsAt: '2020-01-01T11:00:00.000Z', isInPast: true });
 });
 
-test('what stood in the past stays there without a word; more than two weeks are asked for', async () => {
+test('an unchanged start in the past needs no confirmation; more than two weeks require one', async () => {
   const over = { startsAt: '2026-06-19T12:00:00.000Z', endsAt: '2026-06-19T20:00:00.000Z' };
   const { server, hand, onDone } = open({ ...festival, ...over });
   server.on(eventsContract.update, festival);
@@ -100,7 +100,7 @@ test('what stood in the past stays there without a word; more than two weeks are
   await waitFor(() => expect(server.sent).toHaveLength(2));
 });
 
-test('a stored date of whole days shows its last day, and it stays as it is when something else is saved', async () => {
+test('a stored all-day event shows its last day, which saving other fields leaves unchanged', async () => {
   const { server, hand, onDone } = open({ ...festival, ...wholeDays, facilityId });
   server.on(eventsContract.update, festival);
   expect(hand.field('Beginn').value).toBe('19.06.2027');
@@ -111,7 +111,7 @@ test('a stored date of whole days shows its last day, and it stays as it is when
   expect(server.sent[0]).toMatchObject({ method: 'PUT', address: `/events/${id}`, body: { ...wholeDays, facilityId, version: 3 } });
 });
 
-test.each(['25:00', 'neun', ''])('a time like „%s“ is refused on its field, and nothing is sent', async (time) => {
+test.each(['25:00', 'neun', ''])('a time like „%s“ is refused at its field, and nothing is sent', async (time) => {
   const { server, hand } = open(festival);
   await hand.fill('Uhrzeit', time);
   await hand.fill('Uhrzeit des Endes', time);
@@ -121,7 +121,7 @@ test.each(['25:00', 'neun', ''])('a time like „%s“ is refused on its field, 
   expect(server.sent).toEqual([]);
 });
 
-test('a registration is sent in cents and instants: its days count to their end, but never beyond the beginning', async () => {
+test('enrolment data are sent in cents and instants: days count to their end, but never beyond the start', async () => {
   const { server, hand, onDone } = open(festival);
   server.on(eventsContract.update, festival);
   await hand.choose('Anmeldung', 'Mit Anmeldung, die der Verein bestätigt');
@@ -148,7 +148,7 @@ test('a registration is sent in cents and instants: its days count to their end,
   });
 });
 
-test('what contradicts itself is refused on its field, nothing is sent, and what was typed stays', async () => {
+test('contradictory input is refused at its field, nothing is sent, and the input is kept', async () => {
   const { server, hand, onDone } = open({ ...festival, registration: 'open' });
   server.on(eventsContract.update, festival);
   await hand.fill('Titel', ' ');
@@ -167,7 +167,7 @@ test('what contradicts itself is refused on its field, nothing is sent, and what
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('what contradicts itself in a registration that was turned off is still shown, so that the button never does nothing', async () => {
+test('contradictory data of a disabled enrolment are still shown, so that the button is never without effect', async () => {
   const { server, hand } = open({ ...festival, registration: 'open' });
   await hand.fill('Alter ab', '10');
   await hand.fill('Alter bis', '5');
@@ -178,7 +178,7 @@ test('what contradicts itself in a registration that was turned off is still sho
   expect(server.sent).toEqual([]);
 });
 
-test('a date that was changed by somebody else is not overwritten, and what was typed stays', async () => {
+test('an event changed by somebody else is not overwritten, and the input is kept', async () => {
   const { server, hand, onDone } = open(festival);
   server.on(eventsContract.update, () => refuse('conflict'));
   await hand.fill('Ort', 'Halle');
@@ -188,7 +188,7 @@ test('a date that was changed by somebody else is not overwritten, and what was 
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('the Enter key sends, and only once while the answer is under way', async () => {
+test('the Enter key submits, only once while the request is pending', async () => {
   const { server, hand, onDone } = open(festival);
   const answered = Promise.withResolvers<void>();
   server.on(eventsContract.update, () => answered.promise.then(() => festival));
@@ -203,18 +203,18 @@ test('the Enter key sends, and only once while the answer is under way', async (
 
 test.each<[EventView['state'], string, string[]]>([
   ['draft', 'Entwurf', ['Veröffentlichen']],
-  ['published', 'Veröffentlicht', ['Hat stattgefunden', 'Absagen']],
+  ['published', 'Veröffentlicht', ['Hat stattgefunden', 'Absagen …']],
   ['held', 'Hat stattgefunden', ['Archivieren']],
   ['archived', 'Archiviert', []],
-])('a date that is %s offers what may follow, and nothing else', async (state, word, verbs) => {
+])('an event that is %s offers only the possible transitions', async (state, word, verbs) => {
   const { hand } = open({ ...festival, state });
   await hand.reads(`Stand: ${word}`);
   const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
-  const steps = ['Zurück zum Entwurf', 'Veröffentlichen', 'Hat stattgefunden', 'Absagen', 'Archivieren'];
+  const steps = ['Zurück zum Entwurf', 'Veröffentlichen', 'Hat stattgefunden', 'Absagen …', 'Archivieren'];
   expect(buttons.filter((name) => steps.includes(name))).toEqual(verbs);
 });
 
-test('the state goes on without the fields, from the version that is shown', async () => {
+test('the state changes without the fields, from the shown version', async () => {
   const { server, hand, onDone } = open(festival);
   server.on(eventsContract.setState, { ...festival, state: 'published' });
   await hand.press('Veröffentlichen');

@@ -4,6 +4,7 @@ import { may } from '#shared/kernel/rights.ts';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { eventStateNames, nextEventStates, type EventState, type EventView } from '#shared/events/events.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
 import { useDeleted } from '#web/club/parts/bin.ts';
 import { boot } from '#web/lib/boot.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -14,7 +15,17 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { EventFields } from './EventFields.tsx';
-import { checkOf, daysUnasked, eventFieldOf, eventShape, isAsked, toInput, valuesOf, type EventValues } from './eventValues.ts';
+import {
+  checkOf,
+  daysUnasked,
+  eventFieldOf,
+  eventShape,
+  isAsked,
+  toInput,
+  valuesAgain,
+  valuesOf,
+  type EventValues,
+} from './eventValues.ts';
 import { useEventMutations } from './queries.ts';
 import { RegistrationFields } from './RegistrationFields.tsx';
 
@@ -26,14 +37,27 @@ const verbs: { readonly [state in EventState]: string } = {
   archived: 'Archivieren',
 };
 
+type EventFormProps = {
+  event: EventView | undefined;
+  /** The event that a new one repeats. */ repeated?: EventView | undefined;
+  viewer: User;
+  onDone: () => void;
+  onRepeat?: (event: EventView) => void;
+};
+
 /** Creates or edits an event; its state is changed by separate actions. */
-export function EventForm({ event, viewer, onDone }: { event: EventView | undefined; viewer: User; onDone: () => void }) {
+export function EventForm({ event, repeated, viewer, onDone, onRepeat }: EventFormProps) {
   const { create, update } = useEventMutations();
-  const { form, version, clash, discard, draft } = useRowForm<EventValues>(event ?? { version: 0 }, valuesOf(event), eventShape, {
-    fieldOf: eventFieldOf,
-    check: checkOf(event),
-    draft: `event.${event?.id ?? `neu.${viewer.club.name}`}`,
-  });
+  const { form, version, clash, discard, draft } = useRowForm<EventValues>(
+    event ?? { version: 0 },
+    !event && repeated ? valuesAgain(repeated) : valuesOf(event),
+    eventShape,
+    {
+      fieldOf: eventFieldOf,
+      check: checkOf(event),
+      draft: `event.${event?.id ?? `neu.${repeated?.id ?? viewer.club.name}`}`,
+    },
+  );
   const running = event ? update : create;
   const close = () => {
     draft.clear();
@@ -66,6 +90,7 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
     <form onSubmit={form.onSubmit(ask)} noValidate>
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} />
+        <Colleagues kind="event" record={event?.id} club={event?.club ?? viewer.club.name} isChanging={form.isDirty()} />
         {event && <Text size="sm">Stand: {eventStateNames[event.state]}</Text>}
         <EventFields form={form} club={event?.club ?? viewer.club.name} asksForPast={isAsked(form.values, event)} />
         {hasFeature(boot.clubs[event?.club ?? viewer.club.name], 'participations') && <RegistrationFields form={form} />}
@@ -73,6 +98,11 @@ export function EventForm({ event, viewer, onDone }: { event: EventView | undefi
         {event && (
           <Group>
             <StateButtons event={event} viewer={viewer} onDone={done} onGone={close} />
+            {onRepeat && (
+              <Button variant="default" onClick={() => onRepeat(event)}>
+                Noch einmal …
+              </Button>
+            )}
           </Group>
         )}
         <SaveBar form={form} saving={running} isNew={!event} onDiscard={discard} />
@@ -97,6 +127,15 @@ function StateButtons({ event, viewer, onDone, onGone }: StateButtonsProps) {
         onDeleted(id, 'Der Termin ist gelöscht.');
       },
     });
+  const go = (state: EventState) =>
+    setState.mutate({ id, state, version }, { onSuccess: () => onDone(`${eventStateNames[state]}.`), onError: notifyProblem });
+  const askToCancel = () =>
+    confirm({
+      title: 'Termin absagen?',
+      text: `„${event.title}“ fällt aus und bleibt als abgesagt im Kalender.${event.registration === 'none' ? '' : ' Alle Anmeldungen enden, und die Angemeldeten erhalten eine Mail.'} Das lässt sich nicht zurücknehmen.`,
+      action: 'Termin absagen',
+      onConfirm: () => go('cancelled'),
+    });
   const askToDelete = () =>
     confirm({
       title: 'Termin löschen?',
@@ -107,14 +146,8 @@ function StateButtons({ event, viewer, onDone, onGone }: StateButtonsProps) {
   return (
     <>
       {nextEventStates[event.state].map((state) => (
-        <Button
-          key={state}
-          variant="default"
-          onClick={() =>
-            setState.mutate({ id, state, version }, { onSuccess: () => onDone(`${eventStateNames[state]}.`), onError: notifyProblem })
-          }
-        >
-          {verbs[state]}
+        <Button key={state} variant="default" onClick={() => (state === 'cancelled' ? askToCancel() : go(state))}>
+          {state === 'cancelled' ? `${verbs[state]} …` : verbs[state]}
         </Button>
       ))}
       {mayDelete && (

@@ -6,7 +6,7 @@ import { EventList } from './EventList.tsx';
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T09:00:00Z'));
 
-test('dates to come stand first, also as drafts; drafts alone and past ones have views of their own, the latest past one first', async () => {
+test('upcoming events come first, drafts included; drafts and past events have their own views, past ones latest first', async () => {
   const { hand } = await open();
   await waitFor(() => expect(titles()).toEqual(['Adventsfest', 'Turnfest']));
   await hand.tick('Entwürfe');
@@ -15,7 +15,7 @@ test('dates to come stand first, also as drafts; drafts alone and past ones have
   await waitFor(() => expect(titles()).toEqual(['Herbstlauf', 'Sommerfest']));
 });
 
-test('a date is deleted only after a question', async () => {
+test('an event is deleted only after a confirmation', async () => {
   const { server, hand } = await open();
   server.on(eventsContract.delete, { ok: true });
   await hand.press('Adventsfest');
@@ -25,6 +25,38 @@ test('a date is deleted only after a question', async () => {
   await hand.user.click(await waitFor(() => deletion()));
   await hand.reads('Der Termin ist gelöscht.');
   expect(server.sent).toMatchObject([{ method: 'DELETE', address: '/events/5f7a8a31-5b7c-4c57-8d0f-000000000003' }]);
+});
+
+test('a past event is repeated: the same on its day of the week a year on, with the days of its enrolment, saved as a new one', async () => {
+  const { server, hand } = await open();
+  server.on(eventsContract.create, event(5, 'Sommerfest', '2027-06-19', 'draft'));
+  await hand.tick('Vergangene');
+  await hand.press('Sommerfest');
+  await hand.press('Noch einmal …');
+  await hand.reads('Noch einmal: Sommerfest');
+  await waitFor(() => expect(hand.field('Beginn').value).toBe('19.06.2027'));
+  expect([hand.field('Titel').value, hand.field('Ort').value]).toEqual(['Sommerfest', 'Sportplatz']);
+  await hand.press('Speichern');
+  await hand.reads('Der Termin ist gespeichert.');
+  expect(server.sent).toMatchObject([
+    {
+      method: 'POST',
+      address: '/events',
+      body: { title: 'Sommerfest', startsAt: '2027-06-19T12:00:00.000Z', endsAt: '2027-06-19T18:00:00.000Z' },
+    },
+  ]);
+});
+
+test('an event is called off only after a question that says who is told', async () => {
+  const { server, hand } = await open();
+  server.on(eventsContract.setState, event(3, 'Adventsfest', '2026-12-05', 'cancelled'));
+  await hand.press('Adventsfest');
+  await hand.press('Absagen …');
+  await hand.reads(/fällt aus und bleibt als abgesagt im Kalender/);
+  expect(server.sent).toEqual([]);
+  await hand.press('Termin absagen');
+  await hand.reads('Abgesagt.');
+  expect(server.sent).toMatchObject([{ body: { state: 'cancelled' } }]);
 });
 
 async function open() {

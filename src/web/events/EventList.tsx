@@ -1,6 +1,6 @@
 import { Box, Button, Drawer, Group, Text, Title as Heading } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { z } from 'zod';
 import { eventKindNames } from '#shared/events/eventKinds.ts';
 import { eventStateNames, type EventView } from '#shared/events/events.ts';
@@ -40,9 +40,14 @@ type EventListProps = { viewer: User; Participants: ComponentType<{ eventId: str
 export function EventList({ viewer, Participants }: EventListProps) {
   const [{ show }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
+  const [repeated, setRepeated] = useState<EventView>();
   const { data, error, refetch } = useQuery(eventsQuery(addDays(today(), -daysShown), addDays(today(), daysShown), viewer.club.name));
   const exporting = useExport((wanted) => api.events.export({ show, format: wanted.format }));
   const opened = data?.find(({ id }) => id === openId);
+  const close = () => {
+    setRepeated(undefined);
+    setOpenId(undefined);
+  };
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.filter(isShown[show]);
   return (
@@ -64,10 +69,20 @@ export function EventList({ viewer, Participants }: EventListProps) {
       />
       <Drawer
         opened={openId === 'new' || opened !== undefined}
-        onClose={() => setOpenId(undefined)}
-        title={opened ? opened.title : 'Termin anlegen'}
+        onClose={close}
+        title={opened ? opened.title : repeated ? `Noch einmal: ${repeated.title}` : 'Termin anlegen'}
       >
-        <EventForm key={opened?.id ?? 'new'} event={opened} viewer={viewer} onDone={() => setOpenId(undefined)} />
+        <EventForm
+          key={opened?.id ?? `new.${repeated?.id}`}
+          event={opened}
+          repeated={repeated}
+          viewer={viewer}
+          onDone={close}
+          onRepeat={(event) => {
+            setRepeated(event);
+            setOpenId('new');
+          }}
+        />
         {opened && opened.registration !== 'none' && opened.state !== 'draft' && (
           <Box mt="xl">
             <Heading order={3} mb="xs">

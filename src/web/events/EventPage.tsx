@@ -5,7 +5,7 @@ import type { EventView } from '#shared/events/events.ts';
 import { eventKindNames } from '#shared/events/eventKinds.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { boot } from '#web/lib/boot.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { isGone } from '#web/lib/call/failure.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -23,7 +23,7 @@ export function EventPage({ id, SignUp }: { id: string; SignUp: ComponentType<{ 
   const { data, error, refetch } = useQuery(eventQuery(id));
   useWindowTitle(data?.title, data?.club);
   if (error && !data)
-    return error instanceof CallError && error.status === 404 ? (
+    return isGone(error) ? (
       <EmptyState icon="calendar-off" title="Diesen Termin gibt es nicht (mehr).">
         <Link to="/events">Alle Termine</Link>
       </EmptyState>

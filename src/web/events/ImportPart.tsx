@@ -1,6 +1,7 @@
 import { Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatDateTime } from '#web/lib/format.ts';
+import { textOf } from '#web/lib/textOf.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
@@ -71,14 +72,4 @@ export function ImportPart() {
       </Stack>
     </PagePart>
   );
-}
-
-/** The text of a file; a file that is not UTF-8 comes from an older German spreadsheet (Windows-1252). */
-async function textOf(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
 }

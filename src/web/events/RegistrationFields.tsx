@@ -1,6 +1,7 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Text } from '@mantine/core';
 import { eventRegistrationNames } from '#shared/events/events.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { fieldPath } from '#web/ui/forms/fieldPath.ts';
 import type { EventFormType } from './eventValues.ts';
 
 const kinds = Object.entries(eventRegistrationNames).map(([value, label]) => ({ value, label }));
@@ -45,7 +46,7 @@ function OptionalDay({ form, field, label }: OptionalDayProps) {
       hasVisibleLabel
       value={form.values[field]}
       error={form.errors[field]}
-      path={field}
+      path={fieldPath(form, field)}
       onChange={(day) => form.setFieldValue(field, day)}
     />
   );

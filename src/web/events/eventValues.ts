@@ -1,6 +1,6 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { addDays, localOf } from '#shared/kernel/calendar.ts';
+import { addDays, daysBetween, localOf } from '#shared/kernel/calendar.ts';
 import { asksForPast, eventInput, pastBegin, type EventView } from '#shared/events/events.ts';
 import type { EventKind } from '#shared/events/eventKinds.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -33,6 +33,24 @@ export function valuesOf(event: EventView | undefined) {
     isMembersOnly: event?.isMembersOnly ?? false,
     isInPast: false,
     ...registrationValues(event),
+  };
+}
+
+/** The days of as many whole weeks as a year has: a copied event is on the same day of the week. */
+const yearOfWeeks = 364;
+
+/** The values of a new event that repeats one: the first time from today on that lies whole years of weeks after it. */
+export function valuesAgain(event: EventView): EventValues {
+  const values = valuesOf(event);
+  const years = Math.max(1, Math.ceil(daysBetween(values.startDate, today()) / yearOfWeeks));
+  const again = (day: string) => addDays(day, years * yearOfWeeks);
+  return {
+    ...values,
+    startDate: again(values.startDate),
+    endDate: again(values.endDate),
+    opensOn: values.opensOn && again(values.opensOn),
+    closesOn: values.closesOn && again(values.closesOn),
+    cancelOn: values.cancelOn && again(values.cancelOn),
   };
 }
 

@@ -11,7 +11,7 @@ export function countDrafts(userId: string): number {
 }
 
 /** Deletes a user's drafts: the next user of this device must not read them. */
-export function wipeDrafts(userId: string): void {
+export function deleteDrafts(userId: string): void {
   for (const key of keysOf(userId)) localStorage.removeItem(key);
 }
 

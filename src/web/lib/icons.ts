@@ -1,3 +1,5 @@
+import { frameIcons } from 'virtual:frame-icons';
+
 /** One SVG element of an icon with its attributes. */
 type IconPart = { tag: string; attributes: { [name: string]: string } };
 export type LoadedIcon = { width: number; height: number; parts: IconPart[] };
@@ -10,13 +12,15 @@ const known = new Map<string, Promise<LoadedIcon | undefined>>();
 let asked = new Map<string, (icon: LoadedIcon | undefined) => void>();
 
 /**
- * Loads an icon of the collection "tabler"; icons requested together share one request. Undefined when it does not
- * arrive within 1500 ms.
+ * Loads an icon of the collection "tabler"; those of the public frame are bundled, others requested together share one
+ * request. Undefined if it does not arrive within 1500 ms.
  */
 export function loadIcon(name: string): Promise<LoadedIcon | undefined> {
   const before = known.get(name);
   if (before) return before;
+  const builtIn = toIcon(frameIcons, name);
   const icon = new Promise<LoadedIcon | undefined>((resolve) => {
+    if (builtIn) return resolve(builtIn);
     if (asked.size === 0) queueMicrotask(() => void fetchAsked());
     asked.set(name, resolve);
   });
@@ -43,7 +47,7 @@ async function fetchAsked(): Promise<void> {
 
 /** Only shape elements are accepted, so that an icon file can draw but not run code. */
 function toIcon({ icons, width = 24, height = 24 }: IconFile, name: string): LoadedIcon | undefined {
-  const icon = icons[name];
+  const icon = Object.hasOwn(icons, name) ? icons[name] : undefined;
   if (!icon) return undefined;
   const svg = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${icon.body}</svg>`, 'image/svg+xml');
   const parts = [...svg.querySelectorAll('*')]

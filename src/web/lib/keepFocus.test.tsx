@@ -54,7 +54,7 @@ function Desk() {
   );
 }
 
-test('a row that is deleted after a question hands the focus to the next row, and the last one to the heading of the list', async () => {
+test('deleting a row after a confirmation moves the focus to the next row, and for the last row to the heading of the list', async () => {
   const hand = show(<Desk />);
   for (const [name, next] of [
     ['Anna', 'Löschen: Bert'],
@@ -68,12 +68,12 @@ test('a row that is deleted after a question hands the focus to the next row, an
   }
 });
 
-test('a form that goes when it is sent hands the focus to the heading above it', async () => {
+test('a form that closes when sent moves the focus to the heading above it', async () => {
   await show(<Desk />).press('Senden');
   await waitFor(() => expect(focused()).toBe('Formular'));
 });
 
-test('a button that was busy has the focus again', async () => {
+test('a button gets the focus back after being busy', async () => {
   await show(<Desk />).press('Speichern');
   await waitFor(() => expect(screen.getByText('Speichern').matches(':disabled')).toBe(true));
   (document.activeElement as HTMLElement | null)?.blur();
@@ -81,7 +81,7 @@ test('a button that was busy has the focus again', async () => {
   await waitFor(() => expect(focused()).toBe('Speichern'));
 });
 
-test('what had the focus before the watch began, which comes after the page, has it again as well', async () => {
+test('an element focused before the script started, which loads after the page, gets the focus back as well', async () => {
   end();
   const hand = show(<Desk />);
   screen.getByText('Senden').focus();
@@ -90,7 +90,7 @@ test('what had the focus before the watch began, which comes after the page, has
   await waitFor(() => expect(focused()).toBe('Formular'));
 });
 
-test('a dialog that is shut gives the focus back to what opened it', async () => {
+test('a closed dialog returns the focus to its opener', async () => {
   const hand = show(<Desk />);
   await hand.press('Löschen: Anna');
   await hand.reads('Anna löschen?');
@@ -98,7 +98,7 @@ test('a dialog that is shut gives the focus back to what opened it', async () =>
   await waitFor(() => expect(focused()).toBe('Löschen: Anna'));
 });
 
-test('whoever presses beside everything keeps no focus, and a new page begins at its content', async () => {
+test('a click on the empty page clears the focus, and a new page starts at its content', async () => {
   const hand = show(<Desk />);
   screen.getByText('Senden').focus();
   screen.getByText('Senden').blur();

@@ -38,7 +38,7 @@ export function keepFocus(): () => void {
     clearTimeout(waiting);
     waiting = window.setTimeout(look, 100);
   });
-  // It comes after the page: what was focused before counts as well.
+  // The script starts after the page: an element focused before counts as well.
   if (!isLost() && document.activeElement) hold({ target: document.activeElement });
   document.addEventListener('focusin', hold);
   document.addEventListener('focusout', leave);

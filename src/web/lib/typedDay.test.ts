@@ -15,11 +15,11 @@ test.each([
   ['24.12.', null],
   ['heute', null],
   ['', null],
-])('the typed day %j is read as %j', (typed, day) => {
+])('the typed day %j is parsed as %j', (typed, day) => {
   expect(dayOf(typed)).toBe(day);
 });
 
-test('two digits of a year mean what can be meant: a birth lies behind us, a date may lie some years ahead', () => {
+test('a two-digit year is resolved plausibly: a birth is in the past, an event may be some years ahead', () => {
   expect(dayOf('4.5.12', '2026-11-21')).toBe('2012-05-04');
   expect(dayOf('4.5.73', '2026-11-21')).toBe('1973-05-04');
   expect(dayOf('24.12.26', '2026-11-21')).toBe('1926-12-24');

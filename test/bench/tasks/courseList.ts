@@ -94,9 +94,10 @@ async function readList(pool: pg.Pool): Promise<unknown> {
     ]);
   const prices = new Map(
     (
-      await ask<OfCourse & { cents: number; per: string }>(
+      await ask<OfCourse & { cents: number; per: string; isOnly: boolean }>(
         'prices',
-        'select distinct on (course_id) course_id, cents, per from course_price order by course_id, cents',
+        `select course_id, min(cents)::int as cents, (array_agg(per order by cents))[1] as per, count(distinct (cents, per)) = 1 as "isOnly"
+         from course_price group by course_id`,
       )
     ).map(({ course_id, ...price }) => [course_id, price]),
   );

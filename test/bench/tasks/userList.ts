@@ -7,7 +7,10 @@ import { compare, type Question } from '../compare.ts';
 import type { ReferenceRequest, Task } from '../task.ts';
 
 const pageSize = 50;
-const columns = 'u.*, c.display_name, c.slogan, c.title, a.email_verified';
+const columns = `u.*, c.display_name, c.slogan, c.title, a.email_verified,
+  exists (select 1 from second_factor f where f.user_id = u.id and f.enabled_at is not null)
+    or exists (select 1 from passkey k where k.user_id = u.id) as has_second_factor,
+  exists (select 1 from second_factor f where f.user_id = u.id and f.reset_asked_at > now() - interval '7 days') as is_factor_reset_asked`;
 const tables = 'app_user u join club c on c.name = u.club join auth_user a on a.id = u.id';
 const byName = 'u.lastname_key, u.firstname_key, u.id';
 const matches = `(u.firstname || ' ' || u.lastname ilike $2 or u.email ilike $2)`;
@@ -108,6 +111,8 @@ function toListed(row: UserRow): object {
     clubDisplayName: row['display_name'],
     isDisabled: row['disabled_at'] !== null,
     isVerified: row['email_verified'],
+    hasSecondFactor: row['has_second_factor'],
+    isFactorResetAsked: row['is_factor_reset_asked'],
     version: row['version'],
   };
 }

@@ -91,6 +91,8 @@ function toView(row: Row): object {
     id: row['id'],
     seriesId: row['series_id'],
     club: row['club'],
+    holder: row['holder'] || row['club'],
+    departmentId: row['department_id'],
     facilityId: row['facility_id'],
     unitIds: row['unit_ids'],
     date: row['day'],

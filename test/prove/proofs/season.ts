@@ -1,4 +1,5 @@
 import type { SeasonPlan } from '../../../src/shared/halls/seasons/plans.ts';
+import type { SeasonDryRun } from '../../../src/shared/halls/seasons/publication.ts';
 import type { Season } from '../../../src/shared/halls/seasons/seasons.ts';
 import { sessionOf } from '../../stage/people.ts';
 import type { StageDatabase } from '../../stage/postgres.ts';
@@ -42,7 +43,8 @@ export const proof: Proof = {
       const readMs = performance.now() - read;
       await go('consultation', { objectionsUntil: new Date(Date.now() + 8 * 86_400_000).toISOString() });
 
-      await go('publishing', { name: 'Probe' });
+      const { seen } = await ask<SeasonDryRun>('/publication');
+      await go('publishing', { name: 'Probe', seen });
       await until(async () => (await ask<Season>('')).published.done >= 3);
       await product.stop('SIGKILL');
       product = await startProduct();

@@ -84,7 +84,7 @@ test('attendance is entered on a phone with three taps', async () => {
 
 test('a mail to a course is open to be written with two clicks', async () => {
   const { page, pressed } = await atStart('admin', desktop);
-  await menu(page, 'Teilnehmer').click();
+  await menu(page, 'Teilnehmende').click();
   await page.getByRole('link', { name: `Mail an alle: ${course.title}`, exact: true }).click();
   await page.getByLabel('Betreff').waitFor();
   expect(new URL(page.url()).searchParams.get('course')).toBeTruthy();

@@ -150,7 +150,7 @@ test("on the association's site one word finds the offer of a club; a child is s
 
   await page.goto(await mailed());
   await reads(page, `Preis: ${shareOf(course)} für den Kurs`);
-  await reads(page, /Zum ersten Mal fällig ist etwas frühestens am/);
+  await reads(page, /Die erste Zahlung ist frühestens am/);
   await reads(page, /nach der Anmeldung 48 Stunden kostenlos/);
   await hand.tap(hand.button('Zahlungspflichtig bestätigen'));
   await reads(page, 'angemeldet');

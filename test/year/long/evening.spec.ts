@@ -111,7 +111,7 @@ test('130 wishes become a proposal within seconds, which the board takes', async
     .waitFor();
   await shot(page, 'compare');
   await page
-    .getByRole('button', { name: /^Vorschlag.* übernehmen$/ })
+    .getByRole('button', { name: /^Ganz übernehmen: Vorschlag/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click();

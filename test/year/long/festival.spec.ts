@@ -57,7 +57,7 @@ test('a date with one seat is published; on phones without an account one family
     await page.getByLabel('Notfallnummer').fill('0171 1234567');
     await page.getByLabel('wird abgeholt').check();
     await page.getByLabel('E-Mail').fill(`${child.toLowerCase()}@familie.example`);
-    await page.getByText(/Ich melde verbindlich an/).click();
+    await page.getByText(/Ich melde verbindlich an|Ich möchte auf die Warteliste/).click();
     await page.getByRole('button', { name: /anmelden$|Warteliste/ }).click();
     await page.getByText('Fast geschafft: Bitte Mail bestätigen').waitFor();
     await page.goto(await mailedLink(`${child.toLowerCase()}@familie.example`));
@@ -78,8 +78,8 @@ test("last year's list becomes this year's: its shifts at their hours, on the ne
   await board.getByRole('button', { name: 'Speichern' }).click();
   await board.getByRole('button', { name: 'Dienst anlegen' }).click();
   await board.getByRole('textbox', { name: 'Aufgabe' }).fill('Grill');
-  await board.getByRole('textbox', { name: 'Von' }).fill('14:00');
-  await board.getByRole('textbox', { name: 'Bis' }).fill('16:30');
+  await board.getByRole('textbox', { name: 'Von', exact: true }).fill('14:00');
+  await board.getByRole('textbox', { name: 'Bis', exact: true }).fill('16:30');
   await board.getByRole('textbox', { name: 'Gebraucht werden' }).fill('1');
   await board.getByRole('button', { name: 'Speichern' }).click();
   await board.getByText('0 von 1, es fehlt noch 1').waitFor();

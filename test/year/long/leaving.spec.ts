@@ -18,7 +18,7 @@ let nina: Client;
 
 async function child(parent: Client, firstname: string): Promise<string> {
   const who = { club: 'RWA', relation: 'guardian', firstname, lastname: 'Muster', birthDate: '2018-05-04', gender: 'x' };
-  return (await parent.post<{ id: string }>('/api/people/mine', { ...who, emergencyPhone: '0171 1234567' })).body.id;
+  return (await parent.post<{ id: string }>('/api/people/mine', { ...who, emergencyPhone: '0171 1234567', goesHome: 'collected' })).body.id;
 }
 
 beforeAll(async () => {
@@ -153,7 +153,6 @@ test('who joins a course late pays the share of the dates that are left, to the 
   await page.getByText('Rückenfit').first().click();
   await page.getByRole('checkbox', { name: /^Nick Muster/ }).check();
   await page.getByText('30,00', { exact: false }).first().waitFor();
-  await page.getByRole('radio', { name: 'wird abgeholt' }).check();
   for (const box of await page.getByRole('checkbox', { name: /verbindlich/ }).all()) await box.check();
   await page.getByRole('button', { name: /zahlungspflichtig/i }).click();
   await expect.poll(() => subjectsTo('nina')).toContain('Angemeldet: Rückenfit');

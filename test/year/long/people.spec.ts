@@ -9,6 +9,7 @@ import { setPassword } from '../founding.ts';
 const staged = stage(desktop, startEmpty);
 const till = { firstname: 'Till', lastname: 'Tresor', email: 'till@verein.example', password: 'Sieben-bunte-Baelle-9' };
 const nora = { firstname: 'Nora', lastname: 'Neu', email: 'nora@verein.example', password: 'Acht-gelbe-Segel-4' };
+const olga = { firstname: 'Olga', lastname: 'Ordner', email: 'olga@verein.example', password: 'Neun-blaue-Hefte-7' };
 type Someone = typeof till;
 
 /** An open page of who was signed out leaves what only they see, by itself; opened again it asks to sign in. */
@@ -59,7 +60,7 @@ test('treasurer and administrator are invited by the founder and set their passw
   const admin = await signIn(await staged.enter(), founder);
   await admin.getByRole('link', { name: 'Später einrichten und weiter' }).click();
   await admin.waitForURL('**/admin');
-  for (const one of [till, nora]) {
+  for (const one of [till, nora, olga]) {
     await invite(admin, one);
     await setPassword(staged, /https?:\/\/\S+/.exec(await staged.server.latestMail(one.email))?.[0] ?? '', one);
   }
@@ -95,6 +96,43 @@ test('a stolen laptop: its sign-in ends, and its passkey opens nothing once the 
   const other = await signIn(await staged.enter(), till);
   await other.waitForURL('**/profile/security*');
   await other.getByText('Für Ihre Rolle ist der zweite Faktor Pflicht').waitFor();
+});
+
+test('a lost phone with the only passkey, and no superuser there: one of the board asks, a second one confirms, and the phone opens nothing', async () => {
+  const lost = await signIn(await staged.enter(), till);
+  await lost.waitForURL('**/profile/security*');
+  await deviceOf(lost);
+  await lost.getByRole('button', { name: 'Passkey anlegen' }).click();
+  await lost.getByText('Der Passkey ist angelegt').waitFor();
+  const reset = async (one: Someone): Promise<[Page, string]> => {
+    const page = await signIn(await staged.enter(), one);
+    await page.getByRole('link', { name: 'Später einrichten und weiter' }).click();
+    await page.waitForURL('**/admin');
+    const drawer = await openUser(page, till);
+    await drawer.getByRole('button', { name: 'Zweiten Faktor zurücksetzen' }).click();
+    const question = page.getByRole('dialog', { name: 'Zweiten Faktor zurücksetzen?' });
+    const words = await question.innerText();
+    await question.getByRole('button', { name: 'Zurücksetzen' }).click();
+    return [page, words];
+  };
+  const [first, asked] = await reset(nora);
+  expect(asked).not.toContain('Jemand aus dem Vorstand hat darum gebeten');
+  await first.getByText(/^Vorgemerkt\. Eine zweite Person/).waitFor();
+  // Until then the phone still opens the account, and the password alone does not.
+  const before = await signIn(await staged.enter(), till);
+  await before.getByText('Ihr Passwort stimmt.').waitFor();
+  await lost.goto('/profile/security');
+  await lost.getByRole('heading', { name: 'Zweiter Faktor' }).waitFor();
+  const [second, confirmed] = await reset(olga);
+  expect(confirmed).toContain('Jemand aus dem Vorstand hat darum gebeten');
+  await second.getByText('Till Tresor loggt sich jetzt nur mit dem Passwort ein.').waitFor();
+  await isOut(lost);
+  await lost.goto('/login');
+  await lost.getByRole('button', { name: 'Mit Passkey einloggen' }).click();
+  await expect.poll(() => staged.server.sql("select 1 from security_log where event = 'passkey-refused'")).toHaveLength(2);
+  expect(new URL(lost.url()).pathname).toBe('/login');
+  const again = await signIn(await staged.enter(), till);
+  await again.waitForURL('**/profile/security*');
 });
 
 test('the board changes: the old treasurer becomes a reader at once, also where they are signed in', async () => {

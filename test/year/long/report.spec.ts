@@ -52,8 +52,8 @@ test('faults are repaired by cause, the key date is frozen, and the file for the
   await board.getByText('Keiner Abteilung zugeordnet: 1', { exact: true }).click();
   await board.getByRole('combobox', { name: 'Abteilung' }).click();
   await board.getByRole('option', { name: 'Turnen' }).click();
-  await board.getByRole('button', { name: 'Alle 1 zuordnen' }).click();
-  await board.getByText('1 sind jetzt in der Abteilung.').waitFor();
+  await board.getByRole('button', { name: 'Zuordnen', exact: true }).click();
+  await board.getByText('Ein Mitglied ist jetzt in der Abteilung.').waitFor();
 
   await board.getByText('Abteilung ohne Fachverband: 1', { exact: true }).click();
   await board.getByRole('combobox', { name: 'Verbandsnummer von Turnen' }).fill('0123');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ClubName } from '../../../src/shared/kernel/clubs.ts';
-import { addDays, germanDate, localOf, weekdayOf } from '../../../src/shared/kernel/calendar.ts';
+import { addDays, addMonths, germanDate, localOf, weekdayOf } from '../../../src/shared/kernel/calendar.ts';
 import { desktop, stage } from '../../e2e/person.ts';
 import { account } from '../account.ts';
 import { startEmpty } from '../empty.ts';
@@ -76,7 +76,10 @@ async function wish(club: ClubName, group: string, ageGroup: string): Promise<Pa
   await page.getByRole('button', { name: 'Wunsch eintragen' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Gruppe' }).fill(group);
+  await form.getByRole('textbox', { name: 'Sportart' }).fill('Handball');
   await choose(page, form.getByRole('combobox', { name: 'Altersgruppe' }), ageGroup);
+  await form.getByRole('textbox', { name: 'Von' }).fill('18:00');
+  await form.getByRole('textbox', { name: 'Bis' }).fill('19:30');
   await form.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText(`„${group}“ ist gespeichert.`).waitFor();
   await page.getByRole('button', { name: 'Wünsche absenden (1)' }).click();
@@ -101,7 +104,7 @@ test('the proposal gives the hour to one, says to the other why not, and the ass
   await gerd.getByText('Der Vorschlag steht unter „Vergleich“.').waitFor();
   await part(gerd, 'Vergleich');
   await gerd
-    .getByRole('button', { name: /^Vorschlag.* übernehmen$/ })
+    .getByRole('button', { name: /^Ganz übernehmen: Vorschlag/ })
     .first()
     .click();
   await gerd.getByRole('dialog').getByRole('button', { name: 'Übernehmen' }).click();
@@ -219,4 +222,21 @@ test('the association asks whether an hour moves, the club agrees with a press, 
   await question.getByRole('region', { name: 'Kommen zurück' }).getByText(/SCB/).waitFor();
   await question.getByRole('button', { name: 'Speichern' }).click();
   await rosa.getByRole('button', { name: /^Dreifachhalle, Montag.*SCB/ }).waitFor();
+});
+
+test('the next season begins like the last one a year later, and the groups that still run stand in it as wishes to confirm', async () => {
+  const gerd = await openSeason('GSV');
+  await gerd.getByRole('link', { name: 'Nächste Saison anlegen' }).click();
+  const form = gerd.getByRole('dialog', { name: 'Saison anlegen' });
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await name.waitFor();
+  expect(await name.inputValue()).toBe('Winter im Test');
+  expect(await form.getByRole('textbox', { name: 'Erster Tag', exact: true }).inputValue()).toBe(germanDate(addMonths(first, 12)));
+  await form.getByText('Dreifachhalle: ').waitFor();
+  await name.fill('Winter danach');
+  await form.getByRole('button', { name: 'Speichern' }).click();
+  await gerd.getByRole('heading', { name: 'Winter danach', level: 1 }).waitFor();
+  await step(gerd, 'Wünsche öffnen');
+  await part(gerd, 'Wünsche');
+  for (const group of ['Handball-Minis', 'Alte Herren']) await gerd.getByRole('row', { name: group }).getByText('übernommen').waitFor();
 });

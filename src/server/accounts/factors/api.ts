@@ -21,7 +21,7 @@ import { keyUri, newKey, stepOf, toBase32 } from './totp.ts';
 const os = implementing(secondFactorContract);
 const ok = { ok: true } as const;
 
-/** The second factor: the viewer's own, the code at the sign-in, and the reset by the board after a loss. */
+/** Endpoints of the second factor: the viewer's own settings, the code at sign-in, and the reset by the board after a loss. */
 export const secondFactorApi = (secret: string) =>
   os.router({
     signIn: os.signIn.handler(async ({ context, input }) => {
@@ -79,7 +79,7 @@ export const secondFactorApi = (secret: string) =>
     reset: os.reset.handler(({ context, input }) => resetFactor(context, input.id)),
   });
 
-/** The first code proves that the app has the key: from now on the sign-in asks for one. */
+/** Enables the second factor: the first code proves that the app has the key. */
 async function confirm(context: Context, secret: string, code: string): Promise<{ codes: string[] }> {
   const viewer = signedIn(context);
   const tries = `second-factor-setup:${viewer.userId}`;

@@ -11,20 +11,23 @@ import { factorChallenge, secondFactor } from './table.ts';
 
 const lifeSeconds = 10 * 60;
 
-/** Whether an account has a second factor, without which it is not let in; the rule stands in the database. */
+/** Whether an account must pass a second factor at sign-in; the rule is a database function. */
 export async function hasFactor({ pool }: Pick<Database, 'pool'>, userId: string): Promise<boolean> {
   const { rows } = await pool.query<{ has: boolean }>('select asks_for_factor($1) as has', [userId]);
   return rows[0]?.has ?? false;
 }
 
-/** The second factors that may follow a right password: the code of an app, or a passkey on one of these hosts. */
-export async function waysOn({ orm }: Pick<Database, 'orm'>, userId: string): Promise<{ hasCode: boolean; passkeyHosts: string[] }> {
+/** The second factors available after a correct password: a code app, or passkeys with the hosts they belong to. */
+export async function availableFactors(
+  { orm }: Pick<Database, 'orm'>,
+  userId: string,
+): Promise<{ hasCode: boolean; passkeyHosts: string[] }> {
   const isOn = and(eq(secondFactor.userId, userId), isNotNull(secondFactor.enabledAt));
   const hosts = await orm.selectDistinct({ host: passkey.host }).from(passkey).where(eq(passkey.userId, userId)).orderBy(passkey.host);
   return { hasCode: (await orm.$count(secondFactor, isOn)) > 0, passkeyHosts: hosts.map(({ host }) => host) };
 }
 
-/** Begins a challenge bound to this browser, for ten minutes; gives the cookie. */
+/** Starts a ten-minute challenge bound to this browser; returns the `Set-Cookie` value. */
 export async function beginChallenge({ database, settings }: Pick<Context, 'database' | 'settings'>, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now().getTime() + lifeSeconds * 1000);
@@ -32,7 +35,7 @@ export async function beginChallenge({ database, settings }: Pick<Context, 'data
   return cookie(settings, token, lifeSeconds);
 }
 
-/** The account whose code this browser is to give; undefined when there is no challenge, or no longer. */
+/** The account whose code this browser must enter; undefined when there is no valid challenge. */
 export async function challengedAccount(context: Context): Promise<{ tokenHash: string; userId: string; email: string } | undefined> {
   const name = `${cookieName(context.settings)}=`;
   const pair = (context.headers.get('cookie') ?? '').split(/;\s*/).find((one) => one.startsWith(name));
@@ -46,18 +49,18 @@ export async function challengedAccount(context: Context): Promise<{ tokenHash: 
   return row;
 }
 
-/** Uses a challenge up; of several concurrent calls one succeeds. */
+/** Deletes a challenge; of several concurrent calls exactly one returns true. */
 export async function endChallenge({ orm }: Database, tokenHash: string): Promise<boolean> {
   const ended = await orm.delete(factorChallenge).where(eq(factorChallenge.tokenHash, tokenHash)).returning();
   return ended.length > 0;
 }
 
-/** The cookie that ends the one of a challenge. */
+/** The `Set-Cookie` value that clears the challenge cookie. */
 export function endedCookie(settings: Settings): string {
   return cookie(settings, '', 0);
 }
 
-/** Deletes unanswered challenges; a job calls it. */
+/** Deletes expired challenges; called by a job. */
 export async function sweepChallenges({ orm }: Pick<Database, 'orm'>): Promise<void> {
   await orm.delete(factorChallenge).where(lt(factorChallenge.expiresAt, now()));
 }

@@ -5,7 +5,7 @@ import { appUser } from '../users/table.ts';
 import { passkey } from '../passkeys/table.ts';
 import { secondFactor } from './table.ts';
 
-/** Whether accounts with the highest role are let in by a password alone. */
+/** Health check: warns about accounts with the highest role that have no second factor. */
 export const factorChecks: readonly Check[] = [
   {
     name: 'Zweiter Faktor',

@@ -7,10 +7,10 @@ import { recoveryCode, secondFactor } from './table.ts';
 import { stepOf } from './totp.ts';
 
 const codesAtOnce = 10;
-/** Without letters and digits that are taken for each other on paper. */
+/** Excludes characters that are easily confused in print. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Makes ten recovery codes, which are readable this once; earlier ones open nothing any more. */
+/** Creates ten recovery codes and replaces earlier ones. They cannot be read again later. */
 export async function makeCodes(tx: Transaction, secret: string, userId: string): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, () => `${word()}-${word()}`);
   await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
@@ -18,8 +18,13 @@ export async function makeCodes(tx: Transaction, secret: string, userId: string)
   return codes;
 }
 
-/** Takes a code of the app or a recovery code, each of them once; whether it was good, and which of the two. */
-export async function takeCode(database: Database, secret: string, userId: string, typed: string): Promise<'app' | 'recovery' | undefined> {
+/** Consumes an app code or a recovery code; each works once. Returns which kind matched, or undefined. */
+export async function consumeCode(
+  database: Database,
+  secret: string,
+  userId: string,
+  typed: string,
+): Promise<'app' | 'recovery' | undefined> {
   const code = typed.replaceAll(/\s/g, '').toLowerCase();
   if (/^\d{6}$/.test(code)) return (await takeAppCode(database, secret, userId, code)) ? 'app' : undefined;
   const used = await database.orm
@@ -35,7 +40,7 @@ async function takeAppCode({ orm }: Database, secret: string, userId: string, co
   const key = row?.sealed ? openKey(secret, userId, row.sealed) : undefined;
   const step = key && stepOf(key, code, now());
   if (step === undefined) return false;
-  // One statement decides, so that a code that was read over somebody's shoulder opens nothing a second time (RFC 6238, 5.2).
+  // A single statement marks the step as used, so that an observed code cannot be replayed (RFC 6238, 5.2).
   const taken = await orm
     .update(secondFactor)
     .set({ lastStep: sql`${step}` })

@@ -6,7 +6,7 @@ import { codeAt } from './totp.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let server: TestServer;
-/** Each test begins a minute after the last one, so that no earlier code stands in its way. */
+/** Each test moves the clock one minute on, so that codes used by earlier tests do not interfere. */
 let shiftMs = 0;
 beforeAll(async () => {
   server = await startServer();
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const wait = (ms: number) => setClock(new Date(Date.now() + (shiftMs += ms)));
 
-/** What an app computes of the key that it was given, for now or for some steps of 30 seconds beside it. */
+/** The code that an authenticator app computes from the key, offset by `beside` steps of 30 seconds. */
 function codeOf(key: string, beside = 0): string {
   const bits = [...key].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -38,7 +38,7 @@ async function setUp(client: Client): Promise<{ key: string; codes: string[]; us
   return { key, codes: body.codes, used };
 }
 
-/** The first step of a sign-in with a second factor. */
+/** First step of a sign-in with a second factor: the password. */
 async function firstStep(email: string): Promise<Client> {
   const client = server.visitor();
   const { status, body } = await client.post<{ needsCode?: true }>('/api/session/sign-in', { email, password: demoPassword });
@@ -49,13 +49,13 @@ const secondStep = (client: Client, code: string) => client.post('/api/session/s
 const statusOf = async (client: Client) => (await client.get<SecondFactorStatus>('/api/profile/second-factor')).body;
 const isIn = async (client: Client) => (await client.get('/api/profile')).status === 200;
 
-test('with a second factor the password alone opens nothing, and each code opens once', async () => {
+test('with a second factor the password alone is not enough, and each code works once', async () => {
   wait(60_000);
   const anton = await server.signedIn('admin');
   const other = await server.signedIn('admin');
   const { key, codes, used } = await setUp(anton);
   expect([codes.length, new Set(codes).size]).toEqual([10, 10]);
-  // Another device is out, its owner is told, and the log names it.
+  // Other sessions end, the owner is notified, and the audit log has an entry.
   expect([await isIn(anton), await isIn(other)]).toEqual([true, false]);
   expect(await server.latestMail(emailOf('admin'))).toContain('auch ein Code aus Ihrer App');
   expect(await server.sql("select content from audit where action = 'secondFactor.manageOwn'")).toEqual([
@@ -63,18 +63,18 @@ test('with a second factor the password alone opens nothing, and each code opens
   ]);
   const browser = await firstStep(emailOf('admin'));
   expect([await isIn(browser), (await browser.post('/api/session/start')).status]).toEqual([false, 401]);
-  // The code that switched it on is used up.
+  // The code that enabled the factor cannot be used again.
   expect((await secondStep(browser, used)).body.code).toBe('invalid-credential');
   wait(60_000);
   const code = codeOf(key);
-  // Without the first step in this browser a right code is worth nothing.
+  // A correct code is rejected in a browser without the first step.
   expect((await secondStep(server.visitor(), code)).body.code).toBe('invalid-credential');
   expect([(await secondStep(browser, code)).status, await isIn(browser)]).toEqual([200, true]);
   const thief = await firstStep(emailOf('admin'));
   expect([(await secondStep(thief, code)).status, await isIn(thief)]).toEqual([401, false]);
 });
 
-test('of four browsers that send the same code at once one gets in', async () => {
+test('of four browsers that send the same code concurrently only one is signed in', async () => {
   wait(60_000);
   const svea = await server.signedIn('super');
   const { key } = await setUp(svea);
@@ -85,7 +85,7 @@ test('of four browsers that send the same code at once one gets in', async () =>
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('a recovery code opens once, new ones end the old ones, and guessing is slowed down', async () => {
+test('a recovery code works once, new codes invalidate the old ones, and guessing is rate-limited', async () => {
   wait(60_000);
   const alma = await server.signedIn('admin', 'SCB');
   const { codes } = await setUp(alma);
@@ -106,7 +106,7 @@ test('a recovery code opens once, new ones end the old ones, and guessing is slo
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('a copied database holds no key, no recovery code and no open sign-in', async () => {
+test('a copy of the database contains no key, no recovery code and no pending sign-in', async () => {
   wait(60_000);
   const armin = await server.signedIn('admin', 'GSV');
   const { key, codes } = await setUp(armin);
@@ -121,7 +121,7 @@ test('a copied database holds no key, no recovery code and no open sign-in', asy
   expect(challenge.length).toBeGreaterThan(40);
 });
 
-test('a wrong first code switches nothing on, and a new key leaves the previous app as it is', async () => {
+test('a wrong first code enables nothing, and a new key leaves the previous app valid', async () => {
   wait(60_000);
   const till = await server.signedIn('trainer');
   await till.post('/api/profile/second-factor');
@@ -138,7 +138,7 @@ test('a wrong first code switches nothing on, and a new key leaves the previous 
   expect(await server.latestMail(emailOf('trainer'))).toContain('kein Code mehr gebraucht');
 });
 
-test('whose role wants a second factor has 14 days; then only the rights of a reader are left until it is set up', async () => {
+test('a role that requires a second factor grants 14 days; then only the rights of a reader remain until it is set up', async () => {
   await server.sql(`insert into config_parameter (name, value, updated_at) values ('secondFactor.roles', '["editor"]', now())`);
   shiftMs = 0;
   setClock();
@@ -151,7 +151,7 @@ test('whose role wants a second factor has 14 days; then only the rights of a re
   expect([refused.status, refused.body.code]).toEqual([403, 'second-factor-required']);
   expect((await edda.post('/api/session/token')).body.code).toBe('second-factor-required');
   expect((await edda.get('/api/profile')).status).toBe(200);
-  // Signing in again starts no new grace period.
+  // Signing in again does not restart the grace period.
   const again = await server.signedIn('editor');
   expect((await again.get('/api/manage/courses')).status).toBe(403);
   await setUp(again);
@@ -159,7 +159,7 @@ test('whose role wants a second factor has 14 days; then only the rights of a re
   await server.sql("delete from config_parameter where name = 'secondFactor.roles'");
 });
 
-test('a lost factor is reset by a super alone or by two of the board, never by one or by oneself, and the person is told', async () => {
+test('a lost factor is reset by one super or by two board members, never by one or by oneself, and the person is notified', async () => {
   wait(60_000);
   const elif = await server.signedIn('editor', 'SCB');
   await setUp(elif);
@@ -198,7 +198,7 @@ test('a lost factor is reset by a super alone or by two of the board, never by o
   ]);
 });
 
-test('on an installation without demonstration the board and supers are asked', async () => {
+test('outside the demo, board members and supers are required to set up a second factor', async () => {
   await server.sql("update system_value set value = 'cleared' where name = 'demo'");
   const roles = await server.sql('select second_factor_roles() as roles');
   await server.sql("update system_value set value = 'default-password' where name = 'demo'");

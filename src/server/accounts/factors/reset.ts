@@ -13,7 +13,8 @@ import { secondFactor } from './table.ts';
 const askedForMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Resets a lost second factor. A super may do it alone; otherwise two board members must do it within a week, so that one stolen account cannot open another. Nobody resets their own.
+ * Resets a lost second factor. A super can do it alone; otherwise two board members must confirm within a week, so that one stolen account
+ * cannot open another. Nobody can reset their own.
  */
 export function resetFactor(context: Context, id: string): Promise<{ isReset: boolean }> {
   const viewer = signedIn(context);

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a key of a second factor by the server's secret, bound to its account: a copied database holds no usable one. */
+/** Encrypts a second-factor key with the server secret, bound to its account, so that a copied database contains no usable key. */
 export function sealKey(secret: string, userId: string, key: Buffer): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', keyFor(secret), iv).setAAD(Buffer.from(userId));
@@ -11,7 +11,7 @@ export function sealKey(secret: string, userId: string, key: Buffer): string {
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** Opens a sealed key; undefined when it was sealed by another secret, as after a change of AUTH_SECRET. */
+/** Decrypts a sealed key; undefined when it was sealed with another secret, e.g. after AUTH_SECRET changed. */
 export function openKey(secret: string, userId: string, sealed: string): Buffer | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyFor(secret), bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
@@ -24,7 +24,7 @@ export function openKey(secret: string, userId: string, sealed: string): Buffer 
   }
 }
 
-/** What the database keeps of a recovery code; it is short enough to be guessed from a plain hash. */
+/** The stored form of a recovery code. Keyed, because codes are short enough to be guessed from a plain hash. */
 export function hashCode(secret: string, userId: string, code: string): string {
   return createHmac('sha256', keyFor(secret)).update(`${userId} ${code}`).digest('base64url');
 }

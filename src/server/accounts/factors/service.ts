@@ -10,7 +10,7 @@ import { recoveryCode, secondFactor } from './table.ts';
 
 const graceMs = factorGraceDays * 24 * 60 * 60 * 1000;
 
-/** The own second factor as its owner sees it in a session. */
+/** The status of the viewer's own second factor. */
 export async function factorStatus(
   tx: Transaction,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
@@ -32,13 +32,15 @@ export async function factorStatus(
   };
 }
 
-/** Begins the grace period of an account whose role requires a second factor; a second call changes nothing. */
-export async function askForFactor(tx: Transaction, userId: string): Promise<void> {
+/** Starts the grace period of an account whose role requires a second factor; further calls change nothing. */
+export async function startGracePeriod(tx: Transaction, userId: string): Promise<void> {
   if (!(await wantsFactor(tx, userId))) return;
   await tx.insert(secondFactor).values({ userId, askedAt: now() }).onConflictDoNothing();
 }
 
-/** Deletes the second factor. Where another person decided it the grace period starts over, and lost devices open nothing. */
+/**
+ * Deletes the second factor. With `grace: 'new'` (decided by another person) the grace period restarts and the passkeys are deleted, too.
+ */
 export async function deleteFactor(tx: Transaction, userId: string, grace: 'new' | 'as before'): Promise<void> {
   await tx
     .update(secondFactor)
@@ -56,7 +58,7 @@ export async function deleteFactor(tx: Transaction, userId: string, grace: 'new'
   if (grace === 'new') await tx.delete(passkey).where(eq(passkey.userId, userId));
 }
 
-/** Whether the parameter secondFactor.roles names the role of an account; the same rule as in `session_viewer`. */
+/** Whether the parameter secondFactor.roles includes the account's role; same rule as in `session_viewer`. */
 async function wantsFactor(tx: Transaction, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ wants: sql<boolean>`second_factor_roles() ? ${appUser.role}` })

@@ -2,30 +2,30 @@ import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-c
 import { keyIndex, instant } from '#server/platform/database/columns.ts';
 import { authUser } from '../sessions/table.ts';
 
-/** The second factor of an account, and since when one is asked for. */
+/** The second factor of an account, and the grace period for setting one up. */
 export const secondFactor = pgTable(
   'second_factor',
   {
     userId: uuid('user_id')
       .primaryKey()
       .references(() => authUser.id, { onDelete: 'cascade' }),
-    /** When the account was first asked for a factor; 14 days later nothing else goes on. */
+    /** When the grace period of 14 days started; after it everything else is blocked until a factor is set up. */
     askedAt: instant('asked_at').notNull(),
-    /** The key of the app, sealed by the server's secret; without `enabledAt` there is no factor. */
+    /** The app's key, encrypted with the server secret; the factor is enabled only if `enabledAt` is set. */
     secret: text(),
     enabledAt: instant('enabled_at'),
-    /** A key whose first code has not come yet. */
+    /** A new key that no code has confirmed yet. */
     pendingSecret: text('pending_secret'),
-    /** The last step of 30 seconds whose code was taken: each is taken once. */
+    /** The last accepted 30-second step; a step is accepted once. */
     lastStep: bigint('last_step', { mode: 'number' }),
-    /** The board member who asked to reset it; a second one does it. */
+    /** The board member who requested the reset; a second one must confirm it. */
     resetAskedBy: uuid('reset_asked_by').references(() => authUser.id, { onDelete: 'set null' }),
     resetAskedAt: instant('reset_asked_at'),
   },
   (table) => [keyIndex('second_factor_reset_asked_by', table.resetAskedBy)],
 );
 
-/** Codes for a lost app, each valid once. */
+/** Recovery codes for a lost app, each valid once. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -37,7 +37,7 @@ export const recoveryCode = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** A sign-in whose password was right and whose code is still to come; a row lives for some minutes. */
+/** A sign-in with a correct password that still needs a second factor. Rows expire after ten minutes. */
 export const factorChallenge = pgTable(
   'factor_challenge',
   {

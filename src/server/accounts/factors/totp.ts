@@ -3,12 +3,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const stepSeconds = 30;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** 160 random bits, as RFC 4226 recommends them for the shared secret. */
+/** 160 random bits, the length that RFC 4226 recommends for the shared secret. */
 export function newKey(): Buffer {
   return randomBytes(20);
 }
 
-/** The code of a step of 30 seconds (RFC 6238 over HMAC-SHA1, as every authenticator app knows it). */
+/** The code of a 30-second step (RFC 6238 with HMAC-SHA1, which every authenticator app supports). */
 export function codeAt(key: Buffer, step: number, digits = 6): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -18,20 +18,20 @@ export function codeAt(key: Buffer, step: number, digits = 6): string {
   return String(number).padStart(digits, '0');
 }
 
-/** The step that a code belongs to: that of now, the one before or the one after; undefined for any other code. */
+/** The step that a code matches: the current, previous or next one; undefined if none. */
 export function stepOf(key: Buffer, code: string, at: Date): number | undefined {
   const now = Math.floor(at.getTime() / 1000 / stepSeconds);
   return [now, now - 1, now + 1].find((step) => isSame(codeAt(key, step), code));
 }
 
-/** A key as apps take it by hand: base32 without padding. */
+/** Base32 without padding, the form in which a key is typed into an app. */
 export function toBase32(key: Buffer): string {
   let bits = '';
   for (const byte of key) bits += byte.toString(2).padStart(8, '0');
   return (bits.match(/.{1,5}/g) ?? []).map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
-/** The address that an app reads from a QR code. */
+/** The `otpauth:` URI that is shown as a QR code. */
 export function keyUri(key: Buffer, account: string, issuer: string): string {
   const query = new URLSearchParams({ secret: toBase32(key), issuer, algorithm: 'SHA1', digits: '6', period: String(stepSeconds) });
   return `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${String(query).replaceAll('+', '%20')}`;

@@ -4,7 +4,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { beginChallenge } from '../factors/challenge.ts';
 import { lostAnswerPage, oidcProvider, providerAnswer, type Auth } from '../sessions/auth.ts';
 
-/** Where the provider of federated sign-in sends people back to: the only route of the identity library that is open. */
+/** The redirect URI of the federated sign-in provider; the only public route of the identity library. */
 export function serveIdentityCallback(app: FastifyInstance, auth: Auth, services: Pick<Services, 'database' | 'settings'>): void {
   app.get(`/api/auth/callback/${oidcProvider}`, async (request, reply) => {
     const headers = new Headers({ 'x-client-network': request.ip, host: request.host });
@@ -18,7 +18,7 @@ export function serveIdentityCallback(app: FastifyInstance, auth: Auth, services
     if (about.challenged) return reply.header('set-cookie', await beginChallenge(services, about.challenged)).redirect('/login#code', 302);
     const cookies = answer.headers.getSetCookie();
     if (cookies.length > 0) void reply.header('set-cookie', cookies);
-    // After any failure people come back to our own page; the cause stands in the security log only.
+    // After a failure people return to our own page; the cause is written to the security log only.
     const location = answer.headers.get('location') ?? lostAnswerPage;
     const fault = faultIn(location);
     if (fault) await auth.logRefusal(request.ip, request.id, fault);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await provider?.close();
 });
 
-/** Goes to the provider, signs in there as `sub` (empty: cancels), and comes back; the answer is our callback's. */
+/** Runs the provider's sign-in as `sub` (empty: cancels) and returns the response of our callback. */
 async function federate(visitor: Client, sub: string, again?: 'asked' | 'struck out', at = provider): Promise<Answer> {
   const begun = await visitor.post<{ url: string }>('/api/session/federate', { mode: 'popup', again: again !== undefined });
   expect(begun.status).toBe(200);
@@ -42,7 +42,7 @@ function pathOf(url: string | undefined): string {
 
 const cookieCount = (client: Client) => [...client.cookies.keys()].filter((name) => name.endsWith('session')).length;
 
-test('somebody new becomes a reader of the club of the host, with the names that the provider gives', async () => {
+test('a new user becomes a reader of the club of the host, with the names from the provider', async () => {
   const mia = server.visitor('SCB');
   const back = await federate(mia, 'mia');
   expect(back.status).toBe(302);
@@ -72,14 +72,14 @@ test('the second sign-in finds the same user, on another host as well', async ()
   expect(body).toMatchObject({ id: before.id, club: { name: 'SCB' }, logins: before.logins + 1 });
 });
 
-test('an account that has the same proved address is found', async () => {
+test('an existing account with the same verified address is found', async () => {
   const rosa = server.visitor();
   await federate(rosa, 'rosa');
   const { body } = await rosa.post<User>('/api/session/start');
   expect(body).toMatchObject({ email: emailOf('reader'), firstname: 'Rosa', club: { name: 'RWA' } });
 });
 
-test('an address that the provider has not proved takes over nobody, and keeps no address for itself', async () => {
+test('an address not verified by the provider takes over no account, and is not stored', async () => {
   for (const sub of ['thief', 'early']) {
     const visitor = server.visitor();
     const back = await federate(visitor, sub);
@@ -95,7 +95,7 @@ test('an address that the provider has not proved takes over nobody, and keeps n
   expect(linked).toEqual([]);
 });
 
-test('a disabled account is refused, and the security log says so', async () => {
+test('a disabled account is refused, which is recorded in the security log', async () => {
   const person = server.visitor();
   await federate(person, 'gone');
   const { body } = await person.post<User>('/api/session/start');
@@ -110,7 +110,7 @@ test('a disabled account is refused, and the security log says so', async () => 
   expect(log).toEqual({ detail: 'account_disabled' });
 });
 
-test('whoever cancels at the provider comes back to our own page without a session', async () => {
+test('cancelling at the provider leads back to our own page without a session', async () => {
   const visitor = server.visitor();
   const back = await federate(visitor, '');
   expect(back.status).toBe(302);
@@ -118,7 +118,7 @@ test('whoever cancels at the provider comes back to our own page without a sessi
   expect(cookieCount(visitor)).toBe(0);
 });
 
-test('an answer that belongs to no sign-in of this browser opens nothing', async () => {
+test('a response that matches no sign-in of this browser opens nothing', async () => {
   const begun = await server.visitor().post<{ url: string }>('/api/session/federate', { mode: 'popup' });
   const state = new URL(begun.body.url).searchParams.get('state');
   const other = server.visitor();
@@ -130,13 +130,13 @@ test('an answer that belongs to no sign-in of this browser opens nothing', async
   expect(cookieCount(other)).toBe(0);
 });
 
-test('to prove again who one is, the provider is told to ask', async () => {
+test('for re-authentication the provider is told to prompt', async () => {
   const begun = await server.visitor().post<{ url: string }>('/api/session/federate', { mode: 'popup', again: true });
   const { searchParams } = new URL(begun.body.url);
   expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
 });
 
-test('only what the provider says about the time of its question makes a session fresh', async () => {
+test("only the provider's authentication time makes a session fresh", async () => {
   const rosa = server.visitor();
   for (const again of [undefined, 'struck out'] as const) {
     await federate(rosa, 'rosa', again);
@@ -146,14 +146,14 @@ test('only what the provider says about the time of its question makes a session
   expect((await rosa.get('/api/profile/export')).status).toBe(200);
 });
 
-test('the page that people come back to may reach nobody and keeps no opener from it', async () => {
+test('the redirect page may not connect anywhere and does not keep its opener', async () => {
   const page = await server.visitor().get('/signed-in.html');
   expect(page.status).toBe(200);
   expect(page.headers['cross-origin-opener-policy']).toBe('unsafe-none');
   expect(page.headers['content-security-policy']).toContain("script-src 'self'");
 });
 
-test('a second factor at the provider counts where the settings name its words, and nowhere else', async () => {
+test('a second factor at the provider counts only if the settings name its values', async () => {
   const strict = await startIdentityProvider([
     { sub: 'sara', email: emailOf('super'), email_verified: true, factor: { amr: ['pwd', 'mfa'] } },
     { sub: 'alma', email: emailOf('admin'), email_verified: true, factor: { acr: 'gold' } },
@@ -180,10 +180,10 @@ test('a second factor at the provider counts where the settings name its words, 
     for (const sub of ['sara', 'alma']) expect(await duties(believing, sub)).toEqual([false, 200]);
     expect(await duties(believing, 'edda')).toEqual([true, 403]);
     expect(await duties(doubting, 'sara')).toEqual([true, 403]);
-    // The proof belongs to that one session: a password alone is no second factor because of it.
+    // The proof belongs to that session only: a later sign-in by password alone does not count as a second factor.
     const byPassword = await believing.signedIn('super');
     expect((await byPassword.get('/api/manage/courses')).body.code).toBe('second-factor-required');
-    // Whose account has a code app is not asked for its code after that.
+    // With a trusted factor at the provider, an account with a code app is not asked for its code.
     for (const at of [believing, doubting]) await at.sql('update second_factor set enabled_at = now(), asked_at = now()');
     expect(await duties(believing, 'sara')).toEqual([false, 200]);
     expect([await duties(believing, 'edda'), await duties(doubting, 'sara')]).toEqual(['code', 'code']);
@@ -194,7 +194,7 @@ test('a second factor at the provider counts where the settings name its words, 
   }
 });
 
-test('a provider that is down refuses federated sign-ins only', async () => {
+test('an unreachable provider affects federated sign-ins only', async () => {
   const down = await startIdentityProvider([{ sub: 'mia', email: 'mia@example.org', email_verified: true }]);
   await down.close();
   const alone = await startServer(down.env);
@@ -206,7 +206,7 @@ test('a provider that is down refuses federated sign-ins only', async () => {
   }
 });
 
-test('without a provider in the settings there is no federated sign-in', async () => {
+test('without a configured provider there is no federated sign-in', async () => {
   const plain = await startServer();
   try {
     expect((await plain.visitor().post('/api/session/federate', { mode: 'popup' })).body.code).toBe('not-found');
@@ -216,7 +216,7 @@ test('without a provider in the settings there is no federated sign-in', async (
   }
 });
 
-test('over TLS the cookies on the way to the provider are bound to the very host', async () => {
+test('over TLS the cookies of the redirect are bound to the exact host', async () => {
   const secure = await startServer({ ...provider.env, PUBLIC_URL: 'https://rwa.localhost', DEMO_PASSWORD: demoPassword });
   try {
     const begun = await secure.visitor().post('/api/session/federate', { mode: 'popup', again: false });

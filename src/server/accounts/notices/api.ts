@@ -5,15 +5,15 @@ import { signedIn } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { choicesOf, keepChoice } from './choices.ts';
+import { choicesOf, saveChoice } from './choices.ts';
 import { userNotice } from './table.ts';
 
 const os = implementing(noticesContract);
 
-/** What stands higher: whom an account acts for, by name. */
+/** Passed in by a higher wing: the persons that an account acts for, with names. */
 type NoticePorts = { peopleOf: (tx: Transaction, userId: string) => Promise<{ id: string; name: string }[]> };
 
-/** What an account was told. */
+/** Endpoints of the notices of an account. */
 export const noticesApi = ({ peopleOf }: NoticePorts) =>
   os.router({
     list: os.list.handler(({ context }) => {
@@ -55,7 +55,7 @@ export const noticesApi = ({ peopleOf }: NoticePorts) =>
       return context.write(async ({ tx }) => {
         const { personId } = input;
         if (personId !== null && !(await peopleOf(tx, userId)).some(({ id }) => id === personId)) throw new Problem('not-found');
-        await keepChoice(tx, userId, input);
+        await saveChoice(tx, userId, input);
         return { ok: true } as const;
       });
     }),

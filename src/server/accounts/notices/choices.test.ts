@@ -19,7 +19,7 @@ const choose = (choice: Choosing, who = parent) => who.send('PUT', address, choi
 const choiceOf = async (kind: string, who = parent) => (await who.get<NoticeChoice[]>(address)).body.find((one) => one.kind === kind);
 const rows = () => server.sql('select kind from user_notice_choice');
 
-test('a choice is kept where it differs from what everybody gets, and seen by its account alone', async () => {
+test('a choice is stored if it differs from the default, and visible to its account only', async () => {
   expect(await choiceOf('duties')).toEqual({ kind: 'duties', mail: true, push: true, people: [] });
   expect((await choose({ kind: 'duties', mail: false, push: true })).status).toBe(200);
   expect(await choiceOf('duties')).toMatchObject({ mail: false, push: true });
@@ -31,14 +31,14 @@ test('a choice is kept where it differs from what everybody gets, and seen by it
   expect((await choose({ kind: 'duties', mail: false, push: true }, server.visitor())).status).toBe(401);
 });
 
-test('what must come in writing keeps its mail: the refusal says so at its field', async () => {
+test('a notice that must be in writing keeps its mail: the refusal is reported at its field', async () => {
   const { status, body } = await choose({ kind: 'enrolments', mail: false, push: true });
   expect([status, body.fields]).toEqual([422, [{ path: 'mail', message: 'Diese Nachrichten kommen immer per Mail.' }]]);
   expect((await parent.send('PUT', address, { kind: 'dunning', mail: false, push: false })).status).toBe(422);
   expect(await rows()).toEqual([]);
 });
 
-test('who wants no mail about dates and has a device that is told gets none; everybody else gets it with the way to choose', async () => {
+test('an account that chose no mails about sessions and has a push device gets none; all others get the mail with a link to the choice', async () => {
   const personId = (
     await parent.post<{ id: string }>('/api/people/mine', {
       club: 'RWA',
@@ -73,7 +73,7 @@ test('who wants no mail about dates and has a device that is told gets none; eve
   };
   expect((await callOff('mit-mail'))[0]?.body).toContain('/profile/notices');
   await choose({ kind: 'dates', mail: false, push: true });
-  // Without a device that is told, nobody would know in time.
+  // Without a registered device nobody would be notified in time, so the mail is sent anyway.
   expect(await callOff('ohne-geraet')).toHaveLength(1);
   const device = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/test',

@@ -1,23 +1,23 @@
 import { and, eq, exists, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { kindsOfNotices, noticeKinds, type NoticeChoice, type NoticeKind, type Ways } from '#shared/accounts/noticeTopics.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '../users/table.ts';
 import { pushSubscription } from '../push/table.ts';
 import { userNoticeChoice } from './table.ts';
 
-/** An account that is told something, and whom of its people it concerns; empty where it concerns nobody in particular. */
+/** A recipient account and the person of it who is concerned; null if nobody in particular. */
 export type ToldOf = { userId: string; personId: string | null };
 
 type Row = Pick<typeof userNoticeChoice.$inferSelect, 'kind' | 'personId' | 'mail' | 'push'>;
 
-/** How it is told of a person: as chosen for them, else for all, else as everybody. */
+/** The delivery of a notice kind: the choice for the person, else the one for all, else the default. */
 function waysFor(rows: readonly Row[], kind: NoticeKind, personId: string | null): Ways {
   const of = rows.filter((row) => row.kind === kind);
   return of.find((row) => row.personId === personId) ?? of.find((row) => row.personId === null) ?? kindsOfNotices[kind].unless;
 }
 
-/** How an account is told of each kind: as it chose, else as everybody; of the people that it acts for, where there are several. */
+/** The choices of an account for each kind, chosen or default; with several persons also per person for kinds that allow it. */
 export async function choicesOf(tx: Transaction, userId: string, people: readonly { id: string; name: string }[]): Promise<NoticeChoice[]> {
   const rows = await tx.select().from(userNoticeChoice).where(eq(userNoticeChoice.userId, userId));
   return noticeKinds.map((kind) => {
@@ -37,10 +37,10 @@ export async function choicesOf(tx: Transaction, userId: string, people: readonl
 }
 
 /**
- * Keeps what an account chose. A row stands only where it differs: for all from what everybody gets, for one person from what holds
- * for all. A choice for all is one for everybody of the family: what stood for single people goes.
+ * Stores a choice. A row is kept only if it differs: for all persons from the default, for one person from the choice for all. A choice for
+ * all replaces the choices for single persons.
  */
-export async function keepChoice(
+export async function saveChoice(
   tx: Transaction,
   userId: string,
   { kind, personId, mail, push }: Ways & { kind: NoticeKind; personId: string | null },
@@ -68,8 +68,8 @@ export async function keepChoice(
 }
 
 /**
- * Which of these addresses belong to accounts that want no mail of a kind about those of their people whom it concerns; asked before
- * each mail that one may do without. Where one way must stay, people without a registered device get the mail anyway.
+ * Which of these addresses belong to accounts that declined mails of this kind for all their concerned persons; asked before each optional
+ * mail. For kinds that need at least one way, accounts without a registered device get the mail anyway.
  */
 export async function mailsUnwanted(
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function mailsUnwanted(
   const device = tx.select({ id: pushSubscription.id }).from(pushSubscription).where(eq(pushSubscription.userId, userNoticeChoice.userId));
   const email = sql<string>`lower(${appUser.email})`;
   const { personId, mail, push } = userNoticeChoice;
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ email, kind: userNoticeChoice.kind, personId, mail, push, hasDevice: sql<boolean>`${exists(device)}` })
       .from(userNoticeChoice)
@@ -99,19 +99,19 @@ export async function mailsUnwanted(
   return (address) => unwanted.has(address.toLowerCase());
 }
 
-/** An account that wants to hear of something: by mail too, where there is an address; of these people. */
+/** A recipient that wants a notice: `email` is null if mail was declined; `people` are the persons for whom it is wanted. */
 export type Wanted = { email: string | null; people: ReadonlySet<string | null> };
 
 /**
- * Of these accounts, those that want to hear of something that nobody must know: with the address where it goes by mail, without
- * one where only a device of theirs is told, and of which of their people.
+ * Of these accounts, those that want an optional notice: by mail, or on a registered device only (`email` null), and for which of their
+ * persons.
  */
-export async function wantedBy(tx: Transaction, kind: NoticeKind, told: readonly ToldOf[]): Promise<Map<string, Wanted>> {
+export async function subscribersOf(tx: Transaction, kind: NoticeKind, told: readonly ToldOf[]): Promise<Map<string, Wanted>> {
   const accounts = Map.groupBy(told, ({ userId }) => userId);
   if (accounts.size === 0) return new Map();
   const device = tx.select({ id: pushSubscription.id }).from(pushSubscription).where(eq(pushSubscription.userId, appUser.id));
   const { personId, mail, push } = userNoticeChoice;
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ id: appUser.id, email: appUser.email, personId, mail, push, hasDevice: sql<boolean>`${exists(device)}` })
       .from(appUser)
@@ -132,7 +132,7 @@ export async function wantedBy(tx: Transaction, kind: NoticeKind, told: readonly
   );
 }
 
-/** The last lines of a mail that one may do without: where that is chosen. Empty for mails that always come. */
+/** The closing lines of an optional mail, which link to the notice settings; empty for mails that cannot be declined. */
 export function wordsOnChoices(kind: NoticeKind, site: string): string {
   if (kindsOfNotices[kind].isMailFixed) return '';
   return `\nWie solche Nachrichten zu Ihnen kommen, wählen Sie in Ihrem Konto: ${site}/profile/notices\n`;

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 let made = 0;
 
-/** A date of tomorrow on which two children of the parent have a seat. */
+/** A session tomorrow in which two children of the parent have a seat. */
 async function makeDate(): Promise<{ courseId: string; sessionId: string; title: string }> {
   const [courseId, sessionId] = [randomUUID(), randomUUID()];
   const title = `Ballspiele ${++made}`;
@@ -57,7 +57,7 @@ const callOff = (id: string) => till.post(`/api/sessions/${id}/cancellation`, { 
 const restore = (id: string) => till.send('DELETE', `/api/sessions/${id}/cancellation`);
 const later = () => setClock(new Date(Date.now() + (undoSeconds + 1) * 1000));
 
-test('each enrolment is told, and one date that falls out once for the family, when it can no longer be taken back silently', async () => {
+test('each enrolment gets a notice, and a cancelled session gives one per family, once it can no longer be undone silently', async () => {
   const { sessionId, title } = await makeDate();
   expect((await noticesOf(parent, title)).map(({ topic }) => topic)).toEqual(['enrolment', 'enrolment']);
   await callOff(sessionId);
@@ -71,7 +71,7 @@ test('each enrolment is told, and one date that falls out once for the family, w
   expect((await noticesOf(parent, title)).map(({ topic }) => topic).slice(0, 2)).toEqual(['session_on', 'session_off']);
 });
 
-test('what was called off by mistake and put back at once is seen by nobody', async () => {
+test('a cancellation that is undone at once is seen by nobody', async () => {
   const { sessionId, title } = await makeDate();
   await callOff(sessionId);
   await restore(sessionId);
@@ -92,7 +92,7 @@ test('only the account itself reads its notices and marks them as read', async (
   expect((await noticesOf(parent, title)).map(({ isRead }) => isRead).toSorted()).toEqual([false, true]);
 });
 
-test('what is older than half a year goes', async () => {
+test('notices are deleted after half a year', async () => {
   const { title } = await makeDate();
   const forget = () => server.database.write(everyClub, ({ tx }) => forgetNotices(tx, 180));
   await forget();

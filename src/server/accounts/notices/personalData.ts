@@ -4,7 +4,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { forgetNotices } from './service.ts';
 import { userNotice, userNoticeChoice } from './table.ts';
 
-/** Notices to accounts, and the choices about them; they go with the account, notices after half a year in any case. */
+/** Notices to accounts and their choices; deleted with the account, notices after half a year at the latest. */
 export const noticesData: PersonalData = {
   ofAccounts: [
     {

@@ -8,25 +8,25 @@ import { devicesFor, notifyDevices } from '../push/service.ts';
 import type { ToldOf } from './choices.ts';
 import { userNotice } from './table.ts';
 
-export { mailsUnwanted, wantedBy, wordsOnChoices, type ToldOf } from './choices.ts';
+export { mailsUnwanted, subscribersOf, wordsOnChoices, type ToldOf } from './choices.ts';
 
 export type NewNotice = {
   userIds: readonly string[];
-  /** Whom it concerns: one person, or for each account its own; devices are told as was chosen for them. */
+  /** The person concerned, or the persons concerned per account; decides which devices are notified. */
   concerns?: string | readonly ToldOf[] | undefined;
   club: ClubName;
   topic: NoticeTopic;
   title: string;
   body: string;
-  /** The same key tells an account once only. */
+  /** An account gets a notice with the same key only once. */
   onceKey: string;
-  /** What it is told for; as long as nobody sees it, it can be taken back by that. */
+  /** What the notice is about; `withdrawNotices` finds it by this id. */
   occasion?: string | undefined;
-  /** From when it is seen; default now. */
+  /** When the notice becomes visible; defaults to now. */
   shownFrom?: Date | undefined;
 };
 
-/** Tells accounts something, in the transaction of the write: no commit, no notice. */
+/** Notifies accounts within the write's transaction, so nothing is sent without a commit. */
 export async function notifyAccounts(tx: Transaction, { userIds, concerns, shownFrom = now(), ...notice }: NewNotice): Promise<void> {
   const told = new Set(userIds);
   if (told.size === 0) return;
@@ -44,8 +44,8 @@ function toldOf(userIds: readonly string[], concerns: NewNotice['concerns']): To
   return concerns.filter(({ userId }) => userIds.includes(userId));
 }
 
-/** Takes back what nobody could see yet, by its occasion; gives whom it was for. */
-export async function takeBackNotices(tx: Transaction, occasion: string): Promise<Set<string>> {
+/** Deletes notices of an occasion that are not visible yet; returns their accounts. */
+export async function withdrawNotices(tx: Transaction, occasion: string): Promise<Set<string>> {
   const rows = await tx
     .delete(userNotice)
     .where(and(eq(userNotice.occasion, occasion), gt(userNotice.shownFrom, now())))
@@ -53,7 +53,7 @@ export async function takeBackNotices(tx: Transaction, occasion: string): Promis
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** Deletes notices older than so many days; a job calls it. */
+/** Deletes notices older than `days`; called by a job. */
 export async function forgetNotices(tx: Transaction, days: number): Promise<number> {
   const rows = await tx
     .delete(userNotice)

@@ -5,7 +5,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { appUser } from '../users/table.ts';
 
-/** What one account is told; the live stream's table `notice` is another thing. */
+/** A notice to one account; not to be confused with `notice`, the table of the live stream. */
 export const userNotice = pgTable(
   'user_notice',
   {
@@ -17,11 +17,11 @@ export const userNotice = pgTable(
     topic: text({ enum: noticeTopics }).notNull(),
     title: text().notNull(),
     body: text().notNull(),
-    /** The same event tells an account once, however many of its people are concerned. */
+    /** The same event notifies an account once, however many of its persons are concerned. */
     onceKey: text('once_key').notNull(),
-    /** What it is told for: as long as nobody sees it, it is taken back by that. */
+    /** What the notice is about; used to take it back before it is visible. */
     occasion: uuid(),
-    /** Before that it can be taken back, and nobody sees it. */
+    /** Until then the notice is hidden and can be taken back. */
     shownFrom: instant('shown_from').notNull(),
     readAt: instant('read_at'),
   },
@@ -36,13 +36,13 @@ export const userNotice = pgTable(
   ],
 );
 
-/** What is chosen for each person. */
+/** Kinds that can be chosen per person. */
 const byPerson = noticeKinds.filter((kind) => kindsOfNotices[kind].isByPerson);
 
-/** What one may do without a mail for. */
+/** Kinds whose mail can be declined. */
 const withoutMail = noticeKinds.filter((kind) => !kindsOfNotices[kind].isMailFixed);
 
-/** How an account wants to be told, where it differs from what everybody gets. */
+/** How an account wants to be notified, where it differs from the default. */
 export const userNoticeChoice = pgTable(
   'user_notice_choice',
   {
@@ -50,7 +50,7 @@ export const userNoticeChoice = pgTable(
       .notNull()
       .references(() => appUser.id, { onDelete: 'cascade' }),
     kind: text({ enum: noticeKinds }).notNull(),
-    /** Whom it concerns; empty for all of the family alike. The key to the person stands in the migration. */
+    /** The person concerned; null for all persons of the account. The foreign key is in the migration. */
     personId: uuid('person_id'),
     mail: boolean().notNull(),
     push: boolean().notNull(),

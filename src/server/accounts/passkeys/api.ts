@@ -12,22 +12,22 @@ import type { Auth } from '../sessions/auth.ts';
 import { renewToken } from '../sessions/renewToken.ts';
 import { logSecurity } from '../sessions/securityLog.ts';
 import { endSessions } from '../sessions/service.ts';
-import { askForNew, askForUse, checkNew, hostOf } from './ceremony.ts';
+import { creationOptions, requestOptions, checkNew, hostOf } from './ceremony.ts';
 import { proveWithPasskey, signInWithPasskey } from './signIn.ts';
 import { passkey } from './table.ts';
 
 const os = implementing(passkeyContract);
 const ok = { ok: true } as const;
 
-/** Passkeys: one's own, the sign-in with one, and the proof of who one is. */
+/** Endpoints of passkeys: the viewer's own, sign-in, and re-authentication. */
 export const passkeysApi = (auth: Auth, secret: string) =>
   os.router({
-    beginSignIn: os.beginSignIn.handler(({ context, input }) => askForUse(context, auth, 'anybody', input.isForAllHosts)),
+    beginSignIn: os.beginSignIn.handler(({ context, input }) => requestOptions(context, auth, 'anybody', input.isForAllHosts)),
     signIn: os.signIn.handler(async ({ context, input }) => {
       await signInWithPasskey(context, auth, secret, input);
       return ok;
     }),
-    beginProof: os.beginProof.handler(({ context, input }) => askForUse(context, auth, 'viewer', input.isForAllHosts)),
+    beginProof: os.beginProof.handler(({ context, input }) => requestOptions(context, auth, 'viewer', input.isForAllHosts)),
     prove: os.prove.handler(async ({ context, input }) => {
       await proveWithPasskey(context, auth, secret, input);
       return ok;
@@ -37,7 +37,7 @@ export const passkeysApi = (auth: Auth, secret: string) =>
 
     begin: os.begin.handler(async ({ context, input }) => {
       await context.read((tx) => askForRoom(tx, signedIn(context).userId));
-      return askForNew(context, auth, input.isForAllHosts);
+      return creationOptions(context, auth, input.isForAllHosts);
     }),
 
     add: os.add.handler(async ({ context, input }) => {
@@ -69,7 +69,7 @@ export const passkeysApi = (auth: Auth, secret: string) =>
     }),
   });
 
-/** A change of the ways to sign in: other sessions end, the owner is notified, and this session gets another token. */
+/** Changes the ways to sign in: other sessions end, the owner is notified, and this session gets a new token. */
 async function changeOwn(
   context: Context,
   secret: string,
@@ -86,7 +86,7 @@ async function changeOwn(
   await logSecurity(context, 'passkeys-changed', { userId: viewer.userId });
 }
 
-/** The passkeys of the caller, the newest first. */
+/** The caller's passkeys, newest first. */
 async function listOwn(context: Context) {
   const host = hostOf(context);
   const rows = await context.read((tx) =>

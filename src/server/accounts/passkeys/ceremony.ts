@@ -9,15 +9,15 @@ import { identityHeaders, passCookies } from '../sessions/library.ts';
 import { passkey } from './table.ts';
 import { checkedBy } from './plugin.ts';
 
-/** What a browser answers, and whether it was asked for a passkey of all hosts. */
+/** The browser's response, and whether a passkey for all hosts was requested. */
 export type Used = { response: UsedCredential; isForAllHosts: boolean };
 
 type Options = { options: { [name: string]: unknown } };
 
 const perNetwork = { free: 60, windowMs: 15 * 60_000 };
 
-/** What the browser is asked when a passkey is to be made. */
-export async function askForNew(context: Context, auth: Auth, isForAllHosts: boolean): Promise<Options> {
+/** The WebAuthn options for creating a passkey. */
+export async function creationOptions(context: Context, auth: Auth, isForAllHosts: boolean): Promise<Options> {
   const api = libraryFor(context, auth, isForAllHosts);
   const headers = libraryHeaders(context);
   const asked = await api.generatePasskeyRegistrationOptions({ headers, query: {}, returnHeaders: true });
@@ -25,19 +25,19 @@ export async function askForNew(context: Context, auth: Auth, isForAllHosts: boo
   return { options: { ...asked.response } };
 }
 
-/** What the browser is asked when a passkey is to be used: any one of this host or of all hosts, or one of the viewer's. */
-export async function askForUse(context: Context, auth: Auth, of: 'anybody' | 'viewer', isForAllHosts: boolean): Promise<Options> {
+/** The WebAuthn options for using a passkey: any of this host or of all hosts, or only the viewer's. */
+export async function requestOptions(context: Context, auth: Auth, of: 'anybody' | 'viewer', isForAllHosts: boolean): Promise<Options> {
   const api = libraryFor(context, auth, isForAllHosts);
   await countTry(context.database, `passkey-begin:${context.network}`, perNetwork);
   const headers = libraryHeaders(context);
-  // For a session the library lists the passkeys of its account.
+  // With a session cookie the library would list the passkeys of that account.
   if (of === 'anybody') headers.delete('cookie');
   const asked = await api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true });
   passCookies(context, asked.headers);
   return { options: { ...asked.response, userVerification: 'required' } };
 }
 
-/** Checks what the browser made; each challenge counts once, in the browser that asked for it. */
+/** Verifies a new credential; a challenge is valid once and only in the browser that requested it. */
 export async function checkNew(context: Context, auth: Auth, response: NewCredential, isForAllHosts: boolean) {
   const api = libraryFor(context, auth, isForAllHosts);
   const headers = libraryHeaders(context);
@@ -58,7 +58,7 @@ export async function checkNew(context: Context, auth: Auth, response: NewCreden
 }
 
 /** The account whose passkey the browser used; undefined when the passkey is unknown, or the answer invalid or expired. */
-export async function takePasskey(
+export async function verifyPasskey(
   context: Context,
   auth: Auth,
   { response, isForAllHosts }: Used,
@@ -67,7 +67,7 @@ export async function takePasskey(
   const headers = libraryHeaders(context);
   const { used } = await checkedBy(() => api.verifyPasskeyAuthentication({ headers, body: { response } }));
   if (!used) return undefined;
-  // Of two copies that come at once one is taken; devices that do not count always say 0.
+  // Of two concurrent uses of the same response one succeeds; devices without a counter always report 0.
   const rises = or(lt(passkey.counter, used.newCounter), and(eq(passkey.counter, 0), sql`${used.newCounter} = 0`));
   const [row] = await context.database.orm
     .update(passkey)
@@ -77,14 +77,14 @@ export async function takePasskey(
   return row;
 }
 
-/** The host of a request, as a passkey of it bears it. */
+/** The request's host in the form stored with a passkey: lower case, without port. */
 export function hostOf({ headers }: Context): string {
   return (headers.get('host') ?? '').replace(/:\d+$/, '').toLowerCase();
 }
 
 /**
- * The library for the passkeys that the browser asks for. Those of all hosts are asked for on the configured ones alone, and each
- * answer is checked for the host that was asked: one of another host is none.
+ * The library instance for the requested kind of passkey. Passkeys for all hosts are offered on configured hosts only; a response is
+ * checked against the host of the instance, so that a passkey of another host fails.
  */
 function libraryFor(context: Context, { api, shared }: Auth, isForAllHosts: boolean): Auth['api'] {
   return isForAllHosts && shared && isConfigured(context) ? shared : api;
@@ -95,8 +95,8 @@ function isConfigured(context: Context): boolean {
 }
 
 /**
- * The library believes the origin that it is given: it gets that of the host, not the one that the request states, and on a host
- * that nobody configured one that no page there has.
+ * The library trusts the Origin header it is given, so it is set from the host instead of the request; on a host that is not configured it
+ * gets the main club's origin, which no page there can have.
  */
 function libraryHeaders(context: Context): Headers {
   const headers = identityHeaders(context);

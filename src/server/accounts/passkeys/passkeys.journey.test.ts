@@ -21,7 +21,7 @@ const listOf = async (client: Client) => (await client.get<OwnPasskey[]>('/api/p
 const isIn = async (client: Client) => (await client.get('/api/profile')).status === 200;
 const makeStale = () => server.sql("update auth_session set confirmed_at = now() - interval '3 hours'");
 
-/** Makes a passkey on a new device. */
+/** Creates a passkey on a new device. */
 async function enrol(client: Client, name: string): Promise<Authenticator> {
   await prove(client);
   const device = new Authenticator(client.host);
@@ -30,14 +30,14 @@ async function enrol(client: Client, name: string): Promise<Authenticator> {
   return device;
 }
 
-/** Signs in with a device in a browser of its own. */
+/** Signs in with a device in a new browser. */
 async function signIn(device: Authenticator, otherwise: Parameters<Authenticator['use']>[1] = {}, club: ClubName = 'RWA') {
   const client = server.visitor(club);
   const response = device.use(await ask(client, '/api/session/passkey/begin'), otherwise);
   return { client, response, answer: await client.post('/api/session/passkey', { response }) };
 }
 
-test('a passkey is made after a fresh proof, its owner is told, other devices are out, and it signs in without an address', async () => {
+test('a passkey is created after re-authentication, its owner is notified, other devices are signed out, and it signs in without an address', async () => {
   const anton = await server.signedIn('admin');
   const other = await server.signedIn('admin');
   expect((await server.visitor().post('/api/profile/passkeys/begin')).status).toBe(401);
@@ -50,26 +50,26 @@ test('a passkey is made after a fresh proof, its owner is told, other devices ar
 
   const { client, answer } = await signIn(phone);
   expect([answer.status, await isIn(client)]).toEqual([200, true]);
-  // Nothing of the session but its cookie leaves the server.
+  // Of the session only its cookie leaves the server.
   expect(answer.body).toEqual({ ok: true });
   expect((await client.post<{ email: string }>('/api/session/start')).body.email).toBe(emailOf('admin'));
   expect((await listOf(client))[0]?.lastUsedAt).toEqual(expect.any(String));
   expect(await server.sql("select 1 from audit where action = 'session.signIn' and content like 'Login: %'")).not.toEqual([]);
-  // The proof is fresh, as after a password.
+  // The session is fresh, as after a password.
   expect((await client.post('/api/profile/passkeys/begin')).status).toBe(200);
 });
 
-test('an answer counts once, in the browser that was asked, for its own question', async () => {
+test('a response is valid once, in the browser that was asked, for its own challenge', async () => {
   const device = await enrol(await server.signedIn('editor'), 'Laptop');
   const { client, response, answer } = await signIn(device);
   expect(answer.status).toBe(200);
-  // Recorded and sent again: to the same browser, to another one, and with a question of its own.
+  // A recorded response is replayed: to the same browser, to another one, and to one with its own challenge.
   expect((await client.post('/api/session/passkey', { response })).body.code).toBe('invalid-credential');
   expect((await server.visitor().post('/api/session/passkey', { response })).status).toBe(401);
   const thief = server.visitor();
   await ask(thief, '/api/session/passkey/begin');
   expect([(await thief.post('/api/session/passkey', { response })).status, await isIn(thief)]).toEqual([401, false]);
-  // Two at once: one gets in.
+  // Of two concurrent requests one succeeds.
   const browser = server.visitor();
   const twice = device.use(await ask(browser, '/api/session/passkey/begin'));
   const both = await Promise.all([1, 2].map(() => browser.post('/api/session/passkey', { response: twice })));
@@ -80,7 +80,7 @@ test.each([
   ['for a page of another origin', { origin: 'https://rwa.example.org' }],
   ['for another host', { rpId: 'scb.localhost' }],
   ['without finger, face or PIN', { isVerified: false }],
-])('nobody gets in, and no passkey is made, with an answer %s', async (_what, otherwise) => {
+])('nobody is signed in, and no passkey is created, with a response %s', async (_what, otherwise) => {
   const tina = await server.signedIn('trainer');
   const device = await enrol(tina, 'Tablet');
   const { client, answer } = await signIn(device, otherwise);
@@ -92,13 +92,13 @@ test.each([
   expect(await listOf(tina)).toEqual(before);
 });
 
-test('a passkey of one host opens nothing on another', async () => {
+test('a passkey of one host does not work on another', async () => {
   const device = await enrol(await server.signedIn('reader'), 'Handy');
   const { answer, client } = await signIn(device, {}, 'GSV');
   expect([answer.status, await isIn(client)]).toEqual([401, false]);
 });
 
-test('a copied device is refused when its counter does not rise', async () => {
+test('a cloned device is refused if its counter does not increase', async () => {
   const device = await enrol(await server.signedIn('reader', 'SCB'), 'Stick');
   const scb = 'SCB' as const;
   expect((await signIn(device, {}, scb)).answer.status).toBe(200);
@@ -111,7 +111,7 @@ test('a copied device is refused when its counter does not rise', async () => {
   ]);
 });
 
-test('of two devices the lost one is removed from the other, after a proof, and opens nothing any more', async () => {
+test('a lost one of two devices is removed with the other after re-authentication, and works no longer', async () => {
   const edda = await server.signedIn('editor', 'SCB');
   const lost = await enrol(edda, 'Altes Handy');
   const kept = await enrol(edda, 'Laptop');
@@ -120,7 +120,7 @@ test('of two devices the lost one is removed from the other, after a proof, and 
   const old = (await listOf(client)).find(({ name }) => name === 'Altes Handy');
   await makeStale();
   expect((await client.send('DELETE', `/api/profile/passkeys/${old?.id}`)).status).toBe(403);
-  // Proved by the device that is left; only the own ones are asked for.
+  // Re-authenticated with the remaining device; only the account's own passkeys are requested.
   const asked = await ask(client, '/api/session/confirm/passkey/begin');
   expect(asked.allowCredentials).toHaveLength(2);
   expect((await client.post('/api/session/confirm/passkey', { response: kept.use(asked) })).status).toBe(200);
@@ -132,7 +132,7 @@ test('of two devices the lost one is removed from the other, after a proof, and 
   expect((await signIn(kept, {}, 'SCB')).answer.status).toBe(200);
 });
 
-test("somebody else's passkey proves nothing, and a disabled account is not let in", async () => {
+test('a passkey of somebody else is no proof of identity, and a disabled account is refused', async () => {
   const armin = await server.signedIn('admin', 'GSV');
   const own = await enrol(armin, 'Handy');
   const foreign = await enrol(await server.signedIn('trainer', 'GSV'), 'Handy');
@@ -145,7 +145,7 @@ test("somebody else's passkey proves nothing, and a disabled account is not let 
   expect((await signIn(own, {}, 'GSV')).answer.body.code).toBe('invalid-credential');
 });
 
-test('where the role wants a second factor a passkey is one: no days of grace, and the password alone opens nothing', async () => {
+test("a passkey satisfies a role's required second factor: no grace period, and the password alone is not enough", async () => {
   await server.sql(`insert into config_parameter (name, value, updated_at) values ('secondFactor.roles', '["super"]', now())`);
   const svea = await server.signedIn('super');
   await server.sql("update second_factor set asked_at = now() - interval '15 days'");
@@ -161,7 +161,7 @@ test('where the role wants a second factor a passkey is one: no days of grace, a
   const response = device.use(await ask(browser, '/api/session/passkey/begin'));
   expect([(await browser.post('/api/session/passkey', { response })).status, await isIn(browser)]).toEqual([200, true]);
 
-  // Lost: another super resets it, and the password opens the account again.
+  // After a loss another super resets it, and the password alone is sufficient again.
   const other = await server.signedIn('super', 'SCB');
   const [row] = await server.sql<{ id: string }>('select id from app_user where email = $1', [emailOf('super')]);
   expect((await other.post<{ isReset: boolean }>(`/api/users/${row?.id}/second-factor/reset`)).body.isReset).toBe(true);
@@ -170,7 +170,7 @@ test('where the role wants a second factor a passkey is one: no days of grace, a
   await server.sql("delete from config_parameter where name = 'secondFactor.roles'");
 });
 
-test('whoever lost the only device gets the account back by two of the board, not by one; the device opens nothing any more', async () => {
+test('after the loss of the only device two board members, not one, restore the account; the device works no longer', async () => {
   await server.sql("update app_user set role = 'admin' where email in ('trainer@scb.test', 'reader@scb.test')");
   const device = await enrol(await server.signedIn('editor', 'SCB'), 'Einziges Handy');
   const [row] = await server.sql<{ id: string }>('select id from app_user where email = $1', [emailOf('editor', 'SCB')]);
@@ -182,7 +182,7 @@ test('whoever lost the only device gets the account back by two of the board, no
   expect(await listOf(await server.signedIn('editor', 'SCB'))).toEqual([]);
 });
 
-test('a passkey has a name that its owner changes, and an account has twenty at most', async () => {
+test('the owner can rename a passkey, and an account has at most twenty', async () => {
   const thea = await server.signedIn('trainer', 'SCB');
   await enrol(thea, 'Handy');
   const [first] = await listOf(thea);

@@ -6,7 +6,7 @@ type Options = Required<PasskeyOptions>;
 type Registration = Parameters<NonNullable<Options['registration']['afterVerification']>>[0]['verification'];
 type Authentication = Parameters<NonNullable<Options['authentication']['afterVerification']>>[0]['verification'];
 
-/** What the library found out about a credential that a browser has sent. */
+/** The library's verified result for a credential that a browser sent. */
 type Checked = {
   made?: NonNullable<Registration['registrationInfo']>;
   used?: Authentication['authenticationInfo'];
@@ -15,10 +15,10 @@ type Checked = {
 const checks = new AsyncLocalStorage<Checked>();
 
 /**
- * The library asks browsers for passkeys and checks what they send: challenge, origin, host, signature and counter.
- * It stops there: who is let in, what is kept and who is notified stays in one transaction of our own. It does not insist
- * on finger, face or PIN by itself, and without these a passkey would be one factor only. `host` is whose passkeys are meant;
- * without it those of the host of each request.
+ * The library creates the WebAuthn options and verifies responses: challenge, origin, host, signature and counter. It stops there
+ * (`afterVerification` throws), because storing the passkey, signing in and notifying happen in our own code. The library does not require
+ * user verification by itself, without which a passkey would be a single factor. `host` is the relying party; without it, the host of each
+ * request.
  */
 export const passkeys = (host?: string) =>
   passkey({
@@ -41,7 +41,7 @@ export const passkeys = (host?: string) =>
     },
   });
 
-/** Lets the library check something; what it refuses comes back as nothing checked. */
+/** Runs a library call and returns what it verified; empty if the library refused. */
 export async function checkedBy(ask: () => Promise<unknown>): Promise<Checked> {
   const checked: Checked = {};
   await checks.run(checked, async () => {

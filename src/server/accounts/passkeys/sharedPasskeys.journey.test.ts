@@ -4,7 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { Authenticator } from '#test/authenticator.ts';
 import { Client, demoPassword, startServer, type TestServer } from '#test/harness.ts';
 
-// One passkey for all hosts of the installation (Related Origin Requests), beside those of a single host.
+// Passkeys shared by all hosts of the installation (Related Origin Requests), beside those of a single host.
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({ PASSKEY_HOST: 'rwa.localhost' });
@@ -19,7 +19,7 @@ const ask = async (client: Client, path: string, which: object = shared) => (awa
 const isIn = async (client: Client) => (await client.get('/api/profile')).status === 200;
 const listOf = async (client: Client) => (await client.get<OwnPasskey[]>('/api/profile/passkeys')).body;
 
-/** Makes a passkey on a new device, in a page of a club's host. */
+/** Creates a passkey on a new device, from a page of the client's host. */
 async function enrol(client: Client, which: object = shared): Promise<Authenticator> {
   await client.post('/api/session/confirm', { password: demoPassword });
   const device = new Authenticator(client.host);
@@ -28,13 +28,13 @@ async function enrol(client: Client, which: object = shared): Promise<Authentica
   return device;
 }
 
-/** Signs in on the host of a club; the browser tells the device where the page is. */
+/** Signs in on a club's host; the browser reports the page's origin to the device. */
 async function signIn(device: Authenticator, client: Client, which: object = shared, otherwise = {}) {
   const response = device.use(await ask(client, '/api/session/passkey/begin', which), { origin: `http://${client.host}`, ...otherwise });
   return client.post('/api/session/passkey', { response, ...which });
 }
 
-test('a passkey that was made on one host opens the account on all of them, and proves there who one is', async () => {
+test('a passkey created on one host signs in and re-authenticates on all of them', async () => {
   const scb = await server.signedIn('editor', 'SCB');
   const device = await enrol(scb);
   expect(await listOf(scb)).toMatchObject([{ host: 'rwa.localhost', isForThisHost: false, isForAllHosts: true }]);
@@ -47,7 +47,7 @@ test('a passkey that was made on one host opens the account on all of them, and 
   }
 });
 
-test('a passkey of one host stays one of that host, also where shared ones are asked for', async () => {
+test('a passkey of one host stays limited to it, also where shared ones are requested', async () => {
   const armin = await server.signedIn('admin', 'GSV');
   const device = await enrol(armin, { isForAllHosts: false });
   expect(await listOf(armin)).toMatchObject([{ host: 'gsv.localhost', isForThisHost: true, isForAllHosts: false }]);
@@ -56,7 +56,7 @@ test('a passkey of one host stays one of that host, also where shared ones are a
   expect([await signs('SCB', { isForAllHosts: false }), await signs('GSV', shared)]).toEqual([401, 401]);
 });
 
-test('a page of a foreign origin, an answer for another host and a host that nobody configured open nothing', async () => {
+test('a page of a foreign origin, a response for another host and an unconfigured host open nothing', async () => {
   const device = await enrol(await server.signedIn('trainer', 'SCB'));
   const refused = async (client: Client, otherwise: object) => [
     (await signIn(device, client, shared, otherwise)).status,
@@ -70,7 +70,7 @@ test('a page of a foreign origin, an answer for another host and a host that nob
   expect(await isIn(astray)).toBe(false);
 });
 
-test('the host of the shared passkeys alone names the origins that may use them, and no request adds one', async () => {
+test('only the host of the shared passkeys lists the permitted origins, and no request adds one', async () => {
   const answer = await server.visitor().get<{ origins: string[] }>('/.well-known/webauthn', { 'x-forwarded-host': 'fremd.example' });
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
   expect(answer.body.origins.map((origin) => new URL(origin).hostname)).toEqual([

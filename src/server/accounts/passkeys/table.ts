@@ -2,7 +2,7 @@ import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { instant } from '#server/platform/database/columns.ts';
 import { authUser } from '../sessions/table.ts';
 
-/** Passkeys of accounts, under the names that the identity library reads; `host` and `lastUsedAt` are our own. */
+/** Passkeys of accounts, with the column names of the identity library; `host` and `lastUsedAt` are our own. */
 export const passkey = pgTable(
   'passkey',
   {
@@ -10,13 +10,13 @@ export const passkey = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => authUser.id, { onDelete: 'cascade' }),
-    /** What its owner calls the device. */
+    /** The owner's name for the device. */
     name: text().notNull(),
-    /** The host that it was made on; browsers offer it on no other one. */
+    /** The relying party host; browsers offer the passkey only for it. */
     host: text().notNull(),
     credentialID: text('credential_id').notNull().unique(),
     publicKey: text('public_key').notNull(),
-    /** Raised with each use by devices that count; one that does not rise was copied. */
+    /** Signature counter: increases with each use on devices that count; a value that does not increase indicates a copy. */
     counter: bigint({ mode: 'number' }).notNull(),
     deviceType: text('device_type').notNull(),
     backedUp: boolean('backed_up').notNull(),

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const tokenFor = async (recipient: string) => /#([\w-]+)/.exec(await server.latestMail(recipient))?.[1] ?? '';
 
-test('one reads and renames oneself; a visitor has no profile', async () => {
+test('users read and rename themselves; a visitor has no profile', async () => {
   expect((await server.visitor().get('/api/profile')).status).toBe(401);
   const rosa = await server.signedIn('reader');
   const before = await rosa.get<{ id: string; hasPassword: boolean }>('/api/profile');
@@ -45,7 +45,7 @@ test.each([
   { email: 'x@example.org' },
   { logins: 99 },
   { createdAt: '2020-01-01' },
-])('one changes nothing of oneself but the name: %j', async (more) => {
+])('users can only change their own name: %j', async (more) => {
   const till = await server.signedIn('trainer');
   const before = await server.sql("select * from app_user where email = 'trainer@rwa.test'");
   const answer = await till.send('PATCH', '/api/profile', { firstname: 'Till', lastname: 'Höher', ...more });
@@ -53,7 +53,7 @@ test.each([
   expect(await server.sql("select * from app_user where email = 'trainer@rwa.test'")).toEqual(before);
 });
 
-test('a new address is confirmed where it is, told to the old one, and ends the links sent there', async () => {
+test('a new address is confirmed by mail, the old one is notified, and links sent to it are invalidated', async () => {
   const edda = await server.signedIn('editor');
   await server.visitor().post('/api/session/password-reset', { email: emailOf('editor') });
   const oldReset = await tokenFor(emailOf('editor'));
@@ -75,7 +75,7 @@ test('a new address is confirmed where it is, told to the old one, and ends the 
   ]);
 });
 
-test('a changed address is told to both, and other sessions end', async () => {
+test('both addresses are notified of a change, and other sessions end', async () => {
   const [laptop, phone] = [await server.signedIn('editor', 'GSV'), await server.signedIn('editor', 'GSV')];
   await laptop.post('/api/profile/email', { email: 'gerd.neu@example.org' });
   const thief = server.visitor();
@@ -87,7 +87,7 @@ test('a changed address is told to both, and other sessions end', async () => {
   expect(seen).toEqual([200, 401, 401]);
 });
 
-test('a new address that is taken already is answered like a free one, and stays with its owner', async () => {
+test('a new address that is in use gets the same response as a free one, and stays with its owner', async () => {
   const till = await server.signedIn('trainer');
   const answer = await till.post('/api/profile/email', { email: emailOf('admin') });
   expect([answer.status, answer.text]).toEqual([200, '{"ok":true}']);
@@ -95,7 +95,7 @@ test('a new address that is taken already is answered like a free one, and stays
   expect(await server.sql("select 1 from outbox_mail where recipient = 'admin@rwa.test'")).toEqual([]);
 });
 
-test('an address taken while its confirmation was on the way is refused', async () => {
+test('an address taken while its confirmation was pending is refused', async () => {
   const thea = await server.signedIn('trainer', 'SCB');
   await thea.post('/api/profile/email', { email: 'begehrt@example.org' });
   const token = await tokenFor('begehrt@example.org');
@@ -106,7 +106,7 @@ test('an address taken while its confirmation was on the way is refused', async 
   expect([answer.status, answer.body.code]).toEqual([409, 'email-already-in-use']);
 });
 
-test('the address changes only with a fresh password', async () => {
+test('changing the address requires a fresh password', async () => {
   const emil = await server.signedIn('editor', 'SCB');
   setClock(new Date(Date.now() + 16 * 60_000));
   const answer = await emil.post('/api/profile/email', { email: 'emil.neu@example.org' });
@@ -114,7 +114,7 @@ test('the address changes only with a fresh password', async () => {
   expect(await server.sql("select 1 from outbox_mail where recipient = 'emil.neu@example.org'")).toEqual([]);
 });
 
-test('the export of the own data holds the user, their sessions and their traces, and nobody else', async () => {
+test('the export contains the user, their sessions and their traces, and nobody else', async () => {
   expect((await server.visitor().get('/api/profile/export')).status).toBe(401);
   const alma = await server.signedIn('admin', 'SCB');
   const answer = await alma.get<{ user: object; sessions: object[]; audit: { content: string }[] }>('/api/profile/export');
@@ -126,7 +126,7 @@ test('the export of the own data holds the user, their sessions and their traces
   expect(answer.text).not.toMatch(/argon2|Thea|Emil/);
 });
 
-test('the export names passkeys, the second factor and calendars by device and day, without what opens them, also with no record of a person', async () => {
+test('the export lists passkeys, the second factor and calendars by device and day, without secrets, also without a person record', async () => {
   const alma = await server.signedIn('admin', 'SCB');
   await server.sql(
     `with a as (select id from auth_user where email = $1)
@@ -143,7 +143,7 @@ test('the export names passkeys, the second factor and calendars by device and d
   for (const secret of ['geheime-kennung', 'oeffentlicher-schluessel', 'gehasht', 'versiegelt']) expect(text).not.toContain(secret);
 });
 
-test('the export holds what the clubs keep of oneself and one’s children, as the office would give it, and of nobody else', async () => {
+test("the export contains the clubs' data on oneself and one’s children, equal to that of the office, and on nobody else", async () => {
   const mother = await server.signedIn('reader');
   const child = { club: 'RWA', relation: 'guardian', firstname: 'Exa', lastname: 'Portkind', birthDate: '2019-02-03', gender: 'w' };
   const { id } = (await mother.post<{ id: string }>('/api/people/mine', { ...child, emergencyPhone: '0170 5555555' })).body;
@@ -163,7 +163,7 @@ test('the export holds what the clubs keep of oneself and one’s children, as t
   expect(other.text).not.toContain('Portkind');
 });
 
-test('an account is deleted by its owner, with everything but its traces in the audit log', async () => {
+test("deleting one's own account removes everything but its traces in the audit log", async () => {
   const ruben = await server.signedIn('reader', 'SCB');
   expect((await server.visitor().send('DELETE', '/api/profile')).status).toBe(401);
   expect((await ruben.send('DELETE', '/api/profile')).status).toBe(200);

@@ -9,7 +9,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { keepLastOnes, lockUser, readUser } from '../users/service.ts';
+import { refuseIfLast, lockUser, readUser } from '../users/service.ts';
 import { appUser } from '../users/table.ts';
 import { makeLink, postLink, unprovedAddress } from '../sessions/mailLinks.ts';
 import { passwordHash } from '../sessions/storedPassword.ts';
@@ -20,10 +20,10 @@ import { authUser } from '../sessions/table.ts';
 const os = implementing(profileContract);
 const ok = { ok: true } as const;
 
-/** All that the clubs keep about the people of an account; it is gathered by a higher floor. */
+/** Collects everything stored about the persons of an account; passed in by a higher wing. */
 type ReadOwnFiles = (tx: Transaction, userId: string) => Promise<OwnFile[]>;
 
-/** One's own user document and what one may do with it. */
+/** Endpoints of the viewer's own user document and what they may do with it. */
 export const profileApi = (readOwnFiles: ReadOwnFiles) => os.router({ ...ownAccount, ...exporting(readOwnFiles) });
 
 const ownAccount = {
@@ -65,7 +65,7 @@ const ownAccount = {
     await countTry(context.database, `change-email:${viewer.userId}`, { free: 5, windowMs: 60 * 60_000 });
     return context.write(async ({ tx }) => {
       const [taken] = await tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, input.email));
-      // An address that has an account already looks the same here; only its owner would get mail, and gets none.
+      // The response is the same if the address already has an account; in that case no mail is sent to it.
       const makes = taken ? makeLink : postLink;
       await makes(tx, context.settings, 'changeEmail', {
         userId: viewer.userId,
@@ -89,7 +89,7 @@ const ownAccount = {
     context.write(async (write) => {
       const viewer = signedIn(context);
       const row = await lockUser(write.tx, viewer.userId);
-      await keepLastOnes(write.tx, [row]);
+      await refuseIfLast(write.tx, [row]);
       await deleteAccount(write, row);
       write.audit('profile.delete', { club: viewer.club, id: viewer.userId, entity: 'users' }, 'Eigenes Konto gelöscht');
       return ok;

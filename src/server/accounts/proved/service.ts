@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { forgetLinks } from '../sessions/mailLinks.ts';
-import { letIn } from '../sessions/passwordSignIn.ts';
+import { completeSignIn } from '../sessions/passwordSignIn.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { logSecurity } from '../sessions/securityLog.ts';
 import { makeAccount, type NewAccount } from '../sessions/service.ts';
@@ -19,12 +19,12 @@ import { tryLimits } from '../sessions/tryLimits.ts';
 
 export type ProvedAccounts = ReturnType<typeof provedAccounts>;
 
-/** Accounts for those who proved their address by a link of another wing: nothing but a password is left to choose. */
+/** Creates accounts for people who verified their address by a link of another wing; they only have to choose a password. */
 export const provedAccounts = (secret: string) => {
   const signatureOf = (subject: string, email: string, ends: string) =>
     createHmac('sha256', secret).update(`account ${subject} ${email} ${ends}`).digest('base64url');
   return {
-    /** Lets its holder create the account of an address, for a limited time; void once there is one. */
+    /** A key that allows its holder to create the account of an address for a limited time; useless once the account exists. */
     keyFor: (subject: string, email: string, lifeMs: number): string => {
       const ends = String(now().getTime() + lifeMs);
       return `${ends}.${signatureOf(subject, email, ends)}`;
@@ -36,7 +36,7 @@ export const provedAccounts = (secret: string) => {
     },
     isTaken: (context: Context, email: string): Promise<boolean> =>
       context.database.read(everyClub, async (tx) => (await accountOf(tx, email))?.emailVerified === true),
-    /** Makes the account and signs its owner in; refused where the address has one already. */
+    /** Creates the account and signs its owner in; refused if the address already has an account. */
     open: async (context: Context, { password, ...account }: NewAccount & { password: string }): Promise<string> => {
       await countTry(context.database, `link:${context.network}`, tryLimits.link);
       const role = await context.database.read(everyClub, (tx) => roleOf(tx, account.email));
@@ -44,19 +44,19 @@ export const provedAccounts = (secret: string) => {
       const hash = await hashPassword(password);
       const userId = await context.database.write(everyClub, ({ tx }) => makeProved(tx, account, hash));
       await logSecurity(context, 'email-verified', { userId });
-      await letIn(context, secret, account.email);
+      await completeSignIn(context, secret, account.email);
       return userId;
     },
   };
 };
 
 async function makeProved(tx: Transaction, account: NewAccount, hash: string): Promise<string> {
-  // Two who make an account of the same address at the same moment come one after the other.
+  // Serializes concurrent attempts for the same address.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${account.email}, 0))`);
   const known = await accountOf(tx, account.email);
   if (known?.emailVerified) throw new Problem('email-already-in-use');
   const { id } = known ?? (await makeAccount(tx, account));
-  // Somebody else may have typed the address before: neither their password nor their name nor their link is left.
+  // Another person may have entered this address before: their password, name and link are replaced.
   await forgetLinks(tx, id);
   await storePassword(tx, id, hash);
   const { firstname, lastname } = account;
@@ -67,7 +67,7 @@ async function makeProved(tx: Transaction, account: NewAccount, hash: string): P
   return id;
 }
 
-/** Somebody whom the board invited has a role before the account is theirs. */
+/** A person whom the board invited has a role before the account is verified. */
 async function roleOf(tx: Transaction, email: string): Promise<Role | undefined> {
   const [user] = await tx.select({ role: appUser.role }).from(appUser).where(eq(appUser.email, email));
   return user?.role;

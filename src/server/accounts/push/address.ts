@@ -1,10 +1,10 @@
 import dns from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 
-/** The push services of the browsers; PUSH_ORIGINS adds others. */
+/** Known push services of browsers; PUSH_ORIGINS adds others. */
 const services = ['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
 
-/** The origin of an address at a push service; undefined for every other address, so that nobody makes the server call another machine. */
+/** The origin of a push endpoint; undefined for any other URL, so that clients cannot make the server call arbitrary hosts (SSRF). */
 export function pushOrigin(endpoint: string, others: readonly string[]): string | undefined {
   const url = URL.parse(endpoint);
   if (!url || url.username || url.password) return undefined;
@@ -36,17 +36,17 @@ for (const [network, bits] of [
 ] as const)
   inside.addSubnet(network, bits, 'ipv6');
 
-/** Whether an address lies in the own net, or on this machine. */
+/** Whether an IP address is private or local. */
 export function isInside(address: string): boolean {
   return inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Finds the address of a push service and refuses one in the own net, whatever the name server says. */
+/** DNS lookup that refuses hosts with a private or local address. */
 export const lookupOutside: LookupFunction = (hostname, options, found) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, '');
     const [first] = addresses;
-    if (!first || addresses.some(({ address }) => isInside(address))) return found(new Error(`${hostname} lies in the own net`), '');
+    if (!first || addresses.some(({ address }) => isInside(address))) return found(new Error(`${hostname} is in the local network`), '');
     if (options.all) return found(null, addresses);
     found(null, first.address, first.family);
   });

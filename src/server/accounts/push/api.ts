@@ -4,7 +4,7 @@ import { pushContract, pushDevicesAtMost } from '#shared/accounts/push.ts';
 import { signedIn } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { beyondScope } from '#server/platform/database/database.ts';
+import { inAllClubs } from '#server/platform/database/database.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { pushOrigin } from './address.ts';
 import { areBrowserKeys } from './cipher.ts';
@@ -14,7 +14,7 @@ import { pushSubscription } from './table.ts';
 const os = implementing(pushContract);
 const ok = { ok: true } as const;
 
-/** The own devices that show when there is something new. */
+/** Endpoints of the viewer's devices that receive push notifications. */
 export const pushApi = os.router({
   list: os.list.handler(async ({ context }) => {
     const { userId, sessionId } = signedIn(context);
@@ -43,8 +43,8 @@ export const pushApi = os.router({
     if (!areBrowserKeys(input)) throw fieldProblem('p256dh', 'Diese Angabe ist kein Schlüssel.');
     const device = (context.headers.get('user-agent') ?? '').slice(0, 300);
     return context.write(async ({ tx, audit }) => {
-      // A device that another account used before no longer belongs to that account.
-      await beyondScope(tx, () =>
+      // A device has one subscription: an earlier one, also of another account, is deleted.
+      await inAllClubs(tx, () =>
         tx.delete(pushSubscription).where(or(eq(pushSubscription.endpoint, endpoint), eq(pushSubscription.sessionId, sessionId))),
       );
       await tx

@@ -1,11 +1,11 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The keys of a browser, in base64url: its public point and the secret that it shares with us. */
+/** A browser's push keys in base64url: its public key and the shared authentication secret. */
 export type BrowserKeys = { p256dh: string; auth: string };
 
 const recordSize = 4096;
 
-/** Encrypts a message so that nobody but the browser reads it, the push service included (RFC 8291, aes128gcm). */
+/** Encrypts a message for the browser; the push service cannot read it (RFC 8291, aes128gcm). */
 export function encryptFor({ p256dh, auth }: BrowserKeys, message: string, salt = randomBytes(16), ownKey?: Buffer): Buffer {
   const own = createECDH('prime256v1');
   if (ownKey) own.setPrivateKey(ownKey);
@@ -16,14 +16,14 @@ export function encryptFor({ p256dh, auth }: BrowserKeys, message: string, salt 
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
-  // A 2 says that this is the last record, and the only one.
+  // The delimiter 2 marks the last record.
   const sealed = Buffer.concat([cipher.update(Buffer.from(message)), cipher.update(Buffer.from([2])), cipher.final(), cipher.getAuthTag()]);
   const size = Buffer.alloc(4);
   size.writeUInt32BE(recordSize);
   return Buffer.concat([salt, size, Buffer.from([ours.length]), ours, sealed]);
 }
 
-/** Whether keys are such that a message can be encrypted with them. */
+/** Whether a message can be encrypted with these keys. */
 export function areBrowserKeys({ p256dh, auth }: BrowserKeys): boolean {
   const [point, secret] = [Buffer.from(p256dh, 'base64url'), Buffer.from(auth, 'base64url')];
   if (point.length !== 65 || point[0] !== 4 || secret.length !== 16) return false;

@@ -11,10 +11,10 @@ import { openPushService, type Said } from './sender.ts';
 import { isUrgent } from './service.ts';
 import { pushMessage, pushSubscription } from './table.ts';
 
-/** Sends due messages; each push service at its own pace, so that an unresponsive one holds up no other. */
+/** Sends due messages; each push service runs independently, so that a slow one does not delay the others. */
 export type PushDelivery = { wake(): void; stop(): Promise<void> };
 
-/** The whole text of a push message beside the name of the club: no name, no offer, no date. */
+/** The body of a push message, shown below the club's name. It contains no names, offers or dates. */
 const words: { readonly [topic in NoticeTopic]: string } = {
   session_off: 'Ein Termin fällt aus.',
   session_moved: 'Ein Termin ist verlegt.',
@@ -28,14 +28,14 @@ const words: { readonly [topic in NoticeTopic]: string } = {
 };
 
 const atOnce = 50;
-/** Longer than a service may take; after it another process takes the message. */
+/** Longer than a request may take; after it another process may take the message. */
 const leaseMs = 30_000;
 const betweenLooksMs = 200;
 const minuteMs = 60_000;
 const pauseAtMostMs = 4 * 60 * minuteMs;
 const refusalsAtMost = 5;
 
-/** Starts the delivery; `mayNot` says whether nothing may be written just now. */
+/** Starts the delivery; it pauses while `mayNot` says that writing is not allowed. */
 export function startPush({ settings, database, log }: Services, mayNot: () => Promise<boolean>): PushDelivery {
   const running = new Map<string, Promise<void>>();
   let isStopping = false;
@@ -59,7 +59,7 @@ export function startPush({ settings, database, log }: Services, mayNot: () => P
       running.set(origin, run);
     }
   };
-  /** One look at a time, and a rush of wakes causes few: everything that is due is found by one. */
+  /** One look at a time; a burst of wakes causes few, because each one finds everything that is due. */
   const lookAgain = async () => {
     try {
       while (again && !isStopping) {
@@ -78,7 +78,7 @@ export function startPush({ settings, database, log }: Services, mayNot: () => P
     },
     stop: async () => {
       isStopping = true;
-      // What a service is still thinking about is taken up again when its lease ends.
+      // Messages without an answer yet are taken up again when their lease ends.
       await Promise.race([Promise.all(running.values()), new Promise((resolve) => setTimeout(resolve, 3000).unref())]);
     },
   };
@@ -96,7 +96,7 @@ async function dueOrigins(database: Database): Promise<string[]> {
   });
 }
 
-/** Sends the next messages of a service side by side; whether there may be more that it takes. */
+/** Sends the next messages of a service concurrently; returns whether there may be more and the service accepts them. */
 async function sendSome(database: Database, origin: string, send: ReturnType<typeof openPushService>['send']): Promise<boolean> {
   const claimed = await database.write(everyClub, ({ tx }) => claim(tx, origin));
   const clubs = await readClubs(database);
@@ -106,7 +106,7 @@ async function sendSome(database: Database, origin: string, send: ReturnType<typ
         endpoint: one.endpoint,
         keys: one,
         text: JSON.stringify({ title: clubs[one.club].displayName, body: words[one.topic], url: '/me', tag: one.noticeId }),
-        // A message that is sent twice takes its own place.
+        // A repeated message replaces the earlier one at the push service.
         topic: one.noticeId.replaceAll('-', ''),
         isUrgent: isUrgent(one.topic),
         ttlSeconds: Math.max(0, Math.round((one.expiresAt.getTime() - now().getTime()) / 1000)),
@@ -149,7 +149,7 @@ async function claim(tx: Transaction, origin: string) {
 
 type Answered = { id: number; attempts: number; subscriptionId: string; said: Said };
 
-/** Notes what the service said: taken, gone, refused, or to be tried again later. */
+/** Records the answers: accepted, subscription gone, refused, or to be retried. */
 async function settle(tx: Transaction, answers: readonly Answered[]): Promise<void> {
   const taken = answers.filter(({ said }) => said && said.status >= 200 && said.status < 300);
   const gone = answers.filter(({ said }) => said?.status === 404 || said?.status === 410);
@@ -174,12 +174,12 @@ async function settle(tx: Transaction, answers: readonly Answered[]): Promise<vo
       .where(inArray(pushMessage.id, idsOf(group)));
 }
 
-/** Whether asking again would give the same answer; being hurried, a defect or silence of the service passes. */
+/** Whether a retry would get the same answer; rate limits, server errors and missing answers are temporary. */
 function isFinal(said: Said): boolean {
   return said !== undefined && said.status < 500 && said.status !== 429 && (said.status < 200 || said.status >= 300);
 }
 
-/** What the service asks for, else 1, 2, 4 … minutes, and 4 hours at most. */
+/** The service's Retry-After, else 1, 2, 4 … minutes; at most 4 hours. */
 function pauseMs({ attempts, said }: Answered): number {
   const asked = said?.retryAfterSeconds === undefined ? minuteMs * 2 ** Math.min(attempts, 20) : 1000 * said.retryAfterSeconds;
   return Math.min(pauseAtMostMs, asked);

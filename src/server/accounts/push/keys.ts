@@ -4,7 +4,7 @@ import { importJWK, SignJWT } from 'jose';
 import { keepFile } from '#server/platform/process/keptFile.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
-/** The identity towards push services (RFC 8292): the public key for the browser, and tokens signed for one service. */
+/** The application server identity (VAPID, RFC 8292): the public key for browsers, and signed tokens per push service. */
 export type PushKeys = { publicKey: string; authorize(origin: string): Promise<string> };
 
 type KeySettings = Pick<Settings, 'DATA_DIR' | 'PUSH_VAPID_KEY' | 'PUBLIC_URL'>;
@@ -13,7 +13,7 @@ const fileName = 'push.key';
 const hourMs = 60 * 60 * 1000;
 const opened = new Map<string, Promise<PushKeys>>();
 
-/** The key pair: the configured one, or that of a file in DATA_DIR, made when it is first asked for. */
+/** The key pair: configured, or read from a file in DATA_DIR that is created on first use. */
 export function pushKeys(settings: KeySettings): Promise<PushKeys> {
   const of = `${settings.PUSH_VAPID_KEY ?? ''} ${settings.DATA_DIR}`;
   const keys = opened.get(of) ?? openKeys(settings);

@@ -2,13 +2,13 @@ import { inArray } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { pushMessage, pushSubscription } from './table.ts';
 
-/** The devices of an account that get notices; all of it goes with the account. */
+/** An account's devices for push notifications; deleted with the account. */
 export const pushData: PersonalData = {
   ofAccounts: [
     {
       title: 'Geräte mit Mitteilungen',
       tables: [pushSubscription],
-      // Without the address and the keys: with them anybody could write to the device.
+      // Without endpoint and keys: with them anybody could send messages to the device.
       read: (tx, accountIds) =>
         tx
           .select({ device: pushSubscription.device, createdAt: pushSubscription.createdAt, lastOkAt: pushSubscription.lastOkAt })

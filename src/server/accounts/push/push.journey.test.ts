@@ -47,7 +47,7 @@ afterAll(async () => {
   service.close();
 });
 
-/** A browser with keys of its own, switched on for somebody. */
+/** Subscribes a browser with its own keys. */
 async function switchOn(who = parent, path = `/to/${randomUUID()}`) {
   const ecdh = createECDH('prime256v1');
   const [point, auth] = [ecdh.generateKeys(), randomBytes(16)];
@@ -82,7 +82,6 @@ const tell = (shownFrom?: Date) =>
     }),
   );
 
-/** Sends all that is due. */
 async function deliver() {
   const push = startPush(server, async () => false);
   const before = received.length;
@@ -98,7 +97,7 @@ const waiting = () =>
   );
 const devices = async (who = parent) => (await who.get<{ devices: PushDevice[] }>('/api/me/push')).body.devices;
 
-test('a message is encrypted as RFC 8291 does in its example, byte for byte', () => {
+test('a message is encrypted as in the example of RFC 8291, byte for byte', () => {
   const key = (text: string) => Buffer.from(text, 'base64url');
   const sealed = encryptFor(
     { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
@@ -111,7 +110,7 @@ test('a message is encrypted as RFC 8291 does in its example, byte for byte', ()
   );
 });
 
-test('a device reads the name of the club and what kind of news it is, and no name, offer or word of the notice', async () => {
+test('a push message contains the name of the club and the kind of notice, and no name, offer or text', async () => {
   const { read, path } = await switchOn();
   await tell();
   const [message, ...others] = await deliver();
@@ -137,7 +136,7 @@ test('a device reads the name of the club and what kind of news it is, and no na
   expect(await waiting()).toEqual([]);
 });
 
-test('what can still be taken back is not sent, and who chose no push hears nothing', async () => {
+test('notices that can still be undone are not sent, and accounts without push get none', async () => {
   await switchOn();
   await tell(new Date(Date.now() + 60_000));
   expect(await deliver()).toEqual([]);
@@ -149,7 +148,7 @@ test('what can still be taken back is not sent, and who chose no push hears noth
   await parent.send('PUT', '/api/me/notices/choices', { kind: 'dates', mail: true, push: true });
 });
 
-test('a device that is gone is forgotten; a service in a hurry or out of order is asked again later', async () => {
+test('an expired device is removed; a rate-limited or failing service is retried later', async () => {
   await switchOn();
   status = 429;
   await tell();
@@ -165,7 +164,7 @@ test('a device that is gone is forgotten; a service in a hurry or out of order i
   expect([await waiting(), await devices()]).toEqual([[], []]);
 });
 
-test('only push services are called: no other machine, and none in the own net', async () => {
+test('only push services are called: no other host, and none in the local network', async () => {
   const keys = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -188,7 +187,7 @@ test('only push services are called: no other machine, and none in the own net',
   for (const one of ['142.250.185.74', '2a00:1450:4001:82a::200a']) expect([one, isInside(one)]).toEqual([one, false]);
 });
 
-test('it ends with the sign-in on the device, not with one that ran out, and nobody sees or ends that of others', async () => {
+test('push ends with signing out on the device, not with an expired session, and nobody sees or ends that of others', async () => {
   const till = await server.signedIn('trainer');
   await switchOn();
   const [mine] = await devices();

@@ -7,12 +7,12 @@ import type { PushKeys } from './keys.ts';
 
 export type Outgoing = { endpoint: string; keys: BrowserKeys; text: string; topic: string; isUrgent: boolean; ttlSeconds: number };
 
-/** What the service said: its status and how long to wait; undefined where it did not answer. */
+/** The push service's answer: status and wait time; undefined if it did not answer. */
 export type Said = { status: number; retryAfterSeconds: number | undefined } | undefined;
 
 const timeoutMs = 10_000;
 
-/** A way to one push service. Addresses in the own net are refused, unless the service is one that the settings name. */
+/** A connection to one push service. Private addresses are refused unless the settings name the service. */
 export function openPushService(origin: string, keys: PushKeys, isNamed: boolean) {
   const module = origin.startsWith('http:') ? http : https;
   const agent = new module.Agent({ keepAlive: true, maxSockets: 20, ...(!isNamed && { lookup: lookupOutside }) });

@@ -8,15 +8,15 @@ import { authSession } from '../sessions/table.ts';
 import { pushMessage, pushSubscription } from './table.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Notices that can wait are not delivered at night. */
+/** Quiet hours: notices that can wait are not delivered then. */
 const quiet = { from: '21:00', until: '07:00' };
 
 type ToldOf = { userId: string; personId: string | null };
 
-/** A device that gets the notices of an account. */
+/** A subscription that receives the notices of an account. */
 export type Device = { userId: string; subscriptionId: string };
 
-/** The devices of those accounts that subscribe to a topic, by the choices of each account for the people whom it concerns. */
+/** The devices of accounts that subscribe to a topic, by each account's choices for the persons concerned. */
 export async function devicesFor(tx: Transaction, told: readonly ToldOf[], topic: NoticeTopic): Promise<Device[]> {
   const kind = kindOfTopic[topic];
   const { rows } = await tx.execute<Device>(
@@ -27,7 +27,7 @@ export async function devicesFor(tx: Transaction, told: readonly ToldOf[], topic
   return rows;
 }
 
-/** Queues notices for the devices of their accounts, in the transaction of the write; nothing is sent in it. */
+/** Queues push messages for notices within the write's transaction; sending happens later. */
 export async function notifyDevices(
   tx: Transaction,
   devices: readonly Device[],
@@ -43,16 +43,16 @@ export async function notifyDevices(
   });
   if (messages.length === 0) return;
   await tx.insert(pushMessage).values(messages).onConflictDoNothing();
-  // The senders are notified as of a mail.
+  // Wakes the delivery, as for mails.
   noteChange(tx, { collection: 'mails', club });
 }
 
-/** Whether somebody may stand before a closed hall, or lose a seat. */
+/** Whether a late message could mean a closed hall or a lost seat. */
 export function isUrgent(topic: NoticeTopic): boolean {
   return kindOfTopic[topic] === 'dates' || kindOfTopic[topic] === 'seats';
 }
 
-/** The same moment by day; the next morning for one in the night. */
+/** The same instant by day; during quiet hours, the next morning. */
 function afterTheNight(at: Date): Date {
   const { date, time } = localOf(at);
   if (time >= quiet.until && time < quiet.from) return at;
@@ -64,7 +64,7 @@ function afterTheNight(at: Date): Date {
   return at;
 }
 
-/** Runs before the sweep deletes expired sessions: their devices keep getting notices until that is ended, or for half a year. */
+/** Runs before expired sessions are swept: their devices keep their notices until unsubscribed, at most 180 days after subscribing. */
 export async function keepDevices({ write }: Pick<Database, 'write'>): Promise<void> {
   const over = (tx: Transaction) => tx.select({ id: authSession.id }).from(authSession).where(lte(authSession.expiresAt, now()));
   await write(everyClub, async ({ tx }) => {

@@ -4,7 +4,7 @@ import { userNotice } from '../notices/table.ts';
 import { authSession } from '../sessions/table.ts';
 import { appUser } from '../users/table.ts';
 
-/** Where a device is reached for notifications. Signing out ends it; a session that expired does not. */
+/** A device's push subscription. Signing out ends it, an expired session does not. */
 export const pushSubscription = pgTable(
   'push_subscription',
   {
@@ -15,23 +15,23 @@ export const pushSubscription = pgTable(
     sessionId: uuid('session_id')
       .unique()
       .references(() => authSession.id, { onDelete: 'cascade' }),
-    /** The address at the push service; with it and the keys anybody can write to the device. */
+    /** The URL at the push service; with it and the keys anybody can send messages to the device. */
     endpoint: text().notNull().unique(),
-    /** The push service; due messages go out service by service. */
+    /** The push service; due messages are sent per service. */
     origin: text().notNull(),
-    /** What the browser calls itself. */
+    /** The User-Agent header of the browser. */
     device: text().notNull(),
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: instant('created_at').notNull(),
     lastOkAt: instant('last_ok_at'),
-    /** How often in a row the service refused us. */
+    /** Consecutive refusals by the push service. */
     failures: integer().notNull().default(0),
   },
   (table) => [index('push_subscription_user').on(table.userId)],
 );
 
-/** A pending push of a notice to a device. Its text is made when it is sent; the row is deleted when it is done. */
+/** A pending push message. Its text is composed when it is sent; the row is deleted when it is done. */
 export const pushMessage = pgTable(
   'push_message',
   {
@@ -43,9 +43,9 @@ export const pushMessage = pgTable(
       .notNull()
       .references(() => userNotice.id, { onDelete: 'cascade' }),
     attempts: integer().notNull().default(0),
-    /** When it is due; while a process has it in hand, when another one may take it. */
+    /** When it is due; while a process holds it, when the lease ends. */
     nextAttemptAt: instant('next_attempt_at').notNull(),
-    /** After that the notification is obsolete. */
+    /** After this the notice is obsolete and not sent. */
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [

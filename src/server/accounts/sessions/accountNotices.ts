@@ -7,7 +7,7 @@ import { siteOf } from '#server/platform/process/site.ts';
 
 type Owner = { email: string; club: ClubName };
 
-/** Notifies the owner of an account that its password was changed, and what to do when somebody else did it. */
+/** Notifies the owner of an account of a changed password, and what to do if it was not them. */
 export function postPasswordNotice(tx: Transaction, settings: Settings, owner: Owner): Promise<void> {
   return post(
     tx,
@@ -18,13 +18,13 @@ export function postPasswordNotice(tx: Transaction, settings: Settings, owner: O
   );
 }
 
-/** Notifies the owner of an account at the old and the new address that it has changed. */
+/** Notifies the owner of an account of its new address, at the old and the new one. */
 export async function postAddressNotice(tx: Transaction, settings: Settings, owner: Owner, oldEmail: string): Promise<void> {
   const words = `die E-Mail-Adresse Ihres Kontos ist jetzt ${owner.email} (bisher ${oldEmail}). Auf allen anderen Geräten wurden Sie ausgeloggt.`;
   for (const email of [oldEmail, owner.email]) await post(tx, settings, { ...owner, email }, 'Ihre E-Mail-Adresse wurde geändert', words);
 }
 
-/** Notifies the owner of an account of its new role, and who gave it. */
+/** Notifies the owner of an account of its new role, and who assigned it. */
 export function postRoleNotice(
   tx: Transaction,
   settings: Settings,
@@ -36,7 +36,7 @@ export function postRoleNotice(
   return post(tx, settings, owner, 'Ihre Rolle wurde geändert', words, 'Ist das nicht richtig?');
 }
 
-/** Notifies the owner of an account that it belongs to another club now. */
+/** Notifies the owner of an account of its new club. */
 export function postClubNotice(tx: Transaction, settings: Settings, owner: Owner, clubName: string, by: string): Promise<void> {
   const words = `${by} hat Ihr Konto im Vereinsportal dem Verein ${clubName} zugeordnet. Bitte loggen Sie sich neu ein.`;
   return post(tx, settings, owner, 'Ihr Konto gehört zu einem anderen Verein', words, 'Ist das nicht richtig?');
@@ -52,7 +52,7 @@ const factorWords = {
   codes: 'für Ihr Konto gibt es neue Wiederherstellungscodes. Die bisherigen gelten nicht mehr.',
 } as const;
 
-/** Notifies the owner of an account of a change to its second factor; `by` names the board member who did it. */
+/** Notifies the owner of an account of a change of its second factor; `by` names the board member who made it. */
 export function postFactorNotice(
   tx: Transaction,
   settings: Settings,

@@ -11,46 +11,46 @@ import { hasFactor } from '../factors/challenge.ts';
 import { passkeys } from '../passkeys/plugin.ts';
 import { passkey } from '../passkeys/table.ts';
 import { withHashedSessions } from './hashedSessions.ts';
-import { provedIn, type Proved } from '../federation/idToken.ts';
+import { provedIn, subjectOf, type Proved } from '../federation/idToken.ts';
 import { logSecurity } from './securityLog.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { sessionCookieName, sessionIdleSeconds } from './sessionCookie.ts';
 import { mayEnter, recordSignIn } from './signIns.ts';
 import { authAccount, authSession, authUser, authVerification } from './table.ts';
 
-/** The one provider of federated sign-in that the settings describe. */
+/** The id of the single federated sign-in provider, which the settings describe. */
 export const oidcProvider = 'oidc';
 
-/** The target when an answer of the provider belongs to no sign-in that was begun here. */
+/** The redirect target if the provider's response matches no sign-in that was started here. */
 export const lostAnswerPage = '/signed-in.html?failed=1';
 
 const discoveryTimeoutMs = 10_000;
 
 /**
- * What the provider's answer says about the sign-in that it belongs to. The callback opens one; the library has no other
- * way from a claim to the session that is made of it.
+ * What the provider's response states about the current sign-in. The callback opens a store; the library offers no other way to pass a
+ * claim on to the session that it creates.
  */
 export const providerAnswer = new AsyncLocalStorage<Partial<Proved> & { challenged?: string }>();
 
 type Library = ReturnType<typeof openLibrary>;
 
-/** The identity library: one face for passwords and sessions, one for the provider of federated sign-in. */
+/** The identity library: one instance for passwords and sessions, one for the federated sign-in provider. */
 export type Auth = {
   api: Library['api'];
-  /** The same for passkeys that all hosts of the installation share; undefined where each host has its own. */
+  /** The instance for passkeys shared by all hosts of the installation; undefined if each host has its own. */
   shared: Library['api'] | undefined;
-  /** Refused as unavailable while the provider cannot be reached; the next call asks it again. */
+  /** Fails with `unavailable` while the provider cannot be reached; the next call tries again. */
   federated(): Promise<Library>;
-  /** Writes a federated sign-in that failed to the security log. */
+  /** Writes a failed federated sign-in to the security log. */
   logRefusal(network: string, requestId: string, detail: string): Promise<void>;
 };
 
 /**
- * The identity library with the house's rules. Its own HTTP routes stay closed but for the provider's callback;
- * everything else is called by the endpoints of this feature, which carry access, limits and problems.
+ * Configures the identity library. Its own HTTP routes are closed except for the provider's callback; everything else is called by the
+ * endpoints of this wing, which enforce access, limits and problems.
  *
- * The library asks the provider for its addresses once, when it is opened, and everything waits for the answer. So the
- * provider has an opening of its own, at the first federated sign-in: a provider that is down stops nobody else.
+ * The library fetches the provider's metadata once, when it is created, and every call waits for that. Therefore the provider has its own
+ * instance, created at the first federated sign-in: a provider that is down blocks nobody else.
  */
 export function createAuth(services: Services, secret: string): Auth {
   let opened: Promise<Library> | undefined;
@@ -77,17 +77,26 @@ async function openFederated(services: Services, secret: string): Promise<Librar
   const timer = setTimeout(() => reject(new Problem('unavailable')), discoveryTimeoutMs);
   const { socialProviders } = await Promise.race([library.$context, late]).finally(() => clearTimeout(timer));
   const provider = socialProviders.find(({ id }) => id === oidcProvider);
-  // The library goes on without a provider that did not answer; this one must not be kept.
+  // The library continues without a provider that did not answer; such an instance must not be kept.
   if (!provider) throw new Problem('unavailable');
+  if (provider.issuer && trimmed(provider.issuer) !== trimmed(OIDC_ISSUER)) {
+    services.log.error({ configured: OIDC_ISSUER, named: provider.issuer }, 'the provider names another issuer than OIDC_ISSUER');
+    throw new Problem('unavailable');
+  }
   const read = provider.getUserInfo.bind(provider);
   provider.getUserInfo = async (tokens) => {
     const person = await read(tokens);
+    // The library also admits without an id token, and does not compare whom the two answers of the provider name.
+    if (!person || (person.data as { sub?: unknown }).sub !== subjectOf(tokens.idToken)) return null;
     const answer = providerAnswer.getStore();
-    if (person && answer) Object.assign(answer, provedIn(tokens.idToken, { acr: OIDC_ACR, amr: OIDC_AMR }));
+    if (answer) Object.assign(answer, provedIn(tokens.idToken, { acr: OIDC_ACR, amr: OIDC_AMR }));
     return person;
   };
   return library;
 }
+
+/** An issuer without the slash that some providers write at its end. */
+const trimmed = (issuer: string) => issuer.replace(/\/$/, '');
 
 function openLibrary(services: Services, secret: string, plugins: ReturnType<typeof federation>[], passkeyHost?: string) {
   const { settings, database, log } = services;
@@ -97,7 +106,7 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
     appName: 'Vereinsportal',
     secret,
     basePath: '/api/auth',
-    // Links and redirects are built for configured hosts only, whatever the Host header says.
+    // Links and redirects are only built for configured hosts, regardless of the Host header.
     baseURL: {
       allowedHosts: hosts.flatMap((host) => [host, `${host}:*`]),
       protocol: settings.secure ? 'https' : 'http',
@@ -107,7 +116,7 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
     database: withHashedSessions(drizzleAdapter(database.orm, { provider: 'pg', schema, transaction: true })),
     user: {
       additionalFields: {
-        // The two that a provider may fill in.
+        // The provider may fill in these two.
         firstname: { type: 'string', required: false, defaultValue: '' },
         lastname: { type: 'string', required: false, defaultValue: '' },
         club: { type: 'string', input: false, required: false },
@@ -116,15 +125,15 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
     session: {
       expiresIn: sessionIdleSeconds,
       updateAge: 24 * 60 * 60,
-      // Whether a session is fresh is our own question (platform/http/serving.ts).
+      // Freshness of a session is checked by platform/http/serving.ts.
       freshAge: 0,
       additionalFields: {
         confirmedAt: { type: 'date', input: false, required: false },
         factorProvedAt: { type: 'date', input: false, required: false },
       },
     },
-    // An account is found by a mail address only where both sides have proved it; no provider is trusted beyond that.
-    account: { accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true }, encryptOAuthTokens: true },
+    // Accounts are linked by e-mail address only if both sides have verified it; no provider is trusted beyond that.
+    account: { accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true } },
     onAPIError: { errorURL: lostAnswerPage },
     verification: { storeIdentifier: 'hashed' },
     rateLimit: { enabled: false },
@@ -135,7 +144,7 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
       defaultCookieAttributes: { secure: settings.secure, sameSite: 'lax', httpOnly: true, path: '/' },
       cookies: cookiesOf(settings),
       cookiePrefix: settings.AUTH_KEY,
-      // Our own check (platform/headers.ts) stands in front of every route.
+      // Our own check (platform/http/headers.ts) runs before every route.
       disableCSRFCheck: true,
       disableOriginCheck: true,
       ipAddress: { ipAddressHeaders: ['x-client-network'] },
@@ -146,7 +155,10 @@ function openLibrary(services: Services, secret: string, plugins: ReturnType<typ
   });
 }
 
-/** Hooks around the rows that the library makes: who may enter, what a sign-in records, the club of an account. */
+/** The tokens of the provider are read once and kept nowhere: nothing is asked of it later. */
+const withoutTokens = async (account: object) => ({ data: { ...account, accessToken: null, refreshToken: null, idToken: null } });
+
+/** Hooks around rows that the library creates: refuse disabled accounts, record sign-ins, set the club of an account. */
 function hooksOf(services: Services): NonNullable<BetterAuthOptions['databaseHooks']> {
   return {
     session: {
@@ -155,7 +167,7 @@ function hooksOf(services: Services): NonNullable<BetterAuthOptions['databaseHoo
           if (!(await mayEnter(services, session.userId))) throw new APIError('FORBIDDEN', { code: 'account_disabled' });
           const answer = providerAnswer.getStore();
           if (answer && !answer.factorProvedAt && (await hasFactor(services.database, session.userId))) {
-            // The provider asked for one factor only: the callback goes on to the code.
+            // The provider checked one factor only: the callback continues with the code.
             answer.challenged = session.userId;
             throw new APIError('FORBIDDEN', { code: 'second_factor' });
           }
@@ -170,6 +182,7 @@ function hooksOf(services: Services): NonNullable<BetterAuthOptions['databaseHoo
         },
       },
     },
+    account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
     user: {
       create: {
         before: async (user, context) => {
@@ -203,7 +216,7 @@ function federation(issuer: string, clientId: string, clientSecret: string | und
         mapProfileToUser: (profile) => ({
           firstname: textOf(profile['given_name']),
           lastname: textOf(profile['family_name']),
-          // An address that the provider has not proved counts as none, and without one nobody gets in: it would be
+          // An address that the provider has not verified is ignored, and without an address nobody is admitted: otherwise it would be
           // taken from its owner, who may register later.
           ...(profile['email_verified'] !== true && { email: null }),
         }),
@@ -212,7 +225,7 @@ function federation(issuer: string, clientId: string, clientSecret: string | und
   });
 }
 
-/** A name as the provider gives it, cut to what our own forms take. */
+/** A name claim of the provider, limited to what our own forms accept. */
 function textOf(claim: unknown): string {
   return typeof claim === 'string'
     ? claim
@@ -227,7 +240,7 @@ function fallbackUrl({ PUBLIC_URL, hosts, PORT }: Services['settings']): string 
   return `${protocol}//${hosts.RWA[0]}${port ? `:${port}` : ''}`;
 }
 
-/** The library's cookies of a few minutes: of a passkey's question, and of the way to the provider and back. */
+/** The library's short-lived cookies: the passkey challenge, and the state of a federated sign-in. */
 const shortLived = [
   ['better-auth-passkey', 'passkey'],
   ['state', 'state'],

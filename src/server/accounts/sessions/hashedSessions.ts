@@ -2,13 +2,13 @@ import type { BetterAuthOptions, DBAdapter } from 'better-auth';
 import { secretHash } from '#server/platform/process/secretHash.ts';
 
 type MakeAdapter = (options: BetterAuthOptions) => DBAdapter<BetterAuthOptions>;
-/** A row as the library passes it; its own interface is declared with `any`. */
+/** A row as the library passes it, whose own interface uses `any`. */
 type Fields = Parameters<DBAdapter<BetterAuthOptions>['create']>[0]['data'];
 type Where = Parameters<DBAdapter<BetterAuthOptions>['findOne']>[0]['where'];
 
 /**
- * Keeps only the hash of a session's token in the database, so that a stolen copy opens no session:
- * the identity library goes on with the readable token, and everything it stores or looks up passes through here.
+ * Stores only the hash of session tokens, so that a stolen database copy opens no session. The library keeps using the plain token;
+ * everything it stores or looks up passes through this adapter.
  */
 export function withHashedSessions(make: MakeAdapter): MakeAdapter {
   return (options) => {
@@ -48,7 +48,7 @@ function hashValue(value: Where[number]['value']): Where[number]['value'] {
   return typeof value === 'string' ? secretHash(value) : value;
 }
 
-/** A session that was looked up by its token carries that token again, as the library expects. */
+/** A session that was looked up by its token gets the plain token back, as the library expects. */
 function readable<T>(row: T, model: string, where: Where): T {
   const token = model === 'session' ? where.find((condition) => condition.field === 'token')?.value : undefined;
   return row && typeof token === 'string' ? { ...row, token } : row;

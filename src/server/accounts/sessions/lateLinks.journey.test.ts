@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mailChecks } from '#server/platform/mail/checks.ts';
 import { deliverMails } from '#server/platform/mail/delivery.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { emailOf, startServer, type TestServer } from '#test/harness.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const sent: { to: string; token: string }[] = [];
-/** The mail server is back: what waits leaves, and the secrets in its links are told. */
+/** The mail server is available again: sends the waiting mails and returns the secrets in their links. */
 async function deliver(): Promise<string[]> {
   sent.length = 0;
   const sender = {
@@ -39,7 +40,7 @@ const password = 'spaet-aber-gut-angekommen';
 const opens = async (token: string | undefined) =>
   (await server.visitor().post('/api/session/mail-links/password', { token, password })).status === 200;
 
-test('a mail that no server took for two days brings a link that works, as long as its mail says, counted from its departure', async () => {
+test('a mail delayed for two days contains a working link, valid as long as stated, counted from its dispatch', async () => {
   await forget(emailOf('reader'));
   await forget(emailOf('editor'));
   later(48 * hourMs);
@@ -51,7 +52,7 @@ test('a mail that no server took for two days brings a link that works, as long 
   expect(await opens(second)).toBe(false);
 });
 
-test('of two that wait only the newest leaves, and none after the password was changed meanwhile', async () => {
+test('of two pending mails only the newest is sent, which counts as no loss, and none after the password was changed meanwhile', async () => {
   await forget();
   later(hourMs);
   await server.sql('delete from rate_limit');
@@ -59,20 +60,19 @@ test('of two that wait only the newest leaves, and none after the password was c
   later(30 * hourMs);
   const tokens = await deliver();
   expect(tokens).toHaveLength(1);
-  const told = await server.sql<{ state: string; last_error: string | null; body: string }>(
-    'select state, last_error, body from outbox_mail order by id',
+  const [mails] = await Promise.all(
+    mailChecks.map((one) => one.look({ ...server, settings: { ...server.settings, SMTP_URL: 'smtp://mail.example' } })),
   );
-  expect(told).toEqual([
-    { state: 'failed', last_error: expect.stringContaining('ersetzt'), body: '' },
-    { state: 'sent', last_error: null, body: '' },
-  ]);
+  expect(mails).toEqual({ state: 'ok', text: 'Es wartet keine Mail.' });
+  const { body } = await (await server.signedIn('admin')).get('/api/mail/outbox?state=failed');
+  expect(body).toMatchObject({ counts: { failed: 0, sent: 1 } });
   await server.sql('delete from outbox_mail');
   await forget(emailOf('trainer'));
   await server.sql("delete from mail_link where purpose = 'reset'");
   expect(await deliver()).toEqual([]);
 });
 
-test('a mail whose link is no key of an account leaves in time, and not once what it offers has ended', async () => {
+test('a mail with a link that is no credential is sent while its offer is valid, and not afterwards', async () => {
   const post = (subject: string, ends: string) =>
     server.sql(
       `insert into outbox_mail (kind, club, recipient, subject, body, valid_until, next_attempt_at, give_up_at)
@@ -89,7 +89,7 @@ test('a mail whose link is no key of an account leaves in time, and not once wha
   ]);
 });
 
-test('what is never sent goes with the last day on which it could have been', async () => {
+test('an unsent mail is deleted after the last day on which it could have been sent', async () => {
   await forget();
   const links = async () => (await server.sql("select 1 from mail_link where purpose = 'reset'")).length;
   const before = await links();

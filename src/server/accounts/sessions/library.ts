@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/http/context.ts';
 
-/** The headers that the identity library may see: cookie, host and browser, and the network address as we know it. */
+/** The headers passed to the identity library: cookie, host, user agent and origin, and the network address as determined by us. */
 export function identityHeaders({ headers, network }: Context): Headers {
   const passed = new Headers({ 'x-client-network': network });
   for (const name of ['cookie', 'host', 'user-agent', 'origin']) {
@@ -10,7 +10,7 @@ export function identityHeaders({ headers, network }: Context): Headers {
   return passed;
 }
 
-/** Passes on the cookies that the identity library sets. */
+/** Forwards the cookies that the identity library sets. */
 export function passCookies(context: Context, headers: Headers): void {
   const cookies = headers.getSetCookie();
   if (cookies.length > 0) context.setHeader('set-cookie', cookies);

@@ -17,7 +17,9 @@ export type LinkPurpose = (typeof mailLink.$inferSelect)['purpose'];
 
 const linkPurposes = ['verify', 'reset', 'invite', 'changeEmail'] as const satisfies readonly LinkPurpose[];
 
-/** The links that set a password; that of a sign-up does where its own password does not hold. */
+/**
+ * The purposes of links that may set a password; a sign-up link may, too, for browsers where the password of the sign-up is not accepted.
+ */
 export const passwordPurposes: LinkPurpose[] = ['reset', 'invite', 'verify'];
 
 const minuteMs = 60_000;
@@ -28,7 +30,7 @@ const lifeMs: { readonly [purpose in LinkPurpose]: number } = {
   changeEmail: 60 * minuteMs,
 };
 
-/** Where a link of each purpose leads, and what its mail says. `{link}` stands for the address. */
+/** The page and the mail of each purpose. `{link}` is replaced by the URL. */
 const emails: { readonly [purpose in LinkPurpose]: { page: '/verify' | '/reset'; subject: string; body: string } } = {
   verify: {
     page: '/verify',
@@ -56,13 +58,13 @@ type Recipient = {
   userId: string;
   email: string;
   club: ClubName;
-  /** The page that the recipient had asked for, as the browser said; anything but a page of ours is dropped. */
+  /** The page that the recipient had requested, as stated by the browser; anything but a page of ours is dropped. */
   back?: string | undefined;
 } & Partial<Pick<typeof mailLink.$inferInsert, 'browserHash' | 'sessionId'>>;
 
 /**
- * Posts a mail with a single-use link, with a sentence on why where nobody asked for it. The host in the link is configured,
- * never taken from a request.
+ * Queues a mail with a single-use link, with a reason if the recipient did not request it. The host of the link comes from the settings,
+ * never from a request.
  */
 export async function postLink(tx: Transaction, settings: Settings, purpose: LinkPurpose, recipient: Recipient, why = ''): Promise<void> {
   const link = await makeLink(tx, settings, purpose, recipient);
@@ -77,7 +79,7 @@ export async function postLink(tx: Transaction, settings: Settings, purpose: Lin
   });
 }
 
-/** Makes a single-use link: 256 random bits, of which the database keeps only the hash. */
+/** Creates a single-use link with 256 random bits; the database stores only their hash. */
 export async function makeLink(
   tx: Transaction,
   settings: Settings,
@@ -85,15 +87,15 @@ export async function makeLink(
   { userId, email, club, back, browserHash, sessionId }: Recipient,
   expiresAt = linkEnd(purpose),
 ): Promise<string> {
-  // The newest link to a new password is the only one: who reads an older mail later gets nowhere.
+  // Only the newest reset link is valid, so that an older mail cannot be used later.
   if (purpose === 'reset') await tx.delete(mailLink).where(and(eq(mailLink.userId, userId), eq(mailLink.purpose, 'reset')));
   const token = randomBytes(32).toString('base64url');
   await tx.insert(mailLink).values({ tokenHash: secretHash(token), purpose, userId, email, expiresAt, browserHash, sessionId });
-  // Behind the # the token reaches no server log and no Referer.
+  // In the URL fragment the token reaches no server log and no Referer header.
   return `${siteOf(settings, club)}${withBack(emails[purpose].page, back)}#${token}`;
 }
 
-/** The address that somebody gave last and has not proved yet, while its link holds. */
+/** The new address that an account requested and has not verified yet, while its link is valid. */
 export async function unprovedAddress(tx: Transaction, userId: string): Promise<string | null> {
   const [row] = await tx
     .select({ email: mailLink.email })
@@ -104,14 +106,14 @@ export async function unprovedAddress(tx: Transaction, userId: string): Promise<
   return row?.email ?? null;
 }
 
-/** When a link that is made now ends. */
+/** The expiry of a link created now. */
 export function linkEnd(purpose: LinkPurpose): Date {
   return new Date(now().getTime() + lifeMs[purpose]);
 }
 
 /**
- * Begins the time of the link in a mail at the moment when it leaves, however long no server took it. False where a newer
- * link, a new password or the use of it ended the link meanwhile; undefined for a mail with another kind of link.
+ * Restarts the validity of a mail's link when the mail is sent, however long it waited. False if the link was superseded or used meanwhile;
+ * undefined for mails without such a link.
  */
 export async function renewLink(database: Database, { kind, body }: { kind: string; body: string }): Promise<boolean | undefined> {
   const purpose = linkPurposes.find((one) => one === kind);
@@ -126,7 +128,7 @@ export async function renewLink(database: Database, { kind, body }: { kind: stri
   return kept.length > 0;
 }
 
-/** Uses up a link: of many who try at once, one gets it. Refused when it is unknown, used or too old. */
+/** Consumes a link; of several concurrent calls one succeeds. Refused if it is unknown, used or expired. */
 export async function useLink(tx: Transaction, token: string, purposes: LinkPurpose[]): Promise<typeof mailLink.$inferSelect> {
   const [link] = await tx
     .delete(mailLink)
@@ -136,7 +138,7 @@ export async function useLink(tx: Transaction, token: string, purposes: LinkPurp
   return link;
 }
 
-/** Whose password a link may set, without using it up. Refused when it is unknown, used or too old. */
+/** The person whose password a link may set, without consuming it. Refused if it is unknown, used or expired. */
 export async function personOfLink(
   tx: Transaction,
   token: string,
@@ -151,12 +153,12 @@ export async function personOfLink(
   return { ...row, role: row.role ?? undefined };
 }
 
-/** Makes the open links of a user worthless, after the password or the address changed. */
+/** Deletes all links of a user, after the password or address changed. */
 export async function forgetLinks(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(mailLink).where(eq(mailLink.userId, userId));
 }
 
-/** Deletes links that are too old, once no mail can leave with them any more; a job calls it. */
+/** Deletes expired links once no queued mail can use them any more; called by a job. */
 export async function sweepLinks(database: Database): Promise<void> {
   await database.orm.delete(mailLink).where(lt(mailLink.expiresAt, new Date(now().getTime() - mailTriedForMs)));
 }

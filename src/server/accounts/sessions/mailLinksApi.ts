@@ -11,7 +11,7 @@ import { appUser } from '../users/table.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
 import { forgetLinks, passwordPurposes, personOfLink, postLink, useLink } from './mailLinks.ts';
 import { postAddressNotice, postPasswordNotice } from './accountNotices.ts';
-import { letIn } from './passwordSignIn.ts';
+import { completeSignIn } from './passwordSignIn.ts';
 import { checkNewPassword, storePassword } from './storedPassword.ts';
 import { hashPassword } from './passwords.ts';
 import { logSecurity } from './securityLog.ts';
@@ -24,7 +24,7 @@ import { tryLimits } from './tryLimits.ts';
 const os = implementing(sessionContract);
 const ok = { ok: true } as const;
 
-/** Endpoints behind links in mails: a new password, or a confirmed address. */
+/** Endpoints behind links in mails: set a password, verify an address. */
 export const mailLinksApi = (secret: string) => ({
   requestPasswordReset: os.requestPasswordReset.handler(async ({ context, input }) => {
     await countTries(context.database, [
@@ -34,7 +34,7 @@ export const mailLinksApi = (secret: string) => ({
     await context.database.write(everyClub, async ({ tx, changed }) => {
       const [user] = await tx.select().from(authUser).where(eq(authUser.email, input.email));
       if (user) await postLink(tx, context.settings, 'reset', { userId: user.id, email: user.email, club: user.club, back: input.back });
-      // The notice of a mail takes a moment, by which an unknown address must not be told apart.
+      // Queuing a mail writes a change notice; doing the same here keeps the response time equal for unknown addresses.
       else changed({ collection: 'mails', club: context.hostClub });
     });
     await logSecurity(context, 'reset-requested', { email: input.email });
@@ -56,7 +56,7 @@ export const mailLinksApi = (secret: string) => ({
         .returning();
       await forgetLinks(write.tx, link.userId);
       await endSessions(write, { id: link.userId, club: user?.club ?? context.hostClub });
-      // An invited person has just chosen the first one.
+      // An invited person has just chosen their first password.
       if (user && link.purpose === 'reset') await postPasswordNotice(write.tx, context.settings, user);
       return link.userId;
     });
@@ -75,21 +75,21 @@ export const mailLinksApi = (secret: string) => ({
     const { viewer } = context;
     if (purpose === 'changeEmail' && viewer?.userId === userId) await renewToken(context, secret, viewer.sessionId);
     await logSecurity(context, purpose === 'changeEmail' ? 'email-changed' : 'email-verified', { userId });
-    // The browser that signed up goes on as the account that it made.
-    if (purpose === 'verify' && email) await letIn(context, secret, email);
+    // The browser that signed up is signed in to the new account.
+    if (purpose === 'verify' && email) await completeSignIn(context, secret, email);
     return ok;
   }),
 });
 
 type Link = Awaited<ReturnType<typeof useLink>>;
 
-/** The sign-up is finished. In another browser than its own the link stays as it is, to set a new password with. */
+/** Completes a sign-up. In another browser the link is kept, so that it can be used to set a new password. */
 async function proveAddress(tx: Transaction, context: Context, { userId, browserHash }: Link): Promise<void> {
   if (!isMarkedBrowser(context, browserHash)) throw new Problem('new-password-needed');
   await tx.update(authUser).set({ emailVerified: true, updatedAt: now() }).where(eq(authUser.id, userId));
 }
 
-/** The account has a new address: its owner is notified at both, links to the old one open nothing, other sessions end. */
+/** Changes the address of an account: the owner is notified at both, links to the old address become invalid, other sessions end. */
 async function changeAddress(write: Write, settings: Settings, { userId, email, sessionId }: Link): Promise<void> {
   if (!email) throw new Problem('invalid-link');
   const [taken] = await write.tx.select({ id: authUser.id }).from(authUser).where(eq(authUser.email, email));

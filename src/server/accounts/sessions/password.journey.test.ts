@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const later = (minutes: number) => setClock(new Date(Date.now() + minutes * minuteMs));
 const mailCount = async () => (await server.sql<{ count: number }>('select count(*)::int from outbox_mail'))[0]?.count;
 
-/** The link of a reset mail, asked for as somebody would who forgot the password. */
+/** Requests a password reset and returns the link of the mail. */
 async function resetLink(email: string, headers = {}): Promise<string> {
   const answer = await server.visitor().post('/api/session/password-reset', { email }, headers);
   expect([answer.status, answer.text]).toEqual([200, '{"ok":true}']);
@@ -23,7 +23,7 @@ async function resetLink(email: string, headers = {}): Promise<string> {
 const tokenIn = (link: string) => link.split('#')[1] ?? '';
 const setPassword = (token: string, password = fresh) => server.visitor().post('/api/session/mail-links/password', { token, password });
 
-test('a reset is answered in the same way for every address, and only a known one gets mail', async () => {
+test('a reset gets the same response for every address, and only a known one gets a mail', async () => {
   const known = await server.visitor().post('/api/session/password-reset', { email: emailOf('reader') });
   const mails = await mailCount();
   const unknown = await server.visitor().post('/api/session/password-reset', { email: 'niemand@example.org' });
@@ -31,7 +31,7 @@ test('a reset is answered in the same way for every address, and only a known on
   expect(await mailCount()).toBe(mails);
 });
 
-test('a reset link leads to the own club, whatever host the request names', async () => {
+test("a reset link leads to the user's own club, whatever host the request names", async () => {
   const disguises = [
     { host: 'evil.example' },
     { 'x-forwarded-host': 'evil.example' },
@@ -43,7 +43,7 @@ test('a reset link leads to the own club, whatever host the request names', asyn
   }
 });
 
-test('the link of a mail leads on to where one wanted in, and to no other host', async () => {
+test('the link of a mail continues to the requested page, and to no other host', async () => {
   const linkOf = async (path: string, input: { email: string; back: string }) => {
     const names = { firstname: 'Mia', lastname: 'Neu', password: fresh };
     const answer = await server.visitor('SCB').post(`/api/session/${path}`, path === 'sign-up' ? { ...names, ...input } : input);
@@ -63,14 +63,14 @@ test('the link of a mail leads on to where one wanted in, and to no other host',
   }
 });
 
-test('of twenty who use the same reset link at once exactly one succeeds', async () => {
+test('of twenty concurrent uses of a reset link exactly one succeeds', async () => {
   const token = tokenIn(await resetLink(emailOf('editor')));
   const answers = await Promise.all(Array.from({ length: 20 }, () => setPassword(token)));
   const codes = answers.map(({ status, body }) => (status === 200 ? 'ok' : body.code)).toSorted();
   expect(codes).toEqual([...Array.from({ length: 19 }, () => 'invalid-link'), 'ok']);
 });
 
-test('a new password by link ends all sessions and makes all other links worthless', async () => {
+test('a new password by link ends all sessions and invalidates all other links', async () => {
   const till = await server.signedIn('trainer', 'SCB');
   const first = tokenIn(await resetLink(emailOf('trainer', 'SCB')));
   const second = tokenIn(await resetLink(emailOf('trainer', 'SCB')));
@@ -81,7 +81,7 @@ test('a new password by link ends all sessions and makes all other links worthle
   expect((await server.visitor().signIn(emailOf('trainer', 'SCB'), fresh)).status).toBe(200);
 });
 
-test('a reset link ends after half an hour', async () => {
+test('a reset link expires after half an hour', async () => {
   const token = tokenIn(await resetLink(emailOf('reader', 'SCB')));
   later(31);
   const answer = await setPassword(token);
@@ -90,27 +90,27 @@ test('a reset link ends after half an hour', async () => {
   expect((await server.visitor().signIn(emailOf('reader', 'SCB'))).status).toBe(200);
 });
 
-test('a refused password does not use the link up', async () => {
+test('a refused password does not consume the link', async () => {
   const token = tokenIn(await resetLink(emailOf('reader', 'GSV')));
   expect((await setPassword(token, 'kurz')).body.code).toBe('weak-password');
   expect((await setPassword(token)).status).toBe(200);
 });
 
-test('a link of one purpose opens no other, and an invented one opens nothing', async () => {
+test('a link works for its purpose only, and an invented one does not work', async () => {
   const token = tokenIn(await resetLink(emailOf('trainer', 'GSV')));
   expect((await server.visitor().post('/api/session/mail-links/email', { token })).body.code).toBe('invalid-link');
   expect((await setPassword('x'.repeat(43))).body.code).toBe('invalid-link');
   expect((await setPassword('')).body.code).toBe('invalid-input');
 });
 
-test('the database keeps links only as a hash', async () => {
+test('the database stores links only as hashes', async () => {
   const token = tokenIn(await resetLink(emailOf('editor', 'GSV')));
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(await server.sql('select * from mail_link'))).not.toContain(token);
   expect(server.logged()).not.toContain(token);
 });
 
-test('resets for one address are few, from whatever network', async () => {
+test('resets for one address are rate-limited across networks', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 8; i++) {
     const headers = { 'x-forwarded-for': `198.51.100.${i}` };
@@ -120,7 +120,7 @@ test('resets for one address are few, from whatever network', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('the own password changes only with the present one, and other sessions end', async () => {
+test('changing the password requires the current one, and other sessions end', async () => {
   const answer = await server.visitor().post('/api/session/password', { currentPassword: demoPassword, password: fresh });
   expect(answer.status).toBe(401);
   const phone = await server.signedIn('editor', 'SCB');
@@ -146,7 +146,7 @@ test('the own password changes only with the present one, and other sessions end
   });
 });
 
-test('roles, exports and deletions want a password proved within 15 minutes', async () => {
+test('roles, exports and deletions require a password confirmed within 15 minutes', async () => {
   const svea = await server.signedIn('super');
   expect((await svea.get('/api/users/export')).status).toBe(200);
   later(16);
@@ -160,14 +160,14 @@ test('roles, exports and deletions want a password proved within 15 minutes', as
   expect((await svea.get('/api/users/export')).status).toBe(200);
 });
 
-test('guessing the password of a stolen session is slowed down', async () => {
+test('guessing the password of a stolen session is rate-limited', async () => {
   const armin = await server.signedIn('admin', 'GSV');
   const statuses: number[] = [];
   for (let i = 0; i < 12; i++) statuses.push((await armin.post('/api/session/confirm', { password: `geraten-${i}` })).status);
   expect(new Set(statuses)).toEqual(new Set([422, 429]));
 });
 
-test('a token lives 60 minutes, names its user and session and nothing of any rights', async () => {
+test('a token is valid for 60 minutes, names its user and session and contains no rights', async () => {
   expect((await server.visitor().post('/api/session/token')).status).toBe(401);
   const alma = await server.signedIn('admin', 'SCB');
   const before = Math.floor(Date.now() / 1000);
@@ -185,7 +185,7 @@ test('a token lives 60 minutes, names its user and session and nothing of any ri
   expect(devices.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([sid]);
 });
 
-test('the policy of the settings holds for every new password', async () => {
+test('the configured policy applies to every new password', async () => {
   const strict = await startServer({ PASSWORD_MIN: '12', PASSWORD_CLASSES: '3' });
   try {
     const fault = async (password: string) => {
@@ -202,7 +202,7 @@ test('the policy of the settings holds for every new password', async () => {
   }
 });
 
-test('nobody registers or resets with a password that others guess, staff needs eight characters, and a refused one changes nothing', async () => {
+test('registering and resetting refuse common passwords, staff need eight characters, and a refused one changes nothing', async () => {
   const anna = { firstname: 'Anna', lastname: 'Anders', email: 'anna.anders@example.org' };
   const from = { 'x-forwarded-for': '198.51.100.99' };
   const weak =
@@ -229,7 +229,7 @@ test('nobody registers or resets with a password that others guess, staff needs 
   expect((await setPassword(token, `${short}zr`)).status).toBe(200);
 });
 
-test('the owner is told of a changed password, by change and by link, but not of the first one', async () => {
+test('the owner is notified of a changed password, by change and by link, but not of the first one', async () => {
   const notices = (recipient: string) =>
     server.sql("select 1 from outbox_mail where subject = 'Ihr Passwort wurde geändert' and recipient = $1", [recipient]);
   const email = emailOf('super', 'SCB');
@@ -244,7 +244,7 @@ test('the owner is told of a changed password, by change and by link, but not of
   expect(await notices(anna.email)).toEqual([]);
 });
 
-test('of two reset links only the newer one opens', async () => {
+test('of two reset links only the newer one works', async () => {
   const email = emailOf('editor');
   const older = tokenIn(await resetLink(email, { 'x-forwarded-for': '198.51.100.77' }));
   const newer = tokenIn(await resetLink(email, { 'x-forwarded-for': '198.51.100.77' }));
@@ -252,7 +252,7 @@ test('of two reset links only the newer one opens', async () => {
   expect((await setPassword(newer)).status).toBe(200);
 });
 
-test('a proved password gives the session a new token: a copied cookie opens nothing any more', async () => {
+test('confirming the password renews the session token: a copied cookie works no longer', async () => {
   const armin = await server.signedIn('trainer', 'RWA');
   for (const [address, body] of [
     ['/api/session/confirm', { password: demoPassword }],
@@ -266,7 +266,7 @@ test('a proved password gives the session a new token: a copied cookie opens not
   }
 });
 
-test('whoever becomes staff with a password that is too short for it gets a mail with a way to a new one, and no session', async () => {
+test('a user who becomes staff with a too short password gets a mail with a link to a new one, and no session', async () => {
   const email = 'kurz@example.org';
   const words = { firstname: 'Kim', lastname: 'Kurz', password: 'xq7vkp' };
   await server.visitor().post('/api/session/sign-up', { email, ...words });
@@ -279,6 +279,6 @@ test('whoever becomes staff with a password that is too short for it gets a mail
   expect(mail).toMatch(/mindestens 8 Zeichen; Ihr bisheriges ist kürzer/);
   expect((await setPassword(tokenIn(/http\S+/.exec(mail)?.[0] ?? ''))).status).toBe(200);
   expect((await server.visitor().signIn(email, fresh)).status).toBe(200);
-  // Who is no staff keeps the specification's six.
+  // Accounts that are not staff need only the six characters of the specification.
   expect((await server.visitor().signIn(emailOf('reader'), demoPassword)).status).toBe(200);
 });

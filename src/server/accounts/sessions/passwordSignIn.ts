@@ -9,7 +9,7 @@ import { auditEntry, ledgerTexts } from '#server/platform/database/ledger.ts';
 import { Problem, unavailable } from '#server/platform/http/problem.ts';
 import { asCounted, countTry, refuseUntil } from '#server/platform/http/rateLimit.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
-import { beginChallenge, waysOn } from '../factors/challenge.ts';
+import { beginChallenge, availableFactors } from '../factors/challenge.ts';
 import { postLink } from './mailLinks.ts';
 import { verifyPassword } from './passwords.ts';
 import { logSecurity, notifySecurity } from './securityLog.ts';
@@ -21,13 +21,13 @@ const minuteMs = 60_000;
 const perAccount = { free: 10, windowMs: 15 * minuteMs, firstPauseMs: 1000, longestPauseMs: minuteMs };
 const perNetwork = { free: 60, windowMs: 15 * minuteMs };
 
-/** Checked where there is no password to check, so that an unknown address costs what a wrong password costs. */
+/** Verified if there is no stored password, so that an unknown address takes as long as a wrong password. */
 const decoy = `argon2id$19456$2$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(32).toString('base64')}`;
 
-/** What follows a right password. */
-type WaysOn = Awaited<ReturnType<typeof waysOn>>;
+/** What is required after a correct password. */
+type AvailableFactors = Awaited<ReturnType<typeof availableFactors>>;
 
-/** A sign-in attempt: the address in lower case, and the keys that its tries are counted under. */
+/** A sign-in attempt: the lower-case address, and the keys under which tries are counted. */
 type Asked = { email: string; emailHash: string; networkKey: string; accountKey: string };
 
 type Account = {
@@ -35,27 +35,28 @@ type Account = {
   password: string | null;
   is_verified: boolean | null;
   is_disabled: boolean | null;
-  /** Null where the user document is missing. */
+  /** Null if the user document does not exist. */
   user: SignedInUser | null;
   exemption: LoginExemption | null;
   has_factor: boolean | null;
 };
 
-/** What decides about a sign-in, from an address as `a` (see `sign_in_account` in the database). */
+/** The columns that decide about a sign-in, from `sign_in_account` aliased as `a`. Who has neither factor is not asked for one, without a call. */
 const accountColumns = `a.user_id, a.password, a.is_verified, a.is_disabled, a.user_document as "user",
   ${storedParameters('audit.loginExempt')} as exemption,
-  asks_for_factor(a.user_id) as has_factor`;
+  case when exists (select 1 from second_factor f where f.user_id = a.user_id) or exists (select 1 from passkey p where p.user_id = a.user_id)
+    then asks_for_factor(a.user_id) else false end as has_factor`;
 
 /**
- * Opens a session for an address and its password, and sets its cookie. The same refusal for an unknown address, a wrong
- * password, an unproved address and a disabled account, after the same work: a statement, a hash and a second statement.
- * With a second factor no session is opened yet: the code is to come in this browser (factors/answer.ts), or a passkey.
+ * Opens a session for an address and its password, and sets its cookie. An unknown address, a wrong password, an unverified address and a
+ * disabled account get the same refusal after the same work: a statement, a hash and a second statement. With a second factor no session is
+ * opened yet: this browser must send the code (factors/answer.ts) or a passkey.
  */
 export async function signInWithPassword(
   context: Context,
   secret: string,
   typed: { email: string; password: string },
-): Promise<'in' | WaysOn> {
+): Promise<'in' | AvailableFactors> {
   const asked = askedBy(context, typed.email);
   const { email } = asked;
   try {
@@ -65,7 +66,7 @@ export async function signInWithPassword(
     await refuseTooShort(context, account.user_id, email, account.user, typed.password);
     if (account.has_factor) {
       context.setHeader('set-cookie', await beginChallenge(context, account.user_id));
-      return await waysOn(context.database, account.user_id);
+      return await availableFactors(context.database, account.user_id);
     }
     await openSession(context, secret, asked, account, account.user_id);
     return 'in';
@@ -76,8 +77,8 @@ export async function signInWithPassword(
 }
 
 /**
- * New staff whose earlier password is too short for that get a link to a new one instead of a session.
- * The page stays silent, as for every refusal: the mail says why.
+ * Staff whose password is shorter than their role requires get a link to set a new one instead of a session. The response is the same as
+ * for every refusal; the mail states the reason.
  */
 async function refuseTooShort(context: Context, userId: string, email: string, user: SignedInUser | null, password: string): Promise<void> {
   const { settings, database } = context;
@@ -90,8 +91,8 @@ async function refuseTooShort(context: Context, userId: string, email: string, u
   throw new Problem('invalid-credential');
 }
 
-/** Opens the session after all required factors; `cookies` go along. Refused when the account was disabled meanwhile. */
-export async function letIn(context: Context, secret: string, email: string, cookies: readonly string[] = []): Promise<void> {
+/** Opens the session after all required factors, and sets `cookies`, too. Refused if the account was disabled meanwhile. */
+export async function completeSignIn(context: Context, secret: string, email: string, cookies: readonly string[] = []): Promise<void> {
   const asked = askedBy(context, email);
   const { rows } = await context.database.pool.query<Account>(`select ${accountColumns} from sign_in_account($1) a`, [asked.email]);
   const [account] = rows;
@@ -105,7 +106,7 @@ function askedBy({ network }: Context, typed: string): Asked {
   return { email, emailHash, networkKey: `sign-in:${network}`, accountKey: `sign-in:${emailHash}` };
 }
 
-/** Counts the try and reads what decides about it; refused with 429 while a pause lasts. */
+/** Counts the try and reads the account; 429 while a pause lasts. */
 async function askAccount({ pool }: Database, { email, networkKey, accountKey }: Asked): Promise<Account> {
   const at = now();
   const tries = asCounted([
@@ -119,12 +120,12 @@ async function askAccount({ pool }: Database, { email, networkKey, accountKey }:
     values: [tries, at, email],
   });
   const [account] = rows;
-  if (!account) throw new Error('The limits gave no answer.');
+  if (!account) throw new Error('The rate limits returned no result.');
   refuseUntil(account.paused_until, at);
   return account;
 }
 
-/** Everything that a sign-in leaves behind, in one statement. */
+/** Writes all effects of a sign-in in one statement. */
 async function openSession(
   context: Context,
   secret: string,
@@ -138,14 +139,14 @@ async function openSession(
   const entry = user && signInAudit(user, account.exemption ?? {});
   const { audits, notices } = ledgerTexts(entry ? [auditEntry(undefined, ...entry)] : [], []);
   const token = randomBytes(32).toString('base64url');
-  // Nobody waits for this answer any more, so nobody is signed in by it.
+  // Nobody waits for this response any more, so no session is opened.
   if (context.progress.isGivenUp) throw unavailable();
   const { rows } = await database.pool.query<{ is_open: boolean }>({
     name: 'open session',
     text: 'select open_session($1, $2, $3, $4, $5, $6, $7) as is_open',
     values: [
       JSON.stringify(newSession(context, userId, token)),
-      // Signing in again in the same browser leaves no second session behind.
+      // Signing in again in the same browser replaces its session.
       viewer?.sessionId ?? null,
       asked.networkKey,
       asked.accountKey,
@@ -159,7 +160,7 @@ async function openSession(
   context.setHeader('set-cookie', [...cookies, sessionCookie(settings, secret, token)]);
 }
 
-/** A row of auth_session, under the names of the table. By the machine's clock, as the identity library reads it. */
+/** A row of auth_session by column name. Uses the machine's clock, as the identity library does. */
 function newSession({ network, headers }: Context, userId: string, token: string): object {
   const at = new Date();
   return {

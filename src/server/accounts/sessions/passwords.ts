@@ -4,21 +4,21 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** argon2id with the smallest OWASP parameters: 19 MiB, two passes, one lane; about 18 ms of one core. */
+/** argon2id with the minimum OWASP parameters: 19 MiB, two passes, one lane; about 18 ms of one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
-// A rush of sign-ins must not stop everybody else: at most all cores but one hash at a time, the others wait in line.
+// At most all cores but one hash at a time, so that a burst of sign-ins does not block other requests; the others wait in a queue.
 let free = Math.max(1, os.availableParallelism() - 1);
 const waiting: (() => void)[] = [];
 
-/** A hash for the database: `argon2id$memory$passes$salt$tag`, both in base64. */
+/** The stored hash: `argon2id$memory$passes$salt$tag`, salt and tag in base64. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await hash(password, nonce, cost.memory, cost.passes);
   return ['argon2id', cost.memory, cost.passes, nonce.toString('base64'), tag.toString('base64')].join('$');
 }
 
-/** Whether a typed password belongs to a hash. Takes the same time for every wrong one. */
+/** Whether a password matches a hash. Takes the same time for every wrong one. */
 export async function verifyPassword({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> {
   const [algorithm, memory, passes, nonce, tag] = stored.split('$');
   if (algorithm !== 'argon2id' || !memory || !passes || !nonce || !tag) return false;

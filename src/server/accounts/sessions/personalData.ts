@@ -5,7 +5,7 @@ import { factorChallenge, recoveryCode, secondFactor } from '../factors/table.ts
 import { passkey } from '../passkeys/table.ts';
 import { authAccount, authSession, authUser, authVerification, mailLink, securityLog } from './table.ts';
 
-/** The accounts with which people sign in. The account that stands for an erased person alone is deleted with everything below it. */
+/** The accounts with which people sign in. An account that belongs to an erased person only is deleted with everything below it. */
 export const accountsData: PersonalData = {
   ofAccounts: [
     {

@@ -7,7 +7,8 @@ import { sessionCookie } from './sessionCookie.ts';
 import { authSession } from './table.ts';
 
 /**
- * Gives a session another token after its owner has proved the password, and sets the cookie: a copied older token becomes worthless. The session itself stays, with its live streams and its age.
+ * Replaces the token of a session after re-authentication, and sets the cookie, so that a copied older token becomes invalid. The session
+ * itself stays, with its live streams and its age.
  */
 export async function renewToken(context: Context, secret: string, sessionId: string): Promise<void> {
   const token = randomBytes(32).toString('base64url');
@@ -18,7 +19,7 @@ export async function renewToken(context: Context, secret: string, sessionId: st
   context.setHeader('set-cookie', sessionCookie(context.settings, secret, token));
 }
 
-/** Makes a session fresh for 15 minutes, after its owner has proved who they are. */
+/** Makes a session fresh for 15 minutes, after its owner re-authenticated. */
 export async function proveSession(context: Context, secret: string, sessionId: string): Promise<void> {
   await context.database.orm.update(authSession).set({ confirmedAt: now() }).where(eq(authSession.id, sessionId));
   await renewToken(context, secret, sessionId);

@@ -24,7 +24,7 @@ type SecurityEvent =
 
 type Source = Pick<Context, 'network'> & { requestId?: string; log: FastifyBaseLogger };
 
-/** Writes to the security log, which knows every sign-in, those that the audit rule exempts included. Never a password or a token. */
+/** Writes to the security log, which also contains sign-ins exempt from the audit log. Never pass a password or a token. */
 export async function logSecurity(
   source: Source & Pick<Context, 'database'>,
   event: SecurityEvent,
@@ -36,15 +36,15 @@ export async function logSecurity(
   await database.orm.insert(securityLog).values({ at: now(), event, emailHash, userId: who.userId, network, detail: who.detail });
 }
 
-/** Forgets what happened before; a job calls it. */
+/** Deletes entries older than `before`; called by a job. */
 export async function forgetSecurityLog({ orm }: Pick<Database, 'orm'>, before: Date): Promise<void> {
-  // The server's own user may not delete entries; this function deletes only those older than 30 days.
+  // The server's database user may not delete entries; this function deletes only those older than 30 days.
   await orm.execute(sql`select security_log_forget(${before.toISOString()}::timestamptz)`);
 }
 
 /**
- * The line about it in the log of the server, for a write that writes the security log in its own transaction.
- * Successful sign-ins are logged at debug level: a line for each costs more than its session.
+ * Writes the event to the server's log, for callers that write the security log in their own transaction. Successful sign-ins are logged at
+ * debug level: a line for each costs more than its session.
  */
 export function notifySecurity({ log, network, requestId }: Source, event: SecurityEvent, who: { userId?: string; detail?: string }): void {
   log[event.endsWith('-refused') ? 'info' : 'debug']({ event, userId: who.userId, detail: who.detail, network, requestId }, 'security');

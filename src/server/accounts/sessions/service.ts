@@ -8,7 +8,7 @@ import type { Database, Write, Transaction } from '#server/platform/database/dat
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { appUser } from '../users/table.ts';
-import { keepLastOnes, makeUser, type UserRow } from '../users/service.ts';
+import { refuseIfLast, makeUser, type UserRow } from '../users/service.ts';
 import type { Role } from '#shared/kernel/access.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
 import { linkEnd, makeLink, postLink } from './mailLinks.ts';
@@ -21,14 +21,14 @@ export { forgetSecurityLog } from './securityLog.ts';
 
 export type NewAccount = { firstname: string; lastname: string; email: string; club: ClubName };
 
-/** Makes an account with its user document, and sends its owner a link to set the password. 409 when the address is taken. */
+/** Creates an account with its user document, and mails its owner a link to set the password. 409 if the address is taken. */
 export async function invite(write: Write, settings: Settings, account: NewAccount & { role: Role }): Promise<string> {
   const { id } = await makeInvited(write, account);
   await postLink(write.tx, settings, 'invite', { userId: id, email: account.email, club: account.club });
   return id;
 }
 
-/** Makes an account with its user document, and gives the link to set the password to the caller alone, who uses it at once. */
+/** Creates an account with its user document, and returns the link to set the password to the caller, who uses it at once. */
 export async function inviteByHand(write: Write, settings: Settings, account: NewAccount & { role: Role }): Promise<string> {
   const { id } = await makeInvited(write, account);
   return makeLink(write.tx, settings, 'invite', { userId: id, email: account.email, club: account.club }, linkEnd('reset'));
@@ -43,12 +43,12 @@ async function makeInvited(write: Write, account: NewAccount & { role: Role }): 
   return { id };
 }
 
-/** Sends a user the link to set a new password. */
+/** Mails a user the link to set a new password. */
 export async function sendReset(tx: Transaction, settings: Settings, user: { id: string; email: string; club: ClubName }): Promise<void> {
   await postLink(tx, settings, 'reset', { userId: user.id, email: user.email, club: user.club });
 }
 
-/** Makes an account that cannot sign in yet: its address is not proved, and it may have no password. */
+/** Creates an account that cannot sign in yet: its address is not verified, and it may have no password. */
 export async function makeAccount(
   tx: Transaction,
   { firstname, lastname, email, club }: NewAccount,
@@ -58,11 +58,11 @@ export async function makeAccount(
     .insert(authUser)
     .values({ id, name: accountName({ firstname, lastname, email }), email, firstname, lastname, club, createdAt: now(), updatedAt: now() })
     .returning();
-  if (!account) throw new Error('The account was not made.');
+  if (!account) throw new Error('The account was not created.');
   return account;
 }
 
-/** Opens a session that no browser can use, for a token that a command prints; it ends with the token. */
+/** Opens a session that no browser can use, for a token printed by a command; it ends with the token. */
 export async function openTokenSession({ orm }: Pick<Database, 'orm'>, userId: string): Promise<TokenSubject> {
   const id = randomUUID();
   const at = new Date();
@@ -72,7 +72,7 @@ export async function openTokenSession({ orm }: Pick<Database, 'orm'>, userId: s
   return { userId, sessionId: id };
 }
 
-/** Ends the sessions of a user, all or all but one, and their links to a new password; their live streams end at once. */
+/** Ends the sessions of a user, all or all but one, with their live streams, and deletes their reset links. */
 export async function endSessions({ tx, changed }: Write, user: { id: string; club: string }, exceptSessionId?: string): Promise<void> {
   await tx
     .delete(authSession)
@@ -81,9 +81,9 @@ export async function endSessions({ tx, changed }: Write, user: { id: string; cl
   changed({ collection: 'sessions', club: user.club, entityId: user.id });
 }
 
-/** Locks accounts until the board opens them again; refused where nobody would be left to lead. */
+/** Disables accounts until the board enables them again; refused if that would leave no super or no board member. */
 export async function closeAccounts(write: Write, users: readonly UserRow[]): Promise<void> {
-  await keepLastOnes(write.tx, users);
+  await refuseIfLast(write.tx, users);
   const ids = users.map(({ id }) => id);
   await write.tx
     .update(appUser)
@@ -95,20 +95,20 @@ export async function closeAccounts(write: Write, users: readonly UserRow[]): Pr
   }
 }
 
-/** Ends what is over: sessions, and sign-ins on their way to a provider and back. A job calls it. */
+/** Deletes expired sessions and expired states of federated sign-ins; called by a job. */
 export async function sweepSessions({ orm }: Pick<Database, 'orm'>): Promise<void> {
   await orm.delete(authSession).where(lt(authSession.expiresAt, now()));
   await orm.delete(authVerification).where(lt(authVerification.expiresAt, now()));
 }
 
-/** Ends every session and every open link of everybody, as after a restored backup; gives how many sessions there were. */
+/** Ends all sessions and deletes all links of all users, e.g. after restoring a backup; returns the number of sessions. */
 export async function endAllSessions(tx: Transaction): Promise<number> {
   const ended = await tx.delete(authSession).returning({ id: authSession.id });
   await tx.delete(mailLink);
   return ended.length;
 }
 
-/** Deletes an account with its user document, password, sessions and open links; the audit log keeps its entries. */
+/** Deletes an account with its user document, password, sessions and links; the audit log keeps its entries. */
 export async function deleteAccount(write: Write, user: { id: string; club: string }): Promise<void> {
   await endSessions(write, user);
   await eraseUsers(write.tx, [user.id]);
@@ -116,7 +116,7 @@ export async function deleteAccount(write: Write, user: { id: string; club: stri
   write.changed({ collection: 'users', club: user.club, entityId: user.id });
 }
 
-/** Deletes everything kept about accounts; also used on a restored backup, for accounts that were erased since. */
+/** Deletes everything stored about accounts; also used on a restored backup, for accounts that were erased since. */
 export async function eraseUsers(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.delete(appUser).where(inArray(appUser.id, [...ids]));
   await tx.delete(authUser).where(inArray(authUser.id, [...ids]));

@@ -21,7 +21,7 @@ import { issueToken } from './tokens.ts';
 const os = implementing(sessionContract);
 const ok = { ok: true } as const;
 
-/** Sign-up, sign-in and everything about sessions. */
+/** Endpoints of sign-up, sign-in and sessions. */
 export const sessionApi = (auth: Auth, secret: string) =>
   os.router({
     ...signInApi(auth, secret),
@@ -30,13 +30,13 @@ export const sessionApi = (auth: Auth, secret: string) =>
     ...sessions,
     token: os.token.handler(({ context }) => {
       const viewer = signedIn(context);
-      // The storage routes read the role by themselves.
+      // The storage routes check the role of the token themselves, so the second factor is enforced here.
       if (viewer.isFactorDue) throw new Problem('second-factor-required');
       return issueToken(viewer, secret);
     }),
   });
 
-/** The password of the one who is signed in. */
+/** Endpoints of the viewer's password. */
 const passwords = (secret: string) => ({
   confirmPassword: os.confirmPassword.handler(async ({ context, input }) => {
     const viewer = signedIn(context);
@@ -65,7 +65,7 @@ const passwords = (secret: string) => ({
   }),
 });
 
-/** Who is signed in, and where else. */
+/** Endpoints of the viewer's sessions. */
 const sessions = {
   read: os.read.handler(async ({ context }) => {
     const { viewer } = context;
@@ -88,7 +88,7 @@ const sessions = {
   }),
 };
 
-/** The living sessions of the caller, the latest first. */
+/** The caller's active sessions, latest first. */
 export async function listSessions(context: Context) {
   const viewer = signedIn(context);
   const rows = await context.database.orm

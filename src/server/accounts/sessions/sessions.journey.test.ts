@@ -14,7 +14,7 @@ type OwnSession = { id: string; device: string; isCurrent: boolean };
 const sessionCookie = (cookies: string[] | undefined) => cookies?.find((cookie) => cookie.includes('session=')) ?? '';
 const inDays = (days: number) => setClock(new Date(Date.now() + days * dayMs));
 
-test('the session cookie is out of reach of scripts and other sites, and the answer holds no token', async () => {
+test('the session cookie is inaccessible to scripts and other sites, and the response contains no token', async () => {
   const answer = await server.visitor().post('/api/session/sign-in', { email: emailOf('reader'), password: demoPassword });
   const cookie = sessionCookie(answer.headers['set-cookie']);
   expect(cookie).toMatch(/^vereinsportal\.session=/);
@@ -22,7 +22,7 @@ test('the session cookie is out of reach of scripts and other sites, and the ans
   expect(answer.text).toBe('{"ok":true}');
 });
 
-test('over TLS the cookie is bound to the very host', async () => {
+test('over TLS the cookie is bound to the exact host', async () => {
   const secure = await startServer({ PUBLIC_URL: 'https://rwa.localhost', DEMO_PASSWORD: demoPassword, AUTH_KEY: 'verein' });
   try {
     const browser = secure.visitor();
@@ -32,7 +32,7 @@ test('over TLS the cookie is bound to the very host', async () => {
     expect(cookie.split('; ').slice(1).toSorted()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax', 'Secure']);
     expect((await browser.get('/api/profile')).status).toBe(200);
     expect((await browser.get('/health')).headers['strict-transport-security']).toBe('max-age=2592000');
-    // The same host without TLS is another origin.
+    // The same host without TLS is a different origin.
     const renamed = (origin: string) => browser.send('PATCH', '/api/profile', { firstname: 'Rosa', lastname: 'Rotmuster' }, { origin });
     expect([(await renamed(`http://${browser.host}`)).status, (await renamed(`https://${browser.host}`)).status]).toEqual([403, 200]);
   } finally {
@@ -40,7 +40,7 @@ test('over TLS the cookie is bound to the very host', async () => {
   }
 });
 
-test('a copy of the database opens no session', async () => {
+test('a copy of the database contains no usable session', async () => {
   const browser = await server.signedIn('reader');
   const [cookie = ''] = browser.cookies.values();
   const token = decodeURIComponent(cookie).split('.')[0] ?? '';
@@ -55,7 +55,7 @@ test('a copy of the database opens no session', async () => {
   }
 });
 
-test('a sign-in begins a new session and takes none that was planted', async () => {
+test('a sign-in starts a new session and accepts no planted one', async () => {
   const browser = server.visitor();
   browser.cookies.set('vereinsportal.session', 'planted.signature');
   expect((await browser.get('/api/profile')).status).toBe(401);
@@ -63,14 +63,14 @@ test('a sign-in begins a new session and takes none that was planted', async () 
   expect(browser.cookies.get('vereinsportal.session')).not.toContain('planted');
 });
 
-test('who signs in again in the same browser leaves no second session behind', async () => {
+test('signing in again in the same browser leaves no second session', async () => {
   const browser = await server.signedIn('editor');
   await browser.signIn(emailOf('editor'));
   const { body } = await browser.get<OwnSession[]>('/api/session/devices');
   expect(body.map(({ isCurrent }) => isCurrent)).toEqual([true]);
 });
 
-test('a session ends after seven days without use', async () => {
+test('a session expires after seven days without use', async () => {
   const browser = await server.signedIn('editor');
   inDays(6.9);
   expect((await browser.get('/api/profile')).status).toBe(200);
@@ -78,7 +78,7 @@ test('a session ends after seven days without use', async () => {
   expect((await browser.get('/api/profile')).status).toBe(401);
 });
 
-test('a session in use lives on, but never longer than thirty days', async () => {
+test('a used session is extended, up to thirty days', async () => {
   const browser = await server.signedIn('editor', 'SCB');
   const mine = `from app_user u where u.id = s.user_id and u.email = '${emailOf('editor', 'SCB')}'`;
   await server.sql(`update auth_session s set expires_at = now() + interval '1 day', updated_at = now() - interval '6 days' ${mine}`);
@@ -91,7 +91,7 @@ test('a session in use lives on, but never longer than thirty days', async () =>
   expect((await browser.get('/api/profile')).status).toBe(401);
 });
 
-test('one sees the own sessions and ends one of them, nobody else can', async () => {
+test('users list their own sessions and end single ones; nobody else can', async () => {
   expect((await server.visitor().get('/api/session/devices')).status).toBe(401);
   const phone = await server.signedIn('trainer', 'SCB');
   const laptop = await server.signedIn('trainer', 'SCB');
@@ -110,7 +110,7 @@ test('one sees the own sessions and ends one of them, nobody else can', async ()
   expect((await laptop.get('/api/profile')).status).toBe(200);
 });
 
-test('a sign-out that carries a key, as any writing request may, ends the session too', async () => {
+test('a sign-out with an idempotency key ends the session too', async () => {
   const browser = await server.signedIn('reader', 'SCB');
   expect((await browser.post('/api/session/sign-out', undefined, { 'idempotency-key': 'sign-out-0001' })).status).toBe(200);
   expect((await browser.get('/api/profile')).status).toBe(401);
@@ -127,7 +127,7 @@ test('a sign-out ends the session on the server, not only in the browser', async
   expect((await copy.get('/api/profile')).status).toBe(401);
 });
 
-test('a disabled account and a deleted one are signed out at the next request', async () => {
+test('disabled and deleted accounts are signed out at their next request', async () => {
   const tom = await server.signedIn('trainer', 'GSV');
   await server.sql(`update app_user set disabled_at = now() where email = '${emailOf('trainer', 'GSV')}'`);
   expect((await tom.get('/api/profile')).status).toBe(401);

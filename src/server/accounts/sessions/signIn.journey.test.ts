@@ -14,18 +14,18 @@ const elsewhere = () => ({ 'x-forwarded-for': `198.51.${Math.floor(++network / 2
 const signIn = (email: string, password: string, headers = elsewhere()) =>
   server.visitor().post('/api/session/sign-in', { email, password }, headers);
 
-/** What somebody outside can tell one answer from another by. */
+/** The parts of a response by which an outsider could distinguish it from another. */
 function visible({ status, headers, body }: Answer): unknown {
   const { requestId: _id, ...rest } = body as { requestId?: string };
   return [status, Object.keys(headers), rest];
 }
 
-test('a visitor is nobody, and that is no error', async () => {
+test('a visitor has no user, and that is no error', async () => {
   const answer = await server.visitor().get('/api/session');
   expect([answer.status, answer.body]).toEqual([200, { user: null }]);
 });
 
-test('an unknown address, a wrong password, an unproved address and a disabled account get one and the same answer', async () => {
+test('an unknown address, a wrong password, an unverified address and a disabled account get the same response', async () => {
   await server
     .visitor()
     .post('/api/session/sign-up', { firstname: 'Uta', lastname: 'Neu', email: 'uta@example.org', password: demoPassword });
@@ -43,7 +43,7 @@ test('an unknown address, a wrong password, an unproved address and a disabled a
   expect(await server.sql('select 1 from auth_session')).toEqual([]);
 });
 
-test('every sign-in, refused or not, stands in the security log without address or password', async () => {
+test('every sign-in attempt is recorded in the security log without address or password', async () => {
   await signIn('editor@rwa.test', 'falsch-geraten');
   await signIn('editor@rwa.test', demoPassword);
   const rows = await server.sql('select event, detail, email_hash, user_id from security_log order by id desc limit 2');
@@ -57,7 +57,7 @@ test('every sign-in, refused or not, stands in the security log without address 
   expect(server.logged()).not.toMatch(/editor@rwa|falsch-geraten|Probetraining/);
 });
 
-test('guessing one account is slowed down by the 30th try, however often the network changes', async () => {
+test('guessing one account is rate-limited by the 30th attempt, across networks', async () => {
   const answers: Answer<{ code: string }>[] = [];
   for (let i = 0; i < 30; i++) answers.push((await signIn('trainer@scb.test', `geraten-${i}`)) as Answer<{ code: string }>);
   const refused = answers.findIndex(({ status }) => status === 429);
@@ -67,19 +67,19 @@ test('guessing one account is slowed down by the 30th try, however often the net
   expect(Number(answers[refused]?.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('an unknown account is slowed down in the same way', async () => {
+test('an unknown account is rate-limited in the same way', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 14; i++) statuses.push((await signIn('niemand@example.org', 'geraten')).status);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
 });
 
-test('the pause never locks anybody out for longer than a minute', async () => {
+test('the rate limit locks nobody out for longer than a minute', async () => {
   for (let i = 0; i < 25; i++) await signIn('editor@scb.test', 'geraten');
   setClock(new Date(Date.now() + 61_000));
   expect((await signIn('editor@scb.test', demoPassword)).status).toBe(200);
 });
 
-test('one network has sixty failures, and successes do not count', async () => {
+test('a network has sixty failures, and successes do not count', async () => {
   const from = { 'x-forwarded-for': '203.0.113.9' };
   for (let i = 0; i < 12; i++) expect((await signIn('admin@scb.test', demoPassword, from)).status).toBe(200);
   for (let i = 0; i < 60; i++) expect((await signIn(`nr${i}@example.org`, 'geraten', from)).status).toBe(401);
@@ -87,7 +87,7 @@ test('one network has sixty failures, and successes do not count', async () => {
   expect((await signIn('admin@scb.test', demoPassword)).status).toBe(200);
 });
 
-test('somebody signed in may sign in again, as somebody else too', async () => {
+test('a signed-in user may sign in again, also as somebody else', async () => {
   const browser = await server.signedIn('reader');
   const answer = await browser.signIn('trainer@rwa.test');
   expect(answer.status).toBe(200);
@@ -95,7 +95,7 @@ test('somebody signed in may sign in again, as somebody else too', async () => {
   expect(body.user.email).toBe('trainer@rwa.test');
 });
 
-test('the start of a session counts one login and its time, for somebody signed in only', async () => {
+test('starting a session counts one login with its time, for signed-in users only', async () => {
   expect((await server.visitor().post('/api/session/start')).status).toBe(401);
   const browser = server.visitor('GSV');
   await browser.post('/api/session/sign-in', { email: 'trainer@gsv.test', password: demoPassword });
@@ -108,7 +108,7 @@ test('the start of a session counts one login and its time, for somebody signed 
   expect((await browser.post<{ logins: number }>('/api/session/start')).body.logins).toBe(3);
 });
 
-test('a user document that is missing is made as a reader at the sign-in', async () => {
+test('a missing user document is created as a reader on sign-in', async () => {
   await server.sql("delete from app_user where email = 'editor@gsv.test'");
   const browser = server.visitor('RWA');
   expect((await browser.signIn('editor@gsv.test')).status).toBe(200);
@@ -122,7 +122,7 @@ test('a user document that is missing is made as a reader at the sign-in', async
   });
 });
 
-test('nobody signs in at a provider that is not configured', async () => {
+test('signing in at an unconfigured provider is not possible', async () => {
   const start = await server.visitor().post('/api/session/federate', { mode: 'popup' });
   expect([start.status, start.body.code]).toEqual([404, 'not-found']);
   const back = await server.visitor().get('/api/auth/callback/oidc?code=x&state=y');
@@ -130,7 +130,7 @@ test('nobody signs in at a provider that is not configured', async () => {
   expect(back.headers['set-cookie']?.join() ?? '').not.toContain('session=');
 });
 
-test('the routes of the identity library stay closed', async () => {
+test('the routes of the identity library are not reachable', async () => {
   for (const url of ['/api/auth/sign-up/email', '/api/auth/sign-in/email', '/api/auth/get-session', '/api/auth/admin/set-role']) {
     const answer = await server.visitor().post(url, { email: 'mallory@example.org', password: demoPassword, name: 'M', role: 'super' });
     expect([url, answer.status, answer.body.code]).toEqual([url, 404, 'not-found']);

@@ -15,7 +15,7 @@ import { identityHeaders, passCookies } from './library.ts';
 import { checkNewPassword } from './storedPassword.ts';
 import { signInWithPassword } from './passwordSignIn.ts';
 import { logSecurity } from './securityLog.ts';
-import { askForFactor } from '../factors/service.ts';
+import { startGracePeriod } from '../factors/service.ts';
 import { ensureUser } from './signIns.ts';
 import { signUp } from './signUp.ts';
 import { authSession } from './table.ts';
@@ -24,7 +24,7 @@ import { tryLimits } from './tryLimits.ts';
 const os = implementing(sessionContract);
 const ok = { ok: true } as const;
 
-/** Signing up, in and out, here and through a provider. */
+/** Endpoints of sign-up, sign-in and sign-out, here and through a provider. */
 export const signInApi = (auth: Auth, secret: string) => ({ ...signingIn(secret), ...withLibrary(auth), federate: federating(auth) });
 
 const signingIn = (secret: string) => ({
@@ -49,16 +49,16 @@ const signingIn = (secret: string) => ({
   }),
 });
 
-/** What the identity library does with its own cookies. */
+/** Endpoints that use the identity library with its own cookies. */
 const withLibrary = (auth: Auth) => ({
   start: os.start.handler(async ({ context }) => {
     const viewer = signedIn(context);
-    // Lets the session live on and renews its cookie, at most once a day.
+    // Extends the session and renews its cookie, at most once a day.
     const { headers } = await auth.api.getSession({ headers: identityHeaders(context), returnHeaders: true });
     passCookies(context, headers);
     return context.write(async (write) => {
       await ensureUser(write, viewer.userId);
-      await askForFactor(write.tx, viewer.userId);
+      await startGracePeriod(write.tx, viewer.userId);
       const [row] = await write.tx.select({ logins: appUser.logins }).from(appUser).where(eq(appUser.id, viewer.userId)).for('update');
       await write.tx
         .update(appUser)
@@ -89,7 +89,7 @@ const withLibrary = (auth: Auth) => ({
 const federating = (auth: Auth) =>
   os.federate.handler(async ({ context, input }) => {
     if (!context.settings.OIDC_ISSUER) throw new Problem('not-found');
-    // The page that asked knows its own attempt again, also beside another tab that signs in at the same moment.
+    // Identifies the attempt, so that the page recognizes its own when another tab signs in at the same time.
     const attempt = randomUUID();
     const back = `${originOf(context)}/signed-in.html?${new URLSearchParams({ key: context.settings.AUTH_KEY, mode: input.mode, attempt })}`;
     const { api } = await auth.federated();
@@ -99,7 +99,7 @@ const federating = (auth: Auth) =>
         callbackURL: back,
         errorCallbackURL: `${back}&failed=1`,
         disableRedirect: true,
-        // With max_age the provider has to say when it asked (auth_time), and only that makes the session fresh.
+        // With max_age the provider must report when the person authenticated (auth_time); only that makes the session fresh.
         additionalParams: {
           ...(input.again && { prompt: 'login', max_age: '0' }),
           ...(context.settings.OIDC_ACR.length > 0 && { acr_values: context.settings.OIDC_ACR.join(' ') }),
@@ -113,7 +113,7 @@ const federating = (auth: Auth) =>
     return { url: response.url, attempt };
   });
 
-/** A configured host keeps its own address; any other gets the first club's. */
+/** The origin of the request on a configured host; otherwise the site of the host's club. */
 function originOf({ headers, settings, hostClub }: Context): string {
   const host = headers.get('host') ?? '';
   const isKnown = Object.values(settings.hosts).flat().includes(host.replace(/:\d+$/, '').toLowerCase());

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { accountName } from '#shared/kernel/user.ts';
-import { readParameter, valueOf } from '#server/club/config/service.ts';
+import { readParameters, valueOf } from '#server/club/config/service.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Write } from '#server/platform/database/database.ts';
 import type { AuditedRecord } from '#server/platform/database/ledger.ts';
@@ -8,13 +8,13 @@ import { appUser } from '../users/table.ts';
 import { makeUser, type UserRow } from '../users/service.ts';
 import { authUser } from './table.ts';
 
-/** What a sign-in needs to know of a user document. */
+/** The fields of a user document that a sign-in needs. */
 export type SignedInUser = Pick<UserRow, 'id' | 'role' | 'club' | 'firstname' | 'lastname' | 'email'>;
 
-/** Who leaves no "Login" entry, as the parameters are stored; one that is missing has its default. */
+/** The stored parameters that exempt sign-ins from the "Login" entry; a missing one has its default. */
 export type LoginExemption = { 'audit.loginExemptRole'?: unknown; 'audit.loginExemptNames'?: unknown };
 
-/** Whether the product lets an account in: only one that the board has not disabled. */
+/** Whether an account may sign in: not if the board has disabled it. */
 export async function mayEnter({ database }: Services, userId: string): Promise<boolean> {
   const [row] = await database.read(everyClub, (tx) =>
     tx.select({ disabledAt: appUser.disabledAt }).from(appUser).where(eq(appUser.id, userId)),
@@ -22,23 +22,18 @@ export async function mayEnter({ database }: Services, userId: string): Promise<
   return !row?.disabledAt;
 }
 
-/** After a sign-in at a provider: the user document exists, and the audit log has its entry. */
+/** Records a sign-in at a provider: creates the user document if missing, and writes the audit entry. */
 export async function recordSignIn({ database }: Services, userId: string): Promise<void> {
   await database.write(everyClub, async (write) => {
     const user = await ensureUser(write, userId);
-    const entry =
-      user &&
-      signInAudit(user, {
-        'audit.loginExemptRole': await readParameter(write.tx, 'audit.loginExemptRole'),
-        'audit.loginExemptNames': await readParameter(write.tx, 'audit.loginExemptNames'),
-      });
+    const entry = user && signInAudit(user, await readParameters(write.tx, ['audit.loginExemptRole', 'audit.loginExemptNames']));
     if (entry) write.audit(...entry);
   });
 }
 
 type SignInAudit = [action: 'session.signIn', record: AuditedRecord<'session.signIn'>, text: string];
 
-/** The "Login" entry of somebody's sign-in, as `write.audit` takes it; undefined where the rule of section 6 exempts it. */
+/** The "Login" entry of a sign-in, as arguments of `write.audit`; undefined if section 6 of the specification exempts it. */
 export function signInAudit(user: SignedInUser, exemption: LoginExemption): SignInAudit | undefined {
   const name = accountName(user);
   const exemptRole = valueOf('audit.loginExemptRole', exemption['audit.loginExemptRole']);
@@ -47,7 +42,7 @@ export function signInAudit(user: SignedInUser, exemption: LoginExemption): Sign
   return ['session.signIn', { club: user.club, id: user.id, entity: 'users', by: { name, userId: user.id } }, `Login: ${name}`];
 }
 
-/** The user document of an auth user, made as a reader of their club when it is missing (specification section 7 leaves that open). */
+/** The user document of an auth user; created as a reader of their club if missing (left open by specification section 7). */
 export async function ensureUser(write: Write, userId: string): Promise<UserRow | undefined> {
   const [auth] = await write.tx.select().from(authUser).where(eq(authUser.id, userId));
   if (!auth) return undefined;

@@ -11,12 +11,12 @@ afterEach(() => setClock());
 afterAll(() => server.close());
 
 let network = 0;
-/** Each registration comes from another network, so that only the limit of a test itself counts. */
+/** Each request comes from another network, so that only the limit under test applies. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++network}` });
 const signUp = (body: object, club: 'RWA' | 'SCB' = 'RWA') => server.visitor(club).post('/api/session/sign-up', body, elsewhere());
 const linkOf = async (email: string) => /#([\w-]+)/.exec(await server.latestMail(email))?.[1] ?? '';
 
-test('a known and an unknown address get the same answer; only the mail tells them apart', async () => {
+test('a known and an unknown address get the same response; only the mail differs', async () => {
   const mia = await signUp({ firstname: 'Mia', lastname: 'Neumann', email: 'mia@example.org', password });
   const rosa = await signUp({ firstname: 'Rosa', lastname: 'Falsch', email: 'reader@rwa.test', password });
   expect([mia.status, mia.text]).toEqual([200, '{"ok":true}']);
@@ -31,14 +31,14 @@ test('a known and an unknown address get the same answer; only the mail tells th
   ]);
 });
 
-test('a proved address makes a reader of the club of the host, and not before', async () => {
+test('a verified address creates a reader of the club of the host, and not before', async () => {
   const ben = { firstname: 'Ben', lastname: 'Blau', email: 'ben@example.org', password };
   const own = server.visitor('SCB');
   expect((await own.post('/api/session/sign-up', ben, elsewhere())).status).toBe(200);
   expect((await server.visitor('SCB').signIn('ben@example.org', password)).status).toBe(401);
   const verified = await own.post('/api/session/mail-links/email', { token: await linkOf('ben@example.org') });
   expect(verified.status).toBe(200);
-  // The browser that signed up is in with that.
+  // The browser that signed up is signed in with that.
   expect((await own.get<{ user: object }>('/api/session')).body.user).toMatchObject({ email: 'ben@example.org' });
   const browser = server.visitor('RWA');
   expect((await browser.signIn('ben@example.org', password)).status).toBe(200);
@@ -54,7 +54,7 @@ test('a proved address makes a reader of the club of the host, and not before', 
 });
 
 test.each([{ role: 'super' }, { club: 'GSV' }, { memberId: '1' }, { emailVerified: true }, { createdAt: '2020-01-01' }])(
-  'nobody registers with more than the form offers: %j',
+  'a registration accepts only the fields of the form: %j',
   async (more) => {
     const answer = await signUp({ firstname: 'Eve', lastname: 'Mehr', email: 'eve@example.org', password, ...more });
     expect([answer.status, answer.body.code]).toEqual([422, 'invalid-input']);
@@ -63,7 +63,7 @@ test.each([{ role: 'super' }, { club: 'GSV' }, { memberId: '1' }, { emailVerifie
   },
 );
 
-test('a prototype is no way in', async () => {
+test('prototype pollution has no effect', async () => {
   const text = `{"firstname":"Eve","lastname":"Mehr","email":"eve@example.org","password":"${password}","__proto__":{"role":"super"}}`;
   const answer = await server.visitor().send('POST', '/api/session/sign-up', text, elsewhere());
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid-argument']);
@@ -74,7 +74,7 @@ test.each([
   ['kurz', 'Mindestens 6 Zeichen.'],
   ['password', 'gestohlenen'],
   ['x'.repeat(300), 'Höchstens 256 Zeichen.'],
-])('the weak password %.10s is refused on its field, and written to the security log without it', async (weak, message) => {
+])('the weak password %.10s is refused at its field, and recorded in the security log without the password', async (weak, message) => {
   const answer = await signUp({ firstname: 'Eve', lastname: 'Mehr', email: 'eve@example.org', password: weak });
   expect([answer.status, answer.body.code]).toEqual([422, 'weak-password']);
   expect(answer.body.fields?.[0]).toMatchObject({ path: 'password', message: expect.stringContaining(message) });
@@ -84,14 +84,14 @@ test.each([
   expect(await server.sql("select 1 from auth_user where email = 'eve@example.org'")).toEqual([]);
 });
 
-test('five registrations of one address at the same moment make one account, and none is told of the others', async () => {
+test('five concurrent registrations of one address create one account, and none learns of the others', async () => {
   const zoe = { firstname: 'Zoe', lastname: 'Zeitgleich', email: 'zoe@example.org', password };
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => signUp(zoe)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(await server.sql("select firstname from auth_user where email = 'zoe@example.org'")).toEqual([{ firstname: 'Zoe' }]);
 });
 
-test('who registers an address that somebody else typed before sets a password of their own; the older one opens nothing', async () => {
+test("registering an address that somebody else registered before sets the user's own password; the older one does not work", async () => {
   await signUp({ firstname: 'Mallory', lastname: 'Vorher', email: 'vera@example.org', password: 'Apfel-Regen-Turm' });
   const mallorysLink = await linkOf('vera@example.org');
   await signUp({ firstname: 'Vera', lastname: 'Wirklich', email: 'vera@example.org', password: 'Birne-Schnee-Haus' });
@@ -103,14 +103,14 @@ test('who registers an address that somebody else typed before sets a password o
   expect((await server.visitor().signIn('vera@example.org', 'Birne-Schnee-Haus')).status).toBe(200);
 });
 
-test('pressed in another browser than that of the sign-up, the link asks for a password; that of the sign-up opens nothing', async () => {
+test('in another browser than that of the sign-up the link asks for a password; that of the sign-up does not work', async () => {
   const victim = { firstname: 'Nina', lastname: 'Nichts', email: 'nina@example.org', password: 'Apfel-Regen-Turm' };
   await signUp(victim);
   const token = await linkOf(victim.email);
   const browser = server.visitor();
   const refused = await browser.post('/api/session/mail-links/email', { token });
   expect([refused.status, refused.body.code]).toEqual([409, 'new-password-needed']);
-  // Somebody else's sign-up makes no browser the right one.
+  // A sign-up for another address does not make this browser the one that signed up for this one.
   await browser.post('/api/session/sign-up', { ...victim, email: 'andere@example.org' }, elsewhere());
   expect((await browser.post('/api/session/mail-links/email', { token })).body.code).toBe('new-password-needed');
   expect((await server.visitor().signIn(victim.email, victim.password)).status).toBe(401);
@@ -132,7 +132,7 @@ test('a verification link works once and for a day', async () => {
   expect((await own.post('/api/session/mail-links/email', { token })).status).toBe(410);
 });
 
-test('one address is not flooded with mails, from however many networks they are asked for', async () => {
+test('the number of mails to one address is limited, across networks', async () => {
   const ida = { firstname: 'Ida', lastname: 'Voll', email: 'ida@example.org', password };
   const statuses: number[] = [];
   for (let i = 0; i < 8; i++) statuses.push((await signUp(ida)).status);

@@ -13,8 +13,8 @@ import { markBrowser } from './signUpBrowser.ts';
 import { authUser } from './table.ts';
 
 /**
- * Registers somebody in the club of the host. Known and unknown addresses get the same answer after the same work;
- * what is different stands only in the mail. The user document is made at the first sign-in.
+ * Registers a person in the club of the host. Known and unknown addresses get the same response after the same work; only the mail differs.
+ * The user document is created at the first sign-in.
  */
 export async function signUp(
   context: Context,
@@ -24,15 +24,15 @@ export async function signUp(
   const hash = await hashPassword(input.password);
   const browserHash = markBrowser(context);
   await context.database.write(everyClub, async ({ tx }) => {
-    // Two who register the same address at the same moment come one after the other.
+    // Serializes concurrent registrations of the same address.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${input.email}, 0))`);
     const [known] = await tx.select().from(authUser).where(eq(authUser.email, input.email));
     if (known?.emailVerified) {
       const body = `Guten Tag,\n\njemand wollte mit dieser Adresse ein Konto anlegen. Sie haben schon ein Konto und können sich hier einloggen:\n\n${siteOf(settings, known.club)}${withBack('/login', back)}\n\nWaren Sie das nicht, brauchen Sie nichts zu tun.\n`;
       return postMail(tx, { kind: 'notice', club: known.club, recipient: known.email, subject: 'Sie haben schon ein Konto', body });
     }
-    // An address that nobody has proved yet may have been typed by somebody else, who would then know the password.
-    // The reader of the mail sets a new one; a link that proves the address with the old one no longer works.
+    // An unverified address may have been entered by another person, who would then know the password. The reader of the mail sets a new
+    // one; a link that verifies the address with the old password becomes invalid.
     if (known) {
       await forgetLinks(tx, known.id);
       return postLink(tx, settings, 'invite', { userId: known.id, email: known.email, club: known.club, back });

@@ -5,7 +5,8 @@ import { secretHash } from '#server/platform/process/secretHash.ts';
 const lifeSeconds = 24 * 60 * 60;
 
 /**
- * Marks the browser that signs up, for every address alike, and gives the hash that its link keeps. A use of the link elsewhere may come from an owner of the address who never signed up: another person typed it with a password of their own.
+ * Marks the browser that signs up, for every address alike, and returns the hash stored with its link. The link may be opened elsewhere by
+ * the owner of the address, who never signed up: another person entered it with their own password.
  */
 export function markBrowser({ settings, setHeader }: Pick<Context, 'settings' | 'setHeader'>): string {
   const secret = randomBytes(32).toString('base64url');
@@ -14,7 +15,7 @@ export function markBrowser({ settings, setHeader }: Pick<Context, 'settings' | 
   return secretHash(secret);
 }
 
-/** Whether the browser that asks is the one that signed up. */
+/** Whether this is the browser that signed up. */
 export function isMarkedBrowser({ settings, headers }: Pick<Context, 'settings' | 'headers'>, browserHash: string | null): boolean {
   const name = `${cookieName(settings)}=`;
   const cookie = (headers.get('cookie') ?? '').split(/;\s*/).find((one) => one.startsWith(name));

@@ -15,7 +15,7 @@ import { authAccount } from './table.ts';
 
 const credential = 'credential';
 
-/** Refuses a new password that the policy does not allow or that others guess, on the field `password`. */
+/** Refuses a new password that violates the policy or is easy to guess, as a problem of the field `password`. */
 export async function checkNewPassword(
   { settings, database, hostClub }: Context,
   password: string,
@@ -26,7 +26,7 @@ export async function checkNewPassword(
   if (fault) throw new Problem('weak-password', { fields: [{ path: 'password', message: fault }] });
 }
 
-/** The objection of this server's policy to a password for a role; the words are known about the person. */
+/** The policy's objection to a password for a role; `words` are those known about the person. */
 export async function faultOf(
   { PASSWORD_MIN: min, PASSWORD_MAX: max, PASSWORD_CLASSES: classes }: Settings,
   password: string,
@@ -35,7 +35,7 @@ export async function faultOf(
   return passwordFault(password, { min, max, classes, ...of }, await mostUsedPasswords());
 }
 
-/** Refuses with 422 when the typed password is not the user's own; guessing is slowed down. */
+/** Fails with 422 if the password is not the user's own; tries are rate-limited. */
 export async function provePassword(context: Context, userId: string, password: string, field: string): Promise<void> {
   const key = `password:${userId}`;
   await countTry(context.database, key, { free: 10, windowMs: 15 * 60_000, firstPauseMs: 1000, longestPauseMs: 60_000 });
@@ -46,7 +46,7 @@ export async function provePassword(context: Context, userId: string, password: 
   await forgetTries(context.database, key);
 }
 
-/** The stored hash of a user's password; undefined for somebody who signs in only at a provider. */
+/** The stored hash of a user's password; undefined for users who sign in only at a provider. */
 export async function passwordHash(source: Pick<Transaction, 'select'>, userId: string): Promise<string | undefined> {
   const [row] = await source
     .select({ password: authAccount.password })
@@ -55,7 +55,7 @@ export async function passwordHash(source: Pick<Transaction, 'select'>, userId: 
   return row?.password ?? undefined;
 }
 
-/** Sets the password of a user, who may have had none. */
+/** Sets the password of a user, who may not have had one. */
 export async function storePassword(tx: Transaction, userId: string, hash: string): Promise<void> {
   const updated = await tx
     .update(authAccount)

@@ -2,14 +2,14 @@ import { bigint, boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzl
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { instant } from '#server/platform/database/columns.ts';
 
-/** An account that can sign in: the identity service's own record. The user document of the product is app_user. */
+/** An account that can sign in, as the identity library stores it. The user document of the product is app_user. */
 export const authUser = pgTable('auth_user', {
   id: uuid().primaryKey(),
   name: text().notNull(),
   email: text().notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text(),
-  /** What the sign-up form or an invitation said; app_user is made from it at the first sign-in. */
+  /** From the sign-up form or the invitation; app_user is created from it at the first sign-in. */
   firstname: text().notNull().default(''),
   lastname: text().notNull().default(''),
   club: text().$type<ClubName>().notNull(),
@@ -40,7 +40,7 @@ export const authAccount = pgTable(
   (table) => [index('auth_account_user').on(table.userId), uniqueIndex('auth_account_provider').on(table.providerId, table.accountId)],
 );
 
-/** Living sessions. `token` is the SHA-256 of what the cookie carries. */
+/** Active sessions. `token` is the SHA-256 of the cookie's token. */
 export const authSession = pgTable(
   'auth_session',
   {
@@ -50,9 +50,9 @@ export const authSession = pgTable(
       .notNull()
       .references(() => authUser.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
-    /** When the password was last proved; roles, exports and deletions want it fresh. */
+    /** When the owner last re-authenticated; changing roles, exports and deletions require this to be recent. */
     confirmedAt: instant('confirmed_at'),
-    /** When the provider of federated sign-in asked for a second factor; null where it did not, or is not believed. */
+    /** When a federated provider last checked a second factor; null if it did not, or is not trusted for that. */
     factorProvedAt: instant('factor_proved_at'),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -62,7 +62,7 @@ export const authSession = pgTable(
   (table) => [index('auth_session_user').on(table.userId), index('auth_session_age').on(table.expiresAt)],
 );
 
-/** State of a federated sign-in on its way to the provider and back; the identity library's own table. */
+/** State of a pending federated sign-in; a table of the identity library. */
 export const authVerification = pgTable(
   'auth_verification',
   {
@@ -76,7 +76,7 @@ export const authVerification = pgTable(
   (table) => [index('auth_verification_identifier').on(table.identifier), index('auth_verification_age').on(table.expiresAt)],
 );
 
-/** Single-use links in mails: only the SHA-256 of the secret is kept, and using one deletes it. */
+/** Single-use links in mails: only the SHA-256 of the secret is stored, and using a link deletes it. */
 export const mailLink = pgTable(
   'mail_link',
   {
@@ -85,25 +85,25 @@ export const mailLink = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => authUser.id, { onDelete: 'cascade' }),
-    /** The new address of a change of address. */
+    /** The new address, for a change of address. */
     email: text(),
-    /** SHA-256 of the secret in the browser that signed up: only there the password of the sign-up holds. */
+    /** SHA-256 of the secret in the browser that signed up; the password of the sign-up is accepted only there. */
     browserHash: text('browser_hash'),
-    /** The session that asked for a change of address; it goes on, others end. */
+    /** The session that requested a change of address; it stays open, others end. */
     sessionId: uuid('session_id'),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('mail_link_user').on(table.userId), index('mail_link_age').on(table.expiresAt)],
 );
 
-/** Every sign-in and every failed one, exempt from the audit rule or not. Kept for 365 days. */
+/** Security events such as sign-ins and refusals, including sign-ins exempt from the audit log. Kept for retention.securityLogDays. */
 export const securityLog = pgTable(
   'security_log',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant('at').notNull(),
     event: text().notNull(),
-    /** SHA-256 of the address that was typed, so that a stolen copy lists nobody. */
+    /** SHA-256 of the typed address, so that a stolen copy contains no addresses. */
     emailHash: text('email_hash'),
     userId: uuid('user_id'),
     network: text().notNull(),

@@ -6,12 +6,12 @@ const issuer = 'vereinsportal';
 
 const lifeSeconds = identityTimes.tokenLifeMs / 1000;
 
-/** The account that a bearer token names, and the session that it was issued in. */
+/** The account of a bearer token, and the session that issued it. */
 export type TokenSubject = { userId: string; sessionId: string };
 
 /**
- * A signed bearer token (JWT, HS256) that names its user and session and nothing else: role, club, disabled state and
- * whether the session still lives are read from the database at each use. It lives 60 minutes.
+ * Issues a signed bearer token (JWT, HS256) that names only its user and session: role, club, disabled state and whether the session is
+ * still active are read from the database at each use. Valid for 60 minutes.
  */
 export async function issueToken({ userId, sessionId }: TokenSubject, secret: string): Promise<{ token: string; expiresAt: string }> {
   const expiresAt = new Date(now().getTime() + identityTimes.tokenLifeMs);
@@ -27,11 +27,11 @@ export async function issueToken({ userId, sessionId }: TokenSubject, secret: st
 
 type Proved = TokenSubject & { expiresMs: number };
 
-/** Tokens whose signature was checked already: an upload brings the same one with each of its chunks. */
+/** Cache of verified tokens: an upload sends the same one with each chunk. */
 const proved = new Map<string, Proved>();
 const provedAtMost = 1000;
 
-/** The account that a bearer token names; undefined when it is forged, not ours, made for more than 60 minutes, or has expired. */
+/** The account of a bearer token; undefined if it is forged, not ours, valid for more than 60 minutes, or expired. */
 export async function readToken(token: string, secret: string): Promise<TokenSubject | undefined> {
   const key = `${secret} ${token}`;
   const known = proved.get(key) ?? (await prove(token, secret));

@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** How often a network or an address may try what sends a mail or opens a link. */
+/** Rate limits per network or address for requests that send a mail or open a link. */
 export const tryLimits = {
   signUp: { free: 20, windowMs: 60 * minuteMs },
   reset: { free: 5, windowMs: 60 * minuteMs },

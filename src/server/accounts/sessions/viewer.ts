@@ -19,7 +19,10 @@ type ViewerRow = {
   is_factor_due: boolean;
 };
 
-/** The sender of a request: read from the database each time, so a new role, a lock or an ended session counts at once. */
+/**
+ * The viewer of a request; read from the database each time, so that a new role, a disabled account or an ended session takes effect at
+ * once.
+ */
 export async function readViewer(database: Database, cookies: string | undefined, cookieName: string): Promise<Viewer | undefined> {
   const token = sessionToken(cookies, cookieName);
   if (!token) return undefined;

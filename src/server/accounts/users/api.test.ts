@@ -16,7 +16,7 @@ type State = { role: Role; club: ClubName; version: number; disabled_at: Date | 
 
 const listOf = async (client: Client, query = '') => (await client.get<List>(`/api/users?limit=200${query}`)).body;
 
-/** The demonstration account of a role and a club. */
+/** The demo account of a role and a club. */
 async function idOf(role: Role, club: ClubName = 'RWA'): Promise<string> {
   const [row] = await server.sql<{ id: string }>('select id from app_user where email = $1', [emailOf(role, club)]);
   return row?.id ?? '';
@@ -29,7 +29,7 @@ async function stateOf(id: string): Promise<State> {
 }
 
 let guests = 0;
-/** Somebody new in a club, who can sign in, so that the demonstration accounts stay as they are. */
+/** Creates a new user who can sign in, so that the demo accounts stay unchanged. */
 async function somebody(role: Role, club: ClubName = 'RWA'): Promise<{ id: string; email: string }> {
   const id = randomUUID();
   const email = `gast${++guests}@example.org`;
@@ -52,7 +52,7 @@ async function signedInAs(email: string, club: ClubName = 'RWA'): Promise<Client
   return client;
 }
 
-/** Asks as a visitor and as an editor, who may neither, and checks that nothing changed. */
+/** Requests as a visitor and as an editor, both without the right, and checks that nothing changed. */
 async function refusedToOthers(method: string, url: string, body?: unknown): Promise<void> {
   const state =
     'select (select count(*) from audit) as audits, (select max(id) from notice) as notices, (select count(*) from app_user) as users';
@@ -76,7 +76,7 @@ test('a board member lists the users of their club only, a super those of all cl
   expect((await listOf(svea, '&club=GSV')).rows).toHaveLength(5);
 });
 
-test('the host gives the look and no right: the board of SCB on the host of RWA sees SCB', async () => {
+test('the host determines the appearance, not rights: the board of SCB on the host of RWA sees SCB', async () => {
   const alma = server.visitor('RWA');
   await alma.signIn(emailOf('admin', 'SCB'));
   const rows = (await listOf(alma)).rows;
@@ -98,7 +98,7 @@ test('the host gives the look and no right: the board of SCB on the host of RWA 
   expect(await stateOf(foreign)).toMatchObject({ role: 'trainer', disabled_at: null, version: 1 });
 });
 
-test('a list is searched, filtered, sorted and read page by page without loss or repetition', async () => {
+test('a list is searched, filtered, sorted and paged without loss or repetition', async () => {
   const alma = await server.signedIn('admin', 'SCB');
   for (let i = 0; i < 9; i++) await somebody('reader', 'SCB');
   for (const sort of ['lastname', 'email', 'lastLogin', 'createdAt']) {
@@ -181,7 +181,7 @@ test('a board member invites into their club, up to their own role', async () =>
   await svea.send('DELETE', `/api/users/${other.body.id}`);
 });
 
-test('an invitation sent again under its key makes one user; another one under that key is refused', async () => {
+test('an invitation repeated with its key creates one user; another one with that key is refused', async () => {
   const anton = await server.signedIn('admin');
   const invitation = { email: 'einmal@example.org', firstname: 'Ein', lastname: 'Mal', role: 'reader' };
   const headers = { 'idempotency-key': 'einmal-1' };
@@ -196,7 +196,7 @@ test('an invitation sent again under its key makes one user; another one under t
   expect(mails?.count).toBe(1);
 });
 
-test('twenty of the same invitation at once under one key make one user, one mail and one entry', async () => {
+test('twenty concurrent equal invitations with one key create one user, one mail and one entry', async () => {
   const anton = await server.signedIn('admin');
   const invitation = { email: 'zwanzig@example.org', firstname: 'Zwan', lastname: 'Zig', role: 'reader' };
   const headers = { 'idempotency-key': 'zwanzig' };
@@ -211,7 +211,7 @@ test('twenty of the same invitation at once under one key make one user, one mai
   expect(counts).toEqual({ users: 1, mails: 1, entries: 1 });
 });
 
-test('an invitation whose first request is still running is told so', async () => {
+test('an invitation whose first request is still running gets a response that says so', async () => {
   const anton = await server.signedIn('admin');
   const invitation = { email: 'laeuft@example.org', firstname: 'L', lastname: 'L', role: 'reader' };
   const first = await server.database.pool.connect();
@@ -228,7 +228,7 @@ test('an invitation whose first request is still running is told so', async () =
   expect((await anton.post('/api/users', invitation, { 'idempotency-key': 'laeuft' })).status).toBe(200);
 });
 
-test('a refused invitation leaves its key free for a better one', async () => {
+test('a refused invitation leaves its key usable for a corrected one', async () => {
   const anton = await server.signedIn('admin');
   const headers = { 'idempotency-key': 'verbessert' };
   expect(
@@ -239,7 +239,7 @@ test('a refused invitation leaves its key free for a better one', async () => {
   ).toBe(200);
 });
 
-test('names and the linked member are changed from the state that one saw', async () => {
+test('names and the linked member are changed with the version that was read', async () => {
   const { id } = await somebody('reader');
   const change = { firstname: 'Gisela', lastname: 'Gast', memberId: '4711', version: 1 };
   await refusedToOthers('PATCH', `/api/users/${id}`, change);
@@ -260,7 +260,7 @@ test('names and the linked member are changed from the state that one saw', asyn
   expect(entry).toMatchObject({ name: 'Anton Rotmuster', before: { memberId: '' }, after: { memberId: '4711', firstname: 'Gisela' } });
 });
 
-test('of two who change the same state at once one wins and the other is told', async () => {
+test('of two concurrent changes of the same version one wins and the other is refused', async () => {
   const { id } = await somebody('reader');
   const anton = await server.signedIn('admin');
   const answers = await Promise.all(
@@ -269,7 +269,7 @@ test('of two who change the same state at once one wins and the other is told', 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('a role change ends the sessions and holds from the next request on', async () => {
+test('a role change ends the sessions and applies from the next request', async () => {
   const { id, email } = await somebody('reader');
   await refusedToOthers('PUT', `/api/users/${id}/role`, { role: 'trainer', version: 1 });
   const guest = await signedInAs(email);
@@ -280,13 +280,13 @@ test('a role change ends the sessions and holds from the next request on', async
   expect(await server.latestMail(email)).toContain('Anton Rotmuster hat Ihre Rolle im Vereinsportal geändert: Sie sind jetzt „Vorstand“');
   const again = await signedInAs(email);
   expect((await again.get('/api/users')).status).toBe(200);
-  // The role of this very moment counts, also for a session that lives on.
+  // The current role counts, also for an existing session.
   await server.sql("update app_user set role = 'reader' where id = $1", [id]);
   expect((await again.get('/api/users')).status).toBe(403);
   expect((await anton.send('PUT', `/api/users/${id}/role`, { role: 'reader', version: 1 })).body.code).toBe('conflict');
 });
 
-test('a link to a new password that was asked for before is void once role, club or sessions changed', async () => {
+test('a reset link requested before a change of role, club or sessions is invalid', async () => {
   const anton = await server.signedIn('admin');
   const svea = await server.signedIn('super');
   const { id, email } = await somebody('trainer');
@@ -307,7 +307,7 @@ test('a link to a new password that was asked for before is void once role, club
   expect(await isGood(() => Promise.resolve())).toEqual(['string', undefined]);
 });
 
-test('nobody gives a role above the own one, nobody changes the own one, and only a super touches a super', async () => {
+test('nobody grants a role above their own, nobody changes their own role, and only a super edits a super', async () => {
   const anton = await server.signedIn('admin');
   const svea = await server.signedIn('super');
   const guest = await somebody('reader');
@@ -345,7 +345,7 @@ test('nobody disables, moves or deletes themselves here', async () => {
   expect(await stateOf(id)).toMatchObject({ club: 'RWA', disabled_at: null });
 });
 
-test('a super moves a user to another club, where they then are', async () => {
+test('a super moves a user to another club', async () => {
   const { id, email } = await somebody('reader');
   const anton = await server.signedIn('admin');
   expect((await anton.send('PUT', `/api/users/${id}/club`, { club: 'SCB', version: 1 })).status).toBe(403);
@@ -361,7 +361,7 @@ test('a super moves a user to another club, where they then are', async () => {
   expect((await alma.get(`/api/users/${id}`)).status).toBe(200);
 });
 
-test('a disabled account is out at once and cannot come back until it is enabled', async () => {
+test('a disabled account is signed out at once and cannot sign in until it is enabled', async () => {
   const { id, email } = await somebody('reader');
   await refusedToOthers('POST', `/api/users/${id}/disable`);
   const guest = await signedInAs(email);
@@ -387,7 +387,7 @@ test('a board member ends the sessions of a user and sends them a link for a new
   expect(await server.latestMail(email)).toContain('/reset#');
 });
 
-test('a deleted user is gone with account and sessions; the audit log remembers', async () => {
+test('a deleted user is removed with account and sessions; the audit log keeps the record', async () => {
   const { id, email } = await somebody('reader');
   await refusedToOthers('DELETE', `/api/users/${id}`);
   const guest = await signedInAs(email);
@@ -401,7 +401,7 @@ test('a deleted user is gone with account and sessions; the audit log remembers'
   ]);
 });
 
-test('the last board member of a club stays', async () => {
+test('the last board member of a club cannot be removed', async () => {
   const svea = await server.signedIn('super');
   const id = await idOf('admin', 'GSV');
   const { version } = await stateOf(id);
@@ -417,7 +417,7 @@ test('the last board member of a club stays', async () => {
   expect(await stateOf(id)).toMatchObject({ role: 'admin', club: 'GSV', disabled_at: null, version });
 });
 
-test('a batch happens as a whole or not at all', async () => {
+test('a batch is applied completely or not at all', async () => {
   const anton = await server.signedIn('admin');
   const mine = [await somebody('reader'), await somebody('reader')];
   const foreign = await somebody('reader', 'SCB');
@@ -436,7 +436,7 @@ test('a batch happens as a whole or not at all', async () => {
   expect(entries).toHaveLength(2);
 });
 
-test('a batch that was committed is not committed again', async () => {
+test('a committed batch is not committed again', async () => {
   const anton = await server.signedIn('admin');
   const { id, email } = await somebody('reader');
   const batch = { batchId: randomUUID(), action: 'revokeSessions', ids: [id, id] };
@@ -450,7 +450,7 @@ test('a batch that was committed is not committed again', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
 });
 
-test('the export stays within the club, is audited, and no cell is a formula', async () => {
+test('the export is limited to the club, is audited, and no cell is a formula', async () => {
   const { id } = await somebody('reader', 'SCB');
   await server.sql("update app_user set firstname = '=1+1', lastname = '＝SUM(A1)', member_id = '-2' where id = $1", [id]);
   await refusedToOthers('GET', '/api/users/export');
@@ -467,9 +467,14 @@ test('the export stays within the club, is audited, and no cell is a formula', a
     content: expect.stringMatching(/^Benutzerliste exportiert \(\d+\)$/),
   });
   expect((await alma.get('/api/users/export?club=RWA')).status).toBe(404);
+  const shown = await alma.get('/api/users/export?columns=email,role&sort=email&descending=true');
+  const [first] = (await alma.get<{ rows: { email: string }[] }>('/api/users?sort=email&descending=true&limit=1')).body.rows;
+  expect(shown.text.split(/\r?\n/)[0]?.replace('\uFEFF', '')).toBe('"E-Mail";"Rolle"');
+  expect(shown.text.split(/\r?\n/)[1]).toContain(`"${first?.email}"`);
+  expect((await alma.get('/api/users/export?format=xlsx')).headers['content-disposition']).toContain('benutzer.xlsx');
 });
 
-test('of two supers who demote each other at the same moment one stays, every time', async () => {
+test('of two supers who concurrently demote each other one remains', async () => {
   await server.sql("update app_user set role = 'reader' where role = 'super'");
   const [a, b] = [await somebody('super'), await somebody('super', 'SCB')];
   for (let round = 0; round < 5; round++) {

@@ -7,7 +7,6 @@ import { readClubs } from '#server/club/clubs/service.ts';
 import { postClubNotice, postRoleNotice } from '../sessions/accountNotices.ts';
 import { closeAccounts, deleteAccount, endSessions, invite, sendReset } from '../sessions/service.ts';
 import { allow, askFresh, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { csvFile } from '#server/platform/formats/csv.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { Row } from '#server/platform/database/ledger.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -15,12 +14,13 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { commitBatch } from '#server/platform/database/batches.ts';
 import { changeUser } from './change.ts';
 import { allUsers, listedUser, listUsers, type UserFilter } from './list.ts';
-import { keepLastOnes, lockUser, type UserRow } from './service.ts';
+import { usersFile } from './usersFile.ts';
+import { refuseIfLast, lockUser, type UserRow } from './service.ts';
 
 const os = implementing(usersContract);
 const ok = { ok: true } as const;
 
-/** The users of a club (/admin/user). */
+/** Endpoints of the users of a club (/admin/user). */
 export const usersApi = os.router({
   list: os.list.handler(({ context, input: { limit, cursor, sort, descending, ...filter } }) =>
     context.read((tx) => listUsers(tx, scoped(context, filter), { sort, descending }, { limit, cursor })),
@@ -65,7 +65,7 @@ export const usersApi = os.router({
       if (user.role === 'super' || input.role === 'super') allow(context, 'users.setRoleSuper', targetOf(context, user.club));
       refuseHigherRole(context, input.role);
       refuseStale(user, input.version);
-      if (!isAtLeast(input.role, user.role)) await keepLastOnes(write.tx, [user]);
+      if (!isAtLeast(input.role, user.role)) await refuseIfLast(write.tx, [user]);
       await changeUser(write, user, { role: input.role });
       await endSessions(write, user);
       if (input.role !== user.role)
@@ -81,7 +81,7 @@ export const usersApi = os.router({
       const user = await changeable(context, write.tx, input.id, 'users.setClub');
       refuseSelf(context, user, 'users.setClub');
       refuseStale(user, input.version);
-      if (user.club !== input.club) await keepLastOnes(write.tx, user.role === 'admin' ? [user] : []);
+      if (user.club !== input.club) await refuseIfLast(write.tx, user.role === 'admin' ? [user] : []);
       await changeUser(write, user, { club: input.club });
       await endSessions(write, user);
       if (input.club !== user.club)
@@ -125,7 +125,7 @@ export const usersApi = os.router({
     context.write(async (write) => {
       const user = await changeable(context, write.tx, input.id, 'users.delete');
       refuseSelf(context, user, 'users.delete');
-      await keepLastOnes(write.tx, [user]);
+      await refuseIfLast(write.tx, [user]);
       await deleteAccount(write, user);
       record(write, user, 'users.delete', `Benutzer gelöscht: ${accountName(user)}`, { email: user.email, role: user.role });
       return ok;
@@ -136,7 +136,7 @@ export const usersApi = os.router({
     if (input.action === 'enable') askFresh(signedIn(context));
     return context.write(async (write) => {
       await commitBatch(write.tx, input.batchId);
-      // In one order for everybody, so that two batches never wait for each other.
+      // A fixed order, so that concurrent batches cannot deadlock.
       const ids = [...new Set(input.ids)].sort();
       if (input.action === 'disable') await disable(context, write, ids);
       for (const id of ids) {
@@ -147,43 +147,20 @@ export const usersApi = os.router({
     });
   }),
 
-  export: os.export.handler(({ context, input }) =>
+  export: os.export.handler(({ context, input: { sort, descending, format, columns, ...asked } }) =>
     context.write(async (write) => {
-      const filter = scoped(context, input);
-      const rows = await allUsers(write.tx, filter);
+      const filter = scoped(context, asked);
+      const rows = await allUsers(write.tx, filter, { sort, descending });
       const viewer = signedIn(context);
       write.audit('users.export', { club: filter.club ?? viewer.club }, `Benutzerliste exportiert (${rows.length})`, {
         after: { listed: rows.map(({ id }) => id) },
       });
-      const lines = rows.map((row) => ({
-        Nachname: row.lastname,
-        Vorname: row.firstname,
-        'E-Mail': row.email,
-        Verein: row.club.name,
-        Rolle: row.roleDisplayName,
-        Mitglied: row.memberId,
-        Kontobesuche: row.logins,
-        'Zuletzt eingeloggt': row.lastLogin ?? '',
-        Angelegt: row.createdAt,
-        Gesperrt: row.isDisabled ? 'ja' : 'nein',
-      }));
-      return csvFile('benutzer.csv', lines, [
-        'Nachname',
-        'Vorname',
-        'E-Mail',
-        'Verein',
-        'Rolle',
-        'Mitglied',
-        'Kontobesuche',
-        'Zuletzt eingeloggt',
-        'Angelegt',
-        'Gesperrt',
-      ]);
+      return usersFile(rows, format, columns);
     }),
   ),
 });
 
-/** A super without a wish sees every club, everybody else only the own one. */
+/** Without a club filter a super sees all clubs, everybody else only their own. */
 function scoped(context: Context, filter: UserFilter): UserFilter {
   const seesAll = context.viewer?.role === 'super' && !filter.club;
   return seesAll ? filter : { ...filter, club: clubAsked(context, 'users.list', filter.club) };
@@ -195,7 +172,7 @@ async function listed(tx: Transaction, id: string) {
   return user;
 }
 
-/** The user, locked, if the caller may change them: in their club, and a super only by a super. */
+/** Locks and returns the user if the caller may change them: in their club, and a super only by a super. */
 async function changeable(context: Context, tx: Transaction, id: string, permission: Permission): Promise<UserRow> {
   const user = await lockUser(tx, id);
   allow(context, permission, targetOf(context, user.club));
@@ -207,7 +184,7 @@ function refuseSelf(context: Context, user: UserRow, permission: Permission): vo
   if (user.id === signedIn(context).userId) allow(context, permission, 'self');
 }
 
-/** Nobody gives a role above the own one. */
+/** Nobody can give a role above their own. */
 function refuseHigherRole(context: Context, role: Role): void {
   if (!isAtLeast(signedIn(context).role, role)) throw new Problem('forbidden');
 }

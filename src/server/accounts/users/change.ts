@@ -6,7 +6,7 @@ import type { Write } from '#server/platform/database/database.ts';
 import type { UserRow } from './service.ts';
 import { appUser } from './table.ts';
 
-/** Changes a locked user document, keeps the account's copy of name and club equal, and notifies the browsers. */
+/** Updates a locked user document, keeps name and club of the account in sync, and notifies browsers. */
 export async function changeUser(
   { tx, changed }: Write,
   user: UserRow,

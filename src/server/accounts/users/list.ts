@@ -24,7 +24,7 @@ type Page = { limit: number; cursor?: string | undefined };
 
 const countLimit = 1000;
 const text = z.string().max(300);
-/** What stands in the cursor of each order. */
+/** The cursor fields of each sort order. */
 const positions: { readonly [sort in Order['sort']]: z.ZodType<string[]> } = {
   lastname: z.tuple([text, text, id]),
   email: z.tuple([text, id]),
@@ -32,7 +32,7 @@ const positions: { readonly [sort in Order['sort']]: z.ZodType<string[]> } = {
   createdAt: z.tuple([instant, id]),
 };
 
-/** One page of the users that a filter finds, by keyset: each page costs the same. Only the first one is counted. */
+/** One page of the users that match a filter, by keyset, so that every page costs the same. Only the first page is counted. */
 export async function listUsers(tx: Transaction, filter: UserFilter, order: Order, page: Page) {
   const keys = sortKeys(order.sort);
   const rows = await select(tx, sql`to_json(${keys[0]}) #>> '{}'`)
@@ -48,16 +48,16 @@ export async function listUsers(tx: Transaction, filter: UserFilter, order: Orde
   };
 }
 
-/** All users that a filter finds, at most 10,000, for an export. */
-export async function allUsers(tx: Transaction, filter: UserFilter) {
+/** All users that match a filter in the order of the list, at most 10,000, for an export. */
+export async function allUsers(tx: Transaction, filter: UserFilter, { sort, descending }: Order) {
   const rows = await select(tx)
     .where(and(...conditions(filter)))
-    .orderBy(...sortKeys('lastname'))
+    .orderBy(...sortKeys(sort).map((key) => (descending ? sql`${key} desc` : sql`${key} asc`)))
     .limit(10_000);
   return rows.map(toListed);
 }
 
-/** One user as the list shows them. */
+/** One user in the shape of the list. */
 export async function listedUser(tx: Transaction, id: string) {
   const [row] = await select(tx).where(eq(appUser.id, id));
   return row && toListed(row);
@@ -65,14 +65,14 @@ export async function listedUser(tx: Transaction, id: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['where']>>[number];
 
-/** Whether a user's address is proved; asked for the rows that are shown, after they were sorted. */
+/** Whether a user's address is verified; as a selected column it is evaluated for the rows of the page only. */
 const isVerified = sql<boolean>`(select ${authUser.emailVerified} from ${authUser} where ${authUser.id} = ${appUser.id})`;
 
 const factorOf = (is: SQL) => sql<boolean>`exists (select 1 from ${secondFactor} where ${secondFactor.userId} = ${appUser.id} and ${is})`;
-/** A code app or a passkey: what the board resets when it is lost. */
+/** A code app or a passkey: both are reset by the board after a loss. */
 const hasSecondFactor = sql<boolean>`(${factorOf(sql`${secondFactor.enabledAt} is not null`)}
   or exists (select 1 from ${passkey} where ${passkey.userId} = ${appUser.id}))`;
-/** A first board member has asked to reset the factor, within the last week. */
+/** A first board member requested a reset of the factor within the last week. */
 const isFactorResetAsked = factorOf(sql`${secondFactor.resetAskedAt} > now() - interval '7 days'`);
 
 function select(tx: Transaction, key: SQL = sql`null`) {
@@ -89,7 +89,7 @@ function select(tx: Transaction, key: SQL = sql`null`) {
     .innerJoin(club, eq(club.name, appUser.club));
 }
 
-/** The cursor behind a row. An instant stands in it in the words of the database, so that it is found again to the microsecond. */
+/** The cursor behind a row. Instants are kept in the database's text form, with microseconds. */
 function cursorBehind({ user, key }: Row, { sort }: Order): string {
   return toCursor(sort === 'lastname' ? [user.lastnameKey ?? '', user.firstnameKey ?? '', user.id] : [key, user.id]);
 }
@@ -109,7 +109,7 @@ function conditions(filter: UserFilter): (SQL | undefined)[] {
   ];
 }
 
-/** What a list is sorted by; the id makes every key unique. */
+/** The sort keys; the id makes them unique. */
 function sortKeys(sort: Order['sort']): SQL[] {
   const key = {
     lastname: sql`${appUser.lastnameKey}`,
@@ -130,7 +130,7 @@ function after(keys: SQL[], { sort, descending }: Order, cursor: string): SQL {
   return descending ? sql`(${left}) < (${right})` : sql`(${left}) > (${right})`;
 }
 
-/** Counting stops at 1000: a list that long is searched, not read. */
+/** Counting stops at 1000: nobody reads a longer list to its end. */
 async function count(tx: Transaction, filter: UserFilter): Promise<number> {
   const found = tx
     .select({ one: sql`1`.as('one') })

@@ -4,7 +4,7 @@ import type { Club, ClubName } from '#shared/kernel/clubs.ts';
 import { accountName, type User } from '#shared/kernel/user.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { appUser } from './table.ts';
@@ -39,7 +39,7 @@ export async function readUser(tx: Transaction, id: string): Promise<User | unde
   return row && toUser(row.app_user, row.club);
 }
 
-/** The user document, locked for a change until the transaction ends. 404 when there is none in the scope. */
+/** Reads a user document with a row lock. 404 if it is not in scope. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   const [row] = await tx.select().from(appUser).where(eq(appUser.id, id)).for('update');
   if (!row) throw new Problem('not-found');
@@ -48,7 +48,7 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
 
 type NewUser = { id: string; email: string; firstname: string; lastname: string; club: ClubName; role?: UserRow['role'] };
 
-/** Makes a user document; new users are readers (specification section 4). An existing one stays as it is. */
+/** Creates a user document; new users are readers (specification section 4). An existing one is left unchanged. */
 export async function makeUser({ tx, changed }: Write, one: NewUser): Promise<void> {
   const inserted = await tx
     .insert(appUser)
@@ -58,12 +58,12 @@ export async function makeUser({ tx, changed }: Write, one: NewUser): Promise<vo
   if (inserted.length > 0) changed({ collection: 'users', club: one.club, entityId: one.id });
 }
 
-/** Refuses a change that would leave no super, or a club without a board member who can sign in. */
-export async function keepLastOnes(tx: Transaction, leaving: readonly UserRow[]): Promise<void> {
-  // One lock for all such changes: two who demote each other at the same moment come one after the other.
+/** Refuses a change that would leave no super, or a club without an active board member. */
+export async function refuseIfLast(tx: Transaction, leaving: readonly UserRow[]): Promise<void> {
+  // One lock for all such changes, so that two users cannot demote each other at the same time.
   await tx.execute(sql`select pg_advisory_xact_lock(20261123)`);
   const gone = new Set(leaving.map((row) => row.id));
-  const leaders = await beyondScope(tx, () =>
+  const leaders = await inAllClubs(tx, () =>
     tx
       .select()
       .from(appUser)
@@ -78,15 +78,15 @@ export async function keepLastOnes(tx: Transaction, leaving: readonly UserRow[])
   }
 }
 
-/** The own account, as the audit log names what somebody changed about themselves. */
+/** The viewer's own account, as the subject of an audit entry. */
 export function ownAccount(context: Context) {
   const { userId, club } = signedIn(context);
   return { club, id: userId, entity: 'users' } as const;
 }
 
-/** The active administrators of a club, at most 50; what happens without a user is e-mailed to them. */
+/** The active administrators of a club, at most 50; they are e-mailed about events that no user caused. */
 export function boardOf(tx: Transaction, clubName: ClubName): Promise<Pick<UserRow, 'id' | 'email'>[]> {
-  return beyondScope(tx, () =>
+  return inAllClubs(tx, () =>
     tx
       .select({ id: appUser.id, email: appUser.email })
       .from(appUser)

@@ -4,7 +4,7 @@ import { roleNames } from '#shared/kernel/access.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { club } from '#server/club/clubs/table.ts';
 
-/** The user documents (specification section 3), keyed by the id of the auth user. Row security keeps clubs apart. */
+/** The user documents (specification section 3), keyed by the id of the auth user. Row security separates the clubs. */
 export const appUser = pgTable(
   'app_user',
   {
@@ -25,7 +25,9 @@ export const appUser = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
     version: integer().notNull().default(1),
-    /** What lists sort by, in columns of their own: beneath row security an index serves no comparison of `lower()`, which is not leakproof. */
+    /**
+     * Sort keys as generated columns: under row security an expression index on `lower()` is not used, because `lower()` is not leakproof.
+     */
     lastnameKey: text('lastname_key').generatedAlwaysAs(sql`lower(lastname)`),
     firstnameKey: text('firstname_key').generatedAlwaysAs(sql`lower(firstname)`),
   },

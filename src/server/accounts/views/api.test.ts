@@ -12,7 +12,7 @@ type Refusal = { fields: { path: string; message: string }[] };
 
 const left = { page: 'members', name: 'Ausgetreten', query: 'phase=left&kind=active' };
 
-test('an account keeps filters under a name, and nobody else sees, renames or deletes them', async () => {
+test('an account saves filters under a name, and nobody else sees, renames or deletes them', async () => {
   expect((await server.visitor('RWA').get('/api/me/views?page=members')).status).toBe(401);
   const [anton, till] = [await server.signedIn('admin'), await server.signedIn('trainer')];
   const made = await anton.post<SavedView>('/api/me/views', left);
@@ -29,7 +29,7 @@ test('an account keeps filters under a name, and nobody else sees, renames or de
   expect((await anton.get('/api/me/views?page=members')).body).toEqual([]);
 });
 
-test('a name stands once on a page, however it is written; in another club or on another page it is free', async () => {
+test('a name is unique on a page, regardless of spelling; in another club or on another page it is free', async () => {
   const [anton, svea] = [await server.signedIn('admin'), await server.signedIn('admin', 'SCB')];
   const [first, second] = await Promise.all([
     anton.post<SavedView & Refusal>('/api/me/views', { ...left, page: 'charges', name: 'Offen' }),
@@ -46,7 +46,7 @@ test('a name stands once on a page, however it is written; in another club or on
   expect(renamed).toMatchObject({ status: 422, body: { fields: [{ path: 'name' }] } });
 });
 
-test('a view holds neither names that were searched nor a day, and no more than fits', async () => {
+test('a view stores neither search texts nor a day, and is limited in size', async () => {
   const anton = await server.signedIn('admin');
   const kept = await anton.post<SavedView>('/api/me/views', {
     ...left,
@@ -64,14 +64,14 @@ test('a view holds neither names that were searched nor a day, and no more than 
   expect(full).toMatchObject({ status: 422, body: { fields: [{ path: 'name' }] } });
 });
 
-test('what the board keeps for all is read by the staff of its club, and changed by the board alone', async () => {
+test('shared views are visible to the staff of the club, and changed by the board only', async () => {
   const [anton, edda, svea] = [await server.signedIn('admin'), await server.signedIn('editor'), await server.signedIn('admin', 'SCB')];
   const wanted = { page: 'courses', name: 'Halbjahr', query: 'status=draft', columns: ['title', 'number'], isShared: true };
   expect((await edda.post('/api/me/views', wanted)).status).toBe(403);
   const made = await anton.post<SavedView>('/api/me/views', wanted);
   expect(made).toMatchObject({ status: 200, body: { name: 'Halbjahr', columns: ['title', 'number'], isShared: true } });
   expect((await anton.post<Refusal>('/api/me/views', { ...wanted, name: 'HALBJAHR' })).body.fields).toMatchObject([{ path: 'name' }]);
-  // A name of the club's does not take an own one away.
+  // A club view with the same name does not block a personal one.
   expect((await edda.post('/api/me/views', { ...wanted, isShared: false })).status).toBe(200);
 
   expect((await edda.get<SavedView[]>('/api/me/views?page=courses')).body).toMatchObject([{ isShared: false }, made.body]);
@@ -88,7 +88,7 @@ test('what the board keeps for all is read by the staff of its club, and changed
   expect((await anton.send('DELETE', address)).status).toBe(200);
 });
 
-test('what an account keeps goes along with its own data and ends with the account', async () => {
+test('saved views are part of the data export and are deleted with the account', async () => {
   const reader = await server.signedIn('reader');
   await reader.post('/api/me/views', { ...left, name: 'Nur meins' });
   const { rows } = await server
@@ -98,7 +98,7 @@ test('what an account keeps goes along with its own data and ends with the accou
   expect(await server.sql(`select 1 from saved_view where name = 'Nur meins'`)).toEqual([]);
 });
 
-test('a view stands in the menu of whoever keeps it there, seven at most; one of the club for each account by itself', async () => {
+test('a pinned view is in the menu of the account that pinned it, at most seven; shared ones are pinned by each account', async () => {
   const [anton, till, svea] = [await server.signedIn('admin'), await server.signedIn('trainer'), await server.signedIn('admin', 'SCB')];
   const make = async (name: string, more: object = {}) =>
     (await anton.post<SavedView>('/api/me/views', { ...left, page: 'sessions', name, ...more })).body.id;
@@ -117,7 +117,7 @@ test('a view stands in the menu of whoever keeps it there, seven at most; one of
   expect(await menu(anton)).toHaveLength(6);
 });
 
-test('views of a club that an account has left do not fill its menu in the next one', async () => {
+test('views of a former club do not fill the menu of an account in its new one', async () => {
   const [anton, alma] = [await server.signedIn('admin'), await server.signedIn('admin', 'SCB')];
   const make = async (client: typeof anton, name: string) =>
     (await client.post<SavedView>('/api/me/views', { ...left, page: 'sessions', name, isShared: true })).body.id;
@@ -129,4 +129,29 @@ test('views of a club that an account has left do not fill its menu in the next 
   const here = await make(alma, 'Jetzt');
   expect((await alma.send('PUT', `/api/me/views/${here}/pin`, { isPinned: true })).status).toBe(200);
   expect((await alma.get<{ name: string }[]>('/api/me/views/pinned')).body.map(({ name }) => name)).toEqual(['Jetzt']);
+});
+
+test('a pinned view tells how many rows its list shows, of what its account may read alone', async () => {
+  const [anton, edda] = [await server.signedIn('admin'), await server.signedIn('editor')];
+  for (const { id } of (await anton.get<SavedView[]>('/api/me/views/pinned')).body)
+    await anton.send('PUT', `/api/me/views/${id}/pin`, { isPinned: false });
+  const pinned = async (client: typeof anton, view: object) => {
+    const { body } = await client.post<SavedView>('/api/me/views', view);
+    await client.send('PUT', `/api/me/views/${body.id}/pin`, { isPinned: true });
+    return body.id;
+  };
+  const gone = await pinned(anton, { page: 'members', name: 'Gezählt', query: 'phase=left' });
+  const drafts = await pinned(anton, { page: 'courses', name: 'Gezählt', query: 'status=draft' });
+  await pinned(anton, { page: 'charges', name: 'Ungezählt', query: 'state=owed' });
+  await pinned(anton, { page: 'users', name: 'Unbekannt', query: 'role=king' });
+  const hidden = await pinned(edda, { page: 'members', name: 'Verschlossen', query: '' });
+  type Counts = { id: string; count: number }[];
+  const counts = new Map((await anton.get<Counts>('/api/me/views/pinned/counts')).body.map(({ id, count }) => [id, count]));
+  const left = (await anton.get<{ total: number }>('/api/members?phase=left')).body.total;
+  const drafted = (await anton.get<{ total: number }>('/api/manage/courses?status=draft')).body.total;
+  expect([counts.get(gone), counts.get(drafts)]).toEqual([left, drafted]);
+  expect(counts.size).toBe(2);
+  const hers = await edda.get<Counts>('/api/me/views/pinned/counts');
+  expect([hers.status, hers.body.some(({ id }) => id === hidden)]).toEqual([200, false]);
+  expect((await server.visitor('RWA').get('/api/me/views/pinned/counts')).status).toBe(401);
 });

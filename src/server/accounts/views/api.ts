@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { keptQuery, pinsAtMost, viewsAtMost, viewsContract } from '#shared/accounts/views.ts';
+import { keptQuery, pinsAtMost, viewsAtMost, viewsContract, type viewPages } from '#shared/accounts/views.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -18,8 +18,40 @@ const shown = { id: savedView.id, name: savedView.name, query: savedView.query, 
 const isPinned = (context: Context) =>
   sql<boolean>`exists (select 1 from ${pinnedView} where ${pinnedView.viewId} = ${savedView.id} and ${pinnedView.userId} = ${signedIn(context).userId})`;
 
-/** Filters under a name: the own ones, and those that the club keeps for all. */
-export const viewsApi = os.router({
+/** The number of rows that a list shows for the filters of a query string; undefined if the caller may not read it. */
+export type ViewCounters = {
+  readonly [page in (typeof viewPages)[number]]?: (
+    context: Context,
+    query: { readonly [key: string]: string },
+  ) => Promise<number | undefined>;
+};
+
+/** Endpoints of saved filters: personal ones, and those shared by the club. */
+export const viewsApi = (counters: ViewCounters) =>
+  os.router({ ...keptViews, counts: os.counts.handler(({ context }) => countsOf(context, counters)) });
+
+/** One list after the other, so that the menu of one account takes one connection at most. */
+async function countsOf(context: Context, counters: ViewCounters): Promise<{ id: string; count: number }[]> {
+  const pins = await context.read((tx) => pinsOf(tx, context));
+  const counted: { id: string; count: number }[] = [];
+  for (const { id, page, query } of pins) {
+    const count = await counters[page]?.(context, Object.fromEntries(new URLSearchParams(query)));
+    if (count !== undefined) counted.push({ id, count });
+  }
+  return counted;
+}
+
+function pinsOf(tx: Pick<Transaction, 'select'>, context: Context) {
+  return tx
+    .select({ id: savedView.id, page: savedView.page, name: savedView.name, query: savedView.query, columns: savedView.columns })
+    .from(pinnedView)
+    .innerJoin(savedView, eq(savedView.id, pinnedView.viewId))
+    .where(and(eq(pinnedView.userId, signedIn(context).userId), isSeen(context)))
+    .orderBy(pinnedView.pinnedAt, pinnedView.viewId)
+    .limit(pinsAtMost);
+}
+
+const keptViews = {
   list: os.list.handler(({ context, input }) =>
     context.read((tx) =>
       tx
@@ -31,17 +63,7 @@ export const viewsApi = os.router({
     ),
   ),
 
-  pinned: os.pinned.handler(({ context }) =>
-    context.read((tx) =>
-      tx
-        .select({ id: savedView.id, page: savedView.page, name: savedView.name, query: savedView.query, columns: savedView.columns })
-        .from(pinnedView)
-        .innerJoin(savedView, eq(savedView.id, pinnedView.viewId))
-        .where(and(eq(pinnedView.userId, signedIn(context).userId), isSeen(context)))
-        .orderBy(pinnedView.pinnedAt, pinnedView.viewId)
-        .limit(pinsAtMost),
-    ),
-  ),
+  pinned: os.pinned.handler(({ context }) => context.read((tx) => pinsOf(tx, context))),
 
   pin: os.pin.handler(({ context, input }) =>
     context.write(async ({ tx }) => {
@@ -54,7 +76,7 @@ export const viewsApi = os.router({
       await lockKeeper(tx, context, false);
       await tx.delete(pinnedView).where(and(eq(pinnedView.userId, userId), eq(pinnedView.viewId, view.id)));
       if (!input.isPinned) return { ok: true } as const;
-      // Those of a club that the account has left stand in no menu.
+      // Pinned views of a club that the account has left are not counted.
       const pins = await tx
         .select({ id: pinnedView.viewId })
         .from(pinnedView)
@@ -130,9 +152,9 @@ export const viewsApi = os.router({
       return { ok: true } as const;
     }),
   ),
-});
+};
 
-/** A view that the viewer may change: an own one, or one of the club with the right to it. */
+/** Returns a view that the viewer may change: a personal one, or a club view with the right to it. */
 async function lockView(tx: Transaction, context: Context, id: string) {
   const [row] = await tx
     .select({ ...shown, page: savedView.page })
@@ -143,7 +165,7 @@ async function lockView(tx: Transaction, context: Context, id: string) {
   return row;
 }
 
-/** Two windows of one keeper come one after the other, so that neither the number nor a name is exceeded. */
+/** Serializes changes of one owner, so that neither the limit nor the uniqueness of names is violated. */
 async function lockKeeper(tx: Transaction, context: Context, forAll: boolean): Promise<void> {
   const { userId, club } = signedIn(context);
   if (forAll) {
@@ -168,7 +190,7 @@ function nameTaken(): Problem {
   return new Problem('invalid-input', { fields: [{ path: 'name', message: 'So heißt schon eine Ansicht dieser Seite.' }] });
 }
 
-/** What the account keeps in its club, or what the club keeps. */
+/** The condition for the account's personal views in its club, or for the views of the club. */
 function keptBy(context: Context, forAll: boolean) {
   const { userId, club } = signedIn(context);
   return and(eq(savedView.club, club), forAll ? isNull(savedView.userId) : eq(savedView.userId, userId));

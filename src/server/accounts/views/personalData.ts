@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { pinnedView, savedView } from './table.ts';
 
-/** Filters that accounts keep; they go with the account. */
+/** Saved filters of accounts; deleted with the account. */
 export const viewsData: PersonalData = {
   ofAccounts: [
     {

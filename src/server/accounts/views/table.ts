@@ -5,18 +5,18 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { appUser } from '../users/table.ts';
 
-/** Filters of a list under a name: of an account in the club that it belonged to then, or of the club itself, for all. */
+/** A saved filter of a list: of an account, in the club that it belonged to, or of the club, for everybody. */
 export const savedView = pgTable(
   'saved_view',
   {
     id: uuid().primaryKey(),
-    /** Whose it is; null for one that the club keeps. */
+    /** The owner; null for a club view. */
     userId: uuid('user_id').references(() => appUser.id, { onDelete: 'cascade' }),
     club: clubColumn(),
     page: text({ enum: viewPages }).notNull(),
     name: text().notNull(),
     query: text().notNull(),
-    /** Which columns it shows; null leaves them as they are. */
+    /** The visible columns; null leaves them unchanged. */
     columns: text().array(),
     createdAt: instant('created_at').notNull(),
   },
@@ -31,7 +31,7 @@ export const savedView = pgTable(
   ],
 );
 
-/** A view in the menu of an account: one of its own, or one that its club keeps. */
+/** A view pinned to the menu of an account: a personal one, or one of its club. */
 export const pinnedView = pgTable(
   'pinned_view',
   {

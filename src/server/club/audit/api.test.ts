@@ -20,7 +20,7 @@ const entriesOf = async (client: Client, query = '') => (await client.get<List>(
 const setParameter = (svea: Client, name: string, value: unknown, version: number) =>
   svea.send('PUT', `/api/config/${name}`, { value, version });
 
-test('only a super reads, checks and exports the audit log', async () => {
+test('only a super reads, verifies and exports the audit log', async () => {
   for (const url of ['/api/audit', '/api/audit/verify', '/api/audit/export']) {
     expect((await server.visitor().get(url)).status).toBe(401);
     for (const role of ['reader', 'trainer', 'editor', 'admin'] as const) {
@@ -30,7 +30,7 @@ test('only a super reads, checks and exports the audit log', async () => {
   }
 });
 
-test('an entry has the five fields of the specification, and what changed', async () => {
+test('an entry has the five fields of the specification, and the changes', async () => {
   const svea = await server.signedIn('super');
   const rosa = await server.signedIn('reader');
   const before = Date.now();
@@ -48,7 +48,7 @@ test('an entry has the five fields of the specification, and what changed', asyn
   expect(Date.parse(entry?.time ?? '')).toBeGreaterThanOrEqual(before);
 });
 
-test('the log is filtered by club, collection, time and text, and read page by page, the latest first', async () => {
+test('the log is filtered by club, collection, time and text, and paged, latest first', async () => {
   const svea = await server.signedIn('super');
   for (const club of ['RWA', 'SCB', 'GSV'] as const) await server.signedIn('reader', club);
   const all = await entriesOf(svea);
@@ -71,7 +71,7 @@ test('the log is filtered by club, collection, time and text, and read page by p
   }
 });
 
-test('a login is written unless the role is exempt (super at first), and the super changes that', async () => {
+test('a login is recorded unless the role is exempt (super by default), which the super can change', async () => {
   const svea = await server.signedIn('super');
   const logins = async () => (await entriesOf(svea, '&search=login:')).length;
   const start = await logins();
@@ -102,7 +102,7 @@ test('a login is written unless the role is exempt (super at first), and the sup
   expect(exempt?.count).toBeGreaterThan(await logins());
 });
 
-test('the start of an app with a living session writes no login', async () => {
+test('starting the app with an active session records no login', async () => {
   const rosa = await server.signedIn('reader');
   const before = await server.sql('select count(*) from audit');
   await rosa.post('/api/session/start');
@@ -120,11 +120,11 @@ test.each([
   "set app.ledger = 'on'; delete from audit",
   'delete from security_log',
   "update security_log set event = 'x'",
-])('the server itself cannot write the log by hand: %.40s', async (statement) => {
+])('the server itself cannot modify the log: %.40s', async (statement) => {
   await expect(server.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('the server writes no entry for another day: the time is that of the database', async () => {
+test('the server cannot backdate an entry: the time is that of the database', async () => {
   const entry = {
     name: 'Dieb',
     time: '2020-01-01T00:00:00Z',
@@ -143,7 +143,7 @@ test('the server writes no entry for another day: the time is that of the databa
   ]);
 });
 
-test('entries of the security log of the last 30 days stay, whoever asks for less', async () => {
+test('security log entries of the last 30 days are kept, whatever retention is configured', async () => {
   await server.sql("insert into security_log (at, event, network) values (now() - interval '40 days', 'sign-in', 'alt')");
   const [before] = await server.sql<{ count: number }>('select count(*)::int from security_log');
   await server.database.pool.query("select security_log_forget(now() + interval '1 day')");
@@ -151,15 +151,15 @@ test('entries of the security log of the last 30 days stay, whoever asks for les
   expect(after?.count).toBe((before?.count ?? 0) - 1);
 });
 
-test('not even the owner of the tables writes the log by accident', async () => {
+test('not even the owner of the tables modifies the log by accident', async () => {
   for (const statement of ['delete from audit', "update audit set name = 'x'", 'truncate audit', 'delete from audit_head']) {
     await expect(server.sql(statement)).rejects.toMatchObject({ code: '42501' });
   }
 });
 
-test('old entries are forgotten, those of the last month never, and the chain goes on behind them', async () => {
+test('old entries are deleted, those of the last month never, and the chain continues after them', async () => {
   const svea = await server.signedIn('super');
-  // Only the owner of the tables writes entries of another day.
+  // Only the owner of the tables can write entries of another day.
   const record = (content: string, daysAgo: number) => {
     const time = new Date(Date.now() - daysAgo * dayMs).toISOString();
     const entry = { name: 'Chronist', time, club: 'ALT', content, action: 'users.create', entity: 'users' };
@@ -203,7 +203,7 @@ test('the export is audited and no cell is a formula', async () => {
   });
 });
 
-/** Walks all chains in stretches of a length; their faults by club and number, as the walk meets them. */
+/** Verifies all chains in sections of a length; returns their faults by club and number, in the order found. */
 async function inStretches(length: number) {
   const all = { entries: 0, faults: new Array<AuditFault>() };
   for (let from: ChainPlace | undefined; ;) {
@@ -215,7 +215,7 @@ async function inStretches(length: number) {
   }
 }
 
-test('the walk goes on where the retention rule forgets entries between two of its stretches', async () => {
+test('the verification continues if the retention rule deletes entries between two of its sections', async () => {
   const record = (content: string, daysAgo: number) =>
     server.sql(
       `select record_entries(jsonb_build_array(jsonb_build_object('name', 'x', 'time', now() - interval '${daysAgo} days', 'content', '${content}', 'club', 'AAA', 'action', 'test', 'entity', 'config')), '[]')`,
@@ -235,11 +235,11 @@ test('the walk goes on where the retention rule forgets entries between two of i
   expect((await verifyAudit(server.database)).faults).toEqual([]);
 });
 
-test('an unbroken chain has no faults; a row changed, removed or cut off by hand is named', async () => {
+test('an intact chain has no faults; a row changed, removed or truncated manually is named', async () => {
   const svea = await server.signedIn('super');
   const verdict = async () => {
     const whole = (await svea.get<Verdict>('/api/audit/verify')).body;
-    // However short the stretches are, they find the same.
+    // The result is independent of the length of the sections.
     for (const length of [1, 2, 3]) expect(await inStretches(length)).toEqual({ entries: whole.entries, faults: whole.faults });
     return whole;
   };

@@ -3,6 +3,7 @@ import { auditHead } from '#server/platform/database/ledgerTables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 export { verifyAudit } from './chain.ts';
+export { isLoggedLook } from './looks.ts';
 
 /** The last entry of each club with its hash. Stored outside of the database, it shows whether the end of a chain was cut off. */
 export function auditHeads({ orm }: Pick<Database, 'orm'>): Promise<{ club: string; id: number; hash: string }[]> {

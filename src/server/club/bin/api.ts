@@ -7,7 +7,7 @@ import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/plat
 import { hasPart, requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { bringBack } from './restore.ts';
+import { reinsertRecord } from './restore.ts';
 import { lastDayOf } from './service.ts';
 import { deletedRecord } from './table.ts';
 
@@ -20,8 +20,8 @@ const { id, club, kind, name, permission, ownerId, deletedAt, deletedById, delet
 const shown = { id, club, kind, name, permission, ownerId, deletedAt, deletedById, deletedBy };
 
 /**
- * Records deleted within the last 30 days, with endpoints to restore or purge them; after a purge `collectBytes` deletes unreferenced
- * bytes.
+ * Endpoints of the bin: deleted records that can still be restored, and restoring or purging them. After a purge `collectBytes` deletes
+ * unreferenced bytes.
  */
 export const binApi = (collectBytes: () => void) => os.router({ ...reading, ...deciding(collectBytes) });
 
@@ -59,7 +59,7 @@ const deciding = (collectBytes: () => void) => ({
   restore: os.restore.handler(({ context, input }) =>
     context.write(async (write) => {
       const row = await lockDeleted(context, write, 'bin.restore', input.id);
-      await bringBack(write.tx, row);
+      await reinsertRecord(write.tx, row);
       note(write, 'bin.restore', row, 'Gelöschtes wiederhergestellt');
       return { kind: row.kind, name: row.name };
     }),
@@ -94,7 +94,7 @@ function note(write: Write, operation: BinRight, row: Row, words: string): void 
   if (collection) write.changed({ collection, club: row.club, entityId: row.id });
 }
 
-/** Whether the caller may restore or purge the record: it takes the permission to delete it; outside the board only for own deletions. */
+/** Whether the caller may restore or purge a record: their own, or one that they may delete; outside the board only after their own deletion. */
 function reaches(context: Context, operation: BinRight, row: Shown): boolean {
   const { userId, role } = signedIn(context);
   const target = targetOf(context, row.club);

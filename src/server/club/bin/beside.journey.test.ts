@@ -41,7 +41,7 @@ async function draft(leaders: readonly string[] = [], title = 'Tanz am Abend'): 
   return answer.body.id;
 }
 
-test('a draft comes back with the person who is kept after a merge, once', async () => {
+test('a restored draft references the person kept by a merge, once', async () => {
   const [kept, other] = [await newPerson('Bleibt'), await newPerson('Bleibt')];
   const [one, both] = [await draft([other]), await draft([kept, other])];
   for (const id of [one, both]) await remove(`/api/manage/courses/${id}`);
@@ -53,7 +53,7 @@ test('a draft comes back with the person who is kept after a merge, once', async
   }
 });
 
-test('a draft comes back with the kinds of cards that are good for it', async () => {
+test('a draft is restored with the kinds of cards that are valid for it', async () => {
   const id = await draft();
   const product = await idOf(
     `with made as (insert into card_product (id, club, title, visits, cents, valid_months, state, created_at)
@@ -66,7 +66,7 @@ test('a draft comes back with the kinds of cards that are good for it', async ()
   await restore(id);
   expect(await server.sql('select product_id from card_product_course where course_id = $1', [id])).toEqual([{ product_id: product }]);
 
-  // A card that is good for a department by now is not good for single offers as well.
+  // A card extended to a department meanwhile is not restored for single offers.
   await remove(`/api/manage/courses/${id}`);
   await server.sql("update card_product set department_id = (select id from department where club = 'RWA' limit 1) where id = $1", [
     product,
@@ -78,7 +78,7 @@ test('a draft comes back with the kinds of cards that are good for it', async ()
   ]);
 });
 
-test('helper lists belong to their event again, but for those that were put to another one', async () => {
+test('restored helper lists are linked to their event again, unless they were linked to another one', async () => {
   const newEvent = (title: string) =>
     idOf(
       `insert into event (id, club, title, kind, starts_at, ends_at)
@@ -102,7 +102,7 @@ test('helper lists belong to their event again, but for those that were put to a
   ]);
 });
 
-test('pages below a page stand below it again, but for those that were put elsewhere', async () => {
+test('restored subpages are below their page again, unless they were moved', async () => {
   const page = async (slug: string, parentId: string | null) => {
     const answer = await anton.post<{ id: string }>('/api/pages', {
       slug,
@@ -129,7 +129,7 @@ test('pages below a page stand below it again, but for those that were put elsew
   expect([await parentOf(stays), await parentOf(moved)]).toEqual([middle, null]);
 });
 
-test('the export of a person names what lies in the bin and names them, with the day until which it lies there', async () => {
+test('the export of a person lists deleted records that name them, with the last day of their retention', async () => {
   const person = await newPerson('Fragt');
   await remove(`/api/manage/courses/${await draft([person])}`);
   const partOf = (parts: SubjectFile['parts']) => parts.find(({ title }) => title === 'Gelöschtes, das sich wiederherstellen lässt')?.rows;
@@ -138,7 +138,7 @@ test('the export of a person names what lies in the bin and names them, with the
   expect(partOf(body.parts)).toEqual([{ kind: 'Sportangebot', name: 'Tanz am Abend', until }]);
 });
 
-test('the board pages through all of it, and what others deleted does not push out what one deleted oneself', async () => {
+test("the board pages through all deleted records, and those deleted by others do not displace one's own", async () => {
   const till = await server.signedIn('trainer');
   const view = (await till.post<{ id: string }>('/api/me/views', { page: 'sessions', name: 'Alt', query: 'mine=1' })).body.id;
   expect((await till.send('DELETE', `/api/me/views/${view}`)).status).toBe(200);

@@ -23,7 +23,7 @@ const restore = (id: string, client = anton) =>
 type Page = { rows: Binned[]; next: string | null };
 type Refusal = { code: string; fields?: { path: string; message: string }[] };
 
-/** All rows of these tables that have to do with an id, as they stand. */
+/** All rows of these tables that refer to an id. */
 async function rowsOf(id: string, tables: readonly string[]): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const table of tables)
@@ -104,7 +104,7 @@ const kinds: { kind: string; make: () => Promise<string>; address: string; table
   },
 ];
 
-test.each(kinds)('of what is deleted nothing is lost for 30 days: $kind', async ({ kind, make, address, tables }) => {
+test.each(kinds)('nothing of a deleted record is lost for 30 days: $kind', async ({ kind, make, address, tables }) => {
   const id = await make();
   const before = await rowsOf(id, tables);
   expect(before.length).toBeGreaterThan(0);
@@ -112,14 +112,14 @@ test.each(kinds)('of what is deleted nothing is lost for 30 days: $kind', async 
   expect(await rowsOf(id, tables)).toEqual([]);
   const lying = (await list()).find((one) => one.id === id);
   expect(lying).toMatchObject({ kind, deletedBy: 'Anton Rotmuster' });
-  // Of two who bring it back at once, one is told that it is there.
+  // Of two concurrent restores one is refused, because the record is restored already.
   const answers = await Promise.all([restore(id), restore(id)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   expect(await rowsOf(id, tables)).toEqual(before);
   expect((await list()).some((one) => one.id === id)).toBe(false);
 });
 
-test('outside the board one finds what one deleted oneself, and nobody finds the bin of another club', async () => {
+test('outside the board users see what they deleted themselves, and nobody sees the bin of another club', async () => {
   const [till, svea, alma, visitor] = [
     await server.signedIn('trainer'),
     await server.signedIn('super'),
@@ -149,7 +149,7 @@ test('outside the board one finds what one deleted oneself, and nobody finds the
   expect(entry?.content).toBe('Gelöschtes wiederhergestellt: Einladung (Vorlage für Mails)');
 });
 
-test('a name that is taken by now is told, and what is referred to and gone is left out', async () => {
+test('a name taken meanwhile is reported, and references to removed records are omitted', async () => {
   const template = await made('/api/mail-templates', { name: 'Danke', subject: 'Danke', body: text });
   await anton.send('DELETE', `/api/mail-templates/${template}`);
   await made('/api/mail-templates', { name: 'danke', subject: 'Danke', body: text });
@@ -171,7 +171,7 @@ test('a name that is taken by now is told, and what is referred to and gone is l
   expect(await server.sql('select department_id from news where id = $1', [news])).toEqual([{ department_id: null }]);
 });
 
-test('what names an erased person does not come back', async () => {
+test('a record that names an erased person is not restored', async () => {
   const course = kinds.find(({ kind }) => kind === 'courses');
   const id = (await course?.make()) ?? '';
   expect((await anton.send('DELETE', `/api/manage/courses/${id}`)).status).toBe(200);
@@ -181,7 +181,7 @@ test('what names an erased person does not come back', async () => {
   expect((await restore(id)).status).toBe(404);
 });
 
-test('a file comes back with its bytes as long as it lies there, and papers of people do not lie there at all', async () => {
+test('a file is restored with its bytes while it is in the bin, and documents of people are never in it', async () => {
   const put = async (name: string) => {
     const { url, ...rest } = multipart(name, paper(3000));
     expect((await server.ask('POST', url, { ...rest, token: await server.token('admin') })).status).toBe(200);
@@ -199,7 +199,7 @@ test('a file comes back with its bytes as long as it lies there, and papers of p
   const back = await read('RWA/public/courses/plan.pdf');
   expect([back.status, back.bytes.length]).toEqual([200, 3000]);
 
-  // Gone for good, its bytes go as well.
+  // After the purge the bytes are deleted as well.
   await anton.send('DELETE', `/api/files/${plan}`);
   await server.sql("update deleted_record set deleted_at = now() - interval '32 days' where id = $1", [plan]);
   const [rule] = binData.retention ?? [];

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A stored file of the club that was deleted; where its bytes lie. */
+/** A deleted file of the club, and the location of its bytes. */
 async function deletedFile(name: string): Promise<{ id: string; segments: string[] }> {
   const path = `RWA/public/courses/${name}`;
   const { url, ...rest } = multipart(path, paper(4000));
@@ -29,7 +29,7 @@ async function deletedFile(name: string): Promise<{ id: string; segments: string
   return row;
 }
 
-test('a backup of an S3 store takes the bytes of deleted files along', async () => {
+test('a backup of an S3 store includes the bytes of deleted files', async () => {
   const { segments } = await deletedFile('aushang.pdf');
   const store = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'verein', S3_KEY: 'k', S3_SECRET: 's', S3_REGION: 'eu' };
   const [own] = await server.sql<{ name: string }>('select current_database() as name');
@@ -41,7 +41,7 @@ test('a backup of an S3 store takes the bytes of deleted files along', async () 
   expect(known).toEqual(expect.arrayContaining(segments.map((id) => `${id.slice(0, 2)}/${id}`)));
 });
 
-test('deleted files take up room until they are gone for good', async () => {
+test('deleted files use storage until they are purged', async () => {
   const used = async () => {
     const { body } = await anton.get<{ usedBytes: number; deletedBytes: number }>('/api/files/usage');
     const [asked] = await server.database.pool
@@ -58,12 +58,12 @@ test('deleted files take up room until they are gone for good', async () => {
   expect(await used()).toMatchObject(before);
 });
 
-test('what has to go at once is deleted for good, with its bytes; nobody but who may restore it can do that', async () => {
+test('a record can be purged at once, with its bytes, by users who may restore it', async () => {
   const [till, alma] = [await server.signedIn('trainer'), await server.signedIn('admin', 'SCB')];
   const { id, segments } = await deletedFile('gruppenfoto.pdf');
   const erase = (client: Client) => client.send('DELETE', `/api/deleted-records/${id}`);
   expect([(await erase(server.visitor())).status, (await erase(till)).status, (await erase(alma)).status]).toEqual([401, 403, 404]);
-  // Of two who do it at once, one is told that it is gone.
+  // Of two concurrent purges one is refused, because the record is gone.
   const answers = await Promise.all([erase(anton), erase(anton)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   expect((await anton.get<{ rows: Binned[] }>('/api/deleted-records')).body.rows.some((one) => one.id === id)).toBe(false);

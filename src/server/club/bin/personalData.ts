@@ -8,7 +8,7 @@ import { deletedRecord } from './table.ts';
 const shownAtMost = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Deleted records of a club; those that name an erased person are not restored. */
+/** Deleted records that name a person or belonged to their account. Erasing the person deletes those that name them. */
 export const binData: PersonalData = {
   beside: [
     {
@@ -31,7 +31,7 @@ export const binData: PersonalData = {
     const patterns = [...new Set([id, ...mergedIds, ...loggedAs])].map((one) => `%${one}%`);
     await tx.delete(deletedRecord).where(sql`${deletedRecord.parts}::text like any(${sql.param(patterns)}::text[])`);
   },
-  // References in a deleted record change to the kept person.
+  // References of deleted records to the merged person change to the kept one.
   afterMerge: async (tx, { kept, other }) => {
     const text = sql`${deletedRecord.parts}::text`;
     await tx

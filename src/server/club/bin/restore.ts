@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import { beyondScope, brokenConstraint, inTurn, sqlState, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, brokenConstraint, oneByOne, sqlState, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { deletedRecord, type BinLink } from './table.ts';
 
@@ -21,19 +21,19 @@ const takenBy: { readonly [constraint: string]: string } = {
 };
 
 /** Reinserts the rows of a record and removes it from the bin. */
-export async function bringBack(tx: Transaction, row: Row): Promise<void> {
+export async function reinsertRecord(tx: Transaction, row: Row): Promise<void> {
   // A referenced row may belong to another club, e.g. a hall.
-  const counts = await beyondScope(tx, () => inTurn([...row.parts.keys()], (at) => putBack(tx, row, at))).catch(tellTaken);
+  const counts = await inAllClubs(tx, () => oneByOne([...row.parts.keys()], (at) => reinsertRow(tx, row, at))).catch(throwTaken);
   // A required reference is gone, e.g. the list that contained the record.
   if (counts[0] !== 1) throw new Problem('wrong-state');
-  await inTurn(row.links, (link) => linkAgain(tx, row.id, link));
+  await oneByOne(row.links, (link) => linkAgain(tx, row.id, link));
   // Deferred constraints are checked here instead of at commit.
-  await tx.execute(sql`set constraints all immediate`).catch(tellTaken);
+  await tx.execute(sql`set constraints all immediate`).catch(throwTaken);
   await tx.update(deletedRecord).set({ segments: [] }).where(eq(deletedRecord.id, row.id));
   await tx.delete(deletedRecord).where(eq(deletedRecord.id, row.id));
 }
 
-function tellTaken(error: unknown): never {
+function throwTaken(error: unknown): never {
   const words = takenBy[brokenConstraint(error) ?? ''];
   if (!words && sqlState(error) !== '23505') throw error;
   throw fieldProblem('id', words ?? 'Der Name ist inzwischen vergeben. Benennen Sie zuerst das andere um.');
@@ -46,8 +46,11 @@ async function linkAgain(tx: Transaction, id: string, { table, column, ids, inst
     where id = any(${sql.param(ids)}::uuid[]) and ${own} is not distinct from ${instead}::uuid`);
 }
 
-/** Inserts the rows of one part and returns their number. Rows other than the record itself are skipped if they already exist. */
-async function putBack(tx: Transaction, row: Row, at: number): Promise<number> {
+/**
+ * Inserts the rows of one part and returns their number. Rows without a required reference are skipped, and rows other than the record itself
+ * also if they already exist.
+ */
+async function reinsertRow(tx: Transaction, row: Row, at: number): Promise<number> {
   const part = row.parts[at];
   const first = part?.rows[0];
   if (!part || !first) return 0;

@@ -4,7 +4,7 @@ import { binDays, type BinKindName } from '#shared/club/bin.ts';
 import { addDays, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
-import { beyondScope, inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { deletedRecord, type BinLink } from './table.ts';
@@ -21,7 +21,7 @@ type Deleted = {
   kind: BinKindName;
   name: string;
   /** The permission to delete it; restoring takes the same one. */ permission: Permission;
-  /** Columns that are set to another record; foreign keys with `on delete set null` are found automatically. */ links?: readonly DeletedLink[];
+  /** Columns that the deletion sets to another value; foreign keys with `on delete set null` are found automatically. */ links?: readonly DeletedLink[];
   /** The owner's account; omitted for a record of the club. */ ownerId?: string;
 };
 
@@ -42,7 +42,7 @@ export async function deleteToBin(
         'rows', (select coalesce(jsonb_agg(to_jsonb(${table})), '[]'::jsonb) from ${table} where ${where}))`,
   );
   const emptied = await emptiedWith(tx, getTableName(head.table));
-  const named = await inTurn(
+  const named = await oneByOne(
     [
       ...links.map(({ column, instead }) => ({ table: getTableName(getColumnTable(column)), column: column.name, instead })),
       ...emptied.filter(({ table }) => !parts.some((part) => getTableName(part.table) === table)),
@@ -76,7 +76,7 @@ async function emptiedWith(tx: Transaction, table: string): Promise<Unlinking[]>
   return rows;
 }
 
-/** Replaces the record's id in a column of the remaining rows. */
+/** Replaces the record's id in a column of the remaining rows; returns the ids of these rows. */
 async function unlink(tx: Transaction, id: string, { table, column, instead }: Unlinking): Promise<BinLink> {
   const own = sql.identifier(column);
   const { rows } = await tx.execute<{ id: string }>(
@@ -96,7 +96,7 @@ export async function keepBytes(tx: Transaction, recordId: string, segments: rea
 /** The values of a column in the deleted records of a kind, for all clubs; they remain reserved while the record can be restored. */
 export async function valuesInBin(tx: Transaction, kind: BinKindName, column: PgColumn): Promise<{ club: ClubName; value: string }[]> {
   const value = sql<string>`${deletedRecord.parts} -> 0 -> 'rows' -> 0 ->> ${column.name}::text`;
-  return beyondScope(tx, () => tx.select({ club: deletedRecord.club, value }).from(deletedRecord).where(eq(deletedRecord.kind, kind)));
+  return inAllClubs(tx, () => tx.select({ club: deletedRecord.club, value }).from(deletedRecord).where(eq(deletedRecord.kind, kind)));
 }
 
 /** The last day on which a deleted record can be restored. */

@@ -36,7 +36,7 @@ async function draft(fields: object = {}): Promise<{ id: string; number: string;
   return row;
 }
 
-test('a deleted draft keeps its number and its address as long as it can come back', async () => {
+test('a deleted draft keeps its number and its slug while it can be restored', async () => {
   const first = await draft();
   expect((await anton.send('DELETE', `/api/manage/courses/${first.id}`)).status).toBe(200);
   const second = await draft();
@@ -48,7 +48,7 @@ test('a deleted draft keeps its number and its address as long as it can come ba
   ]);
 });
 
-test('a draft whose number somebody gave away says so; with another number there, it comes back', async () => {
+test('a draft whose number was taken meanwhile is refused; with another number it is restored', async () => {
   const first = await draft({ number: 'YOGA-1' });
   await anton.send('DELETE', `/api/manage/courses/${first.id}`);
   const second = await draft({ number: 'YOGA-1', title: 'Yoga in der Halle' });
@@ -60,7 +60,7 @@ test('a draft whose number somebody gave away says so; with another number there
   expect((await restore(first.id)).status).toBe(200);
 });
 
-test('a file in whose place another one lies, and an event that was taken over again, say what stands against them', async () => {
+test('a file whose path is taken, and an event that was imported again, report what prevents restoring', async () => {
   const put = async () => {
     const { url, ...rest } = multipart('RWA/public/courses/halle.pdf', paper(2000));
     expect((await server.ask('POST', url, { ...rest, token: await server.token('admin') })).status).toBe(200);

@@ -32,7 +32,7 @@ test('everybody sees the three clubs with the flags of the specification', async
   for (const name of ['rwa', 'XYZ', 'constructor']) expect((await server.visitor().get(`/api/clubs/${name}`)).status).toBe(400);
 });
 
-test('only a super changes a club, every club, from the state that they saw', async () => {
+test('only a super changes a club, any club, with the version that was read', async () => {
   const change = { ...rwa, slogan: 'Neu', version: 1 };
   expect((await server.visitor().send('PUT', '/api/clubs/RWA', change)).status).toBe(401);
   expect((await (await server.signedIn('admin')).send('PUT', '/api/clubs/RWA', change)).status).toBe(403);
@@ -70,7 +70,7 @@ test.each([
   ['footerLinks', [{ text: '', link: '/x' }], 'footerLinks.0.text'],
   ['footerLinks', Array.from({ length: 9 }, () => ({ text: 'A', link: '/a' })), 'footerLinks'],
   ['color', 'red', 'color'],
-])('an invalid %s is refused on its field (%j)', async (field, value, path) => {
+])('an invalid %s is refused at its field (%j)', async (field, value, path) => {
   const svea = await server.signedIn('super');
   const before = await server.sql('select * from club order by name');
   const { body: scb } = await svea.get<ClubEntry>('/api/clubs/SCB');

@@ -8,25 +8,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('everybody reads the public parameters, and nothing but those', async () => {
+test('everybody reads the public parameters, and only those', async () => {
   for (const client of [server.visitor(), server.visitor('GSV'), await server.signedIn('reader')]) {
     expect((await client.get('/api/config/public')).body).toEqual({ showSignInErrors: false });
   }
 });
 
-test('the board reads what holds for all and for its own club, others nothing', async () => {
+test('the board reads the global parameters and those of its own club, others none', async () => {
   expect((await server.visitor().get('/api/config')).status).toBe(401);
   expect((await (await server.signedIn('editor')).get('/api/config')).status).toBe(403);
   const { body } = await (await server.signedIn('admin')).get<Parameter[]>('/api/config');
   expect(body.map(({ name }) => name)).toEqual(parameterNames.filter((name) => !/\.(SCB|GSV)\./.test(name)));
   const ofSuper = await (await server.signedIn('super')).get<Parameter[]>('/api/config');
   expect(ofSuper.body.map(({ name }) => name)).toEqual(parameterNames);
-  // The demonstration has accounts of the clubs and sells cards at one and has a holiday programme, everything else stands as it comes.
-  for (const one of body.filter(({ name }) => !/^(sepa\.[A-Z]|cards\.RWA\.sold|holidays\.)/.test(name)))
+  // The demo data set the accounts of the clubs, sell cards at one club, have a holiday programme and take applications; everything else has its default.
+  for (const one of body.filter(({ name }) => !/^(sepa\.[A-Z]|cards\.RWA\.sold|holidays\.|members\.)/.test(name)))
     expect(one).toEqual({ name: one.name, value: parameters[one.name].default, isDefault: true, updatedAt: null, version: 0 });
 });
 
-test('only a super changes a parameter; the change is audited and counts at once', async () => {
+test('only a super changes a global parameter; the change is audited and effective at once', async () => {
   const change = { value: true, version: 0 };
   expect((await server.visitor().send('PUT', '/api/config/showSignInErrors', change)).status).toBe(401);
   expect((await (await server.signedIn('admin')).send('PUT', '/api/config/showSignInErrors', change)).status).toBe(403);
@@ -53,7 +53,7 @@ test('only a super changes a parameter; the change is audited and counts at once
   expect(restored.body).toMatchObject({ value: false, isDefault: true, version: 2 });
 });
 
-test('a board sets the account of its own club, and nothing of another club or of all', async () => {
+test('a board sets the account of its own club, and no parameter of another club or of all', async () => {
   const anton = await server.signedIn('admin');
   const put = (name: string, value: unknown, version: number) =>
     anton.send<Parameter>('PUT', `/api/config/${name}/club`, { value, version });
@@ -78,7 +78,7 @@ test.each([
   ['audit.loginExemptNames', ['x'.repeat(161)], 'value.0'],
   ['audit.loginExemptNames', Array.from({ length: 21 }, () => 'A'), 'value'],
   ['audit.loginExemptNames', null, 'value'],
-])('an invalid value for %s is refused on its field (%j)', async (name, value, path) => {
+])('an invalid value for %s is refused at its field (%j)', async (name, value, path) => {
   const svea = await server.signedIn('super');
   const answer = await svea.send('PUT', `/api/config/${name}`, { value, version: 0 });
   expect([answer.status, answer.body.code, answer.body.fields?.[0]?.path]).toEqual([422, 'invalid-input', path]);
@@ -86,14 +86,14 @@ test.each([
   expect(await server.sql('select 1 from config_parameter where name = $1', [name])).toHaveLength(name === 'showSignInErrors' ? 1 : 0);
 });
 
-test('an unknown parameter is none', async () => {
+test('an unknown parameter is refused', async () => {
   const svea = await server.signedIn('super');
   for (const name of ['constructor', '__proto__', 'auth.secret']) {
     expect((await svea.send('PUT', `/api/config/${name}`, { value: 1, version: 0 })).status).toBe(422);
   }
 });
 
-test('a stale change is refused, and of several first changes at once one holds', async () => {
+test('a stale change is refused, and of several concurrent first changes one wins', async () => {
   const svea = await server.signedIn('super');
   const put = (value: string, version: number) => svea.send('PUT', '/api/config/feedbackMail', { value, version });
   const answers = await Promise.all([1, 2, 3, 4].map((nr) => put(`nr${nr}@example.org`, 0)));
@@ -102,7 +102,7 @@ test('a stale change is refused, and of several first changes at once one holds'
   expect((await put('Neu@Example.org ', 1)).body).toMatchObject({ value: 'neu@example.org', version: 2 });
 });
 
-test('a stored value that no longer fits counts as unset', async () => {
+test('a stored value that is no longer valid counts as unset', async () => {
   const svea = await server.signedIn('super');
   await server.sql("insert into config_parameter (name, value, updated_at) values ('retention.auditMonths', '\"viele\"', now())");
   const { body } = await svea.get<Parameter[]>('/api/config');

@@ -62,7 +62,7 @@ const slicesOf = (departmentId: string) =>
     [departmentId],
   );
 
-test('everybody reads the names; what the board works with, nobody else', async () => {
+test('everybody reads the names; only the board reads the managed fields', async () => {
   const one = await created('Turnen', { costCenter: '4100' });
   const clients = [
     server.visitor(),
@@ -74,7 +74,7 @@ test('everybody reads the names; what the board works with, nobody else', async 
     expect((await list(client, '?club=RWA')).find(({ id }) => id === one.id)?.managed).toMatchObject({ costCenter: '4100', members: 0 });
 });
 
-test('only the board makes, changes, ends, reopens and deletes departments, and only those of its club; a super all', async () => {
+test('only the board creates, changes, ends, reopens and deletes departments, and only those of its club; a super all', async () => {
   const one = await created();
   const before = await server.sql('select * from department order by id');
   const audits = await server.sql(`select count(*) from audit where action = 'departments.manage'`);
@@ -102,7 +102,7 @@ test('only the board makes, changes, ends, reopens and deletes departments, and 
   expect((await list(foreign)).map(({ id }) => id)).toContain(blautal.body.id);
 });
 
-test('all that was typed comes back, numbers with their leading zeros, and the audit log names the write', async () => {
+test('all input is stored, numbers with their leading zeros, and the write is audited', async () => {
   const head = await member();
   const typed = {
     shortName: 'HB',
@@ -134,7 +134,7 @@ test('all that was typed comes back, numbers with their leading zeros, and the a
   expect(entry).toEqual({ content: `Abteilung geändert: ${one.name} neu`, action: 'departments.manage', entity: 'departments' });
 });
 
-test('a federation has one name in a club, whichever department gave it', async () => {
+test('a federation has one name in a club, whichever department set it', async () => {
   const of = (no: string, name: string) => ({ associations: [{ no, name }] });
   const [one, other] = [await created('Eins', of('0901', 'Alter Name')), await created('Zwei', of('0901', 'Neuer Name'))];
   expect((await find(one.id))?.managed?.associations[0]?.name).toBe('Neuer Name');
@@ -152,19 +152,19 @@ test.each<[what: string, values: object, path: string]>([
     'associations.0.validTo',
   ],
   ['a head whom nobody knows', { headPersonId: randomUUID() }, 'headPersonId'],
-])('%s is refused on its field', async (_what, values, path) => {
+])('%s is refused at its field', async (_what, values, path) => {
   const answer = await create(nameFor('Falsch'), values);
   expect([answer.status, answer.body.fields?.[0]?.path]).toEqual([422, path]);
 });
 
-test('somebody of another club cannot lead a department', async () => {
+test('a person of another club cannot lead a department', async () => {
   const [stranger] = await server.sql<{ id: string }>(`select id from person where club = 'SCB' limit 1`);
   const boss = await server.signedIn('super');
   const answer = await create(nameFor('Fremd'), { headPersonId: stranger?.id, club: 'RWA' }, boss);
   expect(faultOf(answer)).toEqual(['headPersonId: Diese Person gibt es im Verein nicht (mehr).']);
 });
 
-test('whoever edits an old state is refused, and nothing is overwritten', async () => {
+test('a stale edit is refused, and nothing is overwritten', async () => {
   const one = await created();
   expect((await change(one, { sport: 'Judo' })).status).toBe(200);
   for (const late of [await change(one, { sport: 'Ringen' }), await end(one, '2026-12-31'), await reopen(one)])
@@ -172,7 +172,7 @@ test('whoever edits an old state is refused, and nothing is overwritten', async 
   expect((await find(one.id))?.managed).toMatchObject({ sport: 'Judo', version: 2, endedOn: null });
 });
 
-test('two who make the same department at once make one, whatever the case of its letters', async () => {
+test('two concurrent creations of the same department create one, regardless of case', async () => {
   const name = nameFor('Fechten');
   const answers = await Promise.all([create(name), create(` ${name.toUpperCase()} `)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -180,13 +180,13 @@ test('two who make the same department at once make one, whatever the case of it
   expect(refused.map(faultOf)).toEqual([['name: Eine Abteilung mit diesem Namen gibt es schon.']]);
 });
 
-test('two who end a department at once end it once', async () => {
+test('a department ended twice concurrently is ended once', async () => {
   const one = await created();
   const answers = await Promise.all([end(one, '2026-12-31'), end(one, '2026-11-30')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('the end of a department ends who is in it, and its reopening brings back exactly those', async () => {
+test('ending a department ends its memberships, and reopening it restores exactly those', async () => {
   const one = await created();
   const numbers = { open: 'E1', soon: 'E2', later: 'E3', gone: 'E4', leaves: 'E5', changed: 'E6' };
   const all = new Map<string, MemberRecord>();
@@ -217,11 +217,11 @@ test('the end of a department ends who is in it, and its reopening brings back e
     ['E5', until],
     ['E6', until],
   ]);
-  // Who still has the member open as before is told so.
+  // A client with the previous version of the member gets a conflict.
   const { id, version } = of('E1');
   const stale = await anton.send('PUT', `/api/members/${id}/departments`, { departmentIds: [one.id], from: '2026-11-21', version });
   expect(codeOf(stale)).toEqual([409, 'conflict']);
-  // Meanwhile one leaves the club, and one is taken out of the department by hand.
+  // Meanwhile one member leaves the club, and one is removed from the department.
   const left = await anton.send('PUT', `/api/members/${of('E5').id}/leave`, {
     leftOn: '2027-01-15',
     noticeOn: '2026-11-21',
@@ -243,7 +243,7 @@ test('the end of a department ends who is in it, and its reopening brings back e
   expect(await server.sql('select 1 from ended_slice where department_id = $1', [one.id])).toEqual([]);
 });
 
-test('who joins a department that is about to end leaves with it, and stays when it is reopened', async () => {
+test('a member who joins a department about to end leaves with it, and stays when it is reopened', async () => {
   const one = await created();
   const ended = await end(one, '2026-12-31');
   const mia = await member({ departmentIds: [one.id] });
@@ -252,7 +252,7 @@ test('who joins a department that is about to end leaves with it, and stays when
   expect(await slicesOf(one.id)).toMatchObject([{ valid_to: null }]);
 });
 
-test('an ended department is offered for nothing new, but stays named where it stands', async () => {
+test('an ended department is not offered for new records, but stays named in existing ones', async () => {
   const one = await created('Ringen');
   const edda = await server.signedIn('editor');
   const fields = { kind: 'course', title: 'Ringen für alle', startsOn: '2026-12-07', endsOn: '2027-01-04', departmentId: one.id };
@@ -268,7 +268,7 @@ test('an ended department is offered for nothing new, but stays named where it s
   expect(faultOf(await setDepartments(mia, [one.id], '2026-11-21'))).toEqual([sentence]);
   const second = await edda.post('/api/manage/courses', { ...fields, title: 'Noch einer', slots: [], prices: [], trainers: [] });
   expect(faultOf(second)).toEqual([`departmentId: Die Abteilung „${one.name}“ ist beendet.`]);
-  // What named it before can still be changed.
+  // Existing records with the department can still be changed.
   const { id, version, number } = course.body;
   const same = await edda.send<EditedCourse>('PUT', `/api/manage/courses/${id}`, {
     ...fields,
@@ -280,12 +280,12 @@ test('an ended department is offered for nothing new, but stays named where it s
     version,
   });
   expect([same.status, same.body.departmentId]).toEqual([200, one.id]);
-  // The name is free for another; then the first cannot come back.
+  // The name is free for another department; then the first one cannot be reopened.
   expect((await create(one.name)).status).toBe(200);
   expect(faultOf(await reopen(ended.body))).toEqual(['name: Eine Abteilung mit diesem Namen gibt es schon.']);
 });
 
-test('a department that is used is not deleted, and the refusal says by what; an unused one is', async () => {
+test('a department in use is not deleted, and the refusal names the uses; an unused one is', async () => {
   const one = await created();
   await member({ departmentIds: [one.id] });
   const mia = await member({ departmentIds: [one.id] });
@@ -309,7 +309,7 @@ test('a course is found by the new name of its department', async () => {
   expect(body).toContainEqual(expect.objectContaining({ kind: 'course' }));
 });
 
-test('the report counts a department for each federation that holds on the key date', async () => {
+test('the report counts a department for each federation valid on the key date', async () => {
   const one = await created('Rudern', {
     associations: [
       { no: '0501', sportNo: '1', validTo: '2026-06-30' },

@@ -23,7 +23,7 @@ async function write(client: Client, more: object = {}): Promise<Feedback> {
   return row;
 }
 
-test('anybody may write to the club of the host, and only its board reads it', async () => {
+test('anybody can send feedback to the club of the host, and only its board reads it', async () => {
   const row = await write(server.visitor('SCB'));
   for (const role of ['reader', 'trainer', 'editor'] as const) {
     const client = await server.signedIn(role, 'SCB');
@@ -39,12 +39,12 @@ test('anybody may write to the club of the host, and only its board reads it', a
   expect((await alma.get<List>('/api/feedback')).body.rows.map(({ id }) => id)).toContain(row.id);
   const svea = await server.signedIn('super');
   expect((await svea.get<List>('/api/feedback?club=SCB')).body.rows.map(({ id }) => id)).toContain(row.id);
-  // Somebody of another club writes on this host, too.
+  // A user of another club writes on this host, too.
   const rosa = await server.signedIn('reader', 'RWA');
   expect((await write(rosa)).state).toBe('new');
 });
 
-test('the mail goes to the address of the kind, without a word of the writer in its head', async () => {
+test("the mail goes to the address of the kind, without the author's text in its headers", async () => {
   await write(server.visitor(), { text: 'Erste Zeile\r\nBcc: opfer@example.org\nSubject: Gewonnen', kind: 'club' });
   await write(server.visitor(), { kind: 'app' });
   const mails = await server.sql<{ recipient: string; subject: string; body: string }>(
@@ -57,7 +57,7 @@ test('the mail goes to the address of the kind, without a word of the writer in 
   expect(mails[1]?.body).toContain('Bcc: opfer@example.org');
 });
 
-test('a machine that fills in the hidden field gets the same answer and leaves nothing', async () => {
+test('a bot that fills in the honeypot gets the same response and leaves nothing', async () => {
   const count = () => server.sql('select (select count(*) from feedback) as rows, (select count(*) from outbox_mail) as mails');
   const before = await count();
   const answer = await server.visitor().post('/api/feedback', { ...message, website: 'https://spam.example' });
@@ -65,13 +65,13 @@ test('a machine that fills in the hidden field gets the same answer and leaves n
   expect(await count()).toEqual(before);
 });
 
-test('of one network five messages pass in an hour', async () => {
+test('a network can send five messages an hour', async () => {
   for (let index = 0; index < 5; index++) await write(server.visitor());
   const sixth = await server.visitor().post('/api/feedback', message);
   expect([sixth.status, sixth.body.code, Number(sixth.headers['retry-after']) > 3000]).toEqual([429, 'too-many-requests', true]);
 });
 
-test('the board takes a message over, answers it by mail, and two answers never cross', async () => {
+test('the board takes over a message, answers it by mail, and concurrent answers are refused', async () => {
   const { id } = await write(server.visitor());
   const anton = await server.signedIn('admin');
   const taken = await anton.send<Feedback>('PATCH', `/api/feedback/${id}`, { state: 'in_progress', isMine: true, version: 1 });
@@ -94,7 +94,7 @@ test.each<[string, object, string]>([
   ['six stars', { rating: 6 }, 'rating'],
   ['an address with a line break', { email: 'a@example.org\nBcc: b@example.org' }, 'email'],
   ['an unknown kind', { kind: 'praise' }, 'kind'],
-])('%s is refused on its field', async (_what, more, field) => {
+])('%s is refused at its field', async (_what, more, field) => {
   const { status, body } = await server.visitor().post('/api/feedback', { ...message, ...more });
   expect([status, body.fields?.[0]?.path]).toEqual([422, field]);
 });

@@ -1,7 +1,7 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { settledFeedback } from '#shared/content/feedback.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { inTurn } from '#server/platform/database/database.ts';
+import { oneByOne } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData, type Subject } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { feedback } from './table.ts';
@@ -14,7 +14,7 @@ export const feedbackData: PersonalData = {
       tables: [feedback],
       read: async (tx, { people }) =>
         (
-          await inTurn(people, (subject) =>
+          await oneByOne(people, (subject) =>
             readRows(
               tx,
               sql`select ${feedback.text}, ${feedback.answer}, ${feedback.email}, ${feedback.createdAt} from ${feedback} where ${isFrom(subject)}`,

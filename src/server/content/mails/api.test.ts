@@ -55,7 +55,7 @@ beforeAll(async () => {
   await takesPart('Ohne', { email: null });
   await takesPart('Wartend', { email: 'wartend@example.org', state: 'waitlisted' });
 });
-// All tests write in the name of one club, which may send twenty in an hour.
+// All tests send for one club, which is limited to twenty mails an hour.
 beforeEach(async () => void (await server.sql('delete from rate_limit')));
 afterAll(async () => {
   sender?.close();
@@ -83,7 +83,7 @@ const deliver = async (open: ReadFile = async () => undefined) => {
 };
 const header = (raw: string, name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(raw)?.[1]?.trim();
 
-test('a mail to a course goes once to each address: children to their parents, a family once, who waits not at all', async () => {
+test('a mail to a course goes once to each address: to the parents of children, to a family once, to nobody on the waiting list', async () => {
   const preview = (await anton.post<MailPreview>('/api/mails/preview', mail())).body;
   expect(preview).toMatchObject({ people: 5, recipients: 3, toParents: 1, withoutAddress: 1, replyTo: 'admin@rwa.test' });
   expect(preview.text).toContain('Das Training fällt <b>aus</b>.');
@@ -91,7 +91,7 @@ test('a mail to a course goes once to each address: children to their parents, a
   expect([sent.status, sent.body.recipients, sent.body.queued]).toEqual([200, 3, 3]);
   const got = await deliver();
   expect(got.map(({ to }) => to.join()).toSorted()).toEqual(['anna@example.org', 'familie@example.org', 'reader@rwa.test']);
-  // One recipient in each message, answers to the one who wrote, HTML beside the plain text, nothing of a person unescaped.
+  // One recipient per message, replies to the sender, HTML beside the plain text, personal data escaped.
   for (const { to, raw } of got) {
     expect([to.length, header(raw, 'To'), header(raw, 'Reply-To'), header(raw, 'Cc'), header(raw, 'Bcc')]).toEqual([
       1,
@@ -115,7 +115,7 @@ test('a mail to a course goes once to each address: children to their parents, a
   });
 });
 
-test('a newsletter goes only to who agreed; one click takes the consent back, a look at the page does not', async () => {
+test('a newsletter goes only to people who agreed; one click withdraws the consent, opening the page does not', async () => {
   const newsletter = mail({ legalBasis: 'consent', subject: 'Neues' });
   expect((await anton.post<MailPreview>('/api/mails/preview', newsletter)).body).toMatchObject({ recipients: 1, withoutConsent: 4 });
   await anton.post('/api/mails', newsletter);
@@ -139,7 +139,7 @@ test('a newsletter goes only to who agreed; one click takes the consent back, a 
   expect([none.status, none.body.fields?.map(({ path: field }) => field)]).toEqual([422, ['audience']]);
 });
 
-test('only the board sends and reads, within its club; others find nothing, and nothing is written', async () => {
+test('only the board sends and reads, within its club; others get 404, and nothing is written', async () => {
   const count = () =>
     server.sql('select (select count(*) from mail_message)::int as mails, (select count(*) from outbox_mail)::int as waiting');
   const before = await count();
@@ -161,7 +161,7 @@ test('only the board sends and reads, within its club; others find nothing, and 
   expect((await svea.get(`/api/mails/${message?.id}`)).status).toBe(200);
 });
 
-test('nothing that is typed becomes a header or another recipient', async () => {
+test('no input becomes a header or another recipient', async () => {
   for (const subject of ['A\r\nBcc: fremd@example.org', 'A\nB', 'A\u0000B', '']) {
     const { status, body: problem } = await anton.post('/api/mails', mail({ subject }));
     expect([status, problem.fields?.map(({ path }) => path) ?? problem.code]).toEqual([expect.any(Number), expect.anything()]);
@@ -180,7 +180,7 @@ test('nothing that is typed becomes a header or another recipient', async () => 
   expect([probe?.to, others, header(probe?.raw ?? '', 'To')]).toEqual([['admin@rwa.test'], [], 'admin@rwa.test']);
 });
 
-test('an address that refuses is tried again by hand, and left out after three mails', async () => {
+test('a rejected address can be retried manually, and is skipped after three mails', async () => {
   refusing.add('anna@example.org');
   const sent = (await anton.post<SentMail>('/api/mails', mail())).body;
   await deliver();
@@ -198,13 +198,18 @@ test('an address that refuses is tried again by hand, and left out after three m
   expect((await anton.post<MailPreview>('/api/mails/preview', mail())).body).toMatchObject({ recipients: 2, undeliverable: 1 });
 });
 
-test('placeholders are filled for each recipient, and one that nobody knows is refused before anything is sent', async () => {
+test('placeholders are filled for each recipient, and an unknown one is refused before anything is sent', async () => {
   const letter = mail({ subject: '{Angebot} für {Vorname}', body: body('{Anrede}, nächstes Mal: {Termin|bald}. {Link}') });
   const preview = (await anton.post<MailPreview>('/api/mails/preview', letter)).body;
   expect(preview.missing).toEqual(['Ohne Muster']);
   const family = preview.sample.find(({ email }) => email === 'familie@example.org');
   expect(family?.subject).toBe('Rundmailkurs für Bert und Carla');
   expect(family?.text).toMatch(/^Guten Tag Bert Muster und Carla Muster, nächstes Mal: bald\. http\S+\/id\/rundmail/);
+  // Who greets in the first words is not put behind a second greeting.
+  const greeting = (await anton.post<MailPreview>('/api/mails/preview', mail({ body: body('Liebe Eltern, bis bald.') }))).body;
+  expect(greeting.sample[0]?.text).toMatch(/^Liebe Eltern, bis bald\./);
+  const plain = (await anton.post<MailPreview>('/api/mails/preview', mail({ body: body('Lieber zu spät als nie.') }))).body;
+  expect(plain.sample[0]?.text).toMatch(/^Guten Tag/);
   const before = await server.sql('select count(*) from mail_message');
   for (const values of [{ subject: 'Hallo {Vornahme}' }, { body: body('{Kontonummer}') }])
     expect([values, (await anton.post('/api/mails', mail(values))).body.fields?.[0]?.message]).toEqual([
@@ -220,7 +225,7 @@ test('placeholders are filled for each recipient, and one that nobody knows is r
   await deliver();
 });
 
-test('a planned mail finds its recipients when its time has come, goes once, and can be withdrawn until then', async () => {
+test('a planned mail determines its recipients at its time, is sent once, and can be withdrawn until then', async () => {
   const sendAt = new Date(Date.now() + 3_600_000).toISOString();
   const planned = (await anton.post<SentMail>('/api/mails', mail({ subject: 'Geplant', sendAt }))).body;
   const other = (await anton.post<SentMail>('/api/mails', mail({ subject: 'Doch nicht', sendAt }))).body;
@@ -241,7 +246,7 @@ test('a planned mail finds its recipients when its time has come, goes once, and
     expect((await anton.post('/api/mails', mail({ sendAt: wrong.toISOString() }))).body.fields?.[0]?.path).toBe('sendAt');
 });
 
-test('a planned mail whose author may send no more becomes a draft, and the board is told', async () => {
+test('a planned mail whose author lost the right becomes a draft, and the board is notified', async () => {
   const svea = await server.signedIn('super', 'SCB');
   const mine = mail({
     audience: { kind: 'members' },
@@ -261,7 +266,7 @@ test('a planned mail whose author may send no more becomes a draft, and the boar
   expect(await server.sql('select 1 from mail_recipient where message_id = $1', [id])).toEqual([]);
 });
 
-test("a draft is the whole board's, is sent once by whoever comes first, and the archive is searched", async () => {
+test('a draft belongs to the whole board, is sent once by the first, and the archive is searchable', async () => {
   const { id, state } = (await anton.post<SentMail>('/api/mails/drafts', mail({ subject: '', body: body('Zeltlager im Sommer') }))).body;
   expect(state).toBe('draft');
   expect((await anton.get<Detail & { to: object }>(`/api/mails/${id}`)).body.to).toEqual({ kind: 'course', id: courseId, who: 'placed' });
@@ -280,7 +285,7 @@ test("a draft is the whole board's, is sent once by whoever comes first, and the
   await deliver();
 });
 
-test('whoever trains a course or heads its department writes to its people, three times a day, and to nobody else', async () => {
+test('a trainer or head of department writes to the people of their courses, three times a day, and to nobody else', async () => {
   for (const [role, name] of [
     ['trainer', 'Tina'],
     ['editor', 'Edda'],
@@ -316,7 +321,7 @@ test('whoever trains a course or heads its department writes to its people, thre
   await deliver();
 });
 
-test('files go along with each message, stay within the club and its limit, and go with the last mail that has them', async () => {
+test('attachments are sent with each message, stay within the club and its limit, and are deleted with the last mail that has them', async () => {
   const content = paper(2000);
   const store = async (path: string, role: Role = 'admin') => {
     const { url, ...rest } = multipart(path, content);
@@ -353,7 +358,7 @@ test('files go along with each message, stay within the club and its limit, and 
   expect(await stored()).toEqual([]);
 });
 
-test('a message whose file is gone does not leave without it', async () => {
+test('a message whose attachment is missing is not sent without it', async () => {
   await server.sql("delete from outbox_mail where kind = 'bulk'");
   await server.sql(
     `insert into outbox_mail (kind, club, recipient, subject, body, attachments)
@@ -366,7 +371,7 @@ test('a message whose file is gone does not leave without it', async () => {
   await server.sql("delete from outbox_mail where kind = 'bulk'");
 });
 
-test("templates are the board's, one of a name, and a stale change is refused", async () => {
+test('templates belong to the board, names are unique, and a stale change is refused', async () => {
   const template = { name: 'Einladung', subject: 'Einladung', body: body('{Anrede}, kommt alle.') };
   for (const role of ['reader', 'trainer', 'editor'] as const)
     expect((await (await server.signedIn(role)).post('/api/mail-templates', template)).status).toBe(403);
@@ -383,7 +388,7 @@ test("templates are the board's, one of a name, and a stale change is refused", 
   expect((await anton.get('/api/mail-templates')).body).toEqual({ rows: [] });
 });
 
-test('a mail to ticked members goes to all of them or to nobody, and to former ones only with their consent', async () => {
+test('a mail to selected members goes to all of them or to nobody, and to former ones only with their consent', async () => {
   const day = localOf(new Date()).date;
   const anna = await joins('Anna');
   const kim = await joins('Kim');
@@ -398,7 +403,7 @@ test('a mail to ticked members goes to all of them or to nobody, and to former o
     former: 1,
     withoutConsent: 0,
   });
-  // Anna took her consent back above.
+  // Anna withdrew her consent above.
   expect(await preview(chosen([anna, kim, former], 'consent'))).toMatchObject({ recipients: 0, former: 0, withoutConsent: 3 });
   const sent = await anton.post<SentMail>('/api/mails', chosen([anna, kim, former]));
   expect([sent.status, sent.body.recipients, sent.body.audience]).toEqual([200, 2, '3 ausgewählte Mitglieder']);
@@ -410,7 +415,7 @@ test('a mail to ticked members goes to all of them or to nobody, and to former o
   for (const ids of [[anna, foreign?.id], [anna, randomUUID()], [], ['x'], [null], 'all', Array.from({ length: 1001 }, () => randomUUID())])
     for (const path of ['/api/mails', '/api/mails/preview', '/api/mails/test']) {
       const { status, body: problem } = await anton.post(path, chosen(ids));
-      // A test goes to oneself, no matter who the others are.
+      // A test mail goes to the sender, whoever the other recipients are.
       if (path === '/api/mails/test' && status === 200) continue;
       expect([path, ids, status, problem.fields?.[0]?.path]).toEqual([path, ids, 422, expect.stringMatching(/^audience\.memberIds/)]);
     }
@@ -418,7 +423,7 @@ test('a mail to ticked members goes to all of them or to nobody, and to former o
   expect(await server.sql('select count(*) from mail_message')).toEqual(before);
 });
 
-/** The person of an account, made where there is none. */
+/** The person of an account, created if missing. */
 async function ownPerson(role: string, firstname: string): Promise<string> {
   const [user] = await server.sql<{ id: string; personId: string | null }>(
     `select u.id, a.person_id as "personId" from app_user u left join person_access a on a.user_id = u.id and a.relation = 'self'
@@ -467,7 +472,7 @@ async function takesPart(
     );
 }
 
-/** Makes one of the people a member of the club; gives the id of the membership. */
+/** Makes a person a member of the club; returns the id of the membership. */
 async function joins(name: string, leftOn?: string): Promise<string> {
   const id = randomUUID();
   await server.sql(

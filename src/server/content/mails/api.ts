@@ -13,14 +13,14 @@ import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/plat
 import { containing } from '#server/platform/database/columns.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
-import { letGoToBin, partsOfFiles } from '#server/files/objects/service.ts';
+import { moveFilesToBin, partsOfFiles } from '#server/files/objects/service.ts';
 import { batchStates, postMails, requeueMails } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
-import { audienceName, recipientsOf } from './audience.ts';
+import { audienceName, readerNamed, recipientsOf } from './audience.ts';
 import { factsOf } from './facts.ts';
 import { filesFor, filesOf, filesOnlyOf } from './files.ts';
 import { lockMail } from './planned.ts';
@@ -47,7 +47,6 @@ export const mailsApi = os.router({
       const { name: _name, recipients, ...counts } = await recipientsOf(tx, club, input.audience, input.legalBasis);
       const frame = { ...around, facts: await factsOf(tx, around.site, input.audience) };
       const unsubscribeUrl = input.legalBasis === 'consent' ? `${around.site}/unsubscribe/…` : undefined;
-      const nobody = { names: [], firstnames: [], isParent: false, minutes: 0 };
       const asRead = (to: Parameters<typeof emailOf>[2]) => emailOf({ ...input, sender, club }, frame, to, unsubscribeUrl);
       return {
         ...counts,
@@ -56,7 +55,7 @@ export const mailsApi = os.router({
           const { subject, text } = asRead(to);
           return { name: to.names.join(', '), email: to.email, subject, text };
         }),
-        text: asRead(recipients[0] ?? nobody).text,
+        text: asRead(recipients[0] ?? readerNamed()).text,
         replyTo,
       };
     });
@@ -70,8 +69,7 @@ export const mailsApi = os.router({
     const { around, replyTo } = await frameOf(context, club, input);
     return context.write(async ({ tx }) => {
       const frame = { ...around, facts: await factsOf(tx, around.site, input.audience) };
-      const self = { names: [name], firstnames: [name.split(' ')[0] ?? name], isParent: false, minutes: 0 };
-      const { subject, text, html } = emailOf({ ...input, sender: name, club }, frame, self);
+      const { subject, text, html } = emailOf({ ...input, sender: name, club }, frame, readerNamed(name));
       const attachments = toAttachments(await filesFor(tx, club, input.files));
       await postMails(tx, [{ kind: 'bulk', club, recipient: email, subject: `Probe: ${subject}`, body: text, html, replyTo, attachments }]);
       return { ok: true } as const;
@@ -130,7 +128,7 @@ export const mailsApi = os.router({
         { table: mailFile, where: eq(mailFile.messageId, id) },
         ...partsOfFiles(paths),
       ]);
-      await letGoToBin(write.tx, id, paths);
+      await moveFilesToBin(write.tx, id, paths);
       write.audit('mail.send', { club, id, entity: 'mails' }, `Entwurf der Rundmail „${subject}“ gelöscht`);
       write.changed({ collection: 'mails', club, entityId: id });
       return { ok: true } as const;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MailPreview } from '#shared/content/mails.ts';
 import type { HelperListView } from '#shared/helpers/helperListShapes.ts';
-import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
+import { addDays, germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const day = addDays(localOf(new Date()).date, 2);
 
-test('helpers are thanked with their own hours, once each; who only stood by is written to before the shift and not after', async () => {
+test('helpers are thanked with their own hours, once each; people on standby are written to before the shift and not after it', async () => {
   let list = (await anton.post<HelperListView>('/api/operationals', { title: 'Sommerfest', startsOn: day, endsOn: day })).body;
   const path = `/api/operationals/${list.id}`;
   for (const [task, from, to] of [
@@ -36,6 +36,11 @@ test('helpers are thanked with their own hours, once each; who only stood by is 
     ['stefan@example.org', 'Danke für Ihre Hilfe!'],
   ]);
 
+  expect(await readers(list.id, 'Ihr Dienst: {Dienst}')).toEqual([
+    ['gesa@example.org', `Ihr Dienst: Aufbau (${germanDate(day)}, 10:00–12:00 Uhr) und Grill (${germanDate(day)}, 14:00–16:30 Uhr)`],
+    ['stefan@example.org', `Ihr Dienst: Grill (${germanDate(day)}, 14:00–16:30 Uhr, Ersatzliste)`],
+  ]);
+
   setClock(instantOf(addDays(day, 1), '09:00'));
   const rows = list.shifts.flatMap(({ helpers }) => helpers.filter(({ state }) => state === 'confirmed'));
   const settled = await anton.send('PUT', `${path}/hours`, {
@@ -47,10 +52,10 @@ test('helpers are thanked with their own hours, once each; who only stood by is 
 
 const at = (time: string) => instantOf(day, time).toISOString();
 
-/** Who gets a mail to the list, and its subject as each of them reads it. */
-async function readers(id: string): Promise<[string, string][]> {
+/** The recipients of a mail to the list, with the subject as rendered for each. */
+async function readers(id: string, subject = 'Danke für {Stunden}!'): Promise<[string, string][]> {
   const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Bis bald.' }] }] };
-  const letter = { subject: 'Danke für {Stunden}!', body, legalBasis: 'contract', replyTo: 'self', audience: { kind: 'helpers', id } };
+  const letter = { subject, body, legalBasis: 'contract', replyTo: 'self', audience: { kind: 'helpers', id } };
   const { sample } = (await anton.post<MailPreview>('/api/mails/preview', letter)).body;
   return sample.map(({ email, subject }): [string, string] => [email, subject]).toSorted();
 }

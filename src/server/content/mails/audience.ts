@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { assignmentSets } from '#shared/helpers/helperListWords.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
-import { addDays } from '#shared/kernel/calendar.ts';
+import { addDays, germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isMinor } from '#shared/kernel/age.ts';
 import type { Audience, LegalBasis } from '#shared/content/mails.ts';
@@ -29,6 +29,7 @@ export type Recipient = {
   personIds: string[];
   isParent: boolean;
   /** The minutes credited to them as helpers. */ minutes: number;
+  /** Their shifts in words, with the time. */ shifts: string[];
 };
 
 export type Recipients = {
@@ -43,11 +44,13 @@ export type Recipients = {
   undeliverable: number;
 };
 
+type Help = Pick<Recipient, 'minutes' | 'shifts'>;
+
 type Chosen = {
   name: string;
   personIds: string[];
-  guests: { name: string; email: string; minutes?: number }[];
-  /** For a helper list: the credited minutes by person id. */ minutes?: ReadonlyMap<string, number>;
+  guests: ({ name: string; email: string } & Partial<Help>)[];
+  /** For a helper list: what each person does, by id. */ help?: ReadonlyMap<string, Help>;
   /** The persons whose membership has ended. */ former?: ReadonlySet<string>;
 };
 
@@ -67,22 +70,22 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
     if (isParent && found.length > 0) toParents += 1;
     if (found.length === 0 && missing.length < missingAtMost) missing.push(fullName(one));
     for (const email of found) {
-      const recipient = byEmail.get(email) ?? { email, names: [], firstnames: [], personIds: [], isParent: false, minutes: 0 };
+      const recipient = byEmail.get(email) ?? { email, personIds: [], ...readerNamed() };
       recipient.names.push(fullName(one));
       recipient.firstnames.push(one.firstname);
       recipient.personIds.push(one.id);
       recipient.isParent ||= isParent;
-      recipient.minutes += chosen.minutes?.get(one.id) ?? 0;
+      addHelp(recipient, chosen.help?.get(one.id));
       byEmail.set(email, recipient);
     }
   }
   // Guests consented to e-mails about their shift only, not to a newsletter.
   const guests = consenting ? [] : chosen.guests;
-  for (const { name, email, minutes = 0 } of guests) {
+  for (const { name, email, minutes = 0, shifts = [] } of guests) {
     const known = byEmail.get(email);
-    // A person signed up both with an account and as a guest gets one e-mail with the total.
-    if (known) known.minutes += minutes;
-    else byEmail.set(email, { email, names: [name], firstnames: [name.split(' ')[0] ?? name], personIds: [], isParent: false, minutes });
+    // A person signed up both with an account and as a guest gets one e-mail with all they do.
+    if (known) addHelp(known, { minutes, shifts });
+    else byEmail.set(email, { email, personIds: [], ...readerNamed(name), minutes, shifts });
   }
   const refused = await refusedAddresses(tx, [...byEmail.keys()]);
   return {
@@ -138,6 +141,10 @@ async function ofHelpers(tx: Transaction, club: ClubName, id: string): Promise<C
       name: assignment.guestName,
       email: assignment.guestEmail,
       minutes: sql<number>`coalesce(${assignment.creditedMinutes}, 0)`,
+      state: assignment.state,
+      task: shift.task,
+      startsAt: shift.startsAt,
+      endsAt: shift.endsAt,
     })
     .from(assignment)
     .innerJoin(shift, eq(shift.id, assignment.shiftId))
@@ -148,13 +155,30 @@ async function ofHelpers(tx: Transaction, club: ClubName, id: string): Promise<C
         // Standbys of a shift that has begun were not needed and are excluded.
         or(ne(assignment.state, 'standby'), gt(shift.startsAt, now())),
       ),
-    );
-  const people = new Map<string, number>();
-  const guests = new Map<string, { name: string; email: string; minutes: number }>();
-  for (const { personId, name, email, minutes } of rows)
-    if (personId) people.set(personId, (people.get(personId) ?? 0) + minutes);
-    else if (name && email) guests.set(email, { name, email, minutes: (guests.get(email)?.minutes ?? 0) + minutes });
-  return { name: row.title, personIds: [...people.keys()], guests: [...guests.values()], minutes: people };
+    )
+    .orderBy(shift.startsAt, assignment.id);
+  const people = new Map<string, Help>();
+  const guests = new Map<string, { name: string; email: string } & Help>();
+  for (const { personId, name, email, minutes, ...one } of rows) {
+    const words = `${one.task} (${germanDate(localOf(one.startsAt).date)}, ${timesInWords(one)}${one.state === 'standby' ? ', Ersatzliste' : ''})`;
+    const help = { minutes, shifts: [words] };
+    const known = personId ? people.get(personId) : guests.get(email ?? '');
+    if (known) addHelp(known, help);
+    else if (personId) people.set(personId, help);
+    else if (name && email) guests.set(email, { name, email, ...help });
+  }
+  return { name: row.title, personIds: [...people.keys()], guests: [...guests.values()], help: people };
+}
+
+/** Somebody to whom a mail is written, of whom only the name is known so far. */
+export function readerNamed(name?: string): Omit<Recipient, 'email' | 'personIds'> {
+  const names = name === undefined ? [] : [name];
+  return { names, firstnames: names.map((one) => one.split(' ')[0] ?? one), isParent: false, minutes: 0, shifts: [] };
+}
+
+function addHelp(to: Help, more: Help | undefined): void {
+  to.minutes += more?.minutes ?? 0;
+  to.shifts.push(...(more?.shifts ?? []));
 }
 
 async function ofDepartment(tx: Transaction, club: ClubName, id: string): Promise<Chosen> {

@@ -16,7 +16,7 @@ type Email = {
   /** The facts about its subject, for placeholders. */ facts: PlaceholderValues;
   unsubscribeUrl?: string | undefined;
 };
-type Reader = Pick<Recipient, 'names' | 'firstnames' | 'isParent' | 'minutes'>;
+type Reader = Pick<Recipient, 'names' | 'firstnames' | 'isParent' | 'minutes' | 'shifts'>;
 
 /** One message for its recipient, as plain text and as HTML; all user input is escaped. */
 export function emailTo(reader: Reader, email: Email): { subject: string; text: string; html: string } {
@@ -24,9 +24,10 @@ export function emailTo(reader: Reader, email: Email): { subject: string; text: 
   const { names, isParent } = reader;
   const greeting = isParent || names.length === 0 ? 'Guten Tag' : `Guten Tag ${listed(names)}`;
   const own = { Anrede: greeting, Vorname: listed(reader.firstnames), Name: listed(names) };
-  const values = { ...email.facts, ...own, Stunden: reader.minutes > 0 ? hoursInWords(reader.minutes) : undefined };
+  const helping = { Dienst: listed(reader.shifts), Stunden: reader.minutes > 0 ? hoursInWords(reader.minutes) : undefined };
+  const values = { ...email.facts, ...own, ...helping };
   const body = fillText(email.body, values);
-  // A greeting placeholder in the text replaces the salutation.
+  // A greeting in the text replaces the salutation.
   const salute = hasGreeting(email.body) ? '' : `${greeting},`;
   const about = isParent ? `Diese Mail betrifft ${listed(names)}.` : '';
   const why = unsubscribeUrl ? `Sie bekommen diese Mail, weil Sie dem Newsletter zugestimmt haben. Abbestellen: ${unsubscribeUrl}` : '';

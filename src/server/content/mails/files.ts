@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { largestBytes, nameInPath } from '#shared/kernel/storage.ts';
-import { filesAt, letGoOf } from '#server/files/objects/service.ts';
+import { filesAt, deleteStoredFiles } from '#server/files/objects/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { mailFile } from './table.ts';
@@ -34,8 +34,8 @@ export function filesOf(tx: Transaction, messageId: string): Promise<Attached[]>
 }
 
 /** Deletes stored files that are attached to these e-mails only. */
-export async function letGoOfFiles(tx: Transaction, messageIds: readonly string[]): Promise<void> {
-  await letGoOf(tx, await filesOnlyOf(tx, messageIds));
+export async function deleteAttachments(tx: Transaction, messageIds: readonly string[]): Promise<void> {
+  await deleteStoredFiles(tx, await filesOnlyOf(tx, messageIds));
 }
 
 /** The paths of files that are attached to no other e-mail. */

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('whoever looks at the outbox of a club hears of its new mails, and of their departure', async () => {
+test('a client with the outbox of a club open is notified of new mails and of their dispatch', async () => {
   const told = async () =>
     (await server.sql<{ club: string }>("select club from notice where collection = 'mails' order by id")).map(({ club }) => club);
   const before = await told();
@@ -26,7 +26,7 @@ test('whoever looks at the outbox of a club hears of its new mails, and of their
   expect((await told()).slice(before.length + 1)).toContain('GSV');
 });
 
-test('the board sees the outbox of its own club, without the text of mails that carry a link', async () => {
+test('the board sees the outbox of its own club, without the text of mails that contain a link', async () => {
   await server.visitor().post('/api/session/password-reset', { email: emailOf('reader', 'SCB') });
   await server.visitor().post('/api/session/password-reset', { email: emailOf('reader') });
   await server
@@ -53,7 +53,7 @@ test('the board sees the outbox of its own club, without the text of mails that 
 type Stored = { id: number; recipient: string; state: string; attempts: number };
 const stored = () => server.sql<Stored>('select id::int, recipient, state, attempts from outbox_mail order by id');
 
-/** An outbox of RWA with two failed mails (one of them long ago), two held and one that waits; and a failed one of SCB. */
+/** An outbox of RWA with two failed mails (one of them old), two held and one queued; and a failed one of SCB. */
 async function fill(): Promise<{ [name: string]: number }> {
   await server.sql('delete from outbox_mail');
   await server.sql(`insert into outbox_mail (kind, club, recipient, subject, body, state, attempts, failure, last_error, created_at, next_attempt_at) values
@@ -68,7 +68,7 @@ async function fill(): Promise<{ [name: string]: number }> {
 }
 const retry = '/api/mail/outbox/retry';
 
-test('only the board and a super send mails of the outbox again; others are refused, and nothing changes', async () => {
+test('only the board and a super retry mails of the outbox; others are refused, and nothing changes', async () => {
   const { gone, other } = await fill();
   const before = await stored();
   const audits = () => server.sql("select count(*)::int as count from audit where action = 'mail.outboxRetry'");
@@ -90,7 +90,7 @@ test('only the board and a super send mails of the outbox again; others are refu
   expect((await stored()).find(({ id }) => id === other)).toMatchObject({ state: 'queued', attempts: 0 });
 });
 
-test('the outbox shows what waits, is held, or failed lately, with the words of the server, by state, kind and address', async () => {
+test('the outbox shows queued, held and recently failed mails, with the text of the server, by state, kind and address', async () => {
   await fill();
   const anton = await server.signedIn('admin');
   const list = async (query: string) => (await anton.get<OutboxPage>(`/api/mail/outbox${query}`)).body;
@@ -107,11 +107,11 @@ test('the outbox shows what waits, is held, or failed lately, with the words of 
   expect(all.rows[4]).toMatchObject({ state: 'failed', failure: 'recipient', lastError: '550 5.1.1 no such box', isRetryable: true });
   expect(all.rows[1]).toMatchObject({ kind: 'reset', subject: null, body: null });
   expect(JSON.stringify(all)).not.toContain('geheim');
-  // The counts tell of the other states what the same filter finds there.
+  // The counts include the other states for the same filter.
   const failed = await list('?state=failed&kind=bulk');
   expect([namesOf(failed), failed.counts]).toEqual([['gone'], { queued: 0, failed: 1, held: 0, sent: 0 }]);
   expect(namesOf(await list('?search=HELD'))).toEqual(['held2', 'held']);
-  // A sign of a pattern is a letter like any other.
+  // A wildcard is matched literally.
   expect(namesOf(await list('?search=a_b'))).toEqual(['a_b']);
   expect(namesOf(await list('?search=%25'))).toEqual([]);
   const first = await list('?limit=2');
@@ -120,7 +120,7 @@ test('the outbox shows what waits, is held, or failed lately, with the words of 
   expect((await anton.get('/api/mail/outbox?state=lost')).status).toBe(400);
 });
 
-test('all failed mails of a filter go again at once, and no other; held ones are released; both are recorded and told', async () => {
+test('all failed mails of a filter are retried at once, and no other; held ones are released; both are audited and notified', async () => {
   const { gone, a_b: refused, held, held2 } = await fill();
   const anton = await server.signedIn('admin');
   const queuedNow = async () =>
@@ -132,7 +132,7 @@ test('all failed mails of a filter go again at once, and no other; held ones are
   expect((await anton.post(retry, { state: 'failed' })).body).toEqual({ queued: 1 });
   expect(await queuedNow()).toEqual([gone, refused]);
   expect((await anton.post(retry, { ids: [held] })).body).toEqual({ queued: 1 });
-  // A second press finds it under way.
+  // A second retry finds the mail queued already.
   expect((await anton.post(retry, { ids: [held] })).body).toEqual({ queued: 0 });
   expect((await anton.post(retry, { state: 'held' })).body).toEqual({ queued: 1 });
   expect(await queuedNow()).toEqual([gone, refused, held, held2]);
@@ -144,7 +144,7 @@ test('all failed mails of a filter go again at once, and no other; held ones are
   expect(told).toEqual([{ club: 'RWA' }]);
 });
 
-test('the board drops what is held, one by one or all of it; nothing else goes, others are refused, and it is written down', async () => {
+test('the board drops held mails, single ones or all; nothing else is dropped, others are refused, and it is audited', async () => {
   const { held, held2, gone, waits, other } = await fill();
   const drop = '/api/mail/outbox/drop';
   const before = await stored();
@@ -157,7 +157,7 @@ test('the board drops what is held, one by one or all of it; nothing else goes, 
   for (const state of ['queued', 'failed', 'sent']) expect((await anton.post(drop, { state })).status).toBe(422);
   expect((await anton.post(drop, { ids: [gone, waits] })).body).toEqual({ dropped: 0 });
   expect(await stored()).toEqual(before);
-  // One whose link has ended can only be dropped.
+  // A mail with an expired link can only be dropped.
   await server.sql("update outbox_mail set valid_until = now() - interval '1 day' where id = $1", [held2]);
   expect((await anton.post(drop, { ids: [held] })).body).toEqual({ dropped: 1 });
   expect((await anton.post(drop, { ids: [held] })).body).toMatchObject({ code: 'not-found' });
@@ -167,7 +167,7 @@ test('the board drops what is held, one by one or all of it; nothing else goes, 
   expect(audits).toEqual(Array.from({ length: 2 }, () => ({ content: 'Postausgang: eine angehaltene Mail gelöscht', club: 'RWA' })));
 });
 
-test('a mail whose link has ended is not sent, says so, and cannot be sent again', async () => {
+test('a mail whose link has expired is not sent, says so, and cannot be retried', async () => {
   await server.sql('delete from outbox_mail');
   const anton = await server.signedIn('admin');
   const sent: string[] = [];
@@ -183,7 +183,7 @@ test('a mail whose link has ended is not sent, says so, and cannot be sent again
   expect((await anton.post(retry, { state: 'failed' })).body).toEqual({ queued: 0 });
   expect((await anton.post(retry, { ids: [page.rows[0]?.id] })).body).toEqual({ queued: 0 });
   expect(await server.sql('select state, body from outbox_mail')).toEqual([{ state: 'failed', body: '' }]);
-  // One that still lives leaves.
+  // A mail with a valid link is sent.
   await server.visitor().post('/api/session/password-reset', { email: emailOf('reader') });
   await deliver();
   expect(sent).toEqual([emailOf('reader')]);

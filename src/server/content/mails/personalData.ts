@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { readParameter } from '#server/club/config/service.ts';
-import { inTurn } from '#server/platform/database/database.ts';
+import { oneByOne } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData } from '#server/platform/database/personalData.ts';
 import { forgetMailsAfter } from '#server/platform/personalData.ts';
 import { mailFile, mailMessage, mailRecipient, mailTemplate } from './table.ts';
@@ -13,7 +13,7 @@ export const mailsData: PersonalData = {
       tables: [mailRecipient, mailMessage],
       read: async (tx, { people }) =>
         (
-          await inTurn(people, ({ id }) =>
+          await oneByOne(people, ({ id }) =>
             readRows(
               tx,
               sql`select ${mailRecipient.email}, ${mailMessage.subject}, ${mailMessage.createdAt} from ${mailRecipient}

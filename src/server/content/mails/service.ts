@@ -10,7 +10,7 @@ import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
 import { forgetBatches } from '#server/platform/outbox.ts';
 import { linkHash } from '#server/platform/secretLinks.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { letGoOfFiles } from './files.ts';
+import { deleteAttachments } from './files.ts';
 import { mailFile, mailMessage, mailRecipient } from './table.ts';
 
 export { sendPlanned } from './planned.ts';
@@ -56,7 +56,7 @@ export async function forgetMails({ database }: Pick<Services, 'database'>): Pro
     const isOld = sql`${mailMessage.createdAt} < ${now()}::timestamptz - make_interval(months => ${months})`;
     const rows = await write.tx.select({ id: mailMessage.id }).from(mailMessage).where(isOld);
     const ids = rows.map(({ id }) => id);
-    await letGoOfFiles(write.tx, ids);
+    await deleteAttachments(write.tx, ids);
     await write.tx.delete(mailMessage).where(isOld);
     await forgetBatches(write.tx, ids);
   });

@@ -48,7 +48,7 @@ async function switchNews(club: ClubName, hasNews: boolean): Promise<void> {
   expect((await svea.send('PUT', `/api/clubs/${club}`, { ...entry, hasNews, version: row?.version })).status).toBe(200);
 }
 
-test('what was given up while it waited is not begun', async () => {
+test('a request aborted while waiting is not started', async () => {
   const { write } = workIn(server.database, readFeature, undefined, 'RWA', undefined, { startedAt: 0, isGivenUp: true });
   let isBegun = false;
   const work = async () => void (isBegun = true);
@@ -56,7 +56,7 @@ test('what was given up while it waited is not begun', async () => {
   expect(isBegun).toBe(false);
 });
 
-test('as many as there are connections hold one each, and all learn whether the part is on', async () => {
+test('concurrent requests use one connection each, and all read whether the feature is on', async () => {
   const { database } = server;
   const { write, isOn } = workIn(database, readFeature, undefined, 'RWA', undefined, { startedAt: 0, isGivenUp: false });
   const everybodyHere = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ test('as many as there are connections hold one each, and all learn whether the 
   expect(new Set(await Promise.all(answers))).toEqual(new Set([true]));
 });
 
-test('only the board writes news, and where they are switched off there are none', async () => {
+test('only the board writes news, and with the feature off there are none', async () => {
   const anton = await server.signedIn('admin');
   const news = await make(anton, 'rechte');
   expect((await server.visitor().post('/api/newsroom', { ...fields, ...flags, slug: 'x', title: 'X' })).status).toBe(401);
@@ -88,7 +88,7 @@ test('only the board writes news, and where they are switched off there are none
   expect((await anton.get<EditedNews>(`/api/newsroom/${news.id}`)).body.version).toBe(1);
 });
 
-test('whether an article is to be seen is asked of its dates alone', async () => {
+test('the visibility of an article depends on its dates alone', async () => {
   const anton = await server.signedIn('admin');
   const planned = await make(anton, 'geplant', { publishAt: inHours(2) });
   const brief = await make(anton, 'kurz', { expiresAt: inHours(1) });
@@ -99,7 +99,7 @@ test('whether an article is to be seen is asked of its dates alone', async () =>
   expect(await shown()).toEqual(['kurz']);
   expect((await readArticle(visitor, 'geplant')).status).toBe(404);
   expect((await visitor.get('/news?beitrag=geplant')).status).toBe(404);
-  // Time goes by: no job, no write, only the clock.
+  // Only the clock advances; no job runs and nothing is written.
   await server.sql("update news set publish_at = now() - interval '1 minute' where id = $1", [planned.id]);
   await server.sql("update news set publish_at = now() - interval '2 hours', expires_at = now() - interval '1 hour' where id = $1", [
     brief.id,
@@ -108,7 +108,7 @@ test('whether an article is to be seen is asked of its dates alone', async () =>
   expect((await readArticle(visitor, 'kurz')).status).toBe(404);
 });
 
-test('pinned ones stand first, then the newest, and the pages of the list fit together', async () => {
+test('pinned articles come first, then the newest, and pages do not overlap', async () => {
   const anton = await server.signedIn('admin');
   for (let index = 0; index < 5; index++) await make(anton, `folge-${index}`, { isPinned: index === 2 });
   const visitor = server.visitor();
@@ -130,7 +130,7 @@ test('pinned ones stand first, then the newest, and the pages of the list fit to
   expect(home.body.data.news.map(({ slug }) => slug)).toEqual(all.slice(0, 3));
 });
 
-test('the head of an article and the feed tell its title, escaped', async () => {
+test('the HTML head of an article and the feed contain its title, escaped', async () => {
   const anton = await server.signedIn('admin');
   await make(anton, 'sonderzeichen', { title: 'A & "B" </title><script>', teaser: '<b>fett</b>', body: textOf('Text]]></content>\u0001') });
   const { text, status } = await server.visitor().get('/news?beitrag=sonderzeichen');
@@ -147,7 +147,7 @@ test('the head of an article and the feed tell its title, escaped', async () => 
   for (const bad of ['<script', '\u0001']) expect(feed.text).not.toContain(bad);
 });
 
-test('the association shows what a club shares once its own board agreed, and forgets that when the text changes', async () => {
+test('the association shows shared articles once its own board approved them, and withdraws the approval when the text changes', async () => {
   await switchNews('GSV', true);
   const anton = await server.signedIn('admin');
   const armin = await server.signedIn('admin', 'GSV');
@@ -169,7 +169,7 @@ test('the association shows what a club shares once its own board agreed, and fo
   await switchNews('GSV', false);
 });
 
-test('every saving keeps the version before, and an old one comes back', async () => {
+test('every save keeps the previous version, which can be restored', async () => {
   const anton = await server.signedIn('admin');
   const news = await make(anton, 'fassungen');
   await anton.send('PUT', `/api/newsroom/${news.id}`, { ...asInput(news), title: 'Neu', body: textOf('Neu.') });
@@ -192,13 +192,13 @@ test.each<[string, object, string]>([
   ['an end before the beginning', { publishAt: inHours(2), expiresAt: inHours(1) }, 'expiresAt'],
   ['a department of nobody', { departmentId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' }, 'departmentId'],
   ['a data link', { body: linkTo('data:text/html,x') }, 'body'],
-])('%s is refused on its field', async (_what, more, field) => {
+])('%s is refused at its field', async (_what, more, field) => {
   const anton = await server.signedIn('admin');
   const { status, body } = await anton.post('/api/newsroom', { ...fields, ...flags, slug: 'fehler', title: 'Fehler', ...more });
   expect([status, body.fields?.[0]?.path]).toEqual([422, field]);
 });
 
-test('the board reads all articles page by page, the last changed first, none twice and none left out', async () => {
+test('the board pages through all articles, last changed first, none twice and none missing', async () => {
   const anton = await server.signedIn('admin');
   expect(await inPages<{ id: string }>(anton, '/api/newsroom')).toEqual(
     (await server.sql<{ id: string }>(`select id from news where club = 'RWA' order by updated_at desc, id desc`)).map(({ id }) => id),

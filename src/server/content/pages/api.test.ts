@@ -37,7 +37,7 @@ const show = (client: Client, slug: string, club = 'RWA') =>
 const idOf = async (client: Client, slug: string) =>
   (await client.get<ListedPage[]>('/api/pages')).body.find((page) => page.slug === slug)?.id ?? '';
 
-test('nobody but the board writes, and the board of another club finds nothing', async () => {
+test('only the board writes, and the board of another club gets 404', async () => {
   const anton = await server.signedIn('admin');
   const page = await make(anton, 'rechte');
   const before = await server.sql('select count(*) from audit');
@@ -62,7 +62,7 @@ test('nobody but the board writes, and the board of another club finds nothing',
   expect((await svea.get<ContentPage>(`/api/pages/${page.id}`)).status).toBe(200);
 });
 
-test('a draft is shown to nobody, a published page to everybody with its menu', async () => {
+test('a draft is visible to nobody, a published page to everybody with its menu entry', async () => {
   const anton = await server.signedIn('admin');
   const draft = await make(anton, 'entwurf', { state: 'draft', menuLabel: 'Geheim' });
   expect((await show(anton, 'entwurf')).status).toBe(404);
@@ -76,19 +76,19 @@ test('a draft is shown to nobody, a published page to everybody with its menu', 
   expect((await server.visitor().get('/rwa/gibt-es-nicht')).status).toBe(404);
 });
 
-test('a renamed page is found under its old address, by the browser and by the server', async () => {
+test('a renamed page is found at its old slug, by the browser and by the server', async () => {
   const anton = await server.signedIn('admin');
   const page = await make(anton, 'alt');
   await anton.send('PUT', `/api/pages/${page.id}`, { ...asInput(page), slug: 'neu/name' });
   expect((await show(server.visitor(), 'alt')).body.slug).toBe('neu/name');
   const { status, headers } = await server.visitor().get('/rwa/alt');
   expect([status, headers['location']]).toEqual([301, '/rwa/neu/name']);
-  // A new page takes the old address back.
+  // A new page takes over the old slug.
   await make(anton, 'alt');
   expect((await show(server.visitor(), 'alt')).body.slug).toBe('alt');
 });
 
-test('every saving keeps the version before, and an old one comes back as a new one', async () => {
+test('every save keeps the previous version, and restoring one creates a new version', async () => {
   const anton = await server.signedIn('admin');
   const page = await make(anton, 'fassungen');
   await anton.send('PUT', `/api/pages/${page.id}`, { ...asInput(page), title: 'Zweite', body: textOf('Zwei.') });
@@ -104,7 +104,7 @@ test('every saving keeps the version before, and an old one comes back as a new 
   expect((await anton.get(`/api/pages/${page.id}/revisions/9`)).status).toBe(404);
 });
 
-test('every club has a statement on accessibility, the program’s until the club publishes its own', async () => {
+test('every club has an accessibility statement, the default one until the club publishes its own', async () => {
   const slug = 'barrierefreiheit';
   for (const club of ['RWA', 'SCB', 'GSV'] as const) {
     const { status, body, text } = await show(server.visitor(club), slug, club);
@@ -129,7 +129,7 @@ test('every club has a statement on accessibility, the program’s until the clu
   expect((await show(server.visitor(), 'barrierefrei')).status).toBe(404);
 });
 
-test('imprint and privacy notice stay published, also where a club has no content pages', async () => {
+test('imprint and privacy notice stay published, also where content pages are off', async () => {
   const armin = await server.signedIn('admin', 'GSV');
   for (const slug of ['impressum', 'datenschutz']) {
     const { body } = await armin.get<ContentPage>(`/api/pages/${await idOf(armin, slug)}`);
@@ -156,13 +156,13 @@ test.each<[string, object, string]>([
   ['a parent that is not there', { parentId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' }, 'parentId'],
   ['a script as a link', { body: linkTo('javascript:alert(1)') }, 'body'],
   ['a node that the editor does not know', { body: { type: 'doc', content: [{ type: 'iframe' }] } }, 'body'],
-])('%s is refused on its field', async (_what, more, field) => {
+])('%s is refused at its field', async (_what, more, field) => {
   const anton = await server.signedIn('admin');
   const { status, body } = await anton.post('/api/pages', { ...values, slug: 'fehler', title: 'Fehler', ...more });
   expect([status, body.fields?.[0]?.path]).toEqual([422, field]);
 });
 
-test('no page stands below itself', async () => {
+test('no page is its own descendant', async () => {
   const anton = await server.signedIn('admin');
   const above = await make(anton, 'oben');
   const below = await make(anton, 'oben/unten', { parentId: above.id });
@@ -172,7 +172,7 @@ test('no page stands below itself', async () => {
   expect((await anton.get<ContentPage>(`/api/pages/${below.id}`)).body.parentId).toBeNull();
 });
 
-test('what no longer fits the list of nodes never leaves the server', async () => {
+test('nodes outside the permitted list are never sent by the server', async () => {
   const anton = await server.signedIn('admin');
   await make(anton, 'verdorben');
   const stored = { type: 'doc', content: [{ type: 'script', content: [{ type: 'text', text: 'alert(1)' }] }] };

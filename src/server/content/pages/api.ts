@@ -9,6 +9,7 @@ import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/plat
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { takesApplications } from '#server/people/requests/service.ts';
 import { findPage } from './service.ts';
 import { page, pageRedirect, pageRevision } from './table.ts';
 
@@ -60,6 +61,7 @@ export const contentPagesApi = os.router({
         if (values.state !== 'published') throw fieldProblem('state', 'Impressum und Datenschutz müssen veröffentlicht bleiben.');
         if (values.legalKind !== before.legalKind) throw fieldProblem('legalKind', 'Impressum und Datenschutz bleiben, was sie sind.');
       }
+      if (values.state !== 'published' || values.legalKind !== before.legalKind) await requireUnneeded(write.tx, before);
       await checkPlace(write.tx, before, values);
       requireOwnPicturesIn(before.club, { body: values.body }, before);
       if (values.slug !== before.slug) {
@@ -76,6 +78,7 @@ export const contentPagesApi = os.router({
     context.write(async (write) => {
       const row = await reachable(context, write.tx, input.id, 'pages.delete', 'update');
       if (lastingKinds.includes(row.legalKind)) throw new Problem('wrong-state');
+      await requireUnneeded(write.tx, row);
       // Child pages move up to the parent of the deleted page.
       const links = [{ column: page.parentId, instead: row.parentId }];
       const { club, title: name } = row;
@@ -118,6 +121,12 @@ export const contentPagesApi = os.router({
     }),
   ),
 });
+
+/** The texts that applicants agree to stay published while the club takes applications. */
+async function requireUnneeded(tx: Transaction, { club, state, legalKind }: Row): Promise<void> {
+  if (state !== 'published' || (legalKind !== 'statutes' && legalKind !== 'fees')) return;
+  if (await takesApplications(tx, club)) throw new Problem('text-needed');
+}
 
 async function reachable(context: Context, tx: Transaction, id: string, permission: Permission, lock?: 'update'): Promise<Row> {
   const query = tx.select().from(page).where(eq(page.id, id));

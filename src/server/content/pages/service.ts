@@ -1,9 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { hasFeature, type Club, type ClubName } from '#shared/kernel/clubs.ts';
 import { accessibilityStatedAt, accessibilityStatement, accessibilityTitle } from '#shared/content/accessibility.ts';
 import { type ShownPage } from '#shared/content/contentPages.ts';
 import { addressIn } from '#shared/content/imprint.ts';
-import { legalPages } from '#shared/content/legalPages.ts';
+import { legalKinds, legalPages } from '#shared/content/legalPages.ts';
 import { pageAddress, placeOfAddress } from '#shared/content/contentAddress.ts';
 import { readRichText, richTextToText } from '#shared/kernel/richText.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
@@ -42,6 +42,16 @@ export async function contractPartner(tx: Transaction, name: ClubName): Promise<
   const address = imprint && addressIn(readRichText(imprint));
   if (!address) return displayName;
   return address.includes(displayName) ? address : `${displayName}, ${address}`;
+}
+
+/** The paths of a club's published legal pages by kind; kinds without a page are omitted. */
+export async function legalAddresses(source: Reader, name: ClubName): Promise<{ readonly [kind: string]: string }> {
+  const rows = await source
+    .select({ kind: page.legalKind, slug: page.slug })
+    .from(page)
+    .where(and(eq(page.club, name), eq(page.state, 'published'), isNotNull(page.legalKind)))
+    .limit(legalKinds.length);
+  return Object.fromEntries(rows.map(({ kind, slug }) => [kind, pageAddress(name, slug)]));
 }
 
 /** The HTML head of a content page for search engines and link previews; undefined if there is no page. */

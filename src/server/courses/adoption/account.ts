@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { nameParts } from '#shared/kernel/fullName.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import type { ProvedAccounts } from '#server/accounts/proved/service.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -12,7 +13,7 @@ import { postMail } from '#server/platform/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { enrolmentOf } from '../enrolments/guestApi.ts';
 import { enrolment } from '../enrolments/table.ts';
-import { adoptAs, adoptionOf } from './adopt.ts';
+import { adoptForNewAccount, adoptionOf } from './adopt.ts';
 
 const minuteMs = 60_000;
 /** How long the browser that confirmed the address may set a password, and how long a mailed link is valid. */
@@ -32,12 +33,12 @@ export async function openAccount(
   context: Context,
   { token, key, password }: { token: string; key: string; password: string },
   accounts: ProvedAccounts,
-): Promise<Awaited<ReturnType<typeof adoptAs>>> {
+): Promise<Awaited<ReturnType<typeof adoptForNewAccount>>> {
   const guest = await guestOf(context, token);
   if (!guest || !accounts.isKeyFor(key, guest.id, guest.email)) throw new Problem('invalid-link');
   const { email, firstname, lastname, club } = guest;
   const userId = await accounts.open(context, { email, firstname, lastname, club, password });
-  return context.write((write) => adoptAs(write, { userId, email, name: accountName(guest) }));
+  return context.write((write) => adoptForNewAccount(write, { userId, email, name: accountName(guest) }));
 }
 
 /** Mails the link for creating an account to the address itself, since an enrolment link may have been forwarded. */
@@ -81,12 +82,6 @@ async function guestOf(context: Context, token: string): Promise<Guest | undefin
       .where(eq(enrolment.id, id));
     if (!found?.row.contactEmail || adoptionOf(found.row, undefined) !== 'account') return undefined;
     const email = found.row.contactEmail.toLowerCase();
-    return { id, club, email, ...(parentIn(found.row.guardianName) ?? found) };
+    return { id, club, email, ...(nameParts(found.row.guardianName ?? '') ?? found) };
   });
-}
-
-/** Splits the name of a parent into the first and last name, which were entered separately. */
-function parentIn(name: string | null): { firstname: string; lastname: string } | undefined {
-  const [, firstname, lastname] = /^(.+) (\S+)$/.exec(name ?? '') ?? [];
-  return firstname && lastname ? { firstname, lastname } : undefined;
 }

@@ -25,7 +25,7 @@ async function makeCourse(club: ClubName = 'RWA'): Promise<string> {
   return id;
 }
 
-/** Signs somebody up without an account; gives the secret of the mail. */
+/** Enrols somebody without an account; returns the token of the mail. */
 async function comeAsGuest(course: string, email: string, { name = 'Lina', isChild = true, confirms = true } = {}): Promise<string> {
   const [firstname, lastname = 'Muster'] = name.split(' ');
   const answer = await server.visitor('GSV').post(`/api/courses/${course}/guests`, {
@@ -42,7 +42,7 @@ async function comeAsGuest(course: string, email: string, { name = 'Lina', isChi
   return secret;
 }
 
-test('what an address enrolled and confirmed, in any club, comes into its account with one press, and then is its own', async () => {
+test('enrolments made and confirmed with an address, in any club, are taken over into its account with one click', async () => {
   const email = emailOf('reader');
   const secret = await comeAsGuest(await makeCourse(), email);
   await comeAsGuest(await makeCourse('SCB'), email, { name: 'Ben' });
@@ -55,11 +55,11 @@ test('what an address enrolled and confirmed, in any club, comes into its accoun
   expect(own).toEqual(expect.arrayContaining(['Lina Muster', 'Ben Muster']));
   expect(own).not.toContain('Unbestätigt Muster');
   expect((await rosa.get<OwnEnrolment>(`/api/registrations/${secret}`)).body.adoption).toBe('none');
-  // A second press finds nothing left.
+  // A second click finds nothing left.
   expect((await rosa.post<Adopted>('/api/registration-adoptions')).body).toEqual({ taken: [], elsewhere: [] });
 });
 
-test('an account of another address takes nothing, and a visitor is asked to sign in', async () => {
+test('an account with another address takes over nothing, and a visitor is asked to sign in', async () => {
   const secret = await comeAsGuest(await makeCourse(), 'mira@example.org', { name: 'Mia' });
   const till = await server.signedIn('trainer');
   expect((await till.get<OwnEnrolment>(`/api/registrations/${secret}`)).body.adoption).toBe('none');
@@ -67,7 +67,7 @@ test('an account of another address takes nothing, and a visitor is asked to sig
   expect((await server.visitor().post('/api/registration-adoptions')).status).toBe(401);
 });
 
-test('a grown-up of another name stays by themselves, and a child of another account is named but not taken', async () => {
+test('an adult with another name is left out, and a child of another account is named but not taken over', async () => {
   const email = emailOf('editor');
   await comeAsGuest(await makeCourse(), email, { name: 'Fremde Person', isChild: false });
   await comeAsGuest(await makeCourse(), email, { name: 'Kim' });
@@ -80,7 +80,7 @@ test('a grown-up of another name stays by themselves, and a child of another acc
   expect((await edda.post<Adopted>('/api/registration-adoptions')).body).toEqual({ taken: [], elsewhere: ['Kim Muster'] });
 });
 
-test('a record that the board made one with an older one is taken by nobody’s address: the board decides who acts for it', async () => {
+test('a record that the board merged with an older one is not taken over by address: the board decides who acts for it', async () => {
   const email = 'neugier@einfeld.example';
   const secret = await comeAsGuest(await makeCourse(), email, { name: 'Nora', confirms: false });
   const [known] = await server.sql<{ id: string }>(
@@ -107,13 +107,13 @@ test('a record that the board made one with an older one is taken by nobody’s 
 type Answered = OwnEnrolment & { accountKey: string | null };
 const password = 'Sieben-bunte-Baelle-9';
 
-test('whoever confirms an address without an account has one with a password alone, is signed in, and has all that it enrolled', async () => {
+test('a visitor who confirms an address creates an account with only a password, is signed in, and gets all its enrolments', async () => {
   const email = 'mira@einfeld.example';
   await comeAsGuest(await makeCourse(), email);
   const secret = await comeAsGuest(await makeCourse('SCB'), email, { name: 'Ben', confirms: false });
   const mira = server.visitor();
   const { accountKey } = (await mira.post<Answered>(`/api/registrations/${secret}`, { action: 'confirm' })).body;
-  // Pressed again it gives none: the link may have been passed on meanwhile.
+  // A second click gives no key: the link may have been forwarded meanwhile.
   expect((await server.visitor().post<Answered>(`/api/registrations/${secret}`, { action: 'confirm' })).body.accountKey).toBeNull();
   const weak = await mira.post(`/api/registrations/${secret}/account`, { key: accountKey, password: 'passwort' });
   expect([weak.status, weak.body]).toMatchObject([422, { code: 'weak-password', fields: [{ path: 'password' }] }]);
@@ -122,12 +122,12 @@ test('whoever confirms an address without an account has one with a password alo
   const { user } = (await mira.get<{ user: object | null }>('/api/session')).body;
   expect(user).toMatchObject({ email, firstname: 'Mira', club: { name: 'SCB' } });
   expect((await mira.get<OwnEnrolment[]>('/api/registrations/mine')).body).toHaveLength(2);
-  // The key has served; the account is signed in to as any other.
+  // The key is used up; the user signs in to the account normally.
   expect((await server.visitor().post(`/api/registrations/${secret}/account`, { key: accountKey, password })).status).toBe(410);
   expect((await server.visitor('SCB').signIn(email, password)).status).toBe(200);
 });
 
-test('a link that was passed on makes no account: the way to one goes to the address, lasts half an hour, and never says whether there is one', async () => {
+test('a forwarded link creates no account: the link to one is mailed to the address, is valid for half an hour, and never reveals whether an account exists', async () => {
   const email = 'karl@einfeld.example';
   const secret = await comeAsGuest(await makeCourse(), email, { name: 'Karl', isChild: false });
   const stranger = server.visitor();

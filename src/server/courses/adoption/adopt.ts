@@ -4,7 +4,7 @@ import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { claimAccess, type OwnPersonRow } from '#server/people/persons/service.ts';
 import { heldAccess, person, personAccess } from '#server/people/persons/table.ts';
-import { beyondScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import type { EnrolmentRow } from '../enrolments/counting.ts';
 import { enrolment } from '../enrolments/table.ts';
@@ -26,12 +26,12 @@ export function adoptionOf(row: EnrolmentRow, viewer: Pick<Viewer, 'email'> | un
  */
 export function adopt(context: Context): Promise<Adopted> {
   const viewer = signedIn(context);
-  return context.write((write) => adoptAs(write, viewer));
+  return context.write((write) => adoptForNewAccount(write, viewer));
 }
 
 /** Like `adopt`, for a newly created account. */
-export function adoptAs(write: Write, viewer: Account): Promise<Adopted> {
-  return beyondScope(write.tx, async () => {
+export function adoptForNewAccount(write: Write, viewer: Account): Promise<Adopted> {
+  return inAllClubs(write.tx, async () => {
     const rows = await enrolledBy(write.tx, viewer.email);
     const taken = new Set<string>();
     const elsewhere = new Set<string>();
@@ -39,7 +39,7 @@ export function adoptAs(write: Write, viewer: Account): Promise<Adopted> {
       const [first] = group;
       const relation = first && relationTo(viewer, group);
       if (!relation) continue;
-      const isTaken = await take(write, viewer, first.person, relation);
+      const isTaken = await adoptPerson(write, viewer, first.person, relation);
       (isTaken ? taken : elsewhere).add(fullName(first.person));
       if (isTaken) await assign(write.tx, viewer.userId, group);
     }
@@ -79,7 +79,7 @@ function relationTo({ name }: Account, group: readonly Enrolled[]): OwnPersonRow
   return group.some((one) => fullName(one.person).toLowerCase() === name.toLowerCase()) ? 'self' : undefined;
 }
 
-async function take(write: Write, viewer: Account, of: PersonRow, relation: OwnPersonRow['relation']): Promise<boolean> {
+async function adoptPerson(write: Write, viewer: Account, of: PersonRow, relation: OwnPersonRow['relation']): Promise<boolean> {
   const own = and(eq(heldAccess.personId, of.id), eq(heldAccess.userId, viewer.userId));
   if ((await write.tx.$count(heldAccess, own)) > 0) return true;
   const others = await write.tx.$count(

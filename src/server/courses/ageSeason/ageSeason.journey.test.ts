@@ -5,7 +5,7 @@ import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
-import { askFamilies } from './service.ts';
+import { notifyOfAgeMisfits } from './service.ts';
 
 let server: TestServer;
 let departmentId: string;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A group since 2020 for years of birth, every Monday. */
+/** A group since 2020 with birth years, every Monday. */
 async function group(title: string, [from, to]: [number, number], places = 10): Promise<string> {
   const id = randomUUID();
   await server.sql(
@@ -62,7 +62,7 @@ const mailsAbout = (id: string, word: string) =>
   );
 const decide = (client: Client, id: string, input: object) => client.post<ProblemBody>(`/api/age-season/${id}/decision`, input);
 
-test('who will be too old stands on the list from 60 days before the season, with the groups that fit; the family is asked once, and nobody is ended', async () => {
+test('people who will be too old are listed from 60 days before the season, with suitable groups; the family is asked once, and no enrolment ends', async () => {
   const [minis, maxis] = [await group('Minis', [5, 8]), await group('Maxis', [9, 11])];
   const rosa = await server.signedIn('reader');
   const id = await seated(rosa, minis, 'Mila');
@@ -79,24 +79,24 @@ test('who will be too old stands on the list from 60 days before the season, wit
     decision: null,
     toldAt: null,
   });
-  await askFamilies(server);
+  await notifyOfAgeMisfits(server);
   expect(await mailsAbout(id, 'Saisonwechsel')).toEqual([]);
   setClock(new Date('2026-06-20T09:00:00Z'));
-  await askFamilies(server);
-  await askFamilies(server);
+  await notifyOfAgeMisfits(server);
+  await notifyOfAgeMisfits(server);
   const mails = await mailsAbout(id, 'Saisonwechsel');
   expect(mails).toHaveLength(1);
   expect(mails[0]?.body).toMatch(/„Maxis“[^]*\/registration\/[\w-]{40,}/);
   const again = await rowOf(await server.signedIn('editor'), id);
   expect(again?.toldAt).not.toBeNull();
   setClock(new Date('2026-08-02T09:00:00Z'));
-  await askFamilies(server);
+  await notifyOfAgeMisfits(server);
   const [row] = await server.sql<{ state: string; leaves_on: string | null }>('select state, leaves_on from enrolment where id = $1', [id]);
   expect(row).toEqual({ state: 'confirmed', leaves_on: null });
   expect(await rowOf(await server.signedIn('editor'), id)).toMatchObject({ decision: null });
 });
 
-test('a guest and a trainer neither read nor decide; an exception needs a reason, is told, holds for its season and can be taken back', async () => {
+test('guests and trainers neither read nor decide; an exception requires a reason, is notified, applies to its season and can be withdrawn', async () => {
   const minis = await group('Minis', [5, 8]);
   const id = await seated(await server.signedIn('reader'), minis, 'Ben');
   setClock(new Date('2026-07-01T09:00:00Z'));
@@ -114,18 +114,18 @@ test('a guest and a trainer neither read nor decide; an exception needs a reason
   expect((await decide(editor, id, { decision: 'ended', day: '2026-07-31' })).body.code).toBe('wrong-state');
   expect((await rowOf(editor, id))?.decision).toMatchObject({ kind: 'kept', reason: 'hilft mit', words: 'bleibt mit Ausnahme' });
   expect((await mailsAbout(id, 'Platz bleibt'))[0]?.body).toContain('Grund: hilft mit');
-  await askFamilies(server);
+  await notifyOfAgeMisfits(server);
   expect(await mailsAbout(id, 'Saisonwechsel')).toEqual([]);
   expect((await editor.post(`/api/age-season/${id}/reopen`)).status).toBe(200);
   expect((await editor.post<ProblemBody>(`/api/age-season/${id}/reopen`)).body.code).toBe('wrong-state');
   expect((await rowOf(editor, id))?.decision).toBeNull();
   expect((await decide(editor, id, { decision: 'kept', reason: 'hilft mit' })).status).toBe(200);
-  // In another season it is open again.
+  // In another season the question is open again.
   await server.sql('update age_check set season = season - 1 where enrolment_id = $1', [id]);
   expect((await rowOf(editor, id))?.decision).toBeNull();
 });
 
-test('a change moves the child on the first day of the season, an end keeps the last day; both are told and stand as decided', async () => {
+test('a move takes effect on the first day of the season, an end on the last day; both are notified and recorded', async () => {
   const [minis, maxis] = [await group('Minis', [5, 8]), await group('Maxis', [9, 11])];
   const rosa = await server.signedIn('reader');
   const [ida, tom] = [await seated(rosa, minis, 'Ida'), await seated(rosa, minis, 'Tom')];
@@ -144,13 +144,19 @@ test('a change moves the child on the first day of the season, an end keeps the 
   expect((await rowOf(editor, ida))?.decision?.words).toBe('wechselt zu „Maxis“');
   expect((await rowOf(editor, tom))?.decision?.words).toBe('endet am 31.07.2026');
   expect((await mailsAbout(tom, 'Kündigung zum 31.07.2026'))[0]?.body).toContain('zu groß für die Matten');
-  expect(await mailsAbout(ida, 'Wechsel: Minis → Maxis')).toHaveLength(1);
-  // Taken back, the question is open again.
+  // One mail tells of the change and is the ticket of the new group, without a date before its first day.
+  const told = await server.sql<{ body: string; attachments: { text: string }[] }>(
+    "select body, attachments from outbox_mail where recipient = 'reader@rwa.test' and subject in ('Wechsel: Minis → Maxis', 'Angemeldet: Maxis')",
+  );
+  expect(told).toHaveLength(1);
+  expect(told[0]?.body).toContain('Nächster Termin: Montag, 03.08.2026');
+  expect(/BEGIN:VEVENT[^]*?DTSTART[^:]*:(\d{8})/.exec(told[0]?.attachments[0]?.text ?? '')?.[1]).toBe('20260803');
+  // After the undo the question is open again.
   expect((await editor.post(`/api/participants/${ida}/move/undo`)).status).toBe(200);
   expect((await rowOf(editor, ida))?.decision).toBeNull();
 });
 
-test('proposals are taken for many at once: as many as there are seats, the others are named with the reason', async () => {
+test('proposals are accepted in bulk while seats are free; the others are listed with the reason', async () => {
   const [minis, maxis] = [await group('Minis', [5, 8]), await group('Maxis', [9, 11], 1)];
   const rosa = await server.signedIn('reader');
   const ids = [await seated(rosa, minis, 'Ada'), await seated(rosa, minis, 'Bo')];

@@ -15,7 +15,7 @@ import { courseOf, onEnrolment, readEnrolment } from '../enrolments/staffWrite.t
 import { inLineOfBoth, withBoth } from '../moves/between.ts';
 import { changeGroup, planChange } from '../moves/change.ts';
 import { decisionOf, misfits, type Found } from './list.ts';
-import { postKept } from './mails.ts';
+import { postAgeException } from './mails.ts';
 import { ageCheck } from './table.ts';
 
 export type Decided = {
@@ -36,7 +36,7 @@ export async function decide(context: Context, input: Decided): Promise<void> {
     const name = fullName(found.one);
     if (input.decision === 'kept') {
       await keep(context, seats.write.tx, found, input);
-      await postKept(seats, row, { name, reason: input.reason, season: seasonInWords(seasonCheck(today()).season) });
+      await postAgeException(seats, row, { name, reason: input.reason, season: seasonInWords(seasonCheck(today()).season) });
       return { answer: undefined, content: `Bleibt mit Ausnahme: ${name}, Grund: ${input.reason}` };
     }
     refuseDay(row.startsOn, dayOf(input));

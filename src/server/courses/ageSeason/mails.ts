@@ -16,7 +16,7 @@ type Posting = { write: Write; settings: Settings; course: CourseRow };
 type Message = { subject: string; text: string; ending: string; key: string };
 
 /** Notifies the family that the person may stay although the age no longer fits. */
-export async function postKept(
+export async function postAgeException(
   seats: Seats,
   row: EnrolmentRow,
   { name, reason, season }: { name: string; reason: string; season: string },

@@ -7,7 +7,7 @@ import { postQuestion } from './mails.ts';
 import { ageCheck } from './table.ts';
 
 /** Notifies the families of children whose age will not fit, once per season, from 42 days before it begins. Runs daily as a job. */
-export async function askFamilies({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
+export async function notifyOfAgeMisfits({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   const check = seasonCheck(today());
   if (!check.isTimeToNotify) return;
   for (const club of clubNames)

@@ -1,6 +1,4 @@
-import { and, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
-import { oneOf } from '#server/platform/database/columns.ts';
-import { attendanceSets } from '#shared/courses/sessionStates.ts';
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { attendanceContract, type AttendanceSheet, type CardOnSheet } from '#shared/courses/attendance.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
@@ -17,9 +15,10 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { cardGuests, cardsOnSheet, lockCardsOf } from '../cards/visits.ts';
+import { cardGuests, cardsOnSheet } from '../cards/visits.ts';
 import { pausesThen } from '../pauses/reading.ts';
 import { trialVisit } from '../trials/table.ts';
+import { closeSession, closeSessions } from './close.ts';
 import { between, trainingDates } from './dates.ts';
 import { effectiveReply } from './table.ts';
 import { sync } from './sync.ts';
@@ -56,6 +55,7 @@ export const attendanceApi = os.router({
   sheet: os.sheet.handler(({ context, input }) => context.read((tx) => sheetOf(context, tx, input.id))),
   sync: os.sync.handler(({ context, input }) => sync(context, input.marks)),
   close: os.close.handler(({ context, input }) => closeSession(context, input.id)),
+  closeMany: os.closeMany.handler(({ context, input }) => closeSessions(context, input)),
 });
 
 /**
@@ -190,46 +190,13 @@ function cameLate(sessionId: string) {
 /** People who pause are not expected. */
 const paused = { reply: 'no', absenceReason: null, replyNote: 'pausiert', isLateReply: false } as const;
 
-/**
- * Closes a session that took place: people without a mark become excused if the family said so, otherwise absent. The
- * count is used for statistics, hours and hall use.
- */
-function closeSession(context: Context, id: string): Promise<{ ok: true }> {
-  const viewer = signedIn(context);
-  return context.write(async (write) => {
-    const { club, courseId, state, title, startsAt } = await courseOfSession(write.tx, id);
-    await requireFeature(context, 'participations.mark', club);
-    allow(context, 'participations.mark', targetOf(context, club));
-    if (state === 'cancelled' || startsAt > now()) throw new Problem('wrong-state');
-    await enterScope(write.tx, club);
-    // Lock order as in `sync`: first the cards, then the marks in the order of their persons.
-    await lockCardsOf(write.tx, write.tx.select({ id: enrolment.personId }).from(enrolment).where(seatedIn(courseId)));
-    await write.tx.execute(sql`
-      insert into attendance (session_id, person_id, club, enrolment_id, state, marked_by, marked_at)
-      select ${id}, p.person_id, p.club, p.id, case when r.reply = 'no' or exists (select 1 from enrolment_pause q where q.enrolment_id = p.id
-        and ${localOf(startsAt).date} between q.from_on and q.to_on) then 'excused' else 'absent' end, ${viewer.userId}, ${now()}
-      from enrolment p left join effective_reply r on r.session_id = ${id} and r.person_id = p.person_id
-      where p.course_id = ${courseId} and p.state in ${oneOf(enrolmentSets.seated)}
-      order by p.person_id
-      on conflict (session_id, person_id) do nothing`);
-    const present = sql`(select count(*)::int from ${attendance} a where a.session_id = ${id} and a.state in ${oneOf(attendanceSets.there)})`;
-    await write.tx
-      .update(courseSession)
-      .set({ state: 'held', closedAt: now(), presentCount: present })
-      .where(and(eq(courseSession.id, id), ne(courseSession.state, 'cancelled')));
-    write.audit('participations.mark', { club, id }, `Termin abgeschlossen: ${title}`);
-    write.changed({ collection: 'participations', club, entityId: courseId });
-    return { ok: true } as const;
-  });
-}
-
 function seatedIn(courseId: string) {
   return and(eq(enrolment.courseId, courseId), inArray(enrolment.state, enrolmentSets.seated));
 }
 
 async function courseOfSession(tx: Transaction, id: string) {
   const [row] = await tx
-    .select({ club: course.club, courseId: course.id, title: course.title, state: courseSession.state, startsAt: courseSession.startsAt })
+    .select({ club: course.club })
     .from(courseSession)
     .innerJoin(course, eq(course.id, courseSession.courseId))
     .where(eq(courseSession.id, id));

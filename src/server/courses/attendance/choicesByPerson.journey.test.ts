@@ -36,7 +36,7 @@ async function childOf(firstname: string, who = parent): Promise<string> {
   return (await who.post<{ id: string }>('/api/people/mine', child)).body.id;
 }
 
-/** A group with a date tomorrow in which these people have seats. */
+/** A group with a session tomorrow in which these people have seats. */
 async function groupOf(title: string, personIds: string[]): Promise<string> {
   const [courseId, sessionId] = [randomUUID(), randomUUID()];
   await server.sql(
@@ -53,7 +53,7 @@ async function groupOf(title: string, personIds: string[]): Promise<string> {
   return sessionId;
 }
 
-/** The mails to the parent about a date that the trainer calls off. */
+/** The mails to the parent about a session that the trainer cancels. */
 async function mailsAbout(title: string, personIds: string[]): Promise<number> {
   const sessionId = await groupOf(title, personIds);
   expect((await till.post(`/api/sessions/${sessionId}/cancellation`, { reason: 'Wetter' })).status).toBe(200);
@@ -66,13 +66,13 @@ async function mailsAbout(title: string, personIds: string[]): Promise<number> {
   return mails.length;
 }
 
-/** What waits for the device about a date that was called off. */
+/** The queued push messages about a cancelled session. */
 const ringsFor = (title: string) =>
   server.sql(`select 1 from push_message m join user_notice n on n.id = m.notice_id where n.topic = 'session_off' and n.title like $1`, [
     `%${title}%`,
   ]);
 
-test('a parent of two chooses for one child alone: mails and devices follow, a date of both comes once, and nobody else is chosen for', async () => {
+test('a parent of two children makes a choice for one: mails and devices follow it, a common session is notified once, and other accounts are unaffected', async () => {
   const [mila, ben] = [await childOf('Mila'), await childOf('Ben')];
   const names = (await choiceOf('dates'))?.people.map(({ name, isOwn }) => [name, isOwn]);
   expect(names).toEqual(
@@ -97,13 +97,13 @@ test('a parent of two chooses for one child alone: mails and devices follow, a d
   const neither = await choose({ kind: 'dates', personId: ben, mail: false, push: false });
   expect([neither.status, neither.body.fields]).toMatchObject([422, [{ path: 'mail' }]]);
 
-  // What is chosen for all holds for everybody of the family again.
+  // A choice for all persons applies to the whole family again.
   expect((await choose({ kind: 'dates', mail: true, push: true })).status).toBe(200);
   expect(await server.sql('select 1 from user_notice_choice')).toEqual([]);
   expect(await mailsAbout('wieder-ben', [ben])).toBe(1);
 });
 
-test('the reminder of the evening before names only the child for whom it is wanted', async () => {
+test('the evening reminder names only the child that it is enabled for', async () => {
   const [lea, tom] = [await childOf('Lea'), await childOf('Tom')];
   await groupOf('ballett', [lea]);
   await groupOf('boxen', [tom]);

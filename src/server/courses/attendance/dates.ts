@@ -4,13 +4,14 @@ import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { placeNow } from '../offers/placeNow.ts';
+import { mayRestore } from '../offers/service.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
 import { attendance, enrolment } from '../enrolments/table.ts';
 import { trialVisit } from '../trials/table.ts';
 import { pausesOn } from '../pauses/reading.ts';
 import { effectiveReply } from './table.ts';
 import { person, actingAccess } from '#server/people/persons/table.ts';
-import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 type Asked = { clubs: readonly ClubName[]; conditions: SQL[]; userId?: string | undefined; limit: number; withCounts: boolean };
@@ -30,6 +31,7 @@ export async function trainingDates(tx: Transaction, { clubs, conditions, userId
   const rows = await tx
     .select({
       session: courseSession,
+      place: placeNow,
       courseTitle: course.title,
       slug: course.slug,
       club: course.club,
@@ -53,10 +55,9 @@ export async function trainingDates(tx: Transaction, { clubs, conditions, userId
     courseId: session.courseId,
     startsAt: session.startsAt.toISOString(),
     endsAt: session.endsAt.toISOString(),
-    place: session.place,
     state: session.state,
     reason: session.reason,
-    mayRestore: session.state === 'cancelled' && !session.isCancelledWithCourse && session.startsAt > now(),
+    mayRestore: mayRestore(session),
   }));
 }
 

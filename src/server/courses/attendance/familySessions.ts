@@ -6,6 +6,7 @@ import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { placeNow } from '../offers/placeNow.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { knownTo } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
@@ -26,6 +27,7 @@ export const hasSeatThen: SQL | undefined = and(
 
 const columns = {
   session: courseSession,
+  place: placeNow,
   personId: person.id,
   firstname: person.firstname,
   courseTitle: course.title,
@@ -93,7 +95,6 @@ function toOwn({ session, replyUntilHours, ...row }: Row, said: Reply | undefine
     startsAt: session.startsAt.toISOString(),
     endsAt: session.endsAt.toISOString(),
     replyUntil: replyUntilHours > 0 ? new Date(session.startsAt.getTime() - replyUntilHours * 3_600_000).toISOString() : null,
-    place: session.place,
     state: session.state,
     reason: session.state === 'cancelled' ? session.reason : null,
     note: said?.note ?? '',

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const rounds = 8;
 
-/** Both phones mark on both dates, the one in the order of the list, the other backwards. */
+/** Both devices mark both sessions, one in the order of the list, the other in reverse. */
 function markAll(sessions: readonly string[], people: readonly string[], state: string) {
   const marks = sessions.flatMap((sessionId) =>
     people.map((personId) => ({ clientId: crypto.randomUUID(), sessionId, personId, state, markedAt: new Date().toISOString() })),
@@ -23,7 +23,7 @@ function markAll(sessions: readonly string[], people: readonly string[], state: 
   return phones.map((phone, at) => phone.post('/api/attendance', { marks: at === 0 ? marks : marks.toReversed() }));
 }
 
-test('phones that mark people while the board merges these with others are all answered, and every visit counts once', async () => {
+test('devices that mark people during merges get responses, and every visit counts once', async () => {
   for (let round = 0; round < rounds; round++) {
     const { courseId, sessions, people } = await makeOffer(server, 2, 8);
     const [came, doubles] = [people.slice(0, 4), people.slice(4)];
@@ -45,11 +45,11 @@ test('phones that mark people while the board merges these with others are all a
   expect(server.logged()).not.toMatch(/40P01|deadlock/);
 });
 
-test('phones that mark people while the board erases them are all answered', async () => {
+test('devices that mark people during erasures get responses', async () => {
   for (let round = 0; round < rounds; round++) {
     const { courseId, sessions, people } = await makeOffer(server, 2, 4);
     const cards = await sellCard(anton, await makeProduct(anton, [courseId]), people, { isShared: true, payment: 'none' });
-    // Nobody is erased as long as a card can be used; a shared one goes on to whoever is left.
+    // Nobody is erased while a card can be used; a shared card stays with the remaining users.
     await server.sql('update punch_card set valid_from = current_date - 40, valid_until = current_date - 1 where id = any($1)', [cards]);
     await server.sql(
       `insert into enrolment (id, club, course_id, person_id, registered_at, state)

@@ -4,7 +4,7 @@ import type { UserNotice } from '#shared/accounts/notices.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { emailOf, startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
-import { remindFamilies, tellReplies } from './service.ts';
+import { remindFamilies, notifyLeaders } from './service.ts';
 
 let server: TestServer;
 let parent: Client;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   setClock(testTime);
   server = await startServer();
   [parent, trainer] = [await server.signedIn('reader'), await server.signedIn('trainer')];
-  // Of the demonstration only what these tests make takes place.
+  // Only the sessions created by these tests take place.
   await server.sql("update course_session set state = 'cancelled' where state in ('planned', 'moved')");
 });
 afterEach(() => setClock());
@@ -64,7 +64,7 @@ const told = async (client: Client, topic: string) =>
 const mailsTo = async (recipient: string, subject: string) =>
   (await server.sql('select 1 from outbox_mail where recipient = $1 and subject like $2', [recipient, subject])).length;
 
-test('on the evening before a family that wants it reads once what all of it has tomorrow, without whoever is excused', async () => {
+test("on the evening before, a family that wants it gets one message with all of tomorrow's sessions, without excused persons", async () => {
   setClock(evening);
   const { sessionId, people } = await groupWith('Handball-Minis', ['Mila', 'Ben']);
   await groupWith('Schwimmen', ['Ida']);
@@ -81,17 +81,17 @@ test('on the evening before a family that wants it reads once what all of it has
   expect(await mailsTo(emailOf('reader'), 'Morgen: 2 Termine%')).toBe(1);
 });
 
-test('two hours before, whoever leads an hour reads once who is excused; nobody does where all come', async () => {
+test('two hours before a session its leaders get one message about excused participants; none if all attend', async () => {
   setClock(evening);
   const { sessionId, people } = await groupWith('Turnen', ['Lea', 'Tim']);
   await groupWith('Tanzen', ['Uli']);
   await choose(trainer, 'replies', true);
   await parent.send('PUT', `/api/sessions/${sessionId}/replies/${people[0]}`, { reply: 'no', note: '' });
-  await tellReplies(server);
+  await notifyLeaders(server);
   expect(await told(trainer, 'replies')).toEqual([]);
   setClock(new Date('2026-11-24T13:40:00Z'));
-  await tellReplies(server);
-  await tellReplies(server);
+  await notifyLeaders(server);
+  await notifyLeaders(server);
   expect((await told(trainer, 'replies')).filter(([title]) => title?.includes('Turnen'))).toEqual([
     ['Eine Person kommt nicht: Turnen, 16:30 Uhr', 'Lea Turnen'],
   ]);

@@ -4,7 +4,7 @@ import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { addDays, dayInWords, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { notifyAccounts, wantedBy, wordsOnChoices, type ToldOf } from '#server/accounts/notices/service.ts';
+import { notifyAccounts, subscribersOf, wordsOnChoices, type ToldOf } from '#server/accounts/notices/service.ts';
 import { actingAccess, person } from '#server/people/persons/table.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -20,17 +20,17 @@ import { effectiveReply } from './table.ts';
 type Needs = Pick<Services, 'database' | 'settings'>;
 const beforehandMs = 2 * 60 * 60 * 1000;
 
-/** Reminds families of the next day's sessions, in one message each, if they opted in. Runs at 18:00 as a job. */
+/** Reminds accounts that chose it of their family's sessions of the next day, in one message. Called by a job at 18:00. */
 export async function remindFamilies({ database, settings }: Needs): Promise<void> {
   const tomorrow = addDays(today(), 1);
   await database.write(everyClub, async ({ tx }) => {
     const rows = await datesOn(tx, tomorrow);
     const families = Map.groupBy(rows, ({ userId }) => userId);
-    for (const [userId, { email, people }] of await wantedBy(tx, 'reminders', rows)) {
+    for (const [userId, { email, people }] of await subscribersOf(tx, 'reminders', rows)) {
       const dates = (families.get(userId) ?? []).filter(({ personId }) => people.has(personId));
       const [first] = dates;
       if (!first) continue;
-      await tell(tx, settings, {
+      await notifyRecipient(tx, settings, {
         userId,
         email,
         club: first.club,
@@ -45,8 +45,8 @@ export async function remindFamilies({ database, settings }: Needs): Promise<voi
   });
 }
 
-/** Notifies the leaders of a session of excused persons two hours ahead, once per session. Runs every ten minutes as a job. */
-export async function tellReplies({ database, settings }: Needs): Promise<void> {
+/** Notifies the leaders of a session which participants are excused, within two hours before it begins, once per session. Called by a job every ten minutes. */
+export async function notifyLeaders({ database, settings }: Needs): Promise<void> {
   await database.write(everyClub, async ({ tx }) => {
     const rows = await excusedSoon(tx);
     for (const [sessionId, excused] of Map.groupBy(rows, ({ session }) => session.id)) {
@@ -55,8 +55,8 @@ export async function tellReplies({ database, settings }: Needs): Promise<void> 
       const { session, title, club, courseId } = first;
       const leaders = (await leadersOf(tx, courseId, session.substitutePersonId)).map((userId) => ({ userId, personId: null }));
       const names = excused.map(fullName);
-      for (const [userId, { email }] of await wantedBy(tx, 'replies', leaders))
-        await tell(tx, settings, {
+      for (const [userId, { email }] of await subscribersOf(tx, 'replies', leaders))
+        await notifyRecipient(tx, settings, {
           userId,
           email,
           club,
@@ -84,7 +84,7 @@ type Told = {
   concerns?: readonly ToldOf[];
 };
 
-async function tell(tx: Transaction, settings: Needs['settings'], { userId, email, kind, key, ...told }: Told): Promise<void> {
+async function notifyRecipient(tx: Transaction, settings: Needs['settings'], { userId, email, kind, key, ...told }: Told): Promise<void> {
   const { club, title, body } = told;
   await notifyAccounts(tx, { ...told, userIds: [userId], onceKey: key });
   if (email === null) return;

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const thisDay = localOf(new Date()).date;
 let made = 0;
 
-/** A course with a date in so many hours and one a week later, and children of the parent who have seats in it. */
+/** A course with a session in so many hours and one a week later, and children of the parent with seats in it. */
 async function makeGroup(children: string[], { inHours = 30 } = {}) {
   const [courseId, sessionId, later] = [randomUUID(), randomUUID(), randomUUID()];
   const title = `Gruppe ${++made}`;
@@ -67,7 +67,7 @@ const reply = (client: Client, sessionId: string, personId: string | undefined, 
 const sheetOf = async (id: string) =>
   (await (await server.signedIn('trainer')).get<AttendanceSheet>(`/api/sessions/${id}/attendance`)).body;
 
-test('a parent excuses a child with one tap, takes it back, and the trainer reads both', async () => {
+test('a parent excuses a child with one tap, undoes it, and the trainer sees both', async () => {
   const { sessionId, people, title } = await makeGroup(['Mila', 'Ben']);
   expect((await reply(parent, sessionId, people[0], 'no', 'krank')).status).toBe(200);
   const mine = (await parent.get<OwnSession[]>('/api/me/sessions')).body.filter((one) => one.sessionId === sessionId);
@@ -85,7 +85,7 @@ test('a parent excuses a child with one tap, takes it back, and the trainer read
   expect((await sheetOf(sessionId)).session).toMatchObject({ expected: 2, excused: 0 });
 });
 
-test('only who acts for a child answers for it, only for dates that it has a seat on, and only until the date is over', async () => {
+test('only accounts that act for a child reply for it, only for sessions with a seat, and only until the session ends', async () => {
   const { sessionId, people } = await makeGroup(['Ida'], { inHours: 2 });
   const { sessionId: foreign } = await makeGroup([]);
   expect((await reply(server.visitor(), sessionId, people[0], 'no')).status).toBe(401);
@@ -98,7 +98,7 @@ test('only who acts for a child answers for it, only for dates that it has a sea
   expect((await reply(parent, sessionId, people[0], 'no')).body).toMatchObject({ code: 'reply-closed' });
 });
 
-test('days away excuse several children at once, also from dates that are planned later, and can be taken back', async () => {
+test('an absence excuses several children, also from sessions planned later, and can be withdrawn', async () => {
   const { courseId, sessionId, later, people } = await makeGroup(['Ole', 'Pia']);
   const days = { personIds: people, from: thisDay, to: addDays(thisDay, 5) };
   expect((await parent.post('/api/me/absences/affected', days)).body).toEqual({ sessions: 1 });
@@ -115,7 +115,7 @@ test('days away excuse several children at once, also from dates that are planne
     [planned, courseId, addDays(thisDay, 3)],
   );
   expect((await sheetOf(planned)).session.excused).toBe(2);
-  // The answer to a single date goes before the days.
+  // The reply to a single session takes precedence over an absence.
   await reply(parent, sessionId, people[0], 'yes');
   expect((await sheetOf(sessionId)).session.excused).toBe(1);
   const listed = (await parent.get<OwnAbsence[]>('/api/me/absences')).body.filter(({ id }) => entered.ids.includes(id));
@@ -125,7 +125,7 @@ test('days away excuse several children at once, also from dates that are planne
   expect((await sheetOf(planned)).session.excused).toBe(1);
 });
 
-test('days in the wrong order, too many of them, days of the past and people of somebody else are refused, and nothing is written', async () => {
+test('reversed, too long or past ranges and persons of others are refused, and nothing is written', async () => {
   const { people } = await makeGroup(['Uwe']);
   const away = (change: object) =>
     parent.post<{ fields?: { path: string }[] }>('/api/me/absences', {
@@ -144,7 +144,7 @@ test('days in the wrong order, too many of them, days of the past and people of 
   expect(await server.sql('select 1 from absence where person_id = any($1)', [people])).toEqual([]);
 });
 
-test('closing a date writes excused for who said so, absent for the others, and leaves the marks of the trainer', async () => {
+test("closing a session marks excused persons as excused, others as absent, and keeps the trainer's marks", async () => {
   const { sessionId, people } = await makeGroup(['Ada', 'Bo', 'Cem'], { inHours: 1 });
   await reply(parent, sessionId, people[0], 'no');
   await reply(parent, sessionId, people[2], 'no');
@@ -166,7 +166,7 @@ test('closing a date writes excused for who said so, absent for the others, and 
   ]);
 });
 
-test('without an account the link of an enrolment excuses from its dates, and from no others', async () => {
+test('without an account the link of an enrolment excuses from its own sessions only', async () => {
   const { courseId, sessionId } = await makeGroup([], { inHours: 40 });
   const { sessionId: other } = await makeGroup([]);
   const guest = { firstname: 'Gil', lastname: 'Gast', birthDate: '1990-01-01', email: 'gil@example.org', acceptsTerms: true };
@@ -180,7 +180,7 @@ test('without an account the link of an enrolment excuses from its dates, and fr
   const say = (id: string, key = token) => visitor.send('PUT', `/api/registrations/${key}/sessions/${id}`, { reply: 'late', note: '' });
   expect((await say(sessionId)).status).toBe(200);
   expect((await say(other)).status).toBe(404);
-  // A second course of the same person has a link of its own.
+  // A second enrolment of the same person has its own link.
   await server.sql(
     `insert into enrolment (id, club, course_id, person_id, registered_at, state)
      select gen_random_uuid(), 'RWA', s.course_id, e.person_id, now(), 'confirmed' from course_session s, enrolment e
@@ -192,7 +192,7 @@ test('without an account the link of an enrolment excuses from its dates, and fr
   expect((await sheetOf(sessionId)).people.map((one) => one.reply)).toEqual(['late']);
 });
 
-test('the lists of a day say how many of the expected do not come', async () => {
+test('the lists of a day show how many of the expected are excused', async () => {
   const { sessionId, people } = await makeGroup(['Mia', 'Tom'], { inHours: 5 });
   await reply(parent, sessionId, people[1], 'no');
   const day = localOf(new Date(Date.now() + 5 * 3_600_000)).date;
@@ -200,7 +200,7 @@ test('the lists of a day say how many of the expected do not come', async () => 
   expect(dates.find(({ id }) => id === sessionId)).toMatchObject({ expected: 2, excused: 1, marked: 0 });
 });
 
-test('an answer after the hour until which it was asked for is taken all the same, and stands as late on the list', async () => {
+test('a reply after the deadline is accepted, and marked as late on the list', async () => {
   const { courseId, sessionId, people } = await makeGroup(['Lia', 'Ole'], { inHours: 6 });
   await server.sql('update course set reply_until_hours = 4 where id = $1', [courseId]);
   const [own] = (await parent.get<OwnSession[]>('/api/me/sessions')).body.filter((one) => one.sessionId === sessionId);

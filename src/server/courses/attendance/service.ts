@@ -1,1 +1,1 @@
-export { remindFamilies, tellReplies } from './reminders.ts';
+export { remindFamilies, notifyLeaders } from './reminders.ts';

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A date of yesterday with six people who have a seat. */
+/** A session of yesterday with six people who have a seat. */
 async function makeDate(): Promise<{ sessionId: string; people: string[] }> {
   const [courseId, sessionId] = [randomUUID(), randomUUID()];
   await server.sql(
@@ -32,7 +32,7 @@ async function makeDate(): Promise<{ sessionId: string; people: string[] }> {
   return { sessionId, people: people.map(({ id }) => id) };
 }
 
-test('two phones, with and without a line, answers lost and sent again: the last tap for each person stands, and nothing is lost', async () => {
+test('two devices, online and offline, with lost and repeated responses: the last mark for each person wins, and nothing is lost', async () => {
   const { sessionId, people } = await makeDate();
   const clients = [await server.signedIn('trainer'), await server.signedIn('editor')];
   const startMs = Date.now() - 20 * 24 * 60 * 60 * 1000;
@@ -50,7 +50,7 @@ test('two phones, with and without a line, answers lost and sent again: the last
   }
 });
 
-test('a mark that was a slip is taken back, unless somebody marked the person later; sent again it changes nothing', async () => {
+test('an accidental mark is undone, unless the person was marked later; repeating it changes nothing', async () => {
   await server.sql("update course set slug = 'liste-alt', number = 'L-0' where slug = 'liste'");
   const { sessionId, people } = await makeDate();
   const trainer = await server.signedIn('trainer');
@@ -73,4 +73,38 @@ test('a mark that was a slip is taken back, unless somebody marked the person la
   expect(await send(mark(other, null, 3))).toEqual([['overtaken', 'absent']]);
   const sheet = (await trainer.get<AttendanceSheet>(`/api/sessions/${sessionId}/attendance`)).body;
   expect(sheet.people.flatMap(({ personId, state }) => (state ? [[personId, state]] : []))).toEqual([[other, 'absent']]);
+});
+
+test('a mark that waited on a phone while its person was merged with another counts for the person that remains', async () => {
+  await server.sql("update course set slug = 'liste-2', number = 'L-2' where slug = 'liste'");
+  const { sessionId, people } = await makeDate();
+  const [trainer, board] = [await server.signedIn('trainer'), await server.signedIn('admin')];
+  const [gone = '', third = ''] = people;
+  const [remains] = await server.sql<{ id: string }>(
+    "insert into person (id, club, firstname, lastname, created_at, updated_at) values (gen_random_uuid(), 'RWA', 'Kind', 'Nr. 1', now(), now()) returning id",
+  );
+  const id = remains?.id ?? '';
+  const merged = await board.post(`/api/people/${id}/merge`, { otherId: gone, version: 1, otherVersion: 1, taken: [], allowed: [] });
+  expect(merged).toMatchObject({ status: 200 });
+  const mark = (personId: string, state: string, minutes: number) => ({
+    clientId: randomUUID(),
+    sessionId,
+    personId,
+    state,
+    markedAt: new Date(Date.now() - 60 * 60_000 + minutes * 60_000).toISOString(),
+  });
+  const marks = [mark(gone, 'present', 1), mark(third, 'absent', 1)];
+  const { body } = await trainer.post<MarkResult[]>('/api/attendance', { marks });
+  expect(body.map(({ result }) => result)).toEqual(['kept', 'kept']);
+  expect(body.map(({ clientId }) => clientId).toSorted()).toEqual(marks.map(({ clientId }) => clientId).toSorted());
+  // The same person from the phone that did not know it yet: the last tap stands.
+  await trainer.post('/api/attendance', { marks: [mark(id, 'excused', 5), mark(gone, 'absent', 3)] });
+  const sheet = (await trainer.get<AttendanceSheet>(`/api/sessions/${sessionId}/attendance`)).body;
+  const found = new Map(sheet.people.flatMap(({ personId, state }) => (state ? [[personId, state] as const] : [])));
+  expect(found).toEqual(
+    new Map([
+      [id, 'excused'],
+      [third, 'absent'],
+    ]),
+  );
 });

@@ -1,10 +1,10 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { fullNameOf, oneOf } from '#server/platform/database/columns.ts';
 import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { Mark, MarkResult } from '#shared/courses/attendance.ts';
-import { comesByCard, lockCardsOf } from '../cards/visits.ts';
+import { isAdmittedByCard, lockCardsOf } from '../cards/visits.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { attendance, enrolment } from '../enrolments/table.ts';
 import { trialVisit } from '../trials/table.ts';
@@ -12,7 +12,7 @@ import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { enterScope, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, enterScope, type Write } from '#server/platform/database/database.ts';
 import { hasPart } from '#server/platform/http/features.ts';
 
 type SessionFacts = { id: string; state: string; courseId: string; day: string; club: (typeof course.$inferSelect)['club']; title: string };
@@ -21,10 +21,14 @@ type SessionFacts = { id: string; state: string; courseId: string; day: string; 
 const aheadMs = 2 * 60 * 1000;
 const backMs = 31 * 24 * 60 * 60 * 1000;
 
-/** Applies a queue of marks. Each is checked individually: a missing permission rejects that mark only. */
-export function sync(context: Context, marks: readonly Mark[]): Promise<MarkResult[]> {
+/**
+ * Applies a queue of marks. Each is checked individually: a missing permission rejects that mark only. A person merged while the mark waited
+ * on a phone is the one that remains.
+ */
+export function sync(context: Context, sent: readonly Mark[]): Promise<MarkResult[]> {
   signedIn(context);
   return context.write(async (write) => {
+    const marks = await ofRemaining(write, sent);
     const sessions = await sessionsOf(write, marks);
     const results: MarkResult[] = [];
     const cards = await lockCardsOf(
@@ -35,7 +39,7 @@ export function sync(context: Context, marks: readonly Mark[]): Promise<MarkResu
     const ordered = marks.toSorted((a, b) =>
       `${a.sessionId}${a.personId}${a.markedAt}`.localeCompare(`${b.sessionId}${b.personId}${b.markedAt}`),
     );
-    for (const mark of ordered) results.push(await take(context, write, sessions.get(mark.sessionId), mark));
+    for (const mark of ordered) results.push(await applyMark(context, write, sessions.get(mark.sessionId), mark));
     for (const { id, courseId, club, title } of sessions.values()) {
       if (!results.some((one, at) => one.result === 'kept' && ordered[at]?.sessionId === id)) continue;
       write.changed({ collection: 'participations', club, entityId: courseId });
@@ -46,7 +50,26 @@ export function sync(context: Context, marks: readonly Mark[]): Promise<MarkResu
   });
 }
 
-async function take(context: Context, write: Write, session: SessionFacts | undefined, mark: Mark): Promise<MarkResult> {
+async function ofRemaining({ tx }: Write, marks: readonly Mark[]): Promise<Mark[]> {
+  const rows = await inAllClubs(tx, () =>
+    tx
+      .select({ id: person.id, mergedInto: person.mergedInto })
+      .from(person)
+      .where(
+        and(
+          inArray(
+            person.id,
+            marks.map(({ personId }) => personId),
+          ),
+          isNotNull(person.mergedInto),
+        ),
+      ),
+  );
+  const remaining = new Map(rows.map(({ id, mergedInto }) => [id, mergedInto]));
+  return marks.map((mark) => ({ ...mark, personId: remaining.get(mark.personId) ?? mark.personId }));
+}
+
+async function applyMark(context: Context, write: Write, session: SessionFacts | undefined, mark: Mark): Promise<MarkResult> {
   const refused = (reason: string): MarkResult => ({ clientId: mark.clientId, result: 'refused', state: null, markedBy: null, reason });
   const viewer = signedIn(context);
   if (!session || !may({ role: viewer.role }, 'participations.sync', targetOf(context, session.club)))
@@ -72,7 +95,7 @@ async function take(context: Context, write: Write, session: SessionFacts | unde
     .from(attendance)
     .where(and(eq(attendance.sessionId, session.id), eq(attendance.personId, mark.personId)))
     .for('update');
-  if (!enrolled.id && !enrolled.trialId && !before && !(await comesByCard(write.tx, session, mark.personId)))
+  if (!enrolled.id && !enrolled.trialId && !before && !(await isAdmittedByCard(write.tx, session, mark.personId)))
     return refused('Diese Person ist nicht (mehr) angemeldet.');
   if (before && before.clientId !== mark.clientId && before.markedAt > markedAt) return overtaken(write, mark, before);
   if (mark.state === null) return clear(write, session, mark, markedAt);

@@ -6,6 +6,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import type { OrderPorts } from '../orders/ports.ts';
 import { buyCard, quoteCard } from './buy.ts';
 import { cancelCard, cardFor, correctCard, settleVisit } from './correct.ts';
+import { importCards } from './import.ts';
 import { listCards, openCard, openVisits, ownCards } from './list.ts';
 import type { CardMoney } from './ports.ts';
 import { oncePerForm } from './oncePerForm.ts';
@@ -13,6 +14,12 @@ import { createProduct, listProducts, sellsCards, updateProduct } from './produc
 import { sellCards } from './sell.ts';
 
 const os = implementing(cardsContract);
+
+const importApi = os.import.handler(async ({ context, input: { club: asked, ...table } }) => {
+  const club = clubAsked(context, 'punchCards.sell', asked);
+  await requireFeature(context, 'punchCards.sell', club);
+  return context.write(async (write) => ({ rows: await importCards(write, signedIn(context), club, table) }));
+});
 
 /**
  * Punch cards: their products, sold cards, and visits without a card. Charges are created through `money`; families buy
@@ -49,6 +56,7 @@ export const cardsApi = (money: CardMoney, orders: OrderPorts) =>
       const viewer = signedIn(context);
       return context.write((write) => oncePerForm(write, viewer, key, sale, () => sellCards(context, write, viewer, sale, money)));
     }),
+    import: importApi,
     correct: os.correct.handler(({ context, input }) => context.write((write) => correctCard(context, write, input, money))),
     cancel: os.cancel.handler(({ context, input }) => context.write((write) => cancelCard(context, write, input, money))),
 

@@ -10,7 +10,7 @@ import { allow, signedIn, type Context, type Viewer } from '#server/platform/htt
 import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { familyFor, takeIn, type Relative } from '../enrolments/family.ts';
+import { familyFor, resolvePersons, type Relative } from '../enrolments/family.ts';
 import { enrolmentOrder } from '../enrolments/table.ts';
 import { comingMandate, debitOf, giveMandate, mandateTextOf, withMandate } from '../orders/mandate.ts';
 import { refuseMethod, termsOf, type NewOrder, type Terms } from '../orders/orders.ts';
@@ -18,7 +18,7 @@ import type { OrderPorts } from '../orders/ports.ts';
 import { ownCard } from './list.ts';
 import { postCardTicket } from './mails.ts';
 import type { CardMoney } from './ports.ts';
-import { askSelling, scopesOf, type ProductRow } from './products.ts';
+import { requireCardSales, scopesOf, type ProductRow } from './products.ts';
 import { firstDayFor, makeCard, recordSale, saleableProduct } from './sell.ts';
 import { lockCardsOf } from './visits.ts';
 
@@ -37,7 +37,7 @@ export async function quoteCard(
   const product = await offeredProduct(context, tx, id, false);
   const all = await ownPeople(tx, userId);
   await enterScope(tx, product.club);
-  await askSelling(tx, product.club);
+  await requireCardSales(tx, product.club);
   const family = familyFor(product.club, all);
   const chosen = personIds.map((one) => {
     const found = family.find((relative) => relative.id === one);
@@ -63,7 +63,7 @@ async function stepFor(
 ): Promise<CardQuote['step']> {
   const terms = await termsOf(tx, product.club, orders);
   const { shown } = await wordsOf(tx, product, chosen, { scope, terms });
-  const text = await mandateTextOf(tx, product.club, { ...orders, ...terms });
+  const text = await mandateTextOf(tx, product.club, terms.partner);
   // The first person pays, or their payer.
   const [first] = chosen;
   const payer = first && !first.isNewHere ? (await orders.payersOf(tx, [first.id])).get(first.id) : undefined;
@@ -100,8 +100,8 @@ export async function buyCard(context: Context, write: Write, input: Omit<CardPu
   const product = await offeredProduct(context, tx, input.id);
   const { club } = product;
   await enterScope(tx, club);
-  await askSelling(tx, club);
-  const { all, chosen } = await takeIn(write, club, viewer, [...new Set(input.personIds)]);
+  await requireCardSales(tx, club);
+  const { all, chosen } = await resolvePersons(write, club, viewer, [...new Set(input.personIds)]);
   const people = [...chosen.values()];
   await lockCardsOf(tx, [...chosen.keys()]);
   const terms = await termsOf(tx, club, ports.orders);

@@ -18,7 +18,7 @@ const openOf = async (personId: string) =>
   (await anton.get<OpenVisit[]>('/api/card-visits')).body.filter((one) => one.personId === personId);
 const leftOf = async (id: string) => (await readCard(anton, id)).left;
 
-test('a tick takes a visit from the oldest card, a corrected tick gives it back, and the list says how many are left', async () => {
+test('a mark deducts a visit from the oldest card, a corrected mark returns it, and the list shows the remaining visits', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 3, 1);
   const [personId = ''] = people;
   const [first = '', second = ''] = sessions;
@@ -32,7 +32,7 @@ test('a tick takes a visit from the oldest card, a corrected tick gives it back,
   expect(await readCard(anton, old)).toMatchObject({ standing: 'empty', taken: [{ sessionId: first, offer: 'Yoga offen' }] });
   await tap(till, second, personId, 'present');
   expect([await leftOf(old), await leftOf(next)]).toEqual([0, 9]);
-  // The same tick again, from another phone, is the same visit.
+  // The same mark again, from another device, is the same visit.
   await tap(await server.signedIn('editor'), second, personId, 'present');
   expect(await leftOf(next)).toBe(9);
 
@@ -42,7 +42,7 @@ test('a tick takes a visit from the oldest card, a corrected tick gives it back,
   expect([await leftOf(old), await leftOf(next)]).toEqual([1, 10]);
 });
 
-test('with an empty card the mark stays, the list says so, and the office has a task until the next card or a word', async () => {
+test('with an empty card the mark is kept, the list says so, and the office has a task until the next card or decision', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 4, 1);
   const [personId = ''] = people;
   const product = await makeProduct(anton, [courseId], { visits: 1 });
@@ -65,7 +65,7 @@ test('with an empty card the mark stays, the list says so, and the office has a 
   expect(await openOf(personId)).toEqual([]);
   expect(await leftOf(next)).toBe(0);
   expect(await counted()).toBe(before - 2);
-  // A tick withdrawn by mistake does not lose the word of the office: nobody is asked to pay again.
+  // A mark withdrawn by mistake keeps the office's decision: nobody has to pay again.
   for (const state of ['excused', null, 'present']) {
     await tap(till, sessions[1] ?? '', personId, state);
     expect(await onSheet(till, sessions[1] ?? '', personId)).toMatchObject({ state, card: { isLacking: false } });
@@ -77,7 +77,7 @@ test('with an empty card the mark stays, the list says so, and the office has a 
   expect(await leftOf(next)).toBe(1);
 });
 
-test('a visit that is paid otherwise takes nothing; a price for each date is not asked for beside the card', async () => {
+test('a visit settled otherwise deducts nothing; a price per session is not charged in addition to the card', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 2, 3);
   const [monthly = '', each = '', trial = ''] = people;
   const [session = ''] = sessions;
@@ -103,7 +103,7 @@ test('a visit that is paid otherwise takes nothing; a price for each date is not
   expect(charges.filter(({ name }) => name.includes('Karte 2'))).toEqual([]);
 });
 
-test('a date that is called off gives its visits back, and takes them again when it is put back', async () => {
+test('a cancelled session returns its visits, and deducts them again when it is restored', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 1, 1);
   const [[session = ''], [personId = '']] = [sessions, people];
   const [card = ''] = await sellCard(anton, await makeProduct(anton, [courseId]), [personId]);
@@ -115,7 +115,7 @@ test('a date that is called off gives its visits back, and takes them again when
   expect(await leftOf(card)).toBe(9);
 });
 
-test('a card is good for the offers of its department, and for nothing else', async () => {
+test('a card is valid for the offers of its department only', async () => {
   const one = await makeOffer(server, 1, 1);
   const other = await makeOffer(server, 1, 0);
   const [personId = ''] = one.people;
@@ -129,7 +129,7 @@ test('a card is good for the offers of its department, and for nothing else', as
   expect(await leftOf(card)).toBe(9);
 });
 
-test('what was sold keeps its words: a kind of card changes for new ones, and its offers only grow while cards are valid', async () => {
+test('sold cards keep their terms: a changed kind applies to new ones, and its scope can only grow while cards are valid', async () => {
   const [one, other] = [await makeOffer(server, 1, 1), await makeOffer(server, 1, 0)];
   const product = await makeProduct(anton, [one.courseId]);
   const [card = ''] = await sellCard(anton, product, one.people);
@@ -152,7 +152,7 @@ test('what was sold keeps its words: a kind of card changes for new ones, and it
   });
 });
 
-test('bad input is told at its field, and nothing is sold where the club has switched it off', async () => {
+test('invalid input is reported at its field, and nothing is sold if the club has switched cards off', async () => {
   const { courseId, people } = await makeOffer(server, 1, 1);
   const product = await makeProduct(anton, [courseId]);
   const sale = {
@@ -180,7 +180,7 @@ test('bad input is told at its field, and nothing is sold where the club has swi
   expect(await made({ visits: 51 })).toEqual(['product.visits']);
   expect(await made({ title: ' ' })).toEqual(['product.title']);
 
-  // Pressed again after a lost answer, it is the same sale.
+  // Repeated after a lost response, it is the same sale.
   const sold = await Promise.all([anton.post<{ ids: string[] }>('/api/cards', sale), anton.post<{ ids: string[] }>('/api/cards', sale)]);
   expect(sold[0]).toMatchObject({ status: 200, body: { ids: sold[1].body.ids } });
   expect(await server.sql("select 1 from charge where source = 'card' and person_id = $1", people)).toHaveLength(1);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A number between 0 and 1 that is the same in each run. */
+/** A seeded random number between 0 and 1. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-test('two phones that tick the same person at once take one visit', async () => {
+test('two concurrent marks of one person deduct one visit', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 1, 1);
   const [[session = ''], [personId = '']] = [sessions, people];
   const [card = ''] = await sellCard(anton, await makeProduct(anton, [courseId]), [personId]);
@@ -33,7 +33,7 @@ test('two phones that tick the same person at once take one visit', async () => 
   }
 });
 
-test('a family that shares a card with few visits never takes more than there are, however many phones tick and correct at once', async () => {
+test('a family that shares a card with few visits never uses more than there are, with any number of concurrent marks and corrections', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 6, 4);
   const product = await makeProduct(anton, [courseId], { visits: 7 });
   const [card = ''] = await sellCard(anton, product, people, { isShared: true });
@@ -49,7 +49,7 @@ test('a family that shares a card with few visits never takes more than there ar
     expect(left).toBeGreaterThanOrEqual(0);
     expect(taken).toHaveLength(7 - left);
   }
-  // Each present mark has its visit or waits for a card; nothing else has one.
+  // Each present mark has a visit or an open one without a card; nothing else has one.
   const [marks] = await server.sql<{ marks: number; visits: number }>(
     `select (select count(*)::int from attendance where state = 'present' and person_id = any($1)) as marks,
        (select count(*)::int from card_visit v join attendance a using (session_id, person_id) where a.state = 'present' and v.person_id = any($1)) as visits`,
@@ -58,7 +58,7 @@ test('a family that shares a card with few visits never takes more than there ar
   expect(marks?.visits).toBe(marks?.marks);
 });
 
-test('marks of two lists of one family are taken in one order for everybody: none of the phones is refused', async () => {
+test('marks of one family on two lists take locks in a fixed order: no request fails', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 2, 6);
   const product = await makeProduct(anton, [courseId], { visits: 50 });
   const cards = await sellCard(anton, product, people);

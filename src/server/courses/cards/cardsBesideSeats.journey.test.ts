@@ -18,7 +18,7 @@ const leftOf = async (id: string) => (await readCard(anton, id)).left;
 
 type Seat = { state?: string; cents?: number | null; starts: number; leaves?: number; billed?: [number | null, number | null] };
 
-/** A seat in an offer by the month; its days are counted from today. */
+/** A seat in an offer per month; its days are relative to today. */
 const seat = (courseId: string, personId: string, { state = 'confirmed', cents = 900, starts, leaves, billed }: Seat) =>
   server.sql(
     `insert into enrolment (id, club, course_id, person_id, registered_at, state, price_category, price_cents, full_price_cents, price_per,
@@ -28,7 +28,7 @@ const seat = (courseId: string, personId: string, { state = 'confirmed', cents =
     [courseId, personId, state, cents, starts, leaves ?? null, billed?.[0] ?? null, billed?.[1] ?? null],
   );
 
-test('a seat spares the card on the days that it is paid for, not before and not after', async () => {
+test('a seat needs no card on the days that it is paid for, but before and after', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 1, 6);
   const [ended = '', later = '', free = '', last = '', moved = '', noPrice = ''] = people;
   await seat(courseId, ended, { state: 'completed', starts: -90, leaves: -40 });
@@ -43,7 +43,7 @@ test('a seat spares the card on the days that it is paid for, not before and not
   expect(await Promise.all(cards.map(leftOf))).toEqual([9, 9, 10, 10, 10, 9]);
 });
 
-test('a visit is given back also where the office has given one before: the card is whole again, and no phone is refused', async () => {
+test('a visit is also returned if the office returned one before: the card is complete again, and no request fails', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 2, 2);
   const [[first = '', second = ''], [personId = '', other = '']] = [sessions, people];
   const product = await makeProduct(anton, [courseId]);

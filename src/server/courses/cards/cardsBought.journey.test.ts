@@ -29,7 +29,7 @@ async function childOf(parent: Client, firstname: string): Promise<string> {
 const quoteFor = async (parent: Client, id: string, personIds: string[]) =>
   (await parent.post<CardQuote>(`/api/card-products/${id}/quotes`, { personIds })).body;
 
-test('a mother buys a card on the page of the offer: what she reads is kept, charged and mailed, and the trainer sees it', async () => {
+test('a mother buys a card on the page of the offer: the shown terms are stored, charged and mailed, and the trainer sees the card', async () => {
   const { courseId, slug, sessions } = await makeOffer(server, 1, 0);
   const product = await makeProduct(anton, [courseId]);
   const page = (await server.visitor().get<CoursePage>(`/api/courses/${slug}`)).body;
@@ -53,7 +53,7 @@ test('a mother buys a card on the page of the offer: what she reads is kept, cha
     status: 200,
     body: { left: 10, standing: 'valid', validFrom: today(), people: [{ name: 'Mila Kart' }, { name: 'Ben Kart' }] },
   });
-  // Pressed again after a lost answer: the same card, however the words above the button read by now.
+  // Repeated after a lost response: the same card, even if the quote has changed by then.
   expect((await rosa.post<OwnCard>(path, { ...order, quote: 'anders' })).body.id).toBe(bought.body.id);
   expect(await rosa.post(path, { ...order, personIds: [ben] })).toMatchObject({ status: 409, body: { code: 'already-committed' } });
   expect((await rosa.get<OwnCard[]>('/api/cards/mine')).body.filter(({ title }) => title === product.title)).toHaveLength(1);
@@ -68,7 +68,7 @@ test('a mother buys a card on the page of the offer: what she reads is kept, cha
     [bought.body.id],
   );
   expect(kept).toMatchObject({ method: 'transfer', shown: { button: 'Zahlungspflichtig kaufen' } });
-  // It is kept for years, also after a person is erased.
+  // The order is stored for years, also after the person is erased.
   expect(JSON.stringify(kept?.shown)).not.toContain('Kart,');
 
   expect(await onSheet(till, sessions[0] ?? '', ben)).toMatchObject({ participationId: null, card: { left: 10 } });
@@ -77,7 +77,7 @@ test('a mother buys a card on the page of the offer: what she reads is kept, cha
   expect(mine).toMatchObject({ left: 9, taken: [{ name: 'Ben Kart', offer: 'Yoga offen' }] });
 });
 
-test('nothing is bought above other words than were shown, for strangers, or what only the office sells', async () => {
+test('a purchase fails with other terms than shown, for strangers, and for cards sold by the office only', async () => {
   const { courseId, people } = await makeOffer(server, 1, 1);
   const product = await makeProduct(anton, [courseId]);
   const mila = await childOf(rosa, 'Malu');
@@ -98,7 +98,7 @@ test('nothing is bought above other words than were shown, for strangers, or wha
   ).toEqual([]);
 });
 
-test('visits that waited for a card are told before, and taken from the new one', async () => {
+test('visits without a card are announced before, and deducted from the new one', async () => {
   const { courseId, sessions } = await makeOffer(server, 3, 0);
   const product = await makeProduct(anton, [courseId], { visits: 2 });
   const mila = await childOf(rosa, 'Mira');
@@ -115,7 +115,7 @@ test('visits that waited for a card are told before, and taken from the new one'
   expect(body).toMatchObject({ left: 1, taken: [{ sessionId: sessions[1] }] });
 });
 
-test('a card that is taken back is charged for what stays: unpaid it is waived or void, paid it is listed as a refund', async () => {
+test('the kept part of a cancelled card is charged: unpaid it is waived or cancelled, paid it is listed as a refund', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 2, 3);
   const [unused = '', used = '', paid = ''] = await sellCard(anton, await makeProduct(anton, [courseId]), people, { payment: 'transfer' });
   await tap(till, sessions[0] ?? '', people[1] ?? '', 'present');
@@ -137,12 +137,12 @@ test('a card that is taken back is charged for what stays: unpaid it is waived o
   const refunds = await server.sql<{ cents: number }>("select cents from charge where source = 'refund' and refund_of = $1", [row?.id]);
   expect(refunds).toEqual([{ cents: -8000 }]);
   expect(await cancel(paid, 0)).toMatchObject({ status: 409 });
-  // The card is gone from the list of the next date, its visits stay as they were.
+  // The card disappears from the list of the next session, its visits are unchanged.
   expect(await onSheet(till, sessions[1] ?? '', people[1] ?? '')).toBeUndefined();
   expect((await readCard(anton, used)).taken).toHaveLength(1);
 });
 
-test('a family is told once that two visits are left, and once that the last day comes', async () => {
+test('a family is notified once when two visits are left, and once before the last day', async () => {
   const { courseId, sessions } = await makeOffer(server, 2, 0);
   const mila = await childOf(rosa, 'Mona');
   const product = await makeProduct(anton, [courseId], { title: 'Karte Erinnern', visits: 3 });
@@ -155,7 +155,7 @@ test('a family is told once that two visits are left, and once that the last day
     );
   await remindOfCards(server);
   expect(await told()).toEqual([]);
-  // The card counts from today on.
+  // The card is valid from today.
   await tap(till, sessions[1] ?? '', mila, 'present');
   for (let run = 0; run < 2; run++) await remindOfCards(server);
   expect(await told()).toEqual([{ subject: 'Karte Erinnern: noch 2 Besuche' }]);
@@ -167,7 +167,7 @@ test('a family is told once that two visits are left, and once that the last day
   ]);
   const notices = () => server.sql("select 1 from user_notice where title like 'Karte Erinnern%'");
   expect(await notices()).toHaveLength(2);
-  // With a later last day they are told of that one, too.
+  // They are notified of a later last day, too.
   const { version, people } = (await anton.get<OpenedCard>(`/api/cards/${card}`)).body;
   const validUntil = new Date(Date.now() + 25 * 86_400_000).toISOString().slice(0, 10);
   const later = { left: 2, validUntil, personIds: people.map(({ personId }) => personId), reason: 'War krank', version };
@@ -176,7 +176,7 @@ test('a family is told once that two visits are left, and once that the last day
   expect(await notices()).toHaveLength(3);
 });
 
-test('cards follow a merged record, are in the copy of a person, stand in the way of erasure while they can be used, and go with it', async () => {
+test('cards follow a merge, are part of the data export, prevent an erasure while usable, and are deleted with it', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 2, 2);
   const [kept = '', other = ''] = people;
   const product = await makeProduct(anton, [courseId]);

@@ -21,7 +21,7 @@ async function erase(id: string) {
   expect(await anton.post(path, { name, version })).toMatchObject({ status: 200 });
 }
 
-test('a used-up card stays with those who shared it when its holder is erased, so that nothing is asked for twice', async () => {
+test('a used-up card stays with its other users when its holder is erased, so that nothing is charged twice', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 3, 3);
   const [holder = '', sharer = '', former = ''] = people;
   const product = await makeProduct(anton, [courseId], { visits: 2 });
@@ -31,17 +31,17 @@ test('a used-up card stays with those who shared it when its holder is erased, s
   await tap(till, sessions[0] ?? '', sharer, 'present');
   await tap(till, sessions[1] ?? '', former, 'present');
   await tap(till, sessions[1] ?? '', holder, 'present');
-  // On the second card only the holder is left; the other one has come with it.
+  // The second card has only its holder left; the other person has used it.
   await server.sql('delete from punch_card_person where card_id = $1 and person_id = $2', [alone, former]);
   await erase(holder);
   expect(await readCard(anton, card)).toMatchObject({ left: 0, people: [{ personId: sharer }], taken: [{ sessionId: sessions[0] }] });
   expect(await readCard(anton, alone)).toMatchObject({ left: 0, people: [{ personId: former }], taken: [{ sessionId: sessions[1] }] });
-  // The last one takes it along.
+  // Erasing the last person deletes it.
   await erase(sharer);
   expect(await anton.get(`/api/cards/${card}`)).toMatchObject({ status: 404 });
 });
 
-test('what was taken stays taken when a sharer is erased, also where the office has given a visit', async () => {
+test('used visits stay used when a user of the card is erased, also if the office returned a visit', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 1, 2);
   const [holder = '', sharer = ''] = people;
   const [card = ''] = await sellCard(anton, await makeProduct(anton, [courseId]), people, { isShared: true, payment: 'none' });
@@ -52,7 +52,7 @@ test('what was taken stays taken when a sharer is erased, also where the office 
   expect(await readCard(anton, card)).toMatchObject({ left: 10, people: [{ personId: holder }], taken: [] });
 });
 
-test('of people who could come with a card, but never did, the list tells no more than the name', async () => {
+test('for people who may use a card but never did, the list contains only the name', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 2, 2);
   const [stranger = '', guest = ''] = people;
   await server.sql(
@@ -82,7 +82,7 @@ test('of people who could come with a card, but never did, the list tells no mor
   expect(await onSheet(till, sessions[1] ?? '', stranger)).toMatchObject(known);
 });
 
-test('of two records that become one, the card of the one takes the visit of the other that waits', async () => {
+test('after a merge of two records the card of one covers the open visit of the other', async () => {
   const { courseId, sessions, people } = await makeOffer(server, 2, 2);
   const [kept = '', other = ''] = people;
   const product = await makeProduct(anton, [courseId]);

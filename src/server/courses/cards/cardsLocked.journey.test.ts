@@ -18,8 +18,8 @@ afterAll(() => server.close());
 type Query = (text: string, values: unknown[]) => Promise<unknown>;
 
 /**
- * Holds a card on a connection of its own, as the phone does whose marks are just taken, sends a request, and once that waits does
- * what the phone does next. Nothing that comes to the card in the same order is in its way.
+ * Locks a card on a separate connection, like a device whose marks are being processed, sends a request, and once that waits, continues
+ * like the device. Requests that lock in the same order are not blocked by it.
  */
 async function whileMarked<T>(cardId: string, send: () => Promise<T>, next: (query: Query) => Promise<unknown>): Promise<T> {
   const phone = await server.database.pool.connect();
@@ -59,17 +59,17 @@ async function start(dates = 2, count = 1) {
 
 const statusOf = ({ status }: Answer<unknown>) => status;
 
-test('calling off a date waits for the phone that marks on it, and gives the visit back', async () => {
+test('cancelling a session waits for a concurrent mark, and returns its visit', async () => {
   const { session, person, card, people, cards } = await start(2, 2);
   await tap(till, session, person, 'present');
   expect((await readCard(anton, card)).left).toBe(9);
   const call = () => anton.post(`/api/sessions/${session}/cancellation`, { reason: 'Wetter', words: '' });
-  // The phone marks somebody else, too.
+  // The device marks somebody else, too.
   expect(statusOf(await whileMarked(card, call, mark(session, people[1] ?? '')))).toBe(200);
   expect((await Promise.all(cards.map((id) => readCard(anton, id)))).map(({ left }) => left)).toEqual([10, 10]);
 });
 
-test('closing a date waits for the phone that marks on it, and leaves its mark', async () => {
+test('closing a session waits for a concurrent mark, and keeps it', async () => {
   const { courseId, session, person, card } = await start();
   await server.sql(
     `insert into enrolment (id, club, course_id, person_id, registered_at, state) values (gen_random_uuid(), 'RWA', $1, $2, now(), 'confirmed')`,
@@ -80,11 +80,11 @@ test('closing a date waits for the phone that marks on it, and leaves its mark',
   expect((await readCard(anton, card)).left).toBe(9);
 });
 
-test('a correction takes cards in the order of everybody, and a morning reminder waits for nobody', async () => {
+test('a correction locks cards in the fixed order, and the morning reminder waits for nobody', async () => {
   const { sessions, people, cards } = await start(2, 2);
   const [low = '', high = ''] = cards.toSorted();
   const owner = (card: string) => people[cards.indexOf(card)] ?? '';
-  // Somebody with the lower card is added to the higher one, and has visits that wait.
+  // A user of the card with the lower id is added to the other one, and has open visits.
   await tap(till, sessions[0] ?? '', owner(low), 'present');
   await server.sql('update punch_card set corrected = visits - used where id = $1', [low]);
   await tap(till, sessions[1] ?? '', owner(low), 'present');

@@ -8,7 +8,7 @@ import { ownPeople } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
 import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { course, courseSession } from '../offers/table.ts';
@@ -165,7 +165,7 @@ export async function ownCards(tx: Transaction, userId: string): Promise<OwnCard
       .select({ id: punchCardPerson.cardId })
       .from(punchCardPerson)
       .where(inArray(punchCardPerson.personId, [...ids]));
-  return beyondScope(tx, async () => {
+  return inAllClubs(tx, async () => {
     const rows = await tx
       .select()
       .from(punchCard)

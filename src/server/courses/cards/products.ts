@@ -20,7 +20,7 @@ export function sellsCards(tx: Transaction, club: ClubName): Promise<boolean> {
 }
 
 /** Throws if the club has disabled cards. */
-export async function askSelling(tx: Transaction, club: ClubName): Promise<void> {
+export async function requireCardSales(tx: Transaction, club: ClubName): Promise<void> {
   if (!(await sellsCards(tx, club))) throw new Problem('cards-off');
 }
 
@@ -90,7 +90,7 @@ export function isValid() {
 
 /** Creates a product. Requires the scope of its club. */
 export async function createProduct(write: Write, club: ClubName, { courseIds, ...input }: CardProductInput): Promise<CardProduct> {
-  await askSelling(write.tx, club);
+  await requireCardSales(write.tx, club);
   await checkScope(write.tx, club, { ...input, courseIds });
   const id = randomUUID();
   const [row] = await write.tx

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle
 import { endSoonDays, fewVisits, visitsInWords, visitsLeft } from '#shared/courses/cards/cardRules.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { notifyAccounts } from '#server/accounts/notices/service.ts';
-import { mailAddresses, whomToNotify } from '#server/people/persons/service.ts';
+import { mailAddresses, accountsWithPerson } from '#server/people/persons/service.ts';
 import { enterScope, everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { postMails } from '#server/platform/outbox.ts';
@@ -31,7 +31,7 @@ export function remindOfCards({ database, settings }: Needs): Promise<void> {
       and(isNull(punchCard.toldEndAt), lte(punchCard.validUntil, sql`${today()}::date + ${endSoonDays}::int`)),
     )) {
       await tx.update(punchCard).set({ toldEndAt: now() }).where(eq(punchCard.id, row.id));
-      await tell(tx, settings, row, {
+      await notifyCardUsers(tx, settings, row, {
         key: `card:${row.id}:end:${row.validUntil}`,
         title: `${row.title}: gültig bis ${germanDate(row.validUntil)}`,
         text: `auf der Karte „${row.title}“ ${visitsLeft(row) === 1 ? 'ist' : 'sind'} noch ${visitsInWords(visitsLeft(row))} offen. Sie gilt bis zum ${germanDate(row.validUntil)}; was bis dahin nicht genutzt ist, verfällt.`,
@@ -39,7 +39,7 @@ export function remindOfCards({ database, settings }: Needs): Promise<void> {
     }
     for (const row of await due(tx, and(isNull(punchCard.toldLowAt), sql`${left} <= ${fewVisits}`))) {
       await tx.update(punchCard).set({ toldLowAt: now() }).where(eq(punchCard.id, row.id));
-      await tell(tx, settings, row, {
+      await notifyCardUsers(tx, settings, row, {
         key: `card:${row.id}:low:${row.version}`,
         title: `${row.title}: noch ${visitsInWords(visitsLeft(row))}`,
         text: `auf der Karte „${row.title}“ ${visitsLeft(row) === 1 ? 'ist' : 'sind'} noch ${visitsInWords(visitsLeft(row))} offen, bis zum ${germanDate(row.validUntil)}. Die nächste Karte gibt es auf der Seite des Angebots oder in der Geschäftsstelle.`,
@@ -64,11 +64,11 @@ function due(tx: Transaction, condition: SQL | undefined): Promise<CardRow[]> {
 type News = { key: string; title: string; text: string };
 
 /** Notifies all persons who may use it, or their parents; each address once. */
-async function tell(tx: Transaction, settings: Settings, row: CardRow, { key, title, text }: News): Promise<void> {
+async function notifyCardUsers(tx: Transaction, settings: Settings, row: CardRow, { key, title, text }: News): Promise<void> {
   await enterScope(tx, row.club);
   const people = await tx.select({ id: punchCardPerson.personId }).from(punchCardPerson).where(eq(punchCardPerson.cardId, row.id));
   const ids = people.map(({ id }) => id);
-  const concerns = await whomToNotify(
+  const concerns = await accountsWithPerson(
     tx,
     ids.map((personId) => ({ personId, enteredBy: row.soldBy })),
   );

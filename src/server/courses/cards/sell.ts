@@ -12,7 +12,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { courseSession } from '../offers/table.ts';
 import type { CardMoney } from './ports.ts';
-import { askSelling, type ProductRow } from './products.ts';
+import { requireCardSales, type ProductRow } from './products.ts';
 import { cardProduct, cardVisit, punchCard, punchCardPerson } from './table.ts';
 import { lockCardsOf } from './visits.ts';
 
@@ -95,7 +95,7 @@ export async function sellCards(context: Context, write: Write, viewer: Viewer, 
   await requireFeature(context, 'punchCards.sell', product.club);
   allow(context, 'punchCards.sell', targetOf(context, product.club));
   await enterScope(tx, product.club);
-  await askSelling(tx, product.club);
+  await requireCardSales(tx, product.club);
   if (!cardProductSets.sold.includes(product.state)) throw new Problem('wrong-state');
   const personIds = [...new Set(input.personIds)];
   const names = await personNames(tx, product.club, personIds);

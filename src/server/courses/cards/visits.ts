@@ -56,7 +56,7 @@ export async function cardsOnSheet(
 }
 
 /** Whether a person without a seat may be marked because of a card. */
-export async function comesByCard(tx: Transaction, session: Pick<Session, 'courseId' | 'day'>, personId: string): Promise<boolean> {
+export async function isAdmittedByCard(tx: Transaction, session: Pick<Session, 'courseId' | 'day'>, personId: string): Promise<boolean> {
   return (await tx.$count(person, and(eq(person.id, personId), inArray(person.id, cardGuests(session))))) > 0;
 }
 
@@ -67,9 +67,9 @@ function within(column: PgColumn, ids: Ids): SQL {
 }
 
 /**
- * Locks the cards of persons, and optionally one more, in a common order, before several marks deduct visits. Lock
- * order: course, persons, cards, sessions, marks. Persons are locked before cards as by each mark's foreign key, since
- * merging and erasing lock the person first. Returns the number of cards.
+ * Locks the cards of persons, and optionally `cardId`, in the order of their ids, before several marks deduct visits. Lock order:
+ * course, persons, cards, sessions, marks. Persons are locked first, as the foreign key of a mark does it, because merging and
+ * erasing also start with the person. Returns the number of locked cards.
  */
 export async function lockCardsOf(tx: Transaction, people: Ids, cardId?: string): Promise<number> {
   await tx.select({ id: person.id }).from(person).where(within(person.id, people)).orderBy(person.id).for('key share');
@@ -83,7 +83,7 @@ export async function lockCardsOf(tx: Transaction, people: Ids, cardId?: string)
   return cards.length;
 }
 
-/** Locks the cards of all persons marked in sessions: cancelling a session returns visits, reinstating it deducts them. */
+/** Locks the cards of all persons marked in sessions: cancelling a session returns visits, restoring it deducts them. */
 export function lockCardsOfDates(tx: Transaction, sessionIds: Ids): Promise<number> {
   return lockCardsOf(tx, tx.select({ id: attendance.personId }).from(attendance).where(within(attendance.sessionId, sessionIds)));
 }

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, isNull, inArray, not } from 'drizzle-orm';
 import { declarationsContract, type Declaration } from '#shared/courses/declarations.ts';
 import { undecidedDeclarations } from '#shared/courses/declarationWords.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { clubAsked } from '#server/platform/http/context.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { CourseMoney } from '../planning/service.ts';
-import { acknowledge, confirm, disown, readByLink, refuse } from './decide.ts';
+import { acknowledge, confirm, disownDeclaration, readByLink, refuse } from './decide.ts';
 import { declare, pretend } from './declare.ts';
 import { fittingFor } from './match.ts';
 import { contractDeclaration } from './table.ts';
@@ -25,7 +25,7 @@ export const declarationsApi = (money: CourseMoney) =>
       return website === '' ? declare(context, input, money) : pretend(context, input);
     }),
     byLink: os.byLink.handler(({ context, input: { token } }) => readByLink(context, token)),
-    disown: os.disown.handler(({ context, input: { token } }) => disown(context, token)),
+    disown: os.disown.handler(({ context, input: { token } }) => disownDeclaration(context, token)),
     list: os.list.handler(({ context, input }) => {
       const club = clubAsked(context, 'contractDeclarations.list', input.club);
       const isOpen = and(inArray(contractDeclaration.state, [...undecidedDeclarations]), isNull(contractDeclaration.decidedAt));
@@ -36,7 +36,7 @@ export const declarationsApi = (money: CourseMoney) =>
           .where(and(eq(contractDeclaration.club, club), input.isOpen ? isOpen : isOpen && not(isOpen)))
           .orderBy(input.isOpen ? asc(contractDeclaration.receivedAt) : desc(contractDeclaration.receivedAt), asc(contractDeclaration.id))
           .limit(listAtMost);
-        return inTurn(rows, (row) => toDeclaration(tx, row, input.isOpen));
+        return oneByOne(rows, (row) => toDeclaration(tx, row, input.isOpen));
       });
     }),
     confirm: os.confirm.handler(async ({ context, input }) => {

@@ -19,7 +19,7 @@ import { inLine, withSeatsOf } from '../enrolments/seats.ts';
 import { enrolment } from '../enrolments/table.ts';
 import type { CourseMoney } from '../planning/service.ts';
 import { aboutOf } from './declare.ts';
-import { endAsDecided, takeBack } from './effect.ts';
+import { endAsDecided, undoEffect } from './effect.ts';
 import { postDecision, notifyOfDisowned, type About } from './mails.ts';
 import { contractDeclaration } from './table.ts';
 
@@ -63,7 +63,7 @@ export function readByLink(context: Context, token: string): Promise<OwnDeclarat
 }
 
 /** Disowns a declaration: its automatic effect is undone if still possible. */
-export async function disown(context: Context, token: string): Promise<OwnDeclaration> {
+export async function disownDeclaration(context: Context, token: string): Promise<OwnDeclaration> {
   const { enrolmentId, ref } = await context.read(async (tx) => {
     const row = await byLink(tx, token);
     return { enrolmentId: row.enrolmentId, ref: row.enrolmentId ? await refOfEnrolment(tx, row.enrolmentId) : undefined };
@@ -72,7 +72,7 @@ export async function disown(context: Context, token: string): Promise<OwnDeclar
     const before = await byLink(write.tx, token, { isLocked: true });
     if (before.state === 'undone') return toOwn(before);
     if (!canDisown(before)) throw new Problem('undo-over');
-    const isBack = before.state === 'matched' && seats && row ? await takeBack(seats, row, before) : before.state === 'received';
+    const isBack = before.state === 'matched' && seats && row ? await undoEffect(seats, row, before) : before.state === 'received';
     const why = isBack ? 'Es gilt wieder, was vorher galt.' : 'Die Anmeldung ließ sich nicht von selbst wiederherstellen: Bitte klären.';
     const after = await change(write.tx, before, { state: 'undone', why });
     await notifyOfDisowned(write.tx, context.settings, after);

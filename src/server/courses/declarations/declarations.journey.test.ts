@@ -50,7 +50,7 @@ async function joins(courseId: string, firstname: string, email = `${firstname.t
 
 const declare = (values: object, client: Client = server.visitor()) =>
   client.post<DeclarationReceipt>('/api/contract-declarations', { kind: 'termination', club: 'RWA', ...values });
-/** What came from an address, the latest last. */
+/** The declarations from an address, latest last. */
 const rowsOf = (email: string) =>
   server.sql<{ id: string; state: string; ends_on: string | null }>(
     'select id, state, ends_on::text from contract_declaration where email = $1 order by received_at, id',
@@ -61,7 +61,7 @@ const enrolmentOf = async (id: string) =>
 const tasks = async (client: Client) => (await client.get<Declaration[]>('/api/contract-declarations')).body;
 const linkIn = (mail: string) => /contracts\/([\w-]+)/.exec(mail)?.[1] ?? '';
 
-test('who terminates without an account leaves at the earliest end by notice, whatever site they came by, and gets a receipt to the second', async () => {
+test('a termination without an account ends the contract at the earliest date, from whatever site, with a receipt to the second', async () => {
   const id = await joins(await offer('Badminton am Abend'), 'Jörg', 'joerg@example.org');
   setClock(new Date('2026-11-22T16:05:12Z'));
   const { status, body } = await declare(
@@ -75,19 +75,19 @@ test('who terminates without an account leaves at the earliest end by notice, wh
   const mail = await server.latestMail('joerg@example.org');
   expect(mail).toContain(body.text);
   expect(mail).toContain('„Badminton am Abend“ (Jörg Müller-Groß) endet am 31.12.2026');
-  // Pressed twice: the same day, and no second task.
+  // Submitted twice: the same day, and no second task.
   await declare({ name: 'Jörg Müller-Groß', email: 'joerg@example.org', contract: 'Badminton' });
   const states = (await rowsOf('joerg@example.org')).map(({ state, ends_on }) => [state, ends_on]);
   expect(states).toEqual([1, 2].map(() => ['matched', '2026-12-31']));
 });
 
-test('a wished day later than the notice ends the contract at the end of the period after it', async () => {
+test('a requested day after the notice period ends the contract at the end of the following period', async () => {
   const id = await joins(await offer('Tischtennis'), 'Wanda');
   await declare({ name: 'Wanda Müller-Groß', email: 'wanda@example.org', contract: 'Tischtennis', wishedOn: '2027-02-10' });
   expect((await enrolmentOf(id))?.leaves_on).toBe('2027-02-28');
 });
 
-test('from another address nothing ends: the board decides, and the known address is told', async () => {
+test('from another address nothing ends: the board decides, and the known address is notified', async () => {
   const id = await joins(await offer('Fechten'), 'Ada');
   const { status } = await declare({ name: 'Ada Müller-Groß', email: 'fremd@example.org', contract: 'Fechten' });
   expect(status).toBe(200);
@@ -101,7 +101,7 @@ test('from another address nothing ends: the board decides, and the known addres
   expect((await rowsOf('fremd@example.org')).map(({ state }) => state)).toEqual(['undone']);
 });
 
-test('"Das war ich nicht" takes the notice back and tells the board, for 14 days', async () => {
+test('"Das war ich nicht" reverts the termination and notifies the board, for 14 days', async () => {
   const id = await joins(await offer('Rudern'), 'Udo');
   await declare({ name: 'Udo Müller-Groß', email: 'udo@example.org', contract: 'Rudern' });
   const link = `/api/contract-declarations/links/${linkIn(await server.latestMail('udo@example.org'))}`;
@@ -121,7 +121,7 @@ test('"Das war ich nicht" takes the notice back and tells the board, for 14 days
   expect((await server.visitor().get<ProblemBody>('/api/contract-declarations/links/keinlinkderwelt12345678')).status).toBe(410);
 });
 
-test('a withdrawal within 14 days undoes the contract and its money, on the last minute of the last day; a day later people decide', async () => {
+test('a withdrawal within 14 days reverts the contract and its charges, up to the last minute; a day later the board decides', async () => {
   const group = await offer('Yoga am Morgen');
   const [ida, eva] = [await joins(group, 'Ida'), await joins(group, 'Eva')];
   const anton = await server.signedIn('admin');
@@ -138,7 +138,7 @@ test('a withdrawal within 14 days undoes the contract and its money, on the last
   setClock(november);
   const preview = (await anton.get<Preview>(`/api/charges/preview?courseId=${group}&day=2027-01-15`)).body;
   expect([...preview.charges, ...preview.toCheck].filter(({ participationId }) => participationId === ida)).toEqual([]);
-  // Once more: it is told again and no task.
+  // Submitted again: a mail is sent again, but no second task is created.
   setClock(new Date('2026-12-07T22:59:30Z'));
   await withdraw('Ida');
   expect((await rowsOf('ida@example.org')).map(({ state }) => state)).toEqual(['matched', 'matched']);
@@ -148,7 +148,7 @@ test('a withdrawal within 14 days undoes the contract and its money, on the last
   expect((await rowsOf('eva@example.org')).map(({ state }) => state)).toEqual(['received']);
 });
 
-test('what is not clear is a task: two that fit, a course that ends by itself, the membership, a good cause', async () => {
+test('unclear declarations become tasks: two matches, a course that ends anyway, the membership, a good cause', async () => {
   await joins(await offer('Turnen montags'), 'Nora');
   await joins(await offer('Turnen dienstags'), 'Nora');
   await joins(await offer('Schwimmkurs', 'course'), 'Olaf');
@@ -165,7 +165,7 @@ test('what is not clear is a task: two that fit, a course that ends by itself, t
   expect((await enrolmentOf(single))?.leaves_on).toBeNull();
 });
 
-test('the board of the club confirms with the chosen enrolment and a day, or says why not; nobody else sees or decides', async () => {
+test('the board of the club confirms with the selected enrolment and a day, or declines with a reason; nobody else sees or decides', async () => {
   const id = await joins(await offer('Boxen'), 'Zoe');
   const values = { name: 'Zoe Müller-Groß', email: 'zoe@example.org', contract: 'Boxen', isExtraordinary: true };
   await declare(values);
@@ -192,7 +192,7 @@ test('the board of the club confirms with the chosen enrolment and a day, or say
   expect(await server.latestMail('zoe@example.org')).toContain('Bitte schriftlich.');
 });
 
-test('somebody signed in ends what they chose among their own; what belongs to others is as unknown as nothing', async () => {
+test('a signed-in user ends one of their own contracts; those of others are treated as unknown', async () => {
   const group = await offer('Judo');
   const rosa = await server.signedIn('reader');
   const person = { club: 'RWA', relation: 'guardian', firstname: 'Kim', lastname: 'Judo', birthDate: '2018-02-03', gender: 'w' };
@@ -206,7 +206,7 @@ test('somebody signed in ends what they chose among their own; what belongs to o
   expect((await enrolmentOf(placed?.id ?? ''))?.leaves_on).toBe('2026-12-31');
 });
 
-test('what was declared is never changed, and a machine leaves nothing behind', async () => {
+test('a declaration is immutable, and a bot leaves nothing', async () => {
   const trapped = await declare({ name: 'Bot', email: 'bot@example.org', contract: 'Alles', website: 'https://example.org' });
   expect([trapped.status, trapped.body.text.includes('Name: Bot')]).toEqual([200, true]);
   expect(await rowsOf('bot@example.org')).toEqual([]);
@@ -218,7 +218,7 @@ test('what was declared is never changed, and a machine leaves nothing behind', 
     });
 });
 
-test('after ten in an hour a network waits', async () => {
+test('after ten declarations in an hour a network is rate-limited', async () => {
   const statuses = [];
   for (let n = 0; n < 11; n++) statuses.push((await declare({ name: `N ${n}`, email: 'viele@example.org', contract: 'Nichts' })).status);
   expect(statuses).toEqual([...Array(10).fill(200), 429]);

@@ -7,7 +7,7 @@ import { declarationNames } from '#shared/courses/declarationWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
-import { beyondScope, enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
@@ -16,8 +16,8 @@ import { clubOfOwn } from '../enrolments/own.ts';
 import { inLine, withSeatsOf } from '../enrolments/seats.ts';
 import { enrolment } from '../enrolments/table.ts';
 import type { CourseMoney } from '../planning/service.ts';
-import { takeEffect, task } from './effect.ts';
-import { postReceipt, receiptOf, warnElsewhere, type About } from './mails.ts';
+import { applyDeclaration, task } from './effect.ts';
+import { postReceipt, receiptOf, warnKnownAddress, type About } from './mails.ts';
 import { findContract } from './match.ts';
 import { contractDeclaration } from './table.ts';
 
@@ -37,7 +37,7 @@ export async function declare(context: Context, input: Input, money: CourseMoney
   const own = await ownContract(context, input.enrolmentId);
   const { matched = own, elsewhere } = own
     ? { elsewhere: undefined }
-    : await context.read((tx) => beyondScope(tx, () => findContract(tx, input)));
+    : await context.read((tx) => inAllClubs(tx, () => findContract(tx, input)));
   const row = await (matched
     ? inLine(idOf(matched.ref), () => context.write((write) => declareOn(context, write, input, matched, money)))
     : context.write((write) => declareUnknown(context, write, input, elsewhere)));
@@ -56,7 +56,7 @@ async function declareOn(context: Context, write: Write, input: Input, { id, clu
   const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? input.name };
   return withSeatsOf({ write, settings: context.settings, actor }, { ...ref, check: () => undefined }, async (seats) => {
     const [row] = await write.tx.select().from(enrolment).where(eq(enrolment.id, id));
-    const outcome = row ? await takeEffect(seats, row, input, money) : task('Diese Anmeldung gibt es nicht mehr.');
+    const outcome = row ? await applyDeclaration(seats, row, input, money) : task('Diese Anmeldung gibt es nicht mehr.');
     const about = row && (await aboutOf(seats, row));
     return keep(context, write, { ...input, club, enrolmentId: row ? id : null }, outcome, about);
   });
@@ -100,9 +100,9 @@ async function keep(
       linkHashes: [linkHash(secret), ...(elsewhere ? [linkHash(other)] : [])],
     })
     .returning();
-  if (!row) throw new Error('A declaration was not kept.');
+  if (!row) throw new Error('The declaration was not written.');
   await postReceipt(tx, context.settings, row, secret, about);
-  if (elsewhere) await warnElsewhere(tx, context.settings, row, elsewhere, other);
+  if (elsewhere) await warnKnownAddress(tx, context.settings, row, elsewhere, other);
   write.audit(
     'contractDeclarations.create',
     { club: row.club, id: row.id, by: { name: context.viewer?.name ?? row.name, userId: context.viewer?.userId } },

@@ -24,7 +24,7 @@ const inEffect = (endsOn: LocalDate): Outcome => ({ state: 'matched', endsOn, wh
  * Applies a declaration about a known enrolment: a waiting list entry ends at once, a permanent group by notice, a
  * contract within its 14 days is withdrawn from. Everything else becomes a task of the board.
  */
-export async function takeEffect(seats: AnySeats, row: EnrolmentRow, declared: Declared, money: CourseMoney): Promise<Outcome> {
+export async function applyDeclaration(seats: AnySeats, row: EnrolmentRow, declared: Declared, money: CourseMoney): Promise<Outcome> {
   if (enrolmentSets.undecided.includes(row.state)) {
     await cancel(seats, row, { withFee: false });
     return inEffect(today());
@@ -67,7 +67,7 @@ export async function endAsDecided(
 }
 
 /** Undoes an automatic effect if possible: a notice until the last day has passed. */
-export async function takeBack(seats: AnySeats, row: EnrolmentRow, { kind }: Declared): Promise<boolean> {
+export async function undoEffect(seats: AnySeats, row: EnrolmentRow, { kind }: Declared): Promise<boolean> {
   if (kind !== 'termination' || row.state !== 'confirmed' || row.leavesOn === null || row.leavesOn < today()) return false;
   await keepSeat(seats, row);
   return true;

@@ -53,7 +53,7 @@ export async function postReceipt(tx: Transaction, settings: Settings, row: Row,
 }
 
 /** Warns the known address of a family that a declaration was made in its name from another address. */
-export async function warnElsewhere(tx: Transaction, settings: Settings, row: Row, recipient: string, secret: string): Promise<void> {
+export async function warnKnownAddress(tx: Transaction, settings: Settings, row: Row, recipient: string, secret: string): Promise<void> {
   const word = declarationNames[row.kind];
   await postMail(tx, {
     kind: 'manage',

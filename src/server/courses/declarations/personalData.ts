@@ -1,5 +1,5 @@
 import { and, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
-import { inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData, type Subject } from '#server/platform/database/personalData.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { enrolment } from '../enrolments/table.ts';
@@ -16,7 +16,7 @@ export const declarationsData: PersonalData = {
       tables: [contractDeclaration],
       read: async (tx, { people }) =>
         (
-          await inTurn(people, (subject) =>
+          await oneByOne(people, (subject) =>
             readRows(
               tx,
               sql`select ${contractDeclaration.receipt}, ${contractDeclaration.state}, ${contractDeclaration.endsOn}, ${contractDeclaration.answer},

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { slotInWords } from '#shared/courses/courseText.ts';
+import { timesOfOffer } from '#shared/courses/courseText.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { addressOf } from '#server/halls/facilities/service.ts';
 import { facility } from '#server/halls/facilities/table.ts';
@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { courseSlot } from '../offers/table.ts';
 import type { CourseRow, EventRow } from './counting.ts';
 
-/** Further facts on the page behind the link of a mail: the weekly times, the end, the way, and the contact. */
+/** Details for the page behind a mail's link: weekly times, end date, halls, and the contact. */
 export async function aboutOf(
   tx: Transaction,
   { course, event }: { course: CourseRow | null; event: EventRow | null },
@@ -21,8 +21,8 @@ export async function aboutOf(
     .orderBy(asc(courseSlot.weekday), asc(courseSlot.startTime), asc(courseSlot.id));
   const halls = new Map(slots.flatMap(({ hall }) => (hall ? [[hall.id, hall] as const] : [])));
   return {
-    times: slots.map(({ slot }) => slotInWords(slot)),
-    endsOn: course.endsOn,
+    times: timesOfOffer({ ...course, slots: slots.map(({ slot }) => slot) }),
+    endsOn: course.endsOn === course.startsOn ? null : course.endsOn,
     halls: [...halls.values()].map(({ name, latitude, longitude, ...hall }) => ({ name, address: addressOf(hall), latitude, longitude })),
     contact: { name: course.contactName, email: course.contactEmail, phone: course.contactPhone },
   };

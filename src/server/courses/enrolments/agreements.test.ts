@@ -34,7 +34,7 @@ const consents = async () => (await rosa.get<OwnConsent[]>('/api/people/consents
 const rowOf = async (client: Client, course: string) =>
   (await client.get<ParticipantList>(`/api/courses/${course}/participants`)).body.rows[0];
 
-test('a health note is kept only with the consent beside it; refused, nothing at all is written', async () => {
+test('a health note is only stored with its consent; without it nothing at all is written', async () => {
   const course = await makeCourse();
   const refused = await signUp(course, { healthNotes: { [child.id]: 'Asthma' } });
   expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([422, 'allowsHealthNotes']);
@@ -42,7 +42,7 @@ test('a health note is kept only with the consent beside it; refused, nothing at
   expect(await rowOf(await server.signedIn('editor'), course)).toBeUndefined();
 });
 
-test('terms, pictures and health note are kept with version, time and who agreed; staff see that they hold, few may open the note', async () => {
+test('terms, pictures and health note are stored with version, time and author; staff see their state, few may open the note', async () => {
   const course = await makeCourse();
   await signUp(course, { healthNotes: { [child.id]: 'Asthma' }, allowsHealthNotes: true, allowsPhotos: true });
   const kept = await consents();
@@ -58,7 +58,7 @@ test('terms, pictures and health note are kept with version, time and who agreed
   expect((await open(await server.signedIn('admin'))).body.healthNote).toBe('Asthma');
 });
 
-test('a freely given consent is withdrawn at once, the health note goes with it; terms stay, and nobody else can withdraw', async () => {
+test('a voluntary consent is withdrawn at once, with the health note; terms remain, and nobody else can withdraw', async () => {
   const course = await makeCourse();
   await signUp(course, { healthNotes: { [child.id]: 'Heuschnupfen' }, allowsHealthNotes: true, allowsPhotos: true });
   const of = async (purpose: string) => (await consents()).find((one) => one.purpose === purpose)?.id;
@@ -71,7 +71,7 @@ test('a freely given consent is withdrawn at once, the health note goes with it;
   expect(await rowOf(await server.signedIn('editor'), course)).toMatchObject({ hasHealthNote: false, mayBePhotographed: false });
 });
 
-test('staff give another of the prices until it is charged, and keep a note; who may not changes nothing', async () => {
+test('staff change the price group until it is charged, and edit a note; without the right nothing changes', async () => {
   const course = await makeCourse();
   await signUp(course);
   const edda = await server.signedIn('editor');
@@ -101,17 +101,17 @@ test('staff give another of the prices until it is charged, and keep a note; who
   expect([charged.status, charged.body.code]).toEqual([409, 'wrong-state']);
 });
 
-test('what was written about an enrolment stands in the own profile too, and in nobody else’s', async () => {
+test('notices about an enrolment are shown in the own profile too, and in no other', async () => {
   const notices = async (client: Client) => (await client.get<{ subject: string }[]>('/api/registrations/notices')).body;
   expect((await notices(rosa)).some(({ subject }) => subject === 'Angemeldet: Turnen')).toBe(true);
-  // Everybody who acts for a child reads it, whatever address the office noted for it.
+  // Every account acting for the child sees the notice, regardless of the recipient address that staff entered.
   await server.sql("update outbox_mail set recipient = 'oma@example.org' where subject = 'Angemeldet: Turnen'");
   expect((await notices(rosa)).some(({ subject }) => subject === 'Angemeldet: Turnen')).toBe(true);
   expect(await notices(await server.signedIn('trainer'))).toEqual([]);
   expect((await server.visitor().get('/api/registrations/notices')).status).toBe(401);
 });
 
-test('what a course requires is ticked or the sign-up is refused on that box; it is kept, shown to staff, and may be withdrawn', async () => {
+test('a consent required by a course must be given or the enrolment is refused at that checkbox; it is stored, shown to staff, and can be withdrawn', async () => {
   const course = await makeCourse();
   const edda = await server.signedIn('editor');
   const { body: edited } = await edda.get<EditedCourse>(`/api/manage/courses/${course}`);
@@ -142,7 +142,7 @@ test('what a course requires is ticked or the sign-up is refused on that box; it
   expect((await consents()).some(({ purpose }) => purpose === 'contact_list')).toBe(false);
 });
 
-test('nobody is born tomorrow: guest, own child and somebody added by staff are refused at that field, and nobody is made', async () => {
+test('a future birth date is refused at its field for guests, own children and people added by staff, and nobody is created', async () => {
   const course = await makeCourse();
   const unborn = { firstname: 'Noch', lastname: 'Niemand', birthDate: '2999-01-01', gender: 'w' };
   const parent = { guardianFirstname: 'Ina', guardianLastname: 'Niemand', email: 'niemand@example.org', acceptsTerms: true };

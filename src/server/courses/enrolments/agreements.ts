@@ -10,7 +10,7 @@ import { offeringOf, type AnySeats, type Offering } from './counting.ts';
 
 type Agreed = Pick<z.output<typeof registerInput>, 'allowsPhotos' | 'healthNotes' | 'allowsHealthNotes' | 'consents'>;
 
-/** Keeps the agreements for each enrolled person; without the required ones the enrolment is refused. */
+/** Stores the agreements of each enrolled person; the enrolment is refused if a required one is missing. */
 export async function keepAgreements(
   write: Write,
   seats: AnySeats,
@@ -45,7 +45,7 @@ export async function keepAgreements(
   }
 }
 
-/** The given agreements, optional and required; refused on the field of a missing required one. */
+/** The given agreements, required and optional; a missing required one is a problem of its field. */
 export function givenConsents(
   { requiredConsents }: Pick<Offering, 'requiredConsents'>,
   { allowsPhotos, consents }: Pick<Agreed, 'allowsPhotos' | 'consents'>,

@@ -40,7 +40,7 @@ async function makeEvent(change: { is_members_only?: boolean } = {}): Promise<st
   return id;
 }
 
-/** An open list of RWA with one shift, behind its link. */
+/** Creates an open helper list of RWA with one shift, accessible by link. */
 async function makeHelperList(): Promise<HelperListView> {
   const anton = await server.signedIn('admin');
   const list = (await anton.post<HelperListView>('/api/operationals', { title: 'Fest', startsOn: day, endsOn: day, visibility: 'link' }))
@@ -62,7 +62,7 @@ const seatsOf = (id: string) =>
     'select club, state, contact_email as email from enrolment where coalesce(course_id, event_id) = $1 order by registered_at',
     [id],
   );
-/** An account of SCB that looks at the site of another club. */
+/** An SCB account on the site of the given club. */
 async function ruben(host: ClubName): Promise<Client> {
   const client = server.visitor(host);
   await client.signIn('reader@scb.test');
@@ -73,7 +73,7 @@ async function child(client: Client, club: ClubName, firstname: string): Promise
   return (await client.post<OwnPerson>('/api/people/mine', values)).body;
 }
 
-test.each(clubNames)('a guest on the host of %s comes into a course, an event and a helper list of RWA', async (host) => {
+test.each(clubNames)('a guest on the host of %s enrols in a course, an event and a helper list of RWA', async (host) => {
   const [course, event, list] = [await makeCourse(), await makeEvent(), await makeHelperList()];
   const visitor = server.visitor(host);
   for (const path of [`courses/${course}`, `events/${event}`]) {
@@ -81,7 +81,7 @@ test.each(clubNames)('a guest on the host of %s comes into a course, an event an
     expect([path, (await visitor.post(`/api/${path}/guests`, guest(name))).status]).toEqual([path, 200]);
     const mail = await server.latestMail(guest(name).email);
     const token = /registration\/([\w-]+)/.exec(mail)?.[1] ?? '';
-    // The link leads to the site of the club that holds the offer, and is good on any other, too.
+    // The link points to the site of the offer's club, but works on every host.
     expect(mail).toContain('rwa.localhost');
     expect((await visitor.post<OwnEnrolment>(`/api/registrations/${token}`, { action: 'confirm' })).body.state).toBe('confirmed');
   }
@@ -92,7 +92,7 @@ test.each(clubNames)('a guest on the host of %s comes into a course, an event an
   expect([taken.status, taken.body.state]).toEqual([200, 'unverified']);
 });
 
-test.each(clubNames)('with the part switched off at RWA nobody comes in from the host of %s, whatever that club has on', async (host) => {
+test.each(clubNames)('with the feature off at RWA nobody enrols from the host of %s, whatever that club has on', async (host) => {
   const [course, event, list] = [await makeCourse(), await makeEvent(), await makeHelperList()];
   await server.sql("update club set has_participations = (name <> 'RWA'), has_operationals = (name <> 'RWA')");
   for (const client of [server.visitor(host), await ruben(host), await server.signedIn('super')]) {
@@ -107,7 +107,7 @@ test.each(clubNames)('with the part switched off at RWA nobody comes in from the
   expect([...(await seatsOf(course)), ...(await seatsOf(event))]).toEqual([]);
 });
 
-test('with the part switched off the staff of RWA keep no lists either', async () => {
+test('with the feature off the staff of RWA keep no lists either', async () => {
   const [session] = await server.sql<{ id: string }>(
     "select s.id from course_session s join course c on c.id = s.course_id where c.club = 'RWA' limit 1",
   );
@@ -123,7 +123,7 @@ test('with the part switched off the staff of RWA keep no lists either', async (
   expect(await server.sql("select 1 from person where firstname = 'Schnupper'")).toEqual([]);
 });
 
-test.each(clubNames)('a family known to SCB comes into a course of RWA from the host of %s, once as people of RWA', async (host) => {
+test.each(clubNames)('a family known to SCB enrols in a course of RWA from the host of %s, created once as people of RWA', async (host) => {
   const [course, other] = [await makeCourse(), await makeCourse()];
   const client = await ruben(host);
   const mia = await child(client, 'SCB', `Mia${host}`);
@@ -145,7 +145,7 @@ test.each(clubNames)('a family known to SCB comes into a course of RWA from the 
     { club: 'SCB', birth: '2016-05-04', relation: 'guardian', note: null },
   ];
   expect(await written()).toEqual(once);
-  // The next order finds the person there, under either id; the same course twice is refused.
+  // The next order finds the person there, under either id; enrolling twice in the same course is refused.
   const [here, ...more] = (await client.get<Candidate[]>(`/api/courses/${other}/candidates`)).body.filter(({ name }) =>
     name.startsWith(`Mia${host}`),
   );
@@ -161,7 +161,7 @@ test.each(clubNames)('a family known to SCB comes into a course of RWA from the 
   expect(seat?.club).toBe('RWA');
 });
 
-test('nobody brings a stranger along: people of another account, and people who only entrusted themselves, are not there', async () => {
+test('nobody enrols a stranger: people of another account, and delegated adults, are not found', async () => {
   const course = await makeCourse();
   const mia = await child(await ruben('SCB'), 'SCB', 'Fremd');
   const ronja = await server.signedIn('reader', 'GSV');
@@ -172,7 +172,7 @@ test('nobody brings a stranger along: people of another account, and people who 
   expect(await server.sql("select 1 from person where firstname = 'Fremd' and club = 'RWA'")).toEqual([]);
 });
 
-test('an account of another club comes into an event for everybody, never into one for members', async () => {
+test('an account of another club enrols in an event for everybody, never in one for members', async () => {
   const [open, closed] = [await makeEvent(), await makeEvent({ is_members_only: true })];
   const client = await ruben('GSV');
   const mia = await child(client, 'SCB', 'Eva');
@@ -185,7 +185,7 @@ test('an account of another club comes into an event for everybody, never into o
   expect((await client.post(`/api/events/${closed}/registrations`, place)).status).toBe(404);
 });
 
-test('the price of a family from another club is that of partners for its members, else that of everybody', async () => {
+test('a family of another club gets the partner price for its members, otherwise the price for everybody', async () => {
   const course = await makeCourse();
   const client = await ruben('GSV');
   const [self] = await server.sql<{ id: string }>("select id from person where club = 'SCB' and id in (select person_id from member)");

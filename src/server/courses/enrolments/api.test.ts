@@ -59,7 +59,7 @@ const statesOf = async (id: string) =>
     ({ state }) => state,
   );
 
-test('a guest confirms by mail, sees the own enrolment behind the link, and signs off there', async () => {
+test('a guest confirms by mail, sees the own enrolment behind the link, and cancels there', async () => {
   const id = await makeCourse();
   const visitor = server.visitor();
   expect((await visitor.post(`/api/courses/${id}/guests`, guest())).status).toBe(200);
@@ -73,7 +73,7 @@ test('a guest confirms by mail, sees the own enrolment behind the link, and sign
   expect((await visitor.get(`/api/registrations/${'x'.repeat(32)}`)).status).toBe(404);
 });
 
-test('a sign-off before the address is confirmed can be taken back: the place is held as long as before, and not longer', async () => {
+test('cancelling before the address is confirmed can be undone: the seat is held as long as before, and no longer', async () => {
   const id = await makeCourse({ places_max: 1 });
   const visitor = server.visitor();
   await visitor.post(`/api/courses/${id}/guests`, guest({ email: 'doch@example.org' }));
@@ -89,7 +89,7 @@ test('a sign-off before the address is confirmed can be taken back: the place is
   setClock();
 });
 
-test('the database knows no address that holds a place without an end, and no end of what is not held', async () => {
+test('the database refuses an unconfirmed hold without an end, and an end without a hold', async () => {
   const id = await makeCourse();
   await server.visitor().post(`/api/courses/${id}/guests`, guest({ email: 'ende@example.org' }));
   const set = (change: string) => server.sql(`update enrolment set ${change} where course_id = $1`, [id]);
@@ -97,7 +97,7 @@ test('the database knows no address that holds a place without an end, and no en
   await expect(set("state = 'confirmed'")).rejects.toThrow('enrolment_hold_ends');
 });
 
-test('an address that is not confirmed within 30 minutes loses its place', async () => {
+test('an address that is not confirmed within 30 minutes loses its seat', async () => {
   const id = await makeCourse({ places_max: 1 });
   await server.visitor().post(`/api/courses/${id}/guests`, guest({ email: 'spaet@example.org' }));
   const token = await tokenOf('spaet@example.org');
@@ -108,7 +108,7 @@ test('an address that is not confirmed within 30 minutes loses its place', async
   setClock();
 });
 
-test("a place that is held for a guest is nobody else's, and a guest without one neither holds nor blocks a place", async () => {
+test('a seat held for a guest is not given to others, and a guest without one neither holds nor blocks a seat', async () => {
   const id = await makeCourse({ places_max: 1 });
   const visitor = server.visitor();
   const comes = (name: string) => visitor.post(`/api/courses/${id}/guests`, guest({ firstname: name, email: `${name}@example.org` }));
@@ -125,13 +125,13 @@ test("a place that is held for a guest is nobody else's, and a guest without one
   const token = await tokenOf('erster@example.org');
   await visitor.post(`/api/registrations/${token}`, { action: 'cancel' });
   await server.sql("update enrolment set undo_until = now() - interval '1 minute' where course_id = $1 and undo_until is not null", [id]);
-  // Nobody waits yet whose address is confirmed, and an unconfirmed one does not keep the seat from the next.
+  // No enrolment with a confirmed address is waiting, and an unconfirmed one does not block the seat for the next.
   expect(await confirms('dritter')).toBe('confirmed');
   expect(await confirms('zweiter')).toBe('waitlisted');
   expect((await edda.get<ParticipantList>(`/api/courses/${id}/participants`)).body).toMatchObject({ occupied: 1, waiting: 1 });
 });
 
-test('known and unknown guests get the same answer, and the link goes to the own address only', async () => {
+test('known and unknown guests get the same response, and the link goes to their own address only', async () => {
   const id = await makeCourse();
   const visitor = server.visitor();
   const first = await visitor.post(`/api/courses/${id}/guests`, guest({ email: 'gleich@example.org' }));
@@ -140,7 +140,7 @@ test('known and unknown guests get the same answer, and the link goes to the own
   expect(await statesOf(id)).toEqual(['unverified']);
 });
 
-test('a child needs a guardian, and ages are told before', async () => {
+test('a child requires a guardian, and age limits are shown before', async () => {
   const id = await makeCourse({ starts_on: '2027-01-11', age_min: 6, age_max: 10 });
   const visitor = server.visitor();
   const young = await visitor.post(
@@ -168,13 +168,13 @@ test('a child needs a guardian, and ages are told before', async () => {
   expect(agreed).toEqual({ relation: 'guardian', granted_by_name: 'Ute Gast' });
 });
 
-/** Somebody of SCB with a person in a club. */
+/** Adds a person in a club to the account of `client`. */
 async function personOf(client: Client, club: string, change: object = {}): Promise<OwnPerson> {
   const input = { club, relation: 'guardian', firstname: 'Partnerin', lastname: 'Blau', birthDate: '1999-09-09', ...change };
   return (await client.post<OwnPerson>('/api/people/mine', input)).body;
 }
 
-test('the partner price is there with proof only: the same person as a member of the partner club', async () => {
+test('the partner price requires proof: being the same person as a member of the partner club', async () => {
   const id = await makeCourse({ requires_guardian: false });
   for (const [category, cents] of [
     ['member', 5000],
@@ -182,7 +182,7 @@ test('the partner price is there with proof only: the same person as a member of
     ['non_member', 9000],
   ] as const)
     await price(id, category, cents);
-  // On the host of RWA, since SCB takes no enrolments itself.
+  // On RWA's host, because SCB does not take enrolments itself.
   const onRwa = server.visitor('RWA');
   await onRwa.signIn('reader@scb.test');
   const here = await personOf(onRwa, 'RWA');
@@ -195,13 +195,13 @@ test('the partner price is there with proof only: the same person as a member of
     "insert into member (id, club, person_id, member_no, joined_on, status) values ($1, 'SCB', $2, 'X-1', '2020-01-01', 'active')",
     [randomUUID(), there.id],
   );
-  // An own statement proves nothing: the board stands behind it.
+  // An unconfirmed relation proves nothing: the board has to confirm it.
   expect(await offered()).toBe(9000);
   await server.sql("update person_access set verified_at = now(), basis = 'board' where person_id = $1", [there.id]);
   expect(await offered()).toBe(7000);
 });
 
-test('whose free days are over reads before the sign-up what an absence costs, to the cent that is then charged', async () => {
+test('a person without free cancelling reads the cost before enrolling, to the cent that is then charged', async () => {
   const day = (days: number) => addDays(localOf(new Date()).date, days);
   const id = await makeCourse({ requires_guardian: false, cancel_tiers: '[{"days":30,"percent":50}]', starts_on: day(7), grace_hours: 0 });
   const later = await makeCourse({ requires_guardian: false });
@@ -218,7 +218,7 @@ test('whose free days are over reads before the sign-up what an absence costs, t
   expect([placed?.cancelFeeCents, placed?.cancelRule[0]]).toEqual([3653, 'Ab jetzt verbindlich: Eine Absage kostet 50 % des Preises.']);
 });
 
-test('nobody signs up people whom they may not act for, and a parent signs up a child', async () => {
+test('nobody enrols people whom they may not act for, and a parent enrols a child', async () => {
   const id = await makeCourse();
   const rosa = await server.signedIn('reader');
   const [foreign] = await server.sql<{ id: string }>(
@@ -253,7 +253,7 @@ test('trainers see names and emergency contacts, no money and no addresses; the 
   expect((await rosa.get(`/api/courses/${id}/participants`)).status).toBe(403);
 });
 
-test('staff replace, move, reorder and reject; a place is never given twice', async () => {
+test('staff replace, move, reorder and reject; a seat is never given twice', async () => {
   const [from, to] = [await makeCourse({ places_max: 1 }), await makeCourse({ places_max: 1 })];
   const edda = await server.signedIn('editor');
   const add = async (course: string, lastname: string) =>
@@ -277,7 +277,7 @@ test('staff replace, move, reorder and reject; a place is never given twice', as
   expect((await edda.get<ParticipantList>(`/api/courses/${from}/participants`)).body).toMatchObject({ occupied: 1, waiting: 1 });
 });
 
-test('nobody who waits is passed by without a reason, whoever takes the seat', async () => {
+test('nobody on the waiting list is skipped without a reason, whoever gets the seat', async () => {
   const id = await makeCourse({ places_max: 1 });
   const edda = await server.signedIn('editor');
   const add = (lastname: string) =>
@@ -296,7 +296,7 @@ test('nobody who waits is passed by without a reason, whoever takes the seat', a
   expect((await confirm(longest)).status).toBe(200);
 });
 
-test('a health note is opened by the lead trainer and the board only, and each opening is logged', async () => {
+test('a health note is opened by the lead trainer and the board only, and each access is logged', async () => {
   const [row] = await server.sql<{ id: string }>(
     "select p.id from enrolment p join care_note n using (person_id) where p.state = 'confirmed' and n.health_note is not null and p.course_id not in (select course_id from course_trainer t join person_access a using (person_id)) limit 1",
   );
@@ -310,7 +310,7 @@ test('a health note is opened by the lead trainer and the board only, and each o
   expect((after[0]?.count ?? 0) - (before[0]?.count ?? 0)).toBe(1);
 });
 
-test('of two marks for one person the later tap wins, a repeated queue changes nothing, and each mark is judged by itself', async () => {
+test('of two marks for one person the later one wins, a repeated queue changes nothing, and each mark is validated individually', async () => {
   const [session] = await server.sql<{ id: string; person_id: string }>(
     "select s.id, p.person_id from course_session s join enrolment p using (course_id) where p.state = 'confirmed' and s.state = 'held' and s.ends_at > now() - interval '20 days' limit 1",
   );

@@ -27,7 +27,7 @@ import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const os = implementing(enrolmentsContract);
 
-/** Enrolments: by the people themselves, behind a link, and by staff. */
+/** Endpoints of enrolments: by people themselves, by link, and by staff. */
 export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, ports: OrderPorts, courses: KeptCourses, accounts: ProvedAccounts) =>
   os.router({
     candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, courses, input.id, ports)),
@@ -53,7 +53,7 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, ports: Orde
     byToken: os.byToken.handler(({ context, input }) => readByToken(context, input.token, ports)),
     answer: os.answer.handler(async ({ context, input }) => {
       const { own, hasProved } = await answerByToken(context, input, ports);
-      // Only the press that proves the address: a second use of the link may be by somebody to whom it was passed on.
+      // Only for the request that proved the address: a later use of the link may be by a person to whom it was forwarded.
       return { ...own, accountKey: hasProved ? await accountKeyOf(context, input.token, accounts) : null };
     }),
     openAccount: os.openAccount.handler(({ context, input }) => openAccount(context, input, accounts)),
@@ -80,8 +80,8 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, ports: Orde
   });
 
 /**
- * What was written lately to an address about enrolments, or to whatever address about those of these ids: the subjects,
- * never the text with its link.
+ * The latest 20 mails about enrolments to an address, or about the given enrolments to any address; without the body, which contains the
+ * link.
  */
 async function mailsTo(
   tx: Transaction,
@@ -97,7 +97,7 @@ async function mailsTo(
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-/** A mail goes out in the name of one's own club: from the board, or from a leader of the course or its department. */
+/** Whether the viewer may mail the participants in the name of their club: the board, or a leader of the course or its department. */
 async function mayMail(context: Context, tx: Transaction, { id, club }: Pick<CourseRow, 'id' | 'club'>): Promise<boolean> {
   const viewer = signedIn(context);
   const extent = viewer.club === club ? may({ role: viewer.role }, 'mail.sendToOffer', 'club') : undefined;

@@ -15,12 +15,12 @@ import type { NewOrder } from '../orders/orders.ts';
 import { changeState, log } from './states.ts';
 import { enrolment } from './table.ts';
 
-/** How long an answer can be undone; until then it is not billed. */
+/** How long an answer can be undone; its fee is not charged before. */
 const undoMs = 10 * 60 * 1000;
 
 /**
- * Cancels an enrolment at the owner's request: out of a permanent group at the earliest end that the notice period allows, out of
- * anything else at once with the fee of the day; and only where self-service cancellation is allowed.
+ * Cancels an enrolment at the owner's request, where self-service cancellation is allowed: in a permanent group at the earliest end by
+ * notice period, otherwise at once with the fee of the day.
  */
 export async function cancelOwn(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   if (row.state === 'cancelled' || row.leavesOn !== null) return;
@@ -31,8 +31,9 @@ export async function cancelOwn(seats: AnySeats, row: EnrolmentRow): Promise<voi
 }
 
 /**
- * Gives notice in a permanent group by a declaration, whatever the page allows: at the earliest end by
- * notice, or at the end after the day that they wish. Gives the last day; a notice that was given before stands. The receipt covers it, so there is no other mail.
+ * Gives notice by a declaration, regardless of self-service settings: in a permanent group at the earliest end by notice period, or at the
+ * next possible end after the requested day, without a mail, because the receipt covers it; an earlier notice stands. Without a notice
+ * period it cancels today. Returns the last day.
  */
 export async function giveNotice(seats: AnySeats, row: EnrolmentRow, wishedOn: string | null): Promise<string> {
   if (row.leavesOn !== null) return row.leavesOn;
@@ -46,13 +47,13 @@ export async function giveNotice(seats: AnySeats, row: EnrolmentRow, wishedOn: s
   return end;
 }
 
-/** Ends a seat in a permanent group on a day, by a declaration; the receipt or the answer covers it. */
+/** Ends a seat in a permanent group on a day by a declaration. Sends no mail, because the receipt or the answer covers it. */
 export async function endByDeclaration(seats: AnySeats, row: EnrolmentRow, day: string, kind: 'ordinary' | 'extraordinary'): Promise<void> {
   refuseDay(row, day);
   await setLeaving(seats, row, { leavesOn: day, noticeAt: now(), noticeKind: kind }, `Kündigung zum ${germanDate(day)}`);
 }
 
-/** Ends an enrolment as if it had never begun: nothing is owed for it. */
+/** Withdraws from the contract: nothing is owed, as if the enrolment had never existed. */
 export async function withdraw(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   await changeState(seats, row.id, 'cancelled', {
     reason: 'Widerruf',
@@ -61,7 +62,7 @@ export async function withdraw(seats: AnySeats, row: EnrolmentRow): Promise<void
   });
 }
 
-/** Ends a seat after a death: nothing is owed for the time after that day, and nobody is written to. */
+/** Ends a seat after a death: nothing is owed for the time after that day, and no mail is sent. */
 export async function endByDeath(seats: AnySeats, row: EnrolmentRow, day: string): Promise<void> {
   const hasBegun = row.state === 'confirmed' && row.startsOn !== null && row.startsOn <= day;
   await changeState(seats, row.id, 'cancelled', {
@@ -77,14 +78,14 @@ export async function endByDeath(seats: AnySeats, row: EnrolmentRow, day: string
   });
 }
 
-/** Takes one's own notice back, as long as the last day is not over. */
+/** Withdraws the owner's notice, until the last day is over. */
 export async function keepSeat(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   if (row.leavesOn === null) return;
   if (row.state !== 'confirmed' || row.leavesOn < today() || row.noticeKind === 'moved') throw new Problem('wrong-state');
   await setLeaving(seats, row, { leavesOn: null, noticeAt: null, noticeKind: null }, 'Kündigung zurückgenommen');
 }
 
-/** Accepts or declines an offered seat; for a moment that can be undone, with the end of the offer as before. */
+/** Accepts or declines an offered seat; can be undone for a few minutes, with the offer's expiry kept. */
 export async function answerOffer(seats: AnySeats, row: EnrolmentRow, to: 'confirmed' | 'declined', order?: NewOrder): Promise<void> {
   const undoUntil = new Date(now().getTime() + undoMs);
   await changeState(seats, row.id, to, {
@@ -95,8 +96,8 @@ export async function answerOffer(seats: AnySeats, row: EnrolmentRow, to: 'confi
 }
 
 /**
- * Undoes an answer of a moment ago: a cancellation, an accepted or declined seat. Rank and end of an offer are as before, and
- * the seat was kept meanwhile. Only what held none, or waited for its address to be proved, may find it taken.
+ * Undoes a recent answer: a cancellation, or an accepted or declined offer. Rank and expiry of an offer are restored; a held seat was kept
+ * meanwhile. Only enrolments that held no seat, or had an unconfirmed address, may find it taken.
  */
 export async function undoAnswer(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   if (row.undoState === null || row.undoUntil === null || row.undoUntil <= now()) throw new Problem('undo-over');
@@ -121,7 +122,7 @@ export async function undoAnswer(seats: AnySeats, row: EnrolmentRow): Promise<vo
     .where(eq(enrolment.id, row.id))
     .returning()
     .catch((error: unknown) => {
-      // They have signed up again meanwhile.
+      // The person enrolled again meanwhile.
       throw sqlState(error) === '23505' ? new Problem('already-registered', { cause: error }) : error;
     });
   if (!after) throw new Problem('not-found');
@@ -138,7 +139,7 @@ async function nameOf({ write }: AnySeats, personId: string): Promise<string> {
   return who ? fullName(who) : '';
 }
 
-/** Ends a seat in a permanent group on a day that the staff name; nobody is signed off before they came or in the past. */
+/** Ends a seat in a permanent group on a day set by staff; not before the first day and not in the past. */
 export async function leaveByStaff(seats: AnySeats, row: EnrolmentRow, day: string, reason: string): Promise<void> {
   if (!isGroup(seats) || row.state !== 'confirmed') throw new Problem('wrong-state');
   refuseDay(row, day);
@@ -146,8 +147,8 @@ export async function leaveByStaff(seats: AnySeats, row: EnrolmentRow, day: stri
 }
 
 /**
- * Cancels an enrolment at once. A fee applies only to a seat, never to waiting, and only where the price is
- * for the whole course: what is paid by the month or the date is owed up to the last day instead.
+ * Cancels an enrolment at once. A fee applies only to a confirmed seat whose price is for the whole course; monthly and per-session prices
+ * are owed up to the last day instead.
  */
 export async function cancel(
   seats: AnySeats,
@@ -156,7 +157,7 @@ export async function cancel(
     withFee,
     reason,
     undoMs = 0,
-  }: { withFee: boolean; reason?: string; /** How long the fee waits before it is charged; default not at all. */ undoMs?: number },
+  }: { withFee: boolean; reason?: string; /** How long it can be undone; the fee is charged only afterwards. */ undoMs?: number },
 ): Promise<void> {
   const isCommitted = row.state === 'confirmed';
   const isOnce = isPaidOnce(seats, row);
@@ -183,7 +184,7 @@ function refuseDay({ startsOn }: EnrolmentRow, day: string): void {
     throw fieldProblem('leavesOn', `Der Platz beginnt erst am ${germanDate(startsOn)}: Bitte ohne Tag absagen.`);
 }
 
-/** The earliest last day of somebody who gives notice today; undefined where there is no notice, or nothing has begun by then. */
+/** The earliest last day for notice given today; undefined if there is no notice period or the seat would not have started by then. */
 function noticeEnd(seats: AnySeats, row: EnrolmentRow): string | undefined {
   if (!('course' in seats) || !isGroup(seats) || row.state !== 'confirmed') return undefined;
   const end = endBeforeRise(endByNotice(today(), seats.course, row.termFrom ?? row.startsOn), row, seats.course.comingPrices, today());
@@ -213,7 +214,7 @@ async function setLeaving(seats: AnySeats, row: EnrolmentRow, columns: Leaving, 
   return after;
 }
 
-/** Whether the price is for the whole course; else it is owed up to the last day. */
+/** Whether the price is for the whole course; other prices are owed up to the last day. */
 function isPaidOnce(seats: AnySeats, { pricePer }: EnrolmentRow): boolean {
   return !isGroup(seats) && (pricePer ?? 'course') === 'course';
 }
@@ -222,7 +223,7 @@ function isGroup(seats: AnySeats): boolean {
   return 'course' in seats && seats.course.kind === 'permanent';
 }
 
-/** From a course where it allows it, from an event until its deadline, else until it begins. */
+/** Courses where self-service cancellation is allowed; events until their deadline, else until they start. */
 function maySignOff(seats: AnySeats): boolean {
   if ('course' in seats) return seats.course.isSelfCancel;
   return now() <= (seats.event.cancelUntil ?? seats.event.startsAt);

@@ -11,27 +11,27 @@ export type { EventSeats, EventRow };
 export type CourseRow = typeof course.$inferSelect;
 export type EnrolmentRow = typeof enrolment.$inferSelect;
 
-/** The actor of a seat change: a signed-in user, or the system. */
+/** The author of a seat change: a signed-in user, or the system. */
 export type Actor = { userId?: string | undefined; name: string };
 
-/** The context of every path that changes seats. */
+/** The context of every write that changes seats. */
 export type SeatsWrite = {
   write: Write;
   settings: Settings;
   actor: Actor;
-  /** Asks what else must be known behind the lock, together with the count. */
+  /** Reads further data concurrently with the count, behind the lock. */
   meanwhile?: () => Promise<void>;
 };
 
-/** How many seats are held, and how many enrolments wait. */
+/** The number of held seats and of waiting enrolments. */
 type Counted = { occupied: number; waiting: number };
 
-/** The seats of one locked course, counted after the lock and kept right with every change of this write. */
+/** The seats of a locked course: counted after the lock, and updated with each change of this write. */
 export type Seats = SeatsWrite & Counted & { course: CourseRow };
 
 export type AnySeats = Seats | EventSeats;
 
-/** The rules of seats, for courses and events alike. */
+/** The seat rules that courses and events have in common. */
 export type Offering = Pick<
   CourseRow,
   | 'id'
@@ -46,12 +46,12 @@ export type Offering = Pick<
   | 'requiredConsents'
 > & { registration: 'none' | 'open' | 'approval' | 'external' };
 
-/** The offering of an enrolment: exactly one of the two. */
+/** A reference to the offering of an enrolment: either a course or an event. */
 export type OfferingRef = { courseId: string } | { eventId: string };
 
 const eventOfferHours = 48;
 
-/** The rules of the seats that are locked. Read again each time, since a write may change them. */
+/** The seat rules of the locked row. Computed on each call, because the write may change the row. */
 export function offeringOf(seats: { course: CourseRow } | { event: EventRow }): Offering {
   if ('course' in seats) return seats.course;
   const { hasWaitlist, ...row } = seats.event;
@@ -66,67 +66,66 @@ export function offeringOf(seats: { course: CourseRow } | { event: EventRow }): 
   };
 }
 
-/** Which course or event the seats belong to. */
+/** The reference to the locked course or event. */
 export function refOf(seats: { course: CourseRow } | { event: EventRow }): OfferingRef {
   return 'course' in seats ? { courseId: seats.course.id } : { eventId: seats.event.id };
 }
 
-/** What an enrolment is for. */
+/** The reference to the offering of an enrolment row. */
 export function refOfRow({ courseId, eventId }: Pick<EnrolmentRow, 'courseId' | 'eventId'>): OfferingRef {
   return courseId ? { courseId } : { eventId: eventId ?? '' };
 }
 
-/** The id behind a reference; people wait in line for it. */
+/** The id behind a reference; also the key of the queue in `inLine`. */
 export function idOf(ref: OfferingRef): string {
   return 'courseId' in ref ? ref.courseId : ref.eventId;
 }
 
-/** The enrolments of a course or an event. */
+/** SQL condition: enrolments of a course or event. */
 export function ofOffering(ref: OfferingRef): SQL {
   return 'courseId' in ref ? eq(enrolment.courseId, ref.courseId) : eq(enrolment.eventId, ref.eventId);
 }
 
-/** Free seats; null where there is no limit. Below 0 where staff set fewer seats than are taken. */
+/** Free seats; null if unlimited. Negative if staff reduced the seats below the number taken. */
 export function freeSeats(seats: ({ course: CourseRow } | { event: EventRow }) & Pick<Counted, 'occupied'>): number | null {
   const { placesMax, placesReserved } = offeringOf(seats);
   return placesMax === null ? null : placesMax - placesReserved - seats.occupied;
 }
 
-/** How long an address that is not yet confirmed keeps its seat. */
+/** How long an unconfirmed address holds a seat. */
 const holdMs = 30 * 60 * 1000;
 
-/** Until when an unconfirmed address holds its seat. */
+/** When the hold of an unconfirmed address ends. */
 export function holdEnd(registeredAt: Date): Date {
   return new Date(registeredAt.getTime() + holdMs);
 }
 
 /**
- * The state as far as it counts; `countColumns` says the same to the database, and a test holds the two together. An
- * unconfirmed address counts while it holds a seat: not once its time is over, and not when there was none to hold, which
- * its rank in the waiting list tells.
+ * The state that counts for seats, undefined if the row does not count; a test keeps it in line with `countColumns`. An unconfirmed address
+ * counts while its hold lasts, unless it has a rank in the waiting list, i.e. holds no seat.
  */
 export function countedState(
   row: Pick<EnrolmentRow, 'state' | 'holdExpiresAt' | 'queueRank' | 'leavesOn' | 'undoState' | 'undoUntil'>,
 ): EnrolmentState | undefined {
-  // A seat that was left by mistake is still theirs for a moment.
+  // A cancelled seat still belongs to its owner while the cancellation can be undone.
   if (enrolmentSets.left.includes(row.state)) return keptState(row);
   if (enrolmentSets.holding.includes(row.state) && row.leavesOn !== null && row.leavesOn < today()) return undefined;
   const holdsNothing = row.queueRank !== null || row.holdExpiresAt === null || row.holdExpiresAt <= now();
   return row.state === 'unverified' && holdsNothing ? undefined : row.state;
 }
 
-/** Whether a seat that was given up a moment ago still counts for the person who had it. */
+/** Whether a seat that was just given up is still kept for its owner. */
 export function isKept(row: EnrolmentRow): boolean {
   return enrolmentSets.left.includes(row.state) && keptState(row) !== undefined;
 }
 
-/** The state that a cancelled seat still counts as while the cancellation can be undone. */
+/** The state that a cancelled seat counts as while the cancellation can be undone. */
 function keptState({ undoState, undoUntil }: Pick<EnrolmentRow, 'undoState' | 'undoUntil'>): EnrolmentState | undefined {
   if (undoState === null || undoUntil === null || undoUntil <= now()) return undefined;
   return enrolmentSets.holding.includes(undoState) ? undoState : undefined;
 }
 
-/** Keeps the count of this write right when an enrolment goes from one state to another; undefined stands for "not there". */
+/** Updates the counts of this write for a state change of one enrolment; undefined means that it does not count. */
 export function recount(seats: Counted, from: EnrolmentState | undefined, to: EnrolmentState | undefined): void {
   const holds = (state: EnrolmentState | undefined) => state !== undefined && enrolmentSets.occupying.includes(state);
   seats.occupied += Number(holds(to)) - Number(holds(from));

@@ -9,12 +9,13 @@ import { allOf } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
-import { accountsToNotify, whomToNotify } from '#server/people/persons/service.ts';
+import { accountsToNotify, accountsWithPerson } from '#server/people/persons/service.ts';
 import { mailsUnwanted, notifyAccounts, wordsOnChoices } from '#server/accounts/notices/service.ts';
 import { kindOfTopic, type NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { readTicketDates } from '../offers/ticket.ts';
 import { awaitTicket, linkTo, onceKeyOf, type Concerned, type Linking } from '../orders/tickets.ts';
+import { tellMoveWithTicket } from '../moves/mails.ts';
 import { seatStart } from './seatPrice.ts';
 import { ofOffering, offeringOf, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { enrolment } from './table.ts';
@@ -26,12 +27,12 @@ type Facts = {
   until: string;
   reason: string;
   waits: boolean;
-  /** What signing off costs, in a sentence. */ fee: string;
-  /** The facts for deciding on an offered seat: when, where and the price. */
+  /** A sentence about the cancellation fee. */ fee: string;
+  /** The facts needed to decide on an offered seat: when, where and the price. */
   offer: string;
 };
 
-/** The mails per state of an enrolment. A state without a mail is shown by the page alone. */
+/** The mails per state of an enrolment. States without a mail are only shown on the page. */
 const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } = {
   unverified: ({ name, title, until, waits }) => ({
     subject: `Bitte bestätigen: Anmeldung zu ${title}`,
@@ -67,12 +68,16 @@ const emails: { readonly [state in EnrolmentState]?: (facts: Facts) => Email } =
   }),
 };
 
-/** Queues the mail about an enrolment's state (a new seat: with the ticket of the family), once for each change, with a new link or the one whose `secret` was just made; without an address there is none. */
+/**
+ * Queues the mail about an enrolment's state, once per change; a new seat gets the family's ticket instead. The mail has a new link or the
+ * given `secret`. Nothing is mailed without an address.
+ */
 export async function postEmail(seats: AnySeats, row: Concerned, reason?: string, secret?: string): Promise<void> {
   const { write } = seats;
   const { id, title } = offeringOf(seats);
   if (row.state === 'confirmed') {
     awaitTicket(write, { offeringId: id, row, secret });
+    if ('course' in seats) await tellMoveWithTicket(seats, row);
     return notifyFamily(seats, row, { subject: `Angemeldet: ${title}`, text: `${row.name} ist zu „${title}“ angemeldet.` });
   }
   const cancelReason = 'course' in seats ? seats.course.cancelReason : null;
@@ -101,13 +106,13 @@ async function writeTo(seats: AnySeats, row: Concerned, { subject, text }: Email
     body: `Guten Tag,\n\n${text}\n\n${await linkTo(seats, row.id, secret)}\n`,
     onceKey: onceKeyOf(row),
     subjectId: row.id,
-    // A seat that was given to another person meanwhile is not offered.
+    // An offer is not mailed after it has expired, nor a hold.
     ...(row.state === 'offered' && row.offerExpiresAt && { validUntil: row.offerExpiresAt }),
     ...(row.state === 'unverified' && row.holdExpiresAt && { validUntil: row.holdExpiresAt }),
   });
 }
 
-/** Puts the news of an enrolment into the inbox of the accounts that act for the person. */
+/** Notifies the accounts acting for the person about an enrolment. */
 async function notifyFamily(seats: AnySeats, row: Concerned, { subject, text }: Email): Promise<void> {
   const { tx } = seats.write;
   await notifyAccounts(tx, {
@@ -121,14 +126,14 @@ async function notifyFamily(seats: AnySeats, row: Concerned, { subject, text }: 
   });
 }
 
-/** The cancellation fee with its due day; where there was a price and no fee, that it costs nothing. */
+/** The cancellation fee with its due date; if there was a price but no fee, states that it is free. */
 async function feeInWords({ write }: AnySeats, { cancelFeeCents, cancelledAt, priceCents }: EnrolmentRow): Promise<string> {
   if (cancelFeeCents === 0) return priceCents ? ' Eine Gebühr fällt nicht an.' : '';
   const dueOn = addDays(localOf(cancelledAt ?? now()).date, await readParameter(write.tx, 'money.firstDueDays'));
   return ` Die Absage kostet ${euros(cancelFeeCents)}, fällig am ${germanDate(dueOn)}. Was Sie schon bezahlt haben, wird angerechnet.`;
 }
 
-/** When and where it takes place next, and what a seat costs from now on. */
+/** The next session with place, and the price of a seat from now on. */
 async function offerInWords(seats: AnySeats, row: EnrolmentRow): Promise<string> {
   const { tx } = seats.write;
   const { fullPriceCents, priceCents, pricePer } = row;
@@ -146,7 +151,7 @@ async function offerInWords(seats: AnySeats, row: EnrolmentRow): Promise<string>
   ].join('\n');
 }
 
-/** Confirms when somebody's seat in a permanent group ends, and what is still to be paid. */
+/** Confirms the end of a seat in a permanent group, and what is still to be paid. */
 export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: string): Promise<void> {
   const { write } = seats;
   const { club, title } = offeringOf(seats);
@@ -167,7 +172,7 @@ export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: str
   });
 }
 
-/** Notifies the family on the day after that the seat has ended. */
+/** Notifies the family, the day after the last one, that the seat has ended. */
 export async function postLastDay(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   const { write } = seats;
   const { club, title } = offeringOf(seats);
@@ -183,7 +188,7 @@ export async function postLastDay(seats: AnySeats, row: EnrolmentRow): Promise<v
   });
 }
 
-/** Writes to everybody who has a seat, one mail for each address and key: a family reads once what concerns two of its children. */
+/** Notifies all participants by notice and mail, one mail per address and key, so that a family with two children reads it once. */
 export async function notifyParticipants(
   { write, settings, ...of }: Linking,
   mail: {
@@ -191,11 +196,11 @@ export async function notifyParticipants(
     subject: string;
     text: string;
     notBefore?: Date;
-    /** The occasion; as long as the mail has not left, it can be withdrawn by it. */
+    /** What the mail is about; used to withdraw it before it is sent. */
     occasion?: string;
-    /** Enrolments and accounts that are not notified. */
+    /** Ids of enrolments and accounts that are not notified. */
     except?: ReadonlySet<string>;
-    /** Enrolments and accounts that alone are notified. */
+    /** If set, only these enrolments and accounts are notified. */
     only?: ReadonlySet<string> | undefined;
     topic?: NoticeTopic;
   },
@@ -213,7 +218,7 @@ export async function notifyParticipants(
     .innerJoin(person, eq(person.id, enrolment.personId))
     .where(and(ofOffering(refOf(of)), eq(enrolment.state, 'confirmed')));
   const isLeftOut = (ids: readonly string[]) => ids.some((id) => mail.except?.has(id)) || !ids.some((id) => mail.only?.has(id) ?? true);
-  const concerns = await whomToNotify(write.tx, rows);
+  const concerns = await accountsWithPerson(write.tx, rows);
   await notifyAccounts(write.tx, {
     userIds: concerns.map(({ userId }) => userId).filter((userId) => !isLeftOut([userId])),
     concerns,
@@ -245,14 +250,14 @@ export async function notifyParticipants(
   return rows.length;
 }
 
-/** Where each of a family is seen and answered. */
+/** The links to the enrolments of a family, with names if there are several. */
 async function linksOf(of: Linking, family: readonly { id: string; name: string }[]): Promise<string[]> {
   const links = [];
   for (const { id, name } of family) links.push(`${family.length > 1 ? `${name}: ` : ''}${await linkTo(of, id)}`);
   return links;
 }
 
-/** The text of a mail without a link below it; a sentence begins upper case. */
+/** Converts mail text to notice text: capitalized, and without the reference to the link. */
 function asNotice(text: string): string {
   return (text.charAt(0).toUpperCase() + text.slice(1)).replaceAll(' über den Link unten', ' unter „Meine Anmeldungen“');
 }

@@ -38,7 +38,7 @@ async function contactsOf(sessionId: string) {
   return people.map(({ name, emergencyContactName, emergencyContactPhone }) => [name, emergencyContactName, emergencyContactPhone]);
 }
 
-test('the number that a parent types at the sign-up stands on the list of the trainer; who has one is not asked again', async () => {
+test("the emergency number entered by a parent is on the trainer's list; people with one are not asked again", async () => {
   const { id, sessionId } = await makeCourse();
   const parent = await server.signedIn('reader');
   const child = (await parent.post<OwnPerson>('/api/people/mine', mila)).body;
@@ -55,7 +55,7 @@ test('the number that a parent types at the sign-up stands on the list of the tr
   expect((await candidate())?.lacksEmergency).toBe(false);
 });
 
-test('a parent changes whom to call at once; nobody else can, and the protocol holds no number', async () => {
+test('a parent changes the emergency contact at once; nobody else can, and the audit log contains no number', async () => {
   const parent = await server.signedIn('reader');
   const child = (await parent.post<OwnPerson>('/api/people/mine', { ...mila, firstname: 'Ben', emergencyPhone: '0151 999999' })).body;
   expect(child.emergencyContactPhone).toBe('0151 999999');
@@ -79,7 +79,7 @@ test('a parent changes whom to call at once; nobody else can, and the protocol h
   });
 });
 
-test('a guest who signs up a child leaves a number; one who comes again under the same address changes nothing', async () => {
+test('a guest who enrols a child gives a number; one who returns with the same address changes nothing', async () => {
   const { id, sessionId } = await makeCourse();
   const guest = {
     firstname: 'Tim',
@@ -96,7 +96,7 @@ test('a guest who signs up a child leaves a number; one who comes again under th
   expect(await contactsOf(sessionId)).toEqual([['Tim Gast', 'Uta Gast', '0160 777777']]);
 });
 
-test('whom else to call and who collects stand on the list of the trainer, and nowhere else', async () => {
+test("further contacts and authorised collectors are on the trainer's list only", async () => {
   const { id, sessionId } = await makeCourse();
   const parent = await server.signedIn('reader');
   const child = (await parent.post<OwnPerson>('/api/people/mine', { ...mila, firstname: 'Pia', emergencyPhone: '0151 111111' })).body;
@@ -116,7 +116,7 @@ test('whom else to call and who collects stand on the list of the trainer, and n
     status: 422,
     body: { fields: [{ path: 'others.0.phone' }] },
   });
-  // What is left out stays.
+  // Omitted fields are kept.
   expect((await put({ name: 'Mira', phone: '0151 222222' })).body).toMatchObject({
     emergencyOthers: whole.others,
     collectors: 'Oma Gerda, Papa',
@@ -131,7 +131,7 @@ test('whom else to call and who collects stand on the list of the trainer, and n
   });
 });
 
-test('how a small child gets home is asked at the sign-up and kept; who said it, or is older, is not asked', async () => {
+test('the way home of a small child is asked at the enrolment and stored; it is not asked if known, or for older children', async () => {
   const { id } = await makeCourse();
   const parent = await server.signedIn('reader');
   const add = async (firstname: string, birthDate: string) =>
@@ -153,7 +153,7 @@ test('how a small child gets home is asked at the sign-up and kept; who said it,
   expect(own?.goesHome).toBe('alone');
 });
 
-test('whether the number of a child still holds is asked once from each August on, and a tap of a parent answers it', async () => {
+test('the number of a child must be confirmed once from each August on, with one tap by a parent', async () => {
   const parent = await server.signedIn('reader');
   const child = (await parent.post<OwnPerson>('/api/people/mine', { ...mila, firstname: 'Jahr', emergencyPhone: '0151 333333' })).body;
   const own = async () => (await parent.get<OwnPerson[]>('/api/people/mine')).body.find(({ id }) => id === child.id);

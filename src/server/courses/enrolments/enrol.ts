@@ -9,13 +9,13 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { postEmail } from './emails.ts';
 import { countedState, freeSeats, holdEnd, offeringOf, recount, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
-import { placing, type NewOrder } from '../orders/orders.ts';
+import { placed, type NewOrder } from '../orders/orders.ts';
 import { prepareTicket } from '../orders/tickets.ts';
 import { seatStart, type FullPrice, type SeatStart } from './seatPrice.ts';
 import { readQueue } from './seats.ts';
 import { enrolment, enrolmentLog } from './table.ts';
 
-/** A person who wants a seat: everything that does not depend on the other enrolments. */
+/** A person to be enrolled: everything that does not depend on other enrolments. */
 export type Newcomer = FullPrice & {
   personId: string;
   name: string;
@@ -26,27 +26,27 @@ export type Newcomer = FullPrice & {
   guardianName?: string | undefined;
   answers?: { [question: string]: string };
   holdKeyHash?: string | undefined;
-  /** With a seat that is offered: until when. */
+  /** If a seat is offered: when the offer expires. */
   offerExpiresAt?: Date;
-  /** The order that it is part of. */
+  /** The order that this enrolment belongs to. */
   orderId?: string;
-  /** The start of the seat where the person was just judged; else it is looked up. */
+  /** The start of the seat if already known from the judgement; otherwise it is read. */
   start?: SeatStart;
-  /** Likewise the accounts that are notified. */
+  /** The accounts to notify if already known; otherwise they are read. */
   accounts?: readonly string[];
 };
 
 /**
- * Gives one or several people together a seat, a seat on the waiting list, or a refusal: what the rule and the
- * free seats say. Several together come all or none. An address that is not yet confirmed holds the seat meanwhile, if
- * there is one. An `order` is written with them. Only within `withSeats`.
+ * Enrols one or several people: each gets a seat, a place on the waiting list, or a refusal, by the rules and the free seats. Several
+ * people are enrolled all or none. An unconfirmed address holds a free seat meanwhile. `order` is written in the same statement. Only
+ * within `withSeats`.
  */
 export async function enrol(seats: AnySeats, newcomers: readonly Newcomer[], isVerified = true, order?: NewOrder): Promise<EnrolmentRow[]> {
   const state = await stateForNew(seats, newcomers.length);
   return insert(seats, newcomers, isVerified ? state : 'unverified', state === 'waitlisted', order);
 }
 
-/** The state that the free seats and the rule give to `count` people who come now. */
+/** The state of `count` new enrolments, by the rules and the free seats. */
 export async function stateForNew(seats: AnySeats, count: number): Promise<EnrolmentState> {
   const { registration, waitlistMax } = offeringOf(seats);
   const free = freeSeats(seats);
@@ -56,7 +56,7 @@ export async function stateForNew(seats: AnySeats, count: number): Promise<Enrol
   return 'waitlisted';
 }
 
-/** Enrols people in a decided state, e.g. by staff. With `waits`, an unconfirmed address holds no seat. Only within `withSeats`. */
+/** Enrols people in a given state, e.g. by staff. With `waits`, an unconfirmed address holds no seat. Only within `withSeats`. */
 export async function insert(
   seats: AnySeats,
   newcomers: readonly Newcomer[],
@@ -69,7 +69,7 @@ export async function insert(
   const at = now();
   const groupKey = newcomers.length > 1 ? randomUUID() : null;
   const start = 'course' in seats ? (newcomers[0]?.start ?? (await seatStart(write.tx, seats.course))) : undefined;
-  // The link of the first mail is made with the row: behind the lock of a rush each statement counts.
+  // The link of the first mail and the log are inserted with the row: under load each statement behind the lock counts.
   const secrets = newcomers.map(() => newSecret());
   const values = newcomers.map(({ name: _name, start: _start, accounts: _accounts, ...one }, index) => ({
     ...one,
@@ -88,30 +88,29 @@ export async function insert(
     holdExpiresAt: state === 'unverified' ? holdEnd(at) : null,
   }));
   const ids = newcomers.map(({ personId }) => personId);
-  const inserting = placing(write.tx, order)
+  const log = values.map(({ id }) => ({ club, enrolmentId: id, toState: state, at, byUser: actor.userId ?? null }));
+  const logged = write.tx.$with('logged').as(write.tx.insert(enrolmentLog).values(log).returning({ id: enrolmentLog.id }));
+  const inserting = write.tx
+    .with(...placed(write.tx, order), logged)
     .insert(enrolment)
     .values(values)
     .returning()
     .catch((error: unknown) => {
-      // The unique index is the last line against the same person twice.
+      // The unique index is the final guard against enrolling the same person twice.
       throw sqlState(error) === '23505' ? new Problem('already-registered', { cause: error }) : error;
     });
   const [rows] = await allOf([inserting, state === 'confirmed' ? prepareTicket(seats, order, ids) : undefined]);
   for (const row of rows) recount(seats, undefined, countedState(row));
-  // None of these waits for the answer to another.
-  await allOf([
-    write.tx
-      .insert(enrolmentLog)
-      .values(rows.map(({ id }) => ({ club, enrolmentId: id, toState: state, at, byUser: actor.userId ?? null }))),
-    ...rows.map((row, index) => {
+  await allOf(
+    rows.map((row, index) => {
       const { name = '', accounts } = newcomers[index] ?? {};
       return postEmail(seats, { ...row, name, accounts }, undefined, secrets[index]);
     }),
-  ]);
+  );
   return rows;
 }
 
-/** Whether a waiting person would be offered the free seats first. */
+/** Whether waiting people would be offered the free seats first. */
 async function isSomebodyFirst(seats: AnySeats, free: number | null): Promise<boolean> {
   if (seats.waiting === 0) return false;
   if (offeringOf(seats).isStrictQueue || free === null) return true;

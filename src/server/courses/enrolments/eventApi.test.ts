@@ -36,7 +36,7 @@ async function announce(change: object = {}): Promise<EventView> {
   return (await edda.send<EventView>('PUT', `/api/events/${made.body.id}/state`, { state: 'published', version: 1 })).body;
 }
 
-/** A guest who signed up and opened the link in their mail. */
+/** Enrols a guest and confirms by the link in their mail. */
 async function come(id: string, name: string): Promise<OwnEnrolment> {
   expect((await server.visitor().post(`/api/events/${id}/guests`, guest(name))).status).toBe(200);
   return (await answer(await tokenOf(name), 'confirm')).body;
@@ -46,7 +46,7 @@ const child = async (client: Client, firstname: string, birthDate: string, club 
   (await client.post<OwnPerson>('/api/people/mine', { club, relation: 'guardian', firstname, lastname: 'Muster', birthDate, gender: 'w' }))
     .body;
 
-test('guests take the places of a date, the next waits and is offered the place of whoever leaves', async () => {
+test('guests get the seats of an event, the next one waits and is offered the seat of the first who cancels', async () => {
   const { id } = await announce({ placesMax: 2 });
   const [one, two, three] = [await come(id, 'Anna'), await come(id, 'Bert'), await come(id, 'Cora')];
   expect([one.state, two.state, three.state, three.position]).toEqual(['confirmed', 'confirmed', 'waitlisted', 1]);
@@ -54,7 +54,7 @@ test('guests take the places of a date, the next waits and is offered the place 
   const shown = (await server.visitor().get<EventView>(`/api/events/${id}`)).body;
   expect(shown.phase).toMatchObject({ kind: 'waitlist', action: 'waitlist' });
   expect((await answer(one.token, 'cancel')).body.state).toBe('cancelled');
-  // The seat is kept while that can be taken back.
+  // The seat is kept while the cancellation can be undone.
   expect((await answer(three.token, 'accept')).status).toBe(409);
   await server.sql("update enrolment set undo_until = '2026-01-01' where event_id = $1 and undo_until is not null", [id]);
   await endUndo(server);
@@ -62,7 +62,7 @@ test('guests take the places of a date, the next waits and is offered the place 
   expect((await answer(three.token, 'accept')).body.state).toBe('confirmed');
 });
 
-test('a parent signs up a child of the right age in the own club, nobody else reserves there', async () => {
+test('a parent enrols a child of the right age in their own club, nobody else can', async () => {
   const { id } = await announce({ ageMin: 8, ageMax: 14, title: 'Fahrt' });
   const petra = await server.signedIn('reader');
   const [mia, tim] = [await child(petra, 'Mia', '2017-03-01'), await child(petra, 'Tim', '2024-03-01')];
@@ -80,7 +80,7 @@ test('a parent signs up a child of the right age in the own club, nobody else re
   expect(mine.map(({ name, target }) => [name, target.title])).toContainEqual(['Mia Muster', 'Fahrt']);
 });
 
-test('staff of the club see who comes and add somebody; others see nobody', async () => {
+test('staff of the club see the participants and add one; others see nobody', async () => {
   const { id } = await announce({ placesMax: 1, title: 'Turnier' });
   await come(id, 'Dora');
   const path = `/api/events/${id}/participants`;
@@ -99,7 +99,7 @@ test('staff of the club see who comes and add somebody; others see nobody', asyn
   expect((await decide('Ersatzspieler')).status).toBe(200);
 });
 
-test('who called off is told once, and a date with people is not deleted', async () => {
+test('participants are notified once of a cancellation, and an event with participants is not deleted', async () => {
   const made = await announce({ title: 'Ausflug' });
   await come(made.id, 'Frieda');
   const edda = await server.signedIn('editor');
@@ -112,7 +112,7 @@ test('who called off is told once, and a date with people is not deleted', async
   expect(await server.sql('select state from enrolment where event_id = $1', [made.id])).toEqual([{ state: 'annulled' }]);
 });
 
-test('an unconfirmed guest loses the place after half an hour; deadlines are kept', async () => {
+test('an unconfirmed guest loses the seat after half an hour; deadlines are enforced', async () => {
   const { id } = await announce({ placesMax: 1, title: 'Workshop', closesAt: '2027-06-01T21:59:59Z' });
   await server.visitor().post(`/api/events/${id}/guests`, guest('Gita'));
   setClock(new Date(testTime.getTime() + 31 * 60_000));
@@ -123,7 +123,7 @@ test('an unconfirmed guest loses the place after half an hour; deadlines are kep
   setClock(testTime);
 });
 
-test('thirty people for ten places of a date: exactly ten have one', async () => {
+test('thirty people for ten seats of an event: exactly ten get one', async () => {
   const { id } = await announce({ placesMax: 10, title: 'Lauf' });
   const edda = await server.signedIn('editor');
   const people = Array.from({ length: 30 }, (_one, at) => ({ firstname: `Läufer${at}`, lastname: 'Muster', birthDate: '1990-01-01' }));

@@ -16,7 +16,7 @@ import { add } from './staffApi.ts';
 
 const os = implementing(eventRegistrationsContract);
 
-/** Enrolments in events, beside those in courses. */
+/** Endpoints of enrolments in events. */
 export const eventRegistrationsApi = (ports: OrderPorts) =>
   os.router({
     candidates: os.candidates.handler(({ context, input }) => candidatesForEvent(context, input.id, ports)),

@@ -7,12 +7,12 @@ import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { EventRow } from './counting.ts';
 
-/** The free seats and the number of waiting people. */
+/** Free seats (null if unlimited) and the number of waiting people. */
 type Seats = { free: number | null; waiting: number };
 
 const statuses = { draft: 'draft', published: 'published', held: 'completed', cancelled: 'cancelled', archived: 'archived' } as const;
 
-/** The enrolment phase of an event for a person: in the words of courses. */
+/** The enrolment phase of an event for a person, computed by the rules of courses. */
 export function eventPhase(row: EventRow, { free, waiting }: Seats, queueClass: QueueClass = queueClasses.public): Phase {
   const facts: PhaseFacts = {
     status: statuses[row.state],
@@ -34,14 +34,14 @@ export function eventPhase(row: EventRow, { free, waiting }: Seats, queueClass: 
   return phaseOf(facts, now(), queueClass);
 }
 
-/** Why a person cannot come to an event: their age. */
+/** Why a person cannot attend an event: their age. */
 export function reasonsAgainstEvent(row: EventRow, person: { birthDate: string | null }, today: string): string[] {
   const { ageMin, ageMax, startsAt } = row;
   const rule = { ageMin, ageMax, ageReference: 'course_start', gender: 'any', startsOn: localOf(startsAt).date, requiresGuardian: true };
   return reasonsAgainst(rule, { birthDate: person.birthDate, gender: null }, today);
 }
 
-/** Admits a signed-in viewer to an announced event: of the own club to each, of another one to those that are for everybody. */
+/** Checks that a viewer may enrol in a published event: in every event of their own club, in public ones of other clubs. */
 export async function mayReserve(context: Context, row: EventRow): Promise<void> {
   const { club } = signedIn(context);
   if (row.state === 'draft') throw new Problem('not-found');
@@ -50,7 +50,7 @@ export async function mayReserve(context: Context, row: EventRow): Promise<void>
   if (extent === 'limited' && row.isMembersOnly) throw new Problem('not-found');
 }
 
-/** Admits a guest to an announced event that is for everybody. */
+/** Checks that a guest may enrol in an event: it must be published and not only for members. */
 export async function mayComeAsGuest(context: Context, row: EventRow): Promise<void> {
   if (row.state === 'draft' || row.isMembersOnly) throw new Problem('not-found');
   await requireFeature(context, 'participants.register', row.club);

@@ -31,8 +31,8 @@ const columns = [
 type Named = Pick<ListedEnrolment, 'personId' | 'guardianName' | 'contactEmail'>;
 
 /**
- * The records of all whom a file of enrolments names: the participants, and the guardians who have one. A guardian is known by two
- * of three: the name, the address, and that they act for the child.
+ * The ids of all persons named in an export: the participants, and guardians with a record. A guardian matches by two of three: name,
+ * address, and acting for the child.
  */
 export async function recordsNamed(tx: Transaction, club: ClubName, listed: readonly Named[]): Promise<string[]> {
   const rows = listed.map(({ personId, guardianName, contactEmail }) => ({ personId, guardianName, contactEmail }));
@@ -40,7 +40,7 @@ export async function recordsNamed(tx: Transaction, club: ClubName, listed: read
   const acts = sql`exists (select 1 from ${actingAccess} child join ${actingAccess} own on own.user_id = child.user_id and own.relation = 'self'
     where child.person_id = r."personId" and child.relation = 'guardian' and own.person_id = p.id)`;
   const isOther = sql`p.club = ${club} and p.anonymised_at is null and p.id <> r."personId"`;
-  // By address and by name apart, so that each is looked up in one go.
+  // Separate queries by address and by name, so that each can use an index.
   const { rows: guardians } = await tx.execute<{ id: string }>(sql`
     with r as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("personId" uuid, "guardianName" text, "contactEmail" text))
     select p.id from r join ${person} p on lower(p.email) = lower(r."contactEmail") where ${isOther} and (${isNamed} or ${acts})
@@ -48,7 +48,7 @@ export async function recordsNamed(tx: Transaction, club: ClubName, listed: read
   return [...new Set([...rows.map(({ personId }) => personId), ...guardians.map(({ id }) => id)])];
 }
 
-/** Participants as a file for spreadsheets, called after the number of the course or the title of the event. */
+/** The participants as a spreadsheet file, named after the course number or event title. */
 export function exportFile(title: string, listed: readonly ListedEnrolment[], format: ExportFormat): Promise<File> | File {
   const rows = listed.map((row) => ({
     Nachname: row.lastname,

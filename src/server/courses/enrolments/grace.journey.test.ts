@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A course since 11.08.2026, every Thursday at 18:00, for 70,00 € and without steps. */
+/** A course since 11.08.2026, every Thursday at 18:00, for 70.00 €, without cancellation tiers. */
 async function runningCourse(): Promise<string> {
   const id = randomUUID();
   await server.sql(
@@ -44,7 +44,7 @@ const candidateOf = async (parent: Client, course: string, personId: string) =>
 const placedIn = async (parent: Client, course: string) =>
   (await parent.get<OwnEnrolment[]>('/api/registrations/mine')).body.find(({ target }) => target.id === course);
 
-test('who joins a running course leaves it for nothing for 48 hours, reads until when, and pays afterwards', async () => {
+test('a late joiner leaves a running course for free within 48 hours, is shown the deadline, and pays afterwards', async () => {
   const course = await runningCourse();
   const rosa = await server.signedIn('reader');
   const mila = await childOf(rosa, 'Mila');
@@ -70,7 +70,7 @@ test('who joins a running course leaves it for nothing for 48 hours, reads until
   expect((await placedIn(rosa, course))?.cancelFeeCents).toBe(late?.priceCents);
 });
 
-test('whose seat was free to leave pays nothing, also by the mail’s link', async () => {
+test('a person whose cancellation was free pays nothing, also by the link of the mail', async () => {
   const course = await runningCourse();
   const rosa = await server.signedIn('reader');
   const ben = await childOf(rosa, 'Ben');
@@ -81,7 +81,7 @@ test('whose seat was free to leave pays nothing, also by the mail’s link', asy
   expect(await placedIn(rosa, course)).toMatchObject({ state: 'cancelled', cancelFeeCents: 0 });
 });
 
-test('a price that changed between the look and the press signs nobody up; the new one does', async () => {
+test('a price that changed between preview and click enrols nobody; the new one does', async () => {
   const course = await runningCourse();
   const rosa = await server.signedIn('reader');
   const ida = await childOf(rosa, 'Ida');

@@ -45,12 +45,12 @@ const hourMs = 60 * 60 * 1000;
 const perNetwork: Limit = { free: 40, windowMs: hourMs };
 const perAddress: Limit = { free: 8, windowMs: hourMs };
 
-/** Takes a guest's enrolment: the seat is held for 30 minutes, until the address is confirmed. Known and unknown guests get the same answer. */
+/** Enrols a guest: the seat is held for 30 minutes until the address is confirmed. Known and unknown guests get the same response. */
 export function registerGuest(context: Context, courseId: string, input: Guest): Promise<{ ok: true }> {
   return takeGuest(context, { courseId, check: (row: CourseRow) => mayRegister(context, row) }, input);
 }
 
-/** The same for an event that is for everybody. */
+/** The same for a public event. */
 export function registerGuestForEvent(context: Context, eventId: string, input: Guest): Promise<{ ok: true }> {
   return takeGuest(context, { eventId, check: (row: EventRow) => mayComeAsGuest(context, row) }, input);
 }
@@ -66,7 +66,7 @@ async function takeGuest(context: Context, ref: CheckedRef, input: Guest): Promi
         const { club } = offering;
         const guardianName = guardianOf(offering, input);
         const given = givenConsents(offering, input);
-        const kept = await letGo(seats, input.replaces);
+        const kept = await discardUnconfirmed(seats, input.replaces);
         await refuseHoarding(write.tx, input.email);
         const known = (await knownGuest(write.tx, offering, input)) ?? (await mended(write.tx, kept, input));
         if (known && (await remind(seats, known))) return { ok: true } as const;
@@ -85,7 +85,7 @@ async function takeGuest(context: Context, ref: CheckedRef, input: Guest): Promi
           answers: input.answers,
           holdKeyHash: input.holdKey && linkHash(input.holdKey),
         };
-        // A corrected address keeps the held seat, also where others wait.
+        // A corrected address keeps the held seat, even if others wait.
         await (kept?.holdsSeat ? insert(seats, [newcomer], 'unverified', false) : enrol(seats, [newcomer], false));
         const relation = guardianName ? 'guardian' : 'self';
         const purposes = ['terms' as const, ...(guardianName ? ['guardian_participation' as const] : []), ...given];
@@ -96,7 +96,7 @@ async function takeGuest(context: Context, ref: CheckedRef, input: Guest): Promi
   );
 }
 
-/** The enrolment that a link opens, in the scope of its club; by its id for somebody signed in whose own it is. */
+/** The enrolment that a link opens, in its club's scope; a signed-in viewer may pass the id of their own enrolment instead. */
 export async function enrolmentOf(
   context: Context,
   tx: Transaction,
@@ -123,7 +123,7 @@ async function byLink(tx: Transaction, secret: string): Promise<Opened | undefin
   return rows[0];
 }
 
-/** Under 18 a parent signs up, with a name of their own. */
+/** The guardian's name for people under 18; a problem if it is missing. */
 export function guardianOf(
   offering: Pick<Offering, 'requiresGuardian'>,
   input: Pick<Guest, 'birthDate' | 'guardianFirstname' | 'guardianLastname'>,
@@ -135,7 +135,7 @@ export function guardianOf(
   return name;
 }
 
-/** The same person behind the same address: a guest who comes again, also to try something, stays one person. */
+/** The existing record of a returning guest: same names, birth date and address, from an enrolment or a trial. */
 export async function knownGuest(
   tx: Transaction,
   { club }: Pick<Offering, 'club'>,
@@ -160,8 +160,8 @@ export async function knownGuest(
   return row;
 }
 
-/** Ends the unconfirmed enrolment of a key, without a mail; gives what it held. */
-async function letGo(seats: AnySeats, key: string | undefined): Promise<LetGo | undefined> {
+/** Ends the unconfirmed enrolment with this key, without a mail; returns what it held. */
+async function discardUnconfirmed(seats: AnySeats, key: string | undefined): Promise<LetGo | undefined> {
   if (key === undefined) return undefined;
   const [row] = await seats.write.tx
     .select({ id: enrolment.id, queueRank: enrolment.queueRank, personId: enrolment.personId, email: enrolment.contactEmail })
@@ -179,7 +179,7 @@ async function letGo(seats: AnySeats, key: string | undefined): Promise<LetGo | 
   return { holdsSeat: row.queueRank === null, personId: row.personId, email: row.email };
 }
 
-/** The person of an enrolment with a wrong address, if it is still the same one; the right address is noted with them. */
+/** The person of an enrolment with a wrong address, if the input names the same person; their address is corrected. */
 async function mended(tx: Transaction, kept: LetGo | undefined, input: Guest): Promise<PersonRow | undefined> {
   if (!kept) return undefined;
   const [row] = await tx.select().from(person).where(eq(person.id, kept.personId));
@@ -190,7 +190,7 @@ async function mended(tx: Transaction, kept: LetGo | undefined, input: Guest): P
   return row;
 }
 
-/** Sends the mail of an enrolment that is already there once more, to its own address only. */
+/** Sends the mail of an existing enrolment again, to its own address only. */
 async function remind(seats: AnySeats, known: PersonRow): Promise<boolean> {
   const [row] = await seats.write.tx
     .update(enrolment)
@@ -201,7 +201,7 @@ async function remind(seats: AnySeats, known: PersonRow): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How many an address may have open at once, so that nobody hoards seats. */
+/** Limits the open enrolments of an address, so that nobody hoards seats. */
 async function refuseHoarding(tx: Transaction, email: string): Promise<void> {
   const [row] = await tx
     .select({ open: sql<number>`count(*)::int` })

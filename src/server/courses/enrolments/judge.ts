@@ -15,20 +15,20 @@ import { eventPhase, reasonsAgainstEvent } from './eventRules.ts';
 import { datesOf, startAmong, type CourseDate, type SeatStart } from './seatPrice.ts';
 import { enrolment } from './table.ts';
 
-/** The judgement of one person for a course or an event: class, refusals, and price. */
+/** The result of checking one person against a course or event: queue class, refusals, phase and price. */
 export type Judgement = {
   person: PersonRow;
   queueClass: QueueClass;
   isMember: boolean;
   reasons: string[];
   phase: Phase;
-  /** `cents` is the share for a seat taken now, `fullCents` the whole price. */
+  /** `cents` is the prorated price of a seat taken now, `fullCents` the whole price. */
   price: { category: PriceCategory | null; cents: number; fullCents: number; per: PriceUnit } | undefined;
-  /** The start of a seat that is given now. */
+  /** The terms of a seat given now. */
   start?: SeatStart;
 };
 
-/** The facts that are the same for everybody. */
+/** The facts of a course that are the same for everybody. */
 export type CourseFacts = {
   times: CourseTimes;
   dates: readonly CourseDate[];
@@ -37,15 +37,15 @@ export type CourseFacts = {
   waiting: number;
 };
 
-/** The facts of a course that every judgement needs. */
+/** The sessions and prices of a course. */
 export type Listed = Pick<CourseFacts, 'dates' | 'prices'>;
 
 type Counted = { occupied: number; waiting: number };
 
-/** The facts about people, independent of seats: members of today, and earlier participants of the course. */
+/** Facts about people that do not depend on seats: current members, and participants of the previous course. */
 export type Standing = { members: ReadonlySet<string>; returning: ReadonlySet<string> };
 
-/** Asks for it; in a rush before the lock, behind which each question counts. */
+/** Reads the standing of people; under load before the lock, because each statement behind it counts. */
 export async function standingOf(
   tx: Transaction,
   of: { copiedFrom?: string | null | undefined },
@@ -57,7 +57,7 @@ export async function standingOf(
   return { members, returning };
 }
 
-/** Judges people for what is locked, a course or an event. `others` are the people of the same account in partner clubs. */
+/** Judges people for the locked course or event. `others` are the account's persons in partner clubs. */
 export async function judgeFor(
   seats: AnySeats,
   people: readonly PersonRow[],
@@ -75,13 +75,13 @@ export async function judgeFor(
   return { judged: judge(seats.course, facts, { people, others, ...standing }), prices: facts.prices };
 }
 
-/** Reads the dates and prices of a course. None of the questions waits for the answer to another. */
+/** Reads the sessions and prices of a course in concurrent statements. */
 export async function listedOf(tx: Transaction, courseId: string): Promise<Listed> {
   const [dates, prices] = await allOf([datesOf(tx, courseId), coursePrices(tx, courseId)]);
   return { dates, prices };
 }
 
-/** The facts of a course with its counted seats. */
+/** The facts of a course with its current seat counts. */
 export async function factsOf(tx: Transaction, row: CourseRow, counted: Counted): Promise<CourseFacts> {
   return factsAmong(row, counted, await listedOf(tx, row.id));
 }
@@ -91,7 +91,8 @@ function factsAmong(row: CourseRow, { occupied, waiting }: Counted, { dates, pri
 }
 
 /**
- * The offer of this moment: a seat or the queue, the price, and the cancellation rule. It is sent with the enrolment and kept in the log, so that nobody is bound to terms they were not shown.
+ * A snapshot of the current offer: seat or queue, price, and cancellation rule. Sent with the enrolment and kept in the log, so that nobody
+ * is bound to terms they were not shown.
  */
 export function quoteOf(one: Judgement, of: CourseRow | EventRow, dueOn: string | null): string {
   const { phase, price, start } = one;
@@ -114,7 +115,7 @@ export function quoteOf(one: Judgement, of: CourseRow | EventRow, dueOn: string 
   ]);
 }
 
-/** Judges people for an event: members wait before the public, and one price is for all. */
+/** Judges people for an event: members queue before the public, and there is one price. */
 export function judgeForEvent(
   event: EventRow,
   seats: { free: number | null; waiting: number },
@@ -136,7 +137,7 @@ export function judgeForEvent(
   });
 }
 
-/** Judges people for a course. `others` are the people of the same account in partner clubs: the proof for the partner price. */
+/** Judges people for a course. `others` are the account's persons in partner clubs, which prove the partner price. */
 export function judge(
   course: CourseRow,
   facts: CourseFacts,
@@ -145,7 +146,7 @@ export function judge(
   const day = today();
   const start = startAmong(course, facts.dates);
   return people.map((person) => {
-    // Who comes from another club is a member there, not here.
+    // A person of another club is not a member here.
     const isMember = person.club === course.club && members.has(person.id);
     const isPartner = others.some((other) => members.has(other.id) && isSamePerson(other, person));
     const queueClass = returning.has(person.id)
@@ -155,7 +156,7 @@ export function judge(
         : isPartner
           ? queueClasses.partner
           : queueClasses.public;
-    // A group may have begun when today's adults were children.
+    // A group may have started when today's adults were children.
     const isUnder18 = isMinor(person.birthDate, course.kind === 'permanent' && day > course.startsOn ? day : course.startsOn);
     const price = priceFor(facts.prices, { isMember, isPartnerMember: isPartner, isUnder18 });
     return {
@@ -174,7 +175,7 @@ export function judge(
   });
 }
 
-/** The participants of the course that this one was copied from. */
+/** Who of `people` took part in the course that this one was copied from. */
 async function returningTo(
   tx: Transaction,
   { copiedFrom }: { copiedFrom?: string | null | undefined },

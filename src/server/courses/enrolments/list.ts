@@ -16,7 +16,7 @@ import { eventOfferDates, offerDates, seatsOf } from './seats.ts';
 import { attendance, enrolment } from './table.ts';
 import { careNote } from '#server/people/persons/table.ts';
 
-/** The people of a course with the waiting list in its order. Limited (trainers): without money, addresses and notes. */
+/** The participants of a course, waiting list in queue order. Limited extent (trainers): without money, addresses and notes. */
 export async function participantList(tx: Transaction, course: CourseRow, extent: Extent): Promise<ParticipantList> {
   const [held] = await tx
     .select({ count: sql<number>`count(*)::int` })
@@ -31,7 +31,7 @@ export async function participantList(tx: Transaction, course: CourseRow, extent
   };
 }
 
-/** The people of an event with the waiting list in its order. */
+/** The participants of an event, waiting list in queue order. */
 export async function eventParticipantList(tx: Transaction, event: EventRow): Promise<EventParticipants> {
   const { waitlistOfferHours } = offeringOf({ event });
   return {
@@ -42,7 +42,7 @@ export async function eventParticipantList(tx: Transaction, event: EventRow): Pr
   };
 }
 
-/** The enrolments of one offering: waiting people in the order of the list, the others by name. */
+/** The enrolments of one offering: waiting people in queue order, then the others by name. */
 async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent, isPermanent = false): Promise<ListedEnrolment[]> {
   const listed = await readListed(tx, {
     where: ofOffering(ref),
@@ -61,7 +61,7 @@ async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent, isP
 
 type Listed = { row: EnrolmentRow; person: typeof person.$inferSelect; hasHealthNote: boolean; mayBePhotographed: boolean };
 
-/** Enrolments with what a list says about their people. */
+/** Reads enrolments with the facts that lists show about their persons. */
 export function readListed(
   tx: Transaction,
   { where, order, limit }: { where: SQL | undefined; order: SQL[]; limit: number },
@@ -83,13 +83,13 @@ export function readListed(
 }
 
 type Around = {
-  /** Limited people (trainers) get neither money nor addresses nor notes. */ extent: Extent;
-  /** Ids of those who wait, in the order of their list. */ order?: readonly string[];
-  /** How often each person was there. */ present?: ReadonlyMap<string, number>;
+  /** Limited (trainers): without money, addresses and notes. */ extent: Extent;
+  /** Ids of the waiting enrolments in queue order. */ order?: readonly string[];
+  /** Number of attended sessions per person. */ present?: ReadonlyMap<string, number>;
   isPermanent?: boolean;
 };
 
-/** The same for an export. */
+/** Converts read enrolments to list rows; also used by exports. */
 export async function toListed(
   tx: Transaction,
   found: readonly Listed[],
@@ -139,14 +139,14 @@ export async function toListed(
   }));
 }
 
-/** The changes of groups that can still be taken back, in a sentence each. */
+/** Per enrolment, a sentence about a change of groups that can still be undone. */
 async function movingAmong(tx: Transaction, found: readonly { row: EnrolmentRow }[]): Promise<Map<string, string>> {
   const moved = found.map(({ row }) => row).filter(({ movedFrom, noticeKind }) => movedFrom !== null || noticeKind === 'moved');
   const around = await movesAround(tx, moved);
   return new Map([...around].filter(([, { mayUndo }]) => mayUndo).map(([id, { words }]) => [id, words]));
 }
 
-/** Arrangements of a family: a pause, a change of groups. */
+/** Returns a function for the arrangements of an enrolment: pause, change of groups. */
 async function wordsAround(tx: Transaction, found: readonly { row: EnrolmentRow }[], isPermanent: boolean) {
   const moving = await movingAmong(tx, found);
   const ids = found.map(({ row }) => row.id);

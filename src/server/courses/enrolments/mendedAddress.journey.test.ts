@@ -30,7 +30,7 @@ const rowsOf = (course: string) =>
   );
 const key = randomUUID;
 
-test('whoever mistyped the address sends the right one: one seat is held, of the same person, and the wrong one gets no further mail', async () => {
+test('a guest with a mistyped address sends the correct one: one seat is held, of the same person, and the wrong one gets no further mail', async () => {
   const course = await courseWith(1);
   const wrong = `${key()}@falsch.example`;
   const right = `${key()}@richtig.example`;
@@ -50,7 +50,7 @@ test('whoever mistyped the address sends the right one: one seat is held, of the
   expect(body.state).toBe('confirmed');
 });
 
-test('the seat stays theirs although somebody waits for one', async () => {
+test('the seat is kept although others are waiting', async () => {
   const course = await courseWith(1);
   const first = key();
   await send(course, `${key()}@falsch.example`, { holdKey: first });
@@ -60,7 +60,7 @@ test('the seat stays theirs although somebody waits for one', async () => {
   expect((await rowsOf(course)).find((one) => one.contact_email === right)).toMatchObject({ state: 'unverified', waits: false });
 });
 
-test("a key of somebody else's sign-up, of another offer or of a confirmed one ends nothing", async () => {
+test('a key of another enrolment, of another offer or of a confirmed one ends nothing', async () => {
   const [course, other] = [await courseWith(5), await courseWith(5)];
   const mine = key();
   const address = `${key()}@familie.example`;
@@ -77,7 +77,7 @@ test("a key of somebody else's sign-up, of another offer or of a confirmed one e
   expect((await rowsOf(course))[0]?.state).toBe('confirmed');
 });
 
-test('sent again to the same address it is the same sign-up with one more mail', async () => {
+test('sent again to the same address it is the same enrolment with one more mail', async () => {
   const course = await courseWith(5);
   const address = `${key()}@nochmal.example`;
   const holdKey = key();

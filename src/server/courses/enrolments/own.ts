@@ -42,7 +42,7 @@ const select = (tx: Transaction) =>
     .leftJoin(event, eq(event.id, enrolment.eventId))
     .innerJoin(person, eq(person.id, enrolment.personId));
 
-/** The enrolments of everybody for whom a user may act: open ones first, then the latest. */
+/** The enrolments of all persons that a user may act for: open ones first, then the latest. */
 export async function myEnrolments(tx: Transaction, userId: string, ports: OrderPorts): Promise<OwnEnrolment[]> {
   const isOpen = sql`${enrolment.state} in ${oneOf(enrolmentSets.active)}`;
   const found = await select(tx)
@@ -53,14 +53,14 @@ export async function myEnrolments(tx: Transaction, userId: string, ports: Order
   return toOwn(tx, found, { ...ports, own: await ownIds(tx, userId, found) });
 }
 
-/** The people who may pay by a mandate that is given with an answer; asked where something waits for one. */
+/** The persons who may pay by a mandate given with an answer; read only if an enrolment waits for an answer. */
 async function ownIds(tx: Transaction, userId: string | undefined, found: readonly Found[]): Promise<ReadonlySet<string>> {
   const isAsked = found.some(({ row }) => enrolmentSets.answerable.includes(row.state));
   if (!isAsked || userId === undefined) return new Set();
   return new Set((await ownPeople(tx, userId)).map(({ id }) => id));
 }
 
-/** One enrolment as its owner sees it, opened by `token`, signed in or not. */
+/** One enrolment as its owner sees it, opened by `token`; with or without a signed-in viewer. */
 export async function ownEnrolment(
   tx: Transaction,
   id: string,
@@ -74,7 +74,7 @@ export async function ownEnrolment(
   return own && one && { ...own, token, adoption: adoptionOf(one.row, viewer), about: await aboutOf(tx, one) };
 }
 
-/** The club of an enrolment that a user may see as theirs. */
+/** The club of an enrolment that a user may see as their own. */
 export async function clubOfOwn(tx: Transaction, userId: string, id: string): Promise<ClubName | undefined> {
   const [row] = await tx
     .select({ club: enrolment.club })
@@ -84,7 +84,7 @@ export async function clubOfOwn(tx: Transaction, userId: string, id: string): Pr
   return row?.club;
 }
 
-/** The own position in a queue, 1 for the next one. Only the scope of the course's club sees all who wait. */
+/** The position in the queue, starting at 1. Needs the scope of the offering's club to count everybody who waits. */
 export async function positionOf(tx: Transaction, row: EnrolmentRow): Promise<number> {
   return 1 + (await tx.$count(enrolment, and(ofOffering(refOfRow(row)), sql`${enrolment.state} = 'waitlisted'`, isAheadOf(row))));
 }
@@ -125,7 +125,7 @@ async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts
       pricePer: row.pricePer,
       leavesOn: row.leavesOn,
       endsOnNotice: isCommitted && row.leavesOn === null ? rule.end : null,
-      // A position on the waiting list can always be given up; a seat where the course allows it.
+      // A waiting-list entry can always be given up; a seat only if the course allows it.
       undoUntil: row.undoState !== null && row.undoUntil !== null && row.undoUntil > now() ? row.undoUntil.toISOString() : null,
       canCancel: isActive && row.leavesOn === null && (!isCommitted || rule.isSelfCancel),
       cancelRule: rule.words,
@@ -150,7 +150,7 @@ function orderedIn({ course: of, event: at }: Found): Ordered {
   throw new Error('An enrolment belongs to a course or to an event.');
 }
 
-/** The facts of the course or event for the owner. */
+/** The course or event data shown to the owner. */
 function targetOf(
   { course: of, event: at }: Found,
   next: ReadonlyMap<string, string>,
@@ -166,7 +166,7 @@ function targetOf(
   return { kind: 'event', id, slug: id, title, club, state, place, nextAt: startsAt.toISOString() };
 }
 
-/** The cancellation rule: a course has its fees, an event only a deadline. */
+/** The cancellation rule: courses have fees, events only a deadline. */
 function ruleOf({ row, course: of, event: at }: Found): {
   isSelfCancel: boolean;
   words: string[];
@@ -183,7 +183,7 @@ function ruleOf({ row, course: of, event: at }: Found): {
       end: hasBegun ? end : null,
     };
   }
-  // Prices per month or session have no fee: they are owed up to the day of the cancellation.
+  // Monthly and per-session prices have no fee: they are owed up to the day of cancellation.
   const isOnce = (row.pricePer ?? 'course') === 'course';
   if (of)
     return {
@@ -200,14 +200,14 @@ function isInGrace({ freeUntil }: EnrolmentRow): boolean {
   return freeUntil !== null && now() < freeUntil;
 }
 
-/** The rule for a person who enrolled after the free days and still has some free hours. */
+/** The rule for an enrolment in its free hours, if cancelling would already cost a fee without them. */
 function graceWords(row: EnrolmentRow, of: CourseRow): string[] | undefined {
   const after = row.freeUntil && cancelFee(of, row.priceCents ?? 0, localOf(row.freeUntil).date);
   if (!isInGrace(row) || !row.freeUntil || cancelFee(of, row.priceCents ?? 0, today()) === 0) return undefined;
   return [`Bis ${instantInWords(row.freeUntil)} kostenlos absagen, danach kostet es ${euros(after ?? 0)}.`];
 }
 
-/** A position counts people whom the caller may not see, so it looks beyond their scope, at numbers only. */
+/** Counts people whom the viewer may not see, by a database function that returns only the number. */
 async function positionBeyond(tx: Transaction, row: EnrolmentRow): Promise<number> {
   const { rows } = await tx.execute<{ position: number }>(sql`select queue_position(${row.id}) as position`);
   return rows[0]?.position ?? 0;

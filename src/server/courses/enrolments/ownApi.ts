@@ -6,13 +6,13 @@ import { course } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';
 import { accountsToNotify, fillEmergencyNumbers, fillWaysHome, ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
 import { allow, signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
-import { allOf, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { allOf, enterScope, oneByOne, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { hasPart, requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { keepAgreements } from './agreements.ts';
 import { idOf, offeringOf, type Actor, type AnySeats, type CourseRow, type EnrolmentRow, type EventRow } from './counting.ts';
 import { enrol, type Newcomer } from './enrol.ts';
-import { takeIn } from './family.ts';
+import { resolvePersons } from './family.ts';
 import { mayReserve } from './eventRules.ts';
 import { judgeFor, listedOf, quoteOf, standingOf, type CourseFacts, type Judgement, type Listed } from './judge.ts';
 import { comingMandate, giveMandate, withMandate } from '../orders/mandate.ts';
@@ -24,15 +24,15 @@ import { inLine, withSeatsOf, type CheckedRef } from './seats.ts';
 
 type Chosen = Omit<z.output<typeof registerInput>, 'acceptsTerms'>;
 
-/** Signs up people of one's own for a course. A visitor gets 404 for an unknown course before 401. */
+/** Enrols the viewer's persons in a course. Visitors get 404 for an unknown course before 401. */
 export async function register(context: Context, id: string, input: Chosen, ports: OrderPorts) {
-  // Nobody else takes a connection before their turn in the line.
+  // Signed-in viewers take no connection before their turn in the line.
   if (!context.viewer) await context.read((tx) => visibleCourse(context, tx, id));
   const open = (tx: Transaction) => visibleCourse(context, tx, id);
   return signUp(context, { courseId: id, open, check: (row: CourseRow) => mayAskFor(context, row) }, input, ports);
 }
 
-/** Signs up people of one's own for an event. */
+/** Enrols the viewer's persons in an event. */
 export function registerForEvent(context: Context, id: string, input: Chosen, ports: OrderPorts) {
   const open = (tx: Transaction) => visibleEvent(context, tx, id);
   return signUp(context, { eventId: id, open, check: (row: EventRow) => mayReserve(context, row) }, input, ports);
@@ -42,21 +42,22 @@ export function registerForEvent(context: Context, id: string, input: Chosen, po
 type Opening = { open: (tx: Transaction) => Promise<Pick<CourseRow, 'club'> & Partial<Pick<CourseRow, 'copiedFrom'>>> };
 
 /**
- * Enrols people of one's own, each by itself or all together. In a rush everybody waits for the lock: what does not depend on the seats is read before it, and behind it nothing waits for an answer that it does not need.
+ * Enrols the viewer's persons, each separately or all together. Under load everybody waits for the lock: whatever does not depend on seats
+ * is read before it, and behind it independent statements are sent together.
  */
 async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen, ports: OrderPorts) {
   const viewer = signedIn(context);
   const ids = [...new Set(input.personIds)];
   return inLine(idOf(ref), () =>
     context.write(async (write) => {
-      // Whether the club takes enrolments at all is read along, where it is the club of the host, as for nearly everybody.
+      // Preloads whether the club of the host takes enrolments; usually it is the club of the offering.
       const [of, own] = await allOf([
         ref.open(write.tx),
         ownPeople(write.tx, viewer.userId),
         hasPart(context, 'participants.register', context.hostClub),
       ]);
       await enterScope(write.tx, of.club);
-      const { all, chosen } = await takeIn(write, of.club, viewer, ids, own);
+      const { all, chosen } = await resolvePersons(write, of.club, viewer, ids, own);
       const people = [...chosen.values()];
       const [standing, terms, , ...accounts] = await allOf([
         standingOf(write.tx, of, people, all),
@@ -80,7 +81,7 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
         const [rows] = await allOf([enrolAll(seats, groups, order), keepAnswers(write, seats, viewer, chosen, input)]);
         if (mandate && order.dueOn) await giveMandate(write, of.club, mandate, ports);
         record(write, seats, judged, shown, rows[0]?.id);
-        return inTurn(rows, async (row) => ({
+        return oneByOne(rows, async (row) => ({
           id: row.id,
           token: row.id,
           state: row.state,
@@ -95,14 +96,14 @@ function idsOf(people: readonly { id: string }[]): string[] {
   return people.map(({ id }) => id);
 }
 
-/** Each group all or none, one after the other; the order of all is written with the first. */
+/** Enrols each group all or none, one after the other; the order is written with the first group. */
 async function enrolAll(seats: AnySeats, groups: readonly Newcomer[][], order: NewOrder): Promise<EnrolmentRow[]> {
   const rows = [];
   for (const [at, group] of groups.entries()) rows.push(...(await enrol(seats, group, true, at === 0 ? order : undefined)));
   return rows;
 }
 
-/** Keeps the further answers of the order: emergency numbers, ways home, consents, health notes. */
+/** Stores the other answers of the order: emergency numbers, ways home, consents, health notes. */
 async function keepAnswers(
   write: Write,
   seats: AnySeats,
@@ -118,7 +119,7 @@ async function keepAnswers(
   await keepAgreements(write, seats, [...chosen.values()], viewer, { ...input, healthNotes });
 }
 
-/** A judged person, ready to be enrolled; refused with the reason where there is one. */
+/** Converts a judgement to a person to enrol; fails with the reason if enrolling is not possible. */
 export function newcomerOf(
   { person, phase, reasons, queueClass, price, start }: Judgement,
   prices: CourseFacts['prices'],
@@ -144,7 +145,7 @@ export function newcomerOf(
   };
 }
 
-/** Admits an enrolment to a course that is published and whose club takes enrolments. */
+/** Checks that a course may be enrolled in: it is neither a draft nor internal, and its club takes enrolments. */
 export async function mayRegister(context: Context, row: AskedCourse): Promise<void> {
   await requireFeature(context, 'participants.register', row.club);
   mayAskFor(context, row);
@@ -172,7 +173,7 @@ export async function visibleEvent(context: Context, tx: Transaction, id: string
   return row;
 }
 
-/** The offer, as an order records it. */
+/** The offer in the form that an order records. */
 export function orderedSeat({ price, phase, start }: Judgement): OrderedSeat {
   const begun = (price && start?.begun({ fullPriceCents: price.fullCents, pricePer: price.per })) ?? null;
   return { priceCents: price?.cents ?? null, pricePer: price?.per ?? null, waits: phase.action === 'waitlist', start, begun };
@@ -186,7 +187,7 @@ function record(write: Write, seats: AnySeats, judged: readonly Judgement[], sho
   });
 }
 
-/** Refuses an enrolment where another price, rule or seat was shown than would be given now. Gives the present offer. */
+/** Refuses an enrolment if price, rule or seat differ from what was shown. Returns the current offers. */
 function refuseChanged(
   seats: AnySeats,
   judged: readonly Judgement[],

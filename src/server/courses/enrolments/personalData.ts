@@ -16,10 +16,10 @@ import { endByDeath } from './cancel.ts';
 import { withSeatsOf } from './seats.ts';
 import { attendance, enrolment, enrolmentLog, enrolmentOrder } from './table.ts';
 
-/** Of these enrolments, the ones that a charge refers to. It comes from a higher floor. */
+/** Which of these enrolments a charge refers to; passed in by a higher wing. */
 type ChargedEnrolments = (tx: Transaction, ids: readonly string[]) => Promise<Set<string>>;
 
-/** Enrolments and attendance; they stay for the statistics, without a name. */
+/** Enrolments and attendance; kept without a name for statistics. */
 export const enrolmentsData = (chargedOf: ChargedEnrolments): PersonalData => ({
   records: [
     { title: 'Anmeldungen', by: [enrolment.personId] },
@@ -106,7 +106,7 @@ function comingEvents(tx: Transaction, { id }: Subject) {
     .limit(20);
 }
 
-/** Ends the enrolments of a person who died, course by course in the order of their ids, so that two such writes cannot wait for each other. */
+/** Ends the enrolments of a deceased person, course by course in the order of ids, so that concurrent writes cannot deadlock. */
 async function endEnrolments(needs: EndingWrite, { id }: Subject, day: LocalDate): Promise<void> {
   const { tx } = needs.write;
   const goesOn = or(
@@ -146,7 +146,7 @@ async function eraseEnrolments(tx: Transaction, { id }: Subject): Promise<void> 
   await tx.update(enrolmentLog).set({ reason: null }).where(inArray(enrolmentLog.enrolmentId, own));
 }
 
-/** Health notes go some days after the last course of a person. */
+/** Deletes health notes some days after the person's last course. */
 async function forgetOldHealthNotes({ tx }: Write): Promise<number> {
   const days = await readParameter(tx, 'retention.healthNoteDays');
   const isTakingPart = sql`exists (select 1 from ${enrolment} join ${course} on ${course.id} = ${enrolment.courseId}
@@ -155,7 +155,7 @@ async function forgetOldHealthNotes({ tx }: Write): Promise<number> {
   return forgetHealthNotes(tx, days, isTakingPart);
 }
 
-/** Enrolments that only waited or were refused are deleted some days after the course. */
+/** Deletes enrolments that were only waiting or refused, some days after the course. */
 async function forgetWaiting({ tx }: Write, chargedOf: ChargedEnrolments): Promise<number> {
   const days = await readParameter(tx, 'retention.healthNoteDays');
   const rows = await tx

@@ -8,29 +8,32 @@ import { coursePrices, courseTimes } from '../offers/service.ts';
 import { courseSession } from '../offers/table.ts';
 import type { AnySeats, CourseRow, EnrolmentRow } from './counting.ts';
 
-/** A price as it is frozen with an enrolment: whole, and what it is for. */
+/** The price stored with an enrolment: the full price and its unit. */
 export type FullPrice = Pick<EnrolmentRow, 'fullPriceCents' | 'pricePer'>;
 
-/** The terms of a seat given now: its first day, until when it can be cancelled for free (never in a permanent group), and the price for the sessions from there. */
+/**
+ * The terms of a seat given now: its first day, when free cancellation ends (null in permanent groups), and the price for the sessions from
+ * then on.
+ */
 export type SeatStart = {
   startsOn: string;
   freeUntil: Date | null;
   shownCents: (price: FullPrice) => number | null;
-  /** The price of the current period, where that is less. */
+  /** The price of the current period if it is lower. */
   begun: (price: FullPrice) => BegunPeriod | null;
-  /** The last day if notice were given today. */
+  /** The last day if notice were given today; null outside permanent groups. */
   endsOnNotice: string | null;
 };
 
-/** A date of a course as far as prices depend on it. */
+/** A session of a course with the fields that prices depend on. */
 export type CourseDate = BilledSession & { startsAt: Date; endsAt: Date };
 
-/** The start of a seat that is given now: the next date of the course; without one, today or the day it begins. */
+/** The start of a seat given now: the next session of the course; if there is none, today or the first day of the course. */
 export async function seatStart(tx: Transaction, course: CourseRow): Promise<SeatStart> {
   return startAmong(course, await datesOf(tx, course.id));
 }
 
-/** The same among the dates of the course. */
+/** The same for sessions that are already read. */
 export function startAmong(course: CourseRow, dates: readonly CourseDate[]): SeatStart {
   const next = dates.find(({ isCancelled, startsAt }) => !isCancelled && startsAt > now());
   const startsOn = next?.localDate ?? (course.startsOn > today() ? course.startsOn : today());
@@ -46,7 +49,7 @@ export function startAmong(course: CourseRow, dates: readonly CourseDate[]): Sea
   };
 }
 
-/** The columns of an enrolment that change when it gets its seat. An older row has no full price: its price stays. */
+/** The columns that change when an enrolment gets its seat. Rows without a full price keep their price. */
 export async function seatColumns(seats: AnySeats, price: FullPrice): Promise<Partial<EnrolmentRow>> {
   if (!('course' in seats)) return {};
   const start = await seatStart(seats.write.tx, seats.course);
@@ -55,12 +58,12 @@ export async function seatColumns(seats: AnySeats, price: FullPrice): Promise<Pa
   return { startsOn, freeUntil: isFreeUntil, ...(priceCents !== null && { priceCents }) };
 }
 
-/** Another price for a seat that has its first day already. */
+/** The shown price of a seat that already has its first day. */
 export async function priceFromStart(tx: Transaction, course: CourseRow, startsOn: string | null, price: FullPrice) {
   return shownCents(price, { ...course, sessions: await datesOf(tx, course.id) }, startsOn);
 }
 
-/** The whole price of an enrolment. In an older row it is known from the time before the course began, else from the list. */
+/** The full price of an enrolment. For older rows: the stored price if enrolled before the course began, else the price list. */
 export async function fullPriceOf(seats: AnySeats, row: EnrolmentRow): Promise<FullPrice> {
   if (row.fullPriceCents !== null || !('course' in seats))
     return { fullPriceCents: row.fullPriceCents ?? row.priceCents, pricePer: row.pricePer };
@@ -75,7 +78,7 @@ function shownCents({ fullPriceCents, pricePer }: FullPrice, course: Parameters<
   return fullPriceCents === null ? null : seatPrice({ cents: fullPriceCents, per: pricePer ?? 'course' }, course, startsOn).cents;
 }
 
-/** All dates of a course, the cancelled ones among them. */
+/** All sessions of a course, including cancelled ones. */
 export async function datesOf(tx: Transaction, courseId: string): Promise<CourseDate[]> {
   const rows = await tx
     .select({

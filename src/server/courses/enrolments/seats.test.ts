@@ -30,7 +30,7 @@ const dayIn = (days: number) => addDays(localOf(new Date()).date, days);
 type CourseOptions = { places?: number | null; startsInDays?: number; [column: string]: unknown };
 let courses = 0;
 
-/** A published course of RWA, without a price, that begins in 30 days. */
+/** A published free course of RWA that begins in 30 days. */
 async function makeCourse({ places: seats = 10, startsInDays = 30, ...columns }: CourseOptions = {}): Promise<string> {
   const id = randomUUID();
   const row: { [column: string]: unknown } = {
@@ -58,7 +58,7 @@ async function makeCourse({ places: seats = 10, startsInDays = 30, ...columns }:
 
 type Guest = { client: Client; userId: string; personIds: string[] };
 
-/** People with an account, a living session and a person of their own (and `children` more), without the slow sign-in. */
+/** People with an account, a session and a person each (and `children` more), without the slow sign-in. */
 async function people(count: number, children = 0): Promise<Guest[]> {
   const all = Array.from({ length: count }, () => ({
     userId: randomUUID(),
@@ -125,14 +125,14 @@ const offeredTo = async (courseId: string): Promise<string[]> =>
     )
   ).map((row) => row.registered_by);
 
-/** Fills a course and its waiting list, one after the other, so that the order is known. */
+/** Fills a course and its waiting list sequentially, so that the order is known. */
 async function filled(courseId: string, guests: Guest[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const guest of guests) results.push(...((await signUp(guest, courseId)).body ?? []));
   return results;
 }
 
-test('60 sign-ups at once for 10 places: 10 are in, 50 wait in the order of their rank', async () => {
+test('60 concurrent enrolments for 10 seats: 10 get in, 50 wait in the order of their rank', async () => {
   const id = await makeCourse();
   const guests = await people(60);
   const answers = await Promise.all(guests.map((guest) => signUp(guest, id)));
@@ -142,7 +142,7 @@ test('60 sign-ups at once for 10 places: 10 are in, 50 wait in the order of thei
   expect(positions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
 });
 
-test('without the lock the same rush overbooks: the lock is what holds the last place', async () => {
+test('without the lock the same load overbooks: the lock protects the last seat', async () => {
   const id = await makeCourse({ places: 1 });
   const guests = await people(8);
   let arrived = 0;
@@ -152,7 +152,7 @@ test('without the lock the same rush overbooks: the lock is what holds the last 
   });
   const rushes = guests.map(({ userId, personIds: [personId = ''] }) =>
     server.database.write(everyClub, async (write) => {
-      // What `withSeats` does, but the row is only read, not locked.
+      // Does the same as `withSeats`, but reads the row without a lock.
       const [row] = await write.tx.select().from(course).where(eq(course.id, id));
       if (!row) throw new Error('no course');
       await inSeats({ write, settings: server.settings, actor: { userId, name: 'Gast' } }, { course: row }, async (seats) => {
@@ -177,7 +177,7 @@ test('without the lock the same rush overbooks: the lock is what holds the last 
   expect((await statesOf(id))['confirmed']).toBeGreaterThan(1);
 });
 
-test('in a storm of cancellations, sign-ups and running-out offers seats never exceed the places, and the first five are offered', async () => {
+test('under concurrent cancellations, enrolments and expiring offers seats never exceed the limit, and the first five are offered', async () => {
   const id = await makeCourse({ places: 10 });
   const inside = await people(10);
   const results = await filled(id, inside);
@@ -192,7 +192,7 @@ test('in a storm of cancellations, sign-ups and running-out offers seats never e
     expireDue(server).then(() => ({ status: 200 })),
   ]);
   expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]));
-  // Nobody gets a seat that can still be taken back.
+  // Nobody gets a seat whose cancellation can still be undone.
   expect(await statesOf(id)).toEqual({ confirmed: 5, cancelled: 5, waitlisted: 30 });
   await Promise.all([forgetUndo(id), expireDue(server), endUndo(server)]);
   expect(await statesOf(id)).toEqual({ confirmed: 5, cancelled: 5, offered: 5, waitlisted: 25 });
@@ -200,7 +200,7 @@ test('in a storm of cancellations, sign-ups and running-out offers seats never e
   expect((await inQueue(id)).slice(0, 5)).toEqual(waiting.slice(5).map(({ userId }) => userId));
 });
 
-test('the same person three times at once is in once, and the others are told so', async () => {
+test('the same person enrolled three times concurrently is enrolled once, and the others are refused', async () => {
   const id = await makeCourse();
   const [guest] = await people(1);
   const answers = await Promise.all([1, 2, 3].map(() => signUp(guest as Guest, id)));
@@ -208,7 +208,7 @@ test('the same person three times at once is in once, and the others are told so
   expect(await statesOf(id)).toEqual({ confirmed: 1 });
 });
 
-test('the same request sent twenty times with one Idempotency-Key signs up once', async () => {
+test('the same request sent twenty times with one Idempotency-Key enrols once', async () => {
   const id = await makeCourse();
   const [guest] = await people(1);
   const { client, personIds } = guest as Guest;
@@ -219,7 +219,7 @@ test('the same request sent twenty times with one Idempotency-Key signs up once'
   expect(await statesOf(id)).toEqual({ confirmed: 1 });
 });
 
-test('an offer that runs out goes to the next, and within 24 hours of the start nobody is offered anything', async () => {
+test('an expired offer goes to the next, and within 24 hours of the start nobody is offered a seat', async () => {
   const id = await makeCourse({ places: 1, startsInDays: 5, waitlist_offer_hours: 48 });
   const guests = await people(3);
   const [inside] = await filled(id, guests);
@@ -242,7 +242,7 @@ test('an offer that runs out goes to the next, and within 24 hours of the start 
 test.each([
   ['prorata', { offered: 1 }],
   ['no', { waitlisted: 1 }],
-] as const)('a waiting list goes on in a running course where families may come in later (%s)', async (late_join, left) => {
+] as const)('a waiting list continues in a running course with late joining (%s)', async (late_join, left) => {
   const id = await makeCourse({ places: 1, startsInDays: 5, late_join });
   await server.sql(
     `insert into course_session (id, course_id, local_date, starts_at, ends_at)
@@ -251,7 +251,7 @@ test.each([
   );
   const guests = await people(2);
   const [inside] = await filled(id, guests);
-  // The day before nobody is offered the seat; once the course runs, the night finds it free.
+  // The day before nobody is offered the seat; once the course runs, the nightly job offers it.
   setClock(instantOf(dayIn(4), '20:00'));
   await leave(guests[0] as Guest, (inside as Result).token, id);
   expect(await statesOf(id)).toEqual({ cancelled: 1, waitlisted: 1 });
@@ -261,7 +261,7 @@ test.each([
   setClock();
 });
 
-test('an offer cannot be taken after its time, whoever was first', async () => {
+test('an offer cannot be accepted after it expired, whoever was first', async () => {
   const id = await makeCourse({ places: 1 });
   const guests = await people(2);
   const [inside, waiting] = await filled(id, guests);
@@ -273,7 +273,7 @@ test('an offer cannot be taken after its time, whoever was first', async () => {
   setClock();
 });
 
-test('siblings get their places together or none, and a single one behind them gets the one place', async () => {
+test('siblings get their seats together or none, and a single person behind them gets the one seat', async () => {
   const id = await makeCourse({ places: 2 });
   const [one, two, family, single] = (await people(4, 1)) as [Guest, Guest, Guest, Guest];
   const results = [...(await signUp(one, id)).body, ...(await signUp(two, id)).body];
@@ -290,7 +290,7 @@ test('siblings get their places together or none, and a single one behind them g
   expect(await offeredTo(id)).toEqual([family.userId, family.userId]);
 });
 
-test('a waiting list that is full refuses, with the reason', async () => {
+test('a full waiting list refuses, with the reason', async () => {
   const id = await makeCourse({ places: 1, waitlist_max: 1 });
   const guests = await people(3);
   const answers = [];
@@ -299,7 +299,7 @@ test('a waiting list that is full refuses, with the reason', async () => {
   expect(answers[2]?.text).toContain('waiting-list-full');
 });
 
-test('an offer that was declined by mistake is taken back, the seat is nobody else’s meanwhile, and goes to the next afterwards', async () => {
+test('an accidentally declined offer is undone, the seat is reserved meanwhile, and goes to the next afterwards', async () => {
   const id = await makeCourse({ places: 1 });
   const [first, second, third] = (await people(3)) as [Guest, Guest, Guest];
   const [inside, next] = await filled(id, [first, second, third]);
@@ -322,7 +322,7 @@ test('an offer that was declined by mistake is taken back, the seat is nobody el
   expect(await answer(second, next?.id ?? '', 'undo')).toMatchObject({ status: 409, body: { code: 'undo-over' } });
 });
 
-test('a sign-off by mistake is taken back into the same seat though somebody waits; ten minutes later the next is offered it', async () => {
+test('an accidental cancellation is undone into the same seat although others wait; ten minutes later the next is offered it', async () => {
   const id = await makeCourse({ places: 1 });
   const [first, second, third] = (await people(3)) as [Guest, Guest, Guest];
   const [inside] = await filled(id, [first, second]);
@@ -337,13 +337,13 @@ test('a sign-off by mistake is taken back into the same seat though somebody wai
   expect(await answer(first, token, 'undo')).toMatchObject({ status: 409, body: { code: 'undo-over' } });
 });
 
-/** Gives a seat back in earnest. */
+/** Cancels a seat; too late for undo. */
 async function leave(guest: Guest, token: string, courseId: string): Promise<void> {
   await answer(guest, token, 'cancel');
   await forgetUndo(courseId);
 }
 
-/** Lets the minutes pass in which an answer can be taken back. */
+/** Makes the undo period of all answers expire. */
 async function forgetUndo(courseId: string): Promise<void> {
   await server.sql("update enrolment set undo_until = now() - interval '1 minute' where course_id = $1 and undo_until is not null", [
     courseId,
@@ -351,7 +351,7 @@ async function forgetUndo(courseId: string): Promise<void> {
   await endUndo(server);
 }
 
-test('who holds a seat, who waits and in which order is the same to the code behind the lock and to the database', async () => {
+test('seats, waiting list and order are the same for the code under the lock and for the database', async () => {
   const id = await makeCourse({ places: null });
   const moments = [null, new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
   const rows = enrolmentStates.flatMap((state) =>
@@ -364,7 +364,7 @@ test('who holds a seat, who waits and in which order is the same to the code beh
             hold,
             leaves,
             undo,
-            // What left a seat that was held, and what left a queue.
+            // The previous state, of a held seat or of a waiting one.
             before: undo && (leaves ? 'waitlisted' : 'confirmed'),
             ranked,
             class: undo ? 10 : 30,

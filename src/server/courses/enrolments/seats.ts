@@ -31,14 +31,15 @@ import { enrolment } from './table.ts';
 
 const gate = createGate(2);
 
-/** Lets writes on the seats of one course or event wait in line before they take a connection. Wrap the whole write in it. */
+/** Queues writes on one course or event before they take a connection. Wrap the whole write in it. */
 export function inLine<T>(id: string, work: () => Promise<T>): Promise<T> {
   return gate.pass(id, work);
 }
 
 /**
- * THE way to change who has a seat: enrolment, staff, approval, promotion, replacing, moving, import, another number of seats. It locks the course row, asks `check` whether the write is allowed at all, counts in a second statement (a count
- * in the first would see the rows as they were before the lock, and overbook), runs `work`, and offers what became free.
+ * THE way to change who has a seat: enrolment, staff, approval, promotion, replacing, moving, import, another number of seats. It locks the
+ * course row, lets `check` refuse the write, counts in a second statement (a count in the first would see the rows as of before the lock,
+ * and overbook), runs `work`, and offers freed seats.
  */
 export async function withSeats<T>(
   needs: SeatsWrite,
@@ -65,18 +66,18 @@ export async function withEventSeats<T>(
   return inSeats(needs, { event: row }, work);
 }
 
-/** The offering of the seats, and the check whether the write is allowed there at all. */
+/** A course or event, with the check whether the write is allowed. */
 export type CheckedRef =
   | { courseId: string; check: (course: CourseRow) => void | Promise<void> }
   | { eventId: string; check: (event: EventRow) => void | Promise<void> };
 
-/** Either of the two, for writes that treat an enrolment alike wherever it belongs. */
+/** Runs `withSeats` or `withEventSeats`, for writes that treat both alike. */
 export function withSeatsOf<T>(needs: SeatsWrite, ref: CheckedRef, work: (seats: AnySeats) => Promise<T>): Promise<T> {
   if ('courseId' in ref) return withSeats(needs, ref.courseId, ref.check, work);
   return withEventSeats(needs, ref.eventId, ref.check, work);
 }
 
-/** The part behind the lock. Only a test that shows what happens without the lock calls it by itself. */
+/** The part behind the lock. Called directly only by a test that shows what happens without the lock. */
 export async function inSeats<Row extends { course: CourseRow } | { event: EventRow }, T>(
   needs: SeatsWrite,
   row: Row,
@@ -97,7 +98,7 @@ export async function inSeats<Row extends { course: CourseRow } | { event: Event
   return answer;
 }
 
-/** All waiting enrolments, for the order and the offers. */
+/** All waiting enrolments, unordered. */
 export async function readQueue(tx: Transaction, ref: OfferingRef): Promise<Waiting[]> {
   const rows = await tx
     .select({
@@ -111,7 +112,7 @@ export async function readQueue(tx: Transaction, ref: OfferingRef): Promise<Wait
   return rows.map((row) => ({ ...row, queueRank: row.queueRank ?? 0 }));
 }
 
-/** The dates that bound when seats of a course are offered; undefined for a permanent group, which goes on. */
+/** The dates that limit when seats of a course are offered; undefined for permanent groups, which continue. */
 export async function offerDates(tx: Transaction, { id, kind, startsOn, lateJoin }: CourseRow): Promise<OfferDates | undefined> {
   if (kind === 'permanent') return undefined;
   const [dates] = await tx
@@ -122,14 +123,14 @@ export async function offerDates(tx: Transaction, { id, kind, startsOn, lateJoin
   return { first, last: dates?.last ?? first, joinsLate: lateJoin !== 'no' };
 }
 
-/** The only date of an event. */
+/** The single date of an event. */
 export function eventOfferDates({ startsAt }: EventRow): OfferDates {
   return { first: startsAt, last: startsAt, joinsLate: false };
 }
 
-/** Whether a waiting list may be offered seats at all now. */
+/** Whether seats may be offered to the waiting list now. */
 function mayOffer(seats: AnySeats): boolean {
-  // Until its seats have gone out, the holiday programme alone gives them.
+  // Courses of a holiday round are assigned by the round only, until its seats are published.
   if ('course' in seats && seats.course.roundId !== null) return false;
   const isOpen = 'course' in seats ? courseSets.open.includes(seats.course.status) : seats.event.state === 'published';
   return isOpen && takesSignUps(offeringOf(seats).registration);
@@ -147,7 +148,7 @@ async function promote(seats: AnySeats): Promise<void> {
   for (const id of ids) await changeState(seats, id, 'offered', { set: { offerExpiresAt: end }, actor: { name: 'System' } });
 }
 
-/** How many seats of a course or an event are held and how many enrolments wait, in the scope of its club. Binding only behind the lock. */
+/** The number of held seats and waiting enrolments of a course or event, in the scope of its club. Reliable only behind the lock. */
 export async function seatsOf(tx: Transaction, ref: OfferingRef): Promise<{ occupied: number; waiting: number }> {
   const [row] = await tx
     .select(countColumns())
@@ -156,33 +157,33 @@ export async function seatsOf(tx: Transaction, ref: OfferingRef): Promise<{ occu
   return row ?? { occupied: 0, waiting: 0 };
 }
 
-/** The seats of a course that are held, as a statement within one over courses; its column is `count`. */
+/** A subselect for queries over courses: the held seats of a course, as column `count`. */
 export function heldSeatsOf(courseId: AnyColumn): SQL {
   return sql`select ${countColumns().occupied} as count from ${enrolment}
     where ${enrolment.courseId} = ${courseId} and ${isCounted()}`;
 }
 
-/** The enrolments among which there are some that count. */
+/** SQL pre-filter for counting: a superset of the enrolments that count. */
 export function isCounted(): SQL {
   return sql`(${enrolment.state} in ${oneOf(enrolmentSets.active)} or ${mayBeTakenBack()})`;
 }
 
-/** A seat that its owner left a moment ago: nobody else gets it while that can be taken back. */
+/** A seat that was just cancelled: nobody else gets it while the cancellation can be undone. */
 function mayBeTakenBack(): SQL {
   return sql`(${enrolment.state} in ${oneOf(enrolmentSets.left)} and ${enrolment.undoUntil} > ${now()} and ${enrolment.undoState} in ${oneOf(enrolmentSets.holding)})`;
 }
 
-/** The order of a waiting list in SQL, as `inQueueOrder` sorts rows; a test holds the two together. */
+/** The waiting-list order in SQL; a test keeps it in line with `inQueueOrder`. */
 export function queueOrder({ queueClass, queueRank }: { queueClass: AnyColumn; queueRank: AnyColumn }): SQL[] {
   return [asc(queueClass), asc(queueRank)];
 }
 
-/** Enrolments that stand before another one in that order. */
+/** SQL condition: enrolments before the given one in that order. */
 export function isAheadOf({ queueClass, queueRank }: Pick<EnrolmentRow, 'queueClass' | 'queueRank'>): SQL {
   return sql`(${enrolment.queueClass}, ${enrolment.queueRank}) < (${queueClass}, ${queueRank})`;
 }
 
-/** The two numbers of a count: seats held and enrolments that wait. */
+/** The two aggregates of a count: held seats and waiting enrolments. */
 export function countColumns() {
   const isHeld = sql`${enrolment.state} in ${oneOf(enrolmentSets.holding)} and (${enrolment.leavesOn} is null or ${enrolment.leavesOn} >= ${today()})`;
   const isOnHold = sql`${enrolment.state} = 'unverified' and ${enrolment.queueRank} is null and ${enrolment.holdExpiresAt} > ${now()}`;

@@ -23,7 +23,7 @@ export { countColumns, heldSeatsOf, isCounted, seatsOf, withSeats, inLine };
 
 const system: Actor = { name: 'System' };
 
-/** Expires overdue offers and holds, course by course and event by event, and offers the freed seats to the next in line. A job calls it each minute. */
+/** Expires overdue offers and holds, per course and event, and offers the freed seats to the next in line. Called by a job each minute. */
 export async function expireDue(services: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isOver = or(
     and(eq(enrolment.state, 'offered'), lte(enrolment.offerExpiresAt, now())),
@@ -38,10 +38,10 @@ export async function expireDue(services: Pick<Services, 'database' | 'settings'
   });
 }
 
-/** Turns cancellation fees into charges. It comes from a higher floor (jobs.ts). */
+/** Turns cancellation fees into charges; passed in by a higher wing (jobs.ts). */
 export type ChargeFees = (write: Write, club: ClubName, ids: readonly string[]) => Promise<void>;
 
-/** Hands over the fees of cancellations that can no longer be undone. A job calls it each minute. */
+/** Charges the fees of cancellations that can no longer be undone. Called by a job each minute. */
 export async function settleFees({ database, log }: Pick<Services, 'database' | 'log'>, chargeFees: ChargeFees): Promise<void> {
   const isOver = and(eq(enrolment.state, 'cancelled'), gt(enrolment.cancelFeeCents, 0), lte(enrolment.undoUntil, now()));
   const due = await database.read(everyClub, (tx) => tx.selectDistinct({ club: enrolment.club }).from(enrolment).where(isOver));
@@ -67,7 +67,7 @@ async function chargeOver(write: Write, club: ClubName, isOver: SQL | undefined,
     );
 }
 
-/** Ends the moment in which answers can be taken back; a seat that was kept for it is offered to the next. A job calls it each minute. */
+/** Ends the undo period of answers and offers seats that were kept for it. Called by a job each minute. */
 export async function endUndo(services: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isOver = and(isNotNull(enrolment.undoState), lte(enrolment.undoUntil, now()));
   await onEachOffering(services, isOver, 'answers were not settled', async (seats) => {
@@ -76,7 +76,9 @@ export async function endUndo(services: Pick<Services, 'database' | 'settings' |
   });
 }
 
-/** Ends the seats in permanent groups whose last day is over; freed seats are offered, the families are notified. A job calls it each night. */
+/**
+ * Ends seats in permanent groups whose last day is over; freed seats are offered and the families notified. Called by a job each night.
+ */
 export async function endSeats(services: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isOver = and(eq(enrolment.state, 'confirmed'), lt(enrolment.leavesOn, today()));
   await onEachOffering(services, isOver, 'seats did not end', async (seats) => {
@@ -92,8 +94,8 @@ export async function endSeats(services: Pick<Services, 'database' | 'settings' 
 }
 
 /**
- * Offers free seats of running courses to their waiting lists: the day before nobody was offered a seat by itself, and
- * nothing else would set such a list going again. A job calls it each night.
+ * Offers free seats of running courses to their waiting lists: on the day before the start nothing is offered automatically, and nothing
+ * else would resume such a list. Called by a job each night.
  */
 export async function offerFree(services: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const { orm } = services.database;
@@ -102,7 +104,7 @@ export async function offerFree(services: Pick<Services, 'database' | 'settings'
   await onEachOffering(services, waits, 'free seats were not offered', async () => undefined);
 }
 
-/** Runs a write on the seats of each course and event that has an enrolment for which a condition holds. */
+/** Runs a write on the seats of each course and event that has a matching enrolment. */
 async function onEachOffering(
   { database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>,
   condition: SQL | undefined,
@@ -119,20 +121,20 @@ async function onEachOffering(
         database.write(everyClub, (write) => withSeatsOf({ write, settings, actor: system }, { ...ref, check: () => undefined }, work)),
       );
     } catch (error) {
-      // One that cannot be served now must not keep the others waiting; it comes again.
+      // A failing offering must not block the others; it is tried again in the next run.
       log.warn({ err: error, courseId, eventId }, failed);
     }
   }
 }
 
-/** Annuls every enrolment of a cancelled course or event; everybody gets one mail. */
-export async function annulAll(seats: AnySeats, reason?: string): Promise<number> {
+/** Annuls all active enrolments of a cancelled course or event; each gets one mail. */
+export async function annulEnrolments(seats: AnySeats, reason?: string): Promise<number> {
   const rows = await idsIn(seats, enrolmentSets.active);
   for (const id of rows) await changeState(seats, id, 'annulled', { reason });
   return rows.length;
 }
 
-/** Closes the enrolments of a course that is over: people who were never present become no-shows. */
+/** Closes the enrolments of a finished course: people who were never present become no-shows. */
 export async function completeAll(seats: Seats): Promise<void> {
   const { tx } = seats.write;
   const came = new Set(
@@ -155,7 +157,7 @@ export async function completeAll(seats: Seats): Promise<void> {
   }
 }
 
-/** How many confirmed seats a course has, to compare with its minimum. */
+/** The number of confirmed seats of a course, for comparison with its minimum. */
 export async function confirmedCount({ write }: SeatsWrite, courseId: string): Promise<number> {
   const [row] = await write.tx
     .select({ count: sql<number>`count(*)::int` })
@@ -164,7 +166,7 @@ export async function confirmedCount({ write }: SeatsWrite, courseId: string): P
   return row?.count ?? 0;
 }
 
-/** How many enrolments a person has, in whatever state. */
+/** The number of enrolments of a person, in any state. */
 export function countEnrolments(tx: Transaction, personId: string): Promise<number> {
   return tx.$count(enrolment, eq(enrolment.personId, personId));
 }
@@ -178,7 +180,7 @@ async function idsIn(seats: AnySeats, states: readonly EnrolmentState[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** How many seats of events are held and how many wait, by their ids. Needs the scope of their clubs; numbers only. */
+/** Held seats and waiting enrolments per event. Needs the scope of the events' clubs; returns numbers only. */
 async function eventCounts(tx: Transaction, ids: readonly string[]): Promise<Map<string, { occupied: number; waiting: number }>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -189,27 +191,27 @@ async function eventCounts(tx: Transaction, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ eventId, ...counts }) => [eventId ?? '', counts]));
 }
 
-/** The port through which events learn about their enrolments. */
+/** The port by which events use their enrolments. */
 export const eventRegistrations: EventRegistrations = {
   counts: eventCounts,
   memberPhase: (row, seats) => eventPhase(row, seats, queueClasses.member),
   withSeats: withEventSeats,
   inLine,
-  annulAll,
+  annulEnrolments,
   notifyParticipants: notifyParticipants,
 };
 
-/** An unconfirmed access covers what was entered through that account, not what others entered; for a join with an access. */
+/** SQL condition for a join with an access: an unconfirmed access covers only enrolments entered by its own account. */
 export function isKnownBy(access: typeof heldAccess | typeof actingAccess): SQL | undefined {
   return or(eq(access.state, 'verified'), eq(enrolment.registeredBy, access.userId));
 }
 
-/** The enrolments that an account knows and may act on; undefined where it acts for nobody. */
+/** SQL condition: the enrolments that an account may see and act on; undefined if it acts for nobody. */
 export async function knownTo(tx: Transaction, userId: string): Promise<SQL | undefined> {
   return knownAmong(await ownPeople(tx, userId), userId);
 }
 
-/** The same for the people whom an account acts for, where they are at hand. The people first: the planner should begin with them. */
+/** The same for persons that are already read. The person condition comes first, so that the planner starts with it. */
 export function knownAmong(people: readonly { id: string; isClaimed: boolean }[], userId: string): SQL | undefined {
   if (people.length === 0) return undefined;
   const verified = people.filter(({ isClaimed }) => !isClaimed);

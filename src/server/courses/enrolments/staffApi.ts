@@ -34,7 +34,7 @@ type Added = {
   reason: string;
 };
 
-/** Staff enrol a known person or a new one; with a reason also beyond the seats or against a rule. */
+/** Enrols a known or new person by staff; with a reason also beyond the seats or against a rule. */
 export function add(context: Context, ref: OfferingRef, input: Added): Promise<{ id: string; state: EnrolmentState }> {
   return onOffering(context, ref, 'participants.create', async (seats) => {
     const isRunning = 'course' in seats ? courseSets.running.includes(seats.course.status) : seats.event.state === 'published';
@@ -62,14 +62,14 @@ export function add(context: Context, ref: OfferingRef, input: Added): Promise<{
     const free = freeSeats(seats);
     if (offeringOf(seats).waitlistMax === 0) await needRoom(seats, input.reason);
     // A reason overrides full seats and the waiting list.
-    const state = input.reason && free !== null ? 'confirmed' : asked(await stateForNew(seats, 1));
+    const state = input.reason && free !== null ? 'confirmed' : approvedIfRequested(await stateForNew(seats, 1));
     const [row] = await insert(seats, [newcomer], state);
     if (!row) throw new Error('The enrolment was not written.');
     return { answer: { id: row.id, state: row.state }, content: `Angemeldet: ${fullName(one)}${formatReason(input.reason)}`, id: row.id };
   });
 }
 
-/** Takes a trial guest into one date: a person without an enrolment, marked as there. */
+/** Adds a walk-in guest to one session: a person without an enrolment, marked as attending. */
 export async function addWalkIn(context: Context, sessionId: string, input: PersonInput, id?: string): Promise<{ personId: string }> {
   const viewer = signedIn(context);
   return context.write(async (write) => {
@@ -88,7 +88,7 @@ export async function addWalkIn(context: Context, sessionId: string, input: Pers
   });
 }
 
-/** Whether a phone has sent this guest before. */
+/** Whether a device has sent this guest before. */
 async function isTakenIn(tx: Transaction, sessionId: string, personId: string): Promise<boolean> {
   return (await tx.$count(attendance, and(eq(attendance.sessionId, sessionId), eq(attendance.personId, personId)))) > 0;
 }
@@ -102,7 +102,7 @@ export function decide(context: Context, id: string, action: 'confirm' | 'reject
       return { answer, content: `Abgelehnt${formatReason(reason)}` };
     }
     if (action === 'confirm') {
-      // A waiting person needs a free seat; a request and an offer hold theirs already.
+      // A waiting person needs a free seat; requests and offers already hold one.
       if (row.state === 'waitlisted') {
         await needRoom(seats, reason);
         await needTurn(seats, id, reason);
@@ -118,14 +118,14 @@ export function decide(context: Context, id: string, action: 'confirm' | 'reject
   });
 }
 
-/** Moves an enrolment to another position of the waiting list, for a reason that is kept; it takes the class of its new neighbours. */
+/** Moves an enrolment to another position of the waiting list; the reason is logged. */
 export function reorder(context: Context, id: string, position: number, reason: string): Promise<{ ok: true }> {
   return onEnrolment(context, id, 'participants.update', async (seats, row) => {
     if (row.state !== 'waitlisted') throw new Problem('wrong-state');
     const { tx } = seats.write;
     const others = inQueueOrder(await readQueue(tx, refOf(seats))).filter((one) => one.id !== id);
     const order = others.toSpliced(position - 1, 0, { id, queueClass: row.queueClass, queueRank: 0, groupKey: null });
-    // All others keep their order; the ranks are assigned again, and the moved enrolment takes the class of its new neighbours.
+    // The others keep their order. All ranks are reassigned, and the moved enrolment takes the queue class of its new neighbours.
     const ranks = [...others.map(({ queueRank }) => queueRank), row.queueRank ?? 0].toSorted((a, b) => a - b);
     const neighbour = order[position] ?? order[position - 2];
     for (const [at, one] of order.entries()) {
@@ -140,7 +140,7 @@ export function reorder(context: Context, id: string, position: number, reason: 
   });
 }
 
-/** Gives a seat to a named substitute; it is free for nobody else at any moment. */
+/** Transfers a seat to a named substitute; at no moment can anybody else take it. */
 export function replace(context: Context, id: string, personId: string): Promise<{ ok: true }> {
   return onEnrolment(context, id, 'participants.update', async (seats, row) => {
     if (row.state !== 'confirmed') throw new Problem('wrong-state');
@@ -169,7 +169,7 @@ export function replace(context: Context, id: string, personId: string): Promise
 
 type SignOff = { id: string; withFee: boolean; reason: string; leavesOn?: string | undefined };
 
-/** Cancels an enrolment: at once with or without the fee of the day, or out of a permanent group on a day. */
+/** Cancels an enrolment: at once with or without the fee of the day, or in a permanent group on a given day. */
 export function cancelByStaff(context: Context, { id, withFee, reason, leavesOn }: SignOff): Promise<{ ok: true }> {
   return onEnrolment(context, id, 'participants.cancel', async (seats, row) => {
     if (leavesOn !== undefined) {
@@ -181,7 +181,6 @@ export function cancelByStaff(context: Context, { id, withFee, reason, leavesOn 
   });
 }
 
-/** Keeps a note of the staff. */
 export async function note(context: Context, id: string, text: string, version: number): Promise<{ ok: true }> {
   return onEnrolment(context, id, 'participants.update', async (seats, row) => {
     if (row.version !== version) throw new Problem('conflict');
@@ -193,7 +192,7 @@ export async function note(context: Context, id: string, text: string, version: 
   });
 }
 
-/** Opens a health note: for the lead trainer of the course and the board, and each opening stands in the audit log. */
+/** Opens a health note: for the course's lead trainer and the board. Each opening is audited. */
 export function healthNote(context: Context, id: string): Promise<{ healthNote: string; allergies: string; pickupRule: string }> {
   const viewer = signedIn(context);
   return context.write(async (write) => {
@@ -214,7 +213,7 @@ async function chosenPerson(tx: Transaction, of: Pick<CourseRow, 'club'>, { pers
   return makePerson(tx, { ...input, club: of.club }, { path: 'person.birthDate' });
 }
 
-/** A person of the club that a record belongs to, or 404. */
+/** A person of the record's club, or 404. */
 export async function personOf(tx: Transaction, of: Pick<CourseRow, 'club'>, id: string): Promise<PersonRow> {
   const [row] = await tx
     .select()
@@ -235,12 +234,12 @@ async function sessionOf(tx: Transaction, id: string) {
   return row;
 }
 
-/** With an offer staff decide who comes, so a request counts as approved. */
-export function asked(state: EnrolmentState): EnrolmentState {
+/** Staff decide by adding somebody, so a request counts as approved. */
+export function approvedIfRequested(state: EnrolmentState): EnrolmentState {
   return state === 'pending' ? 'confirmed' : state;
 }
 
-/** The person who moves to another seat, as the previous enrolment has them. */
+/** The data of an enrolment for the person who takes over or moves to another seat. */
 export function newcomerFrom(row: EnrolmentRow): Omit<Newcomer, 'name' | 'fullPriceCents' | 'pricePer'> {
   return {
     personId: row.personId,

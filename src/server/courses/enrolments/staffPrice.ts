@@ -8,7 +8,7 @@ import { priceFromStart } from './seatPrice.ts';
 import { onEnrolment } from './staffWrite.ts';
 import { enrolment } from './table.ts';
 
-/** Gives an enrolment another of the course's prices, e.g. after a proof was shown. What is charged already stays as it is. */
+/** Assigns another of the course's prices to an enrolment, e.g. after a proof was shown. Existing charges are unchanged. */
 export function setPrice(
   context: Context,
   isCharged: CourseMoney['isCharged'],

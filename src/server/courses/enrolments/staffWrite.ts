@@ -27,7 +27,7 @@ import { enrolment } from './table.ts';
 
 type StaffWork<T> = (seats: AnySeats) => Promise<{ answer: T; content: string; id?: string }>;
 
-/** Runs a staff write on a course or an event: behind the lock, after the permission for its club, with an audit entry. */
+/** Runs a staff write on a course or event: behind the lock, after the permission check for its club, with an audit entry. */
 export function onOffering<T>(context: Context, ref: OfferingRef, permission: Permission, work: StaffWork<T>): Promise<T> {
   const viewer = signedIn(context);
   const check = ({ club }: { club: ClubName }) => void allow(context, permission, targetOf(context, club));
@@ -47,7 +47,7 @@ export function onOffering<T>(context: Context, ref: OfferingRef, permission: Pe
   );
 }
 
-/** The same on one enrolment, which is read again behind the lock. */
+/** The same for one enrolment, which is read again behind the lock. */
 export async function onEnrolment<T>(
   context: Context,
   id: string,
@@ -78,19 +78,19 @@ export async function readEnrolment(tx: Transaction, id: string): Promise<Enrolm
   return row;
 }
 
-/** The reason as the end of a sentence. */
+/** The reason as a suffix of a sentence. */
 export function formatReason(reason: string): string {
   return reason && `, Grund: ${reason}`;
 }
 
-/** Refuses to skip the waiting list without a reason, which is kept. */
+/** Requires a reason to skip the waiting list. */
 export async function needTurn(seats: AnySeats, id: string, reason: string): Promise<void> {
   if (reason) return;
   const queue = await readQueue(seats.write.tx, refOf(seats));
   if (inQueueOrder(queue)[0]?.id !== id) throw fieldProblem('reason', 'Diese Person ist nicht die nächste: Bitte nennen Sie einen Grund.');
 }
 
-/** Refuses to exceed the seats without a reason, which is kept. */
+/** Requires a reason to exceed the seats. */
 export async function needRoom(seats: AnySeats, reason: string): Promise<void> {
   const free = freeSeats(seats);
   if (free === null || free >= 1 || reason) return;
@@ -98,7 +98,7 @@ export async function needRoom(seats: AnySeats, reason: string): Promise<void> {
   throw new Problem('places-taken', { fields: [{ path: 'reason', message }] });
 }
 
-/** For whom seats are kept that were given up a moment ago, as further sentences. */
+/** Sentences about seats kept for people whose cancellation can still be undone. */
 async function keptInWords(seats: AnySeats): Promise<string> {
   const rows = await seats.write.tx
     .select({ row: enrolment, person })

@@ -6,7 +6,7 @@ import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { postEmail } from './emails.ts';
-import { placing, type NewOrder } from '../orders/orders.ts';
+import { placed, type NewOrder } from '../orders/orders.ts';
 import { seatColumns } from './seatPrice.ts';
 import { countedState, offeringOf, recount, type Actor, type AnySeats, type EnrolmentRow } from './counting.ts';
 import { enrolment, enrolmentLog } from './table.ts';
@@ -14,15 +14,15 @@ import { enrolment, enrolmentLog } from './table.ts';
 type Change = {
   actor?: Actor;
   reason?: string | undefined;
-  /** Further columns that change with the state. */
+  /** Other columns to set with the state. */
   set?: Omit<PgUpdateSetSource<typeof enrolment>, 'id' | 'state' | 'version'>;
-  /** The press of a button that makes it binding, written with it. */
+  /** The order that makes the change binding; written with it. */
   order?: NewOrder | undefined;
-  /** No mail, because the person did it themselves on the screen or another mail covers it. */
+  /** No mail, because the person did it on screen or another mail covers it. */
   isSilent?: boolean;
 };
 
-/** Brings an enrolment of a locked course or event into another state, with its history, the count and the mail. */
+/** Changes the state of an enrolment in a locked course or event, with history, counts and mail. */
 export async function changeState(seats: AnySeats, id: string, to: EnrolmentState, change: Change = {}): Promise<EnrolmentRow> {
   const { tx } = seats.write;
   const [found] = await tx
@@ -33,7 +33,8 @@ export async function changeState(seats: AnySeats, id: string, to: EnrolmentStat
   if (!found || (found.row.courseId ?? found.row.eventId) !== offeringOf(seats).id) throw new Problem('not-found');
   const { row } = found;
   if (!mayChange(row.state, to)) throw new Problem('wrong-state');
-  const [after] = await placing(tx, change.order)
+  const [after] = await tx
+    .with(...placed(tx, change.order))
     .update(enrolment)
     .set({
       ...leaving,
@@ -53,7 +54,7 @@ export async function changeState(seats: AnySeats, id: string, to: EnrolmentStat
   return after;
 }
 
-/** Writes one line of an enrolment's history. */
+/** Writes an entry of an enrolment's history. */
 export async function log(
   seats: AnySeats,
   enrolmentId: string,
@@ -73,8 +74,8 @@ export async function log(
   });
 }
 
-/** An offer, a hold or a swap belongs to the state that is left. */
+/** Offer, hold and swap belong to the state that is left. */
 const leaving = { offerExpiresAt: null, holdExpiresAt: null, swapUntil: null, swapShown: null };
 
-/** What was answered before can be taken back no longer. */
+/** A state change ends the undo period of an earlier answer. */
 const noUndo = { undoState: null, undoUntil: null };

@@ -12,12 +12,12 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 
-/** The order in which people came to the waiting lists. */
+/** The arrival order on the waiting lists. */
 export const enrolmentQueueSeq = pgSequence('enrolment_queue_seq');
 
 /**
- * One press of the last button: what was shown above it, and how it is to be paid. Rows are only added. It names nobody but the
- * account; the people stand in the enrolments that refer to it.
+ * One binding order: what was shown above the button, and the payment method. Append-only. It names only the account; the persons are in
+ * the enrolments that refer to it.
  */
 export const enrolmentOrder = pgTable(
   'enrolment_order',
@@ -26,13 +26,13 @@ export const enrolmentOrder = pgTable(
     club: clubColumn(),
     courseId: uuid('course_id').references(() => course.id, { onDelete: 'cascade' }),
     eventId: uuid('event_id').references(() => event.id, { onDelete: 'cascade' }),
-    /** A card for several visits in place of a seat: card_product, whose table knows this one (the key stands in the migration). */
+    /** A card for several visits instead of a seat; card_product refers to this table, so the key is in the migration. */
     productId: uuid('product_id'),
     placedAt: instant('placed_at').notNull(),
     placedBy: uuid('placed_by').references(() => appUser.id, { onDelete: 'set null' }),
-    /** Empty where nothing was chosen: then as the club has it. */
+    /** Null if nothing was chosen; then the club's default applies. */
     method: text({ enum: orderMethods }),
-    /** Before this day nothing is due; empty where it costs nothing. */
+    /** Nothing is due before this day; null if nothing is to be paid. */
     dueOn: date('due_on'),
     shown: jsonb().$type<ShownOrder>().notNull(),
   },
@@ -46,16 +46,16 @@ export const enrolmentOrder = pgTable(
   ],
 );
 
-/** One enrolment of one person. Which states take a seat: `enrolmentSets` in #shared/courses/enrolmentStates.ts. */
+/** One enrolment of one person. `enrolmentSets` in #shared/courses/enrolmentStates.ts says which states occupy a seat. */
 export const enrolment = pgTable(
   'enrolment',
   {
     id: uuid().primaryKey(),
     club: clubColumn(),
-    /** Of the links that open /registration/{token} without an account. */
+    /** Hashes of the links that open /registration/{token} without an account. */
     linkHashes: linkHashesColumn(),
     courseId: uuid('course_id').references(() => course.id),
-    /** An event in place of a course. */
+    /** An event instead of a course. */
     eventId: uuid('event_id').references(() => event.id),
     personId: uuid('person_id')
       .notNull()
@@ -70,54 +70,54 @@ export const enrolment = pgTable(
     queueRank: bigint('queue_rank', { mode: 'number' }),
     groupKey: uuid('group_key'),
     offerExpiresAt: instant('offer_expires_at'),
-    /** Until when an unconfirmed address keeps its seat. */
+    /** When the hold of an unconfirmed address ends. */
     holdExpiresAt: instant('hold_expires_at'),
-    /** Of the key that the browser made with the enrolment: by it an enrolment with a corrected address releases the first one. */
+    /** Hash of a key created by the browser; an enrolment with a corrected address uses it to release the first one. */
     holdKeyHash: text('hold_key_hash'),
     guests: integer().notNull().default(0),
-    /** Where mails about this enrolment go when nobody's account stands behind it. */
+    /** The recipient of mails if no account acts for the person. */
     contactEmail: text('contact_email'),
     guardianName: text('guardian_name'),
     priceCategory: text('price_category', { enum: priceCategories }),
     /** The price of the seat as shown; charges are computed from the full price (`owedFor`). */
     priceCents: integer('price_cents'),
-    /** The price for the whole offer, frozen with the enrolment; empty in older rows, whose `priceCents` is all that is known. */
+    /** The price of the whole offer, stored with the enrolment; null in older rows, where only `priceCents` is known. */
     fullPriceCents: integer('full_price_cents'),
-    /** The unit of the price, frozen with it. */
+    /** The unit of the price, stored with it. */
     pricePer: text('price_per', { enum: priceUnits }),
     cancelFeeCents: integer('cancel_fee_cents').notNull().default(0),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason'),
-    /** The first day of a substitute, in rows from before every seat had its first day. */
+    /** The first day of a substitute; only in rows created before `startsOn` existed. */
     joinsFrom: date('joins_from'),
-    /** The first date of the seat, set whenever somebody gets one. */
+    /** The day of the first session of the seat; set when the person gets one. */
     startsOn: date('starts_on'),
-    /** The last day, once notice was given or a group was left. */
+    /** The last day, after notice, a change of groups, or a cancellation that still bills up to that day. */
     leavesOn: date('leaves_on'),
-    /** Until when the own answer can be undone; only then a fee becomes a charge. Empty once that is over. */
+    /** Until when the owner's answer can be undone; a fee is charged only afterwards. Null once that is over. */
     undoUntil: instant('undo_until'),
-    /** What it was before that answer. */
+    /** The state before that answer. */
     undoState: text('undo_state', { enum: enrolmentStates }),
-    /** Until when the seat is left for nothing, frozen when somebody got it; empty in older rows. */
+    /** Until when the seat can be cancelled for free, set when the person got it; null in older rows. */
     freeUntil: instant('free_until'),
-    /** Where they differ from the days of the seat, after a change of groups: from when and until when it is billed. */
+    /** The billed period if it differs from the days of the seat, after a change of groups. */
     billedFrom: date('billed_from'),
     billedUntil: date('billed_until'),
-    /** From when the minimum term runs, for people who came from another group. */
+    /** Start of the minimum term, for people who came from another group. */
     termFrom: date('term_from'),
     noticeAt: instant('notice_at'),
     noticeKind: text('notice_kind', { enum: noticeKinds }),
     answers: jsonb().$type<{ [question: string]: string }>().notNull().default({}),
-    /** The press of the last button that made it binding; empty in older rows, and where staff entered somebody. */
+    /** The order that made it binding; null in older rows and for enrolments by staff. */
     orderId: uuid('order_id').references(() => enrolmentOrder.id, { onDelete: 'set null' }),
     staffNote: text('staff_note'),
     replacedBy: uuid('replaced_by'),
-    /** The other enrolment of a swap: it waits for this one's group and has the seat that this one waits for. */
+    /** The other enrolment of a swap: it waits for this one's group and holds the seat that this one waits for. */
     swapWith: uuid('swap_with'),
     swapUntil: instant('swap_until'),
     /** The terms shown to the family that agreed to the swap. */
     swapShown: text('swap_shown'),
-    /** The enrolment in the group from which somebody changed into this one. */
+    /** The enrolment in the group that the person left for this one. */
     movedFrom: uuid('moved_from'),
     version: integer().notNull().default(1),
   },
@@ -177,7 +177,7 @@ export const enrolment = pgTable(
   ],
 );
 
-/** Every change of an enrolment's state: who, when, from, to, why. */
+/** History of an enrolment's states: who, when, from, to, why. */
 export const enrolmentLog = pgTable(
   'enrolment_log',
   {
@@ -195,7 +195,7 @@ export const enrolmentLog = pgTable(
   (table) => [index('enrolment_log_enrolment').on(table.enrolmentId, table.id), keyIndex('enrolment_log_by', table.byUser)],
 );
 
-/** The attendance of a person at a session. The last mark of a person wins; marks from a phone carry its own id of the mark. */
+/** The attendance of a person at a session. The last mark wins; marks from a device have an id chosen by the device. */
 export const attendance = pgTable(
   'attendance',
   {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A group every Monday at 16:30 in the hall of the school, for 12,00 € a month. */
+/** A group every Monday at 16:30 in the school hall, for 12.00 € a month. */
 async function group(title: string): Promise<{ id: string; nextId: string }> {
   const id = randomUUID();
   await server.sql(
@@ -45,7 +45,7 @@ async function childOf(parent: Client, firstname: string): Promise<string> {
   return (await parent.post<OwnPerson>('/api/people/mine', person)).body.id;
 }
 
-test('two children who get seats by one press stand in one mail: when, where, whom to ask, the price, the way out, a link for each', async () => {
+test('two children enrolled together are in one mail: time, place, contact, price, cancellation terms, a link for each', async () => {
   const { id, nextId } = await group('Kinderturnen');
   const rosa = await server.signedIn('reader');
   const personIds = [await childOf(rosa, 'Mila'), await childOf(rosa, 'Ben')];
@@ -91,7 +91,7 @@ test('a guest gets the ticket when the address is confirmed, and not before', as
   expect([ticket?.subject, ticket?.attachments?.length, more]).toEqual(['Angemeldet: Ballspiele', 1, []]);
 });
 
-/** A course in January with eight dates, for 70,00 €. */
+/** A course from January with eight sessions, for 70.00 €. */
 async function course(title: string): Promise<string> {
   const { id } = await group(title);
   await server.sql("update course set kind = 'course', ends_on = '2027-03-29' where id = $1", [id]);
@@ -99,7 +99,7 @@ async function course(title: string): Promise<string> {
   return id;
 }
 
-test('who pays by transfer finds account, sum and words in the mail, as a code too, and behind the link; once it is asked for with the words of the charge, and never again once it is paid', async () => {
+test("for transfers, account, amount and reference are in the mail, also as a QR code, and behind the link; once charged with the charge's reference, and never again once paid", async () => {
   const id = await course('Pilates');
   const rosa = await server.signedIn('reader');
   const personIds = [await childOf(rosa, 'Lea'), await childOf(rosa, 'Ole')];
@@ -107,7 +107,7 @@ test('who pays by transfer finds account, sum and words in the mail, as a code t
   expect((await rosa.post(`/api/courses/${id}/registrations`, order)).status).toBe(200);
   const ticket = (await mailsTo('reader@rwa.test')).at(-1);
   const references = [...(ticket?.body ?? '').matchAll(/RWA-K\d+/g)].map(([found]) => found);
-  for (const words of ['per Überweisung', 'frühestens am 06.12.2026.', 'Empfänger: Rot-Weiß Auenfeld', 'Betrag: 132,64\u00A0€'])
+  for (const words of ['per Überweisung', 'frühestens am 06.12.2026 fällig.', 'Empfänger: Rot-Weiß Auenfeld', 'Betrag: 132,64\u00A0€'])
     expect(ticket?.body).toContain(words);
   const codes = ticket?.attachments?.filter(({ type }) => type === 'image/png');
   expect(codes?.map(({ name }) => name)).toEqual(references.map((reference) => `girocode-${reference}.png`));
@@ -140,7 +140,7 @@ test('who pays by transfer finds account, sum and words in the mail, as a code t
   expect(await own()).toMatchObject({ isMine: false, payerName: 'Jugendamt Auenfeld', account: null, accountReference: null, cents: 6632 });
 });
 
-test('of a price by the month the account is named and no sum, and who pays by debit is asked for nothing', async () => {
+test('for a price per month the account is shown without an amount, and with direct debit nothing is requested', async () => {
   const { id } = await group('Ringen');
   const rosa = await server.signedIn('reader');
   const personIds = [await childOf(rosa, 'Ida')];

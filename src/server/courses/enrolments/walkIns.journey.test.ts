@@ -23,7 +23,7 @@ const made = (id: string) =>
     [id, sessionId],
   );
 
-test('a guest that a phone sends twice, also at once, is one person with one mark', async () => {
+test('a guest that a device sends twice, also concurrently, is one person with one mark', async () => {
   const id = randomUUID();
   const first = await Promise.all([takeIn(id), takeIn(id)]);
   expect(first.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ test('a guest that a phone sends twice, also at once, is one person with one mar
   expect(await made(id)).toEqual([{ firstname: 'Jo', state: 'trial' }]);
 });
 
-test('the id of somebody whom the club knows takes nobody in and changes nothing', async () => {
+test('the id of a known person adds nobody and changes nothing', async () => {
   const [known] = await server.sql<{ id: string; firstname: string }>(
     "select id, firstname from person p where club = 'RWA' and not exists (select 1 from attendance a where a.person_id = p.id) limit 1",
   );

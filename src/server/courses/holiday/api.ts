@@ -3,6 +3,7 @@ import { isBeforeEnd, phaseOfRound } from '#shared/courses/holiday/rules.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { drawRound } from './draw.ts';
@@ -13,6 +14,7 @@ import { createRound, currentRounds, hasRounds, listRounds, openRound, removeRou
 import { ownWishes, saveWishes, seenRound, withdrawWishes } from './wishes.ts';
 
 const os = implementing(holidayContract);
+const codeTries = { free: 20, windowMs: 60 * 60_000 };
 const ok = { ok: true } as const;
 
 /** The holiday programme: rounds, the offers of the clubs, the wishes of families, and who gets what. */
@@ -23,7 +25,12 @@ export const holidayApi = os.router({
     const { userId } = signedIn(context);
     return context.read(async (tx) => ownWishes(tx, await seenRound(tx, input.id), userId));
   }),
-  saveWishes: os.saveWishes.handler(({ context, input }) => context.write((write) => saveWishes(write, signedIn(context), input))),
+  saveWishes: os.saveWishes.handler(async ({ context, input }) => {
+    const viewer = signedIn(context);
+    // Guessing codes would put a child into a group of strangers.
+    if (input.friends === 'join') await countTry(context.database, `holidayCode:${viewer.userId}`, codeTries);
+    return context.write((write) => saveWishes(write, viewer, input));
+  }),
   withdraw: os.withdraw.handler(async ({ context, input }) => {
     await context.write((write) => withdrawWishes(write, signedIn(context), input));
     return ok;
@@ -42,7 +49,7 @@ export const holidayApi = os.router({
   }),
   read: os.read.handler(({ context, input }) => {
     const club = clubAsked(context, 'holidayRounds.list', input.club);
-    return context.read(async (tx) => manageRound(tx, await roundOfClub(tx, input.id, club), club));
+    return context.read(async (tx) => manageRound(context, tx, await roundOfClub(tx, input.id, club), club));
   }),
   update: os.update.handler(({ context, input: { id, round, version } }) =>
     context.write((write) => updateRound(context, write, id, round, version)),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CoursePage } from '#shared/courses/courseShapes.ts';
-import type { HolidayPage, RoundRow } from '#shared/courses/holiday/shapes.ts';
+import type { CoursePage, EditedCourse } from '#shared/courses/courseShapes.ts';
+import type { HolidayPage, ManagedRound, RoundRow } from '#shared/courses/holiday/shapes.ts';
 import { startServer, type TestServer } from '#test/harness.ts';
 import { agree, childOf, closeWishes, drawSeats, makeRound, openRound, readChild, wish, type Boards } from '#test/stage/holiday.ts';
 import type { Client } from '#test/harness.ts';
-import { releaseRounds, sendSeats } from './service.ts';
+import { releaseRounds, remindOfDrawing, sendSeats, notifyOfCallOffs } from './service.ts';
 
 let server: TestServer;
 let boards: Boards;
@@ -117,4 +117,49 @@ test('an offer whose seats cannot go out holds back no mail about the others, an
   expect((await server.visitor().get<HolidayPage>(`/api/holidays/${id}`)).body.phase).toBe('sent');
   expect(await actionOf(pony)).toBe('register');
   await server.sql('alter table enrolment drop constraint stuck');
+});
+
+test('an offer that is called off while its round is open: families that wished it and the board that leads the round read it at once', async () => {
+  const { id, pony, boat } = await openRound(server, boards);
+  await server.sql('update holiday_round set name = $2 where id = $1', [id, 'Lückenferien']);
+  const wished = await childOf(rosa, 'Wilma');
+  await wish(rosa, id, wished, { [boat]: 3, [pony]: 1 });
+  await wish(rosa, id, await childOf(rosa, 'Otto'), { [pony]: 1 });
+  const { version } = (await boards.sven.get<EditedCourse>(`/api/manage/courses/${boat}`)).body;
+  const off = { to: 'cancelled', version, cancelReason: 'other', reason: 'Das Boot ist leck.' };
+  expect(await boards.sven.post(`/api/manage/courses/${boat}/status`, off)).toMatchObject({ status: 200 });
+  await notifyOfCallOffs(server);
+  await notifyOfCallOffs(server);
+  const [mail, ...others] = await mailsTo('reader@rwa.test', 'Lückenferien: „Boottag“ fällt aus');
+  expect(others).toEqual([]);
+  expect(mail?.body).toContain('Grund: Das Boot ist leck.');
+  expect(mail?.body).toContain('Der Wunsch für Wilma zählt nicht mehr. Etwas anderes wünschen können Sie sich bis 28.02.2027');
+  expect(mail?.body).not.toContain('Otto');
+  expect(await mailsTo('admin@gsv.test', 'Lückenferien: „Boottag“ fällt aus')).toHaveLength(1);
+  // Who was told is not asked for again, nor told again once the mail has been deleted.
+  await server.sql("delete from outbox_mail where subject like 'Lückenferien%'");
+  await notifyOfCallOffs(server);
+  expect(await mailsTo('reader@rwa.test', 'Lückenferien%')).toEqual([]);
+  expect(await mailsTo('admin@gsv.test', 'Lückenferien%')).toEqual([]);
+  const managed = await boards.gerda.get<ManagedRound>(`/api/holiday-rounds/${id}`);
+  expect(managed.body.offers.find(({ courseId }) => courseId === boat)).toMatchObject({ isOff: true, wishes: 1 });
+  expect((await readChild(rosa, id, wished))?.unfit).toEqual([{ courseId: boat, reason: 'Das Angebot fällt aus.' }]);
+});
+
+test('the board that leads a round is reminded to draw: after the last day of the wishes and on the day of the seats, once each', async () => {
+  const { id, version } = await openRound(server, boards);
+  await server.sql('update holiday_round set name = $2 where id = $1', [id, 'Erinnerte Ferien']);
+  const reminded = async () => {
+    await remindOfDrawing(server);
+    await remindOfDrawing(server);
+    return (await mailsTo('admin@gsv.test', 'Erinnerte Ferien:%')).map(({ subject }) => subject);
+  };
+  expect(await reminded()).toEqual([]);
+  await closeWishes(server, id, 2);
+  expect(await reminded()).toEqual(['Erinnerte Ferien: Bitte die Plätze festlegen']);
+  await closeWishes(server, id, 0);
+  expect(await reminded()).toHaveLength(2);
+  expect((await mailsTo('admin@gsv.test', 'Erinnerte Ferien: Heute%'))[0]?.body).toContain('wird das Ferienprogramm abgebrochen');
+  await boards.gerda.post(`/api/holiday-rounds/${id}/draw`, { version });
+  expect(await reminded()).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { courseSets } from '#shared/courses/courseStates.ts';
 import type { ListedCourse } from '#shared/courses/courseShapes.ts';
 import type { MatchDate } from '#shared/courses/holiday/units.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { listedAmong } from '../offers/list.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { course, courseSession } from '../offers/table.ts';
@@ -29,7 +29,7 @@ export function candidatesOf(tx: Transaction, club: ClubName, today: string): Pr
 }
 
 async function factsOf(tx: Transaction, condition: SQL | undefined, notBefore = ''): Promise<OfferFacts[]> {
-  return beyondScope(tx, async () => {
+  return inAllClubs(tx, async () => {
     const rows = await tx
       .select()
       .from(course)

@@ -20,7 +20,7 @@ import { placeFor, settle, settleFull, type Ready, type Unit } from './prepare.t
 type Fit = Ready & { newcomer: Omit<Newcomer, 'contactEmail'> };
 
 /** Offers the seats of an offer in the given order, friends together or none of them; the rest waits in the same order. */
-export async function giveSeats(seats: Seats, units: readonly Unit[]): Promise<void> {
+export async function offerSeats(seats: Seats, units: readonly Unit[]): Promise<void> {
   const { status, registration } = seats.course;
   // Cancelled or closed since the draw: nobody gets a seat of it.
   if (!courseSets.open.includes(status) || !takesSignUps(registration)) {

@@ -69,7 +69,9 @@ test('the seat of a child whose account is gone goes by whoever acts for it now;
   const mails = await server.sql<{ recipient: string; body: string }>(
     "select recipient, body from outbox_mail where subject like 'Waisenferien%'",
   );
-  expect(mails).toMatchObject([{ recipient: 'trainer@rwa.test', body: expect.stringContaining('Balltag: Platz') }]);
+  expect(mails).toMatchObject([
+    { recipient: 'trainer@rwa.test', body: expect.stringMatching(/Balltag: Platz \(Mittwoch, 24\.03\.2027, .*\), bitte annehmen bis/) },
+  ]);
 });
 
 test('what was shown and ticked with the wish is kept, nothing that is required since; the terms come with the acceptance', async () => {
@@ -149,4 +151,38 @@ test('the wishes of a round are forgotten when it is over, and the log knows the
   await server.sql('update holiday_round set wishes_until = wishes_until - 40, sends_on = sends_on - 40 where id = $1', [id]);
   expect(await forget()).toBe(1);
   expect(await readChild(rosa, id, kai)).toMatchObject({ entry: null, results: [] });
+});
+
+test('who comes of age between the wishes and the seats is told by the own account, accepts there, and the parents no longer do', async () => {
+  const { id, version, ball, boat } = await namedRound('Volljährige Ferien');
+  await server.sql('update course set age_max = 27 where id = any($1)', [[ball, boat]]);
+  const lea = await childOf(rosa, 'Lea', '2010-01-01');
+  await wish(rosa, id, lea, { [ball]: 3, [boat]: 2 }, { wants: 2 });
+  const own = await server.signedIn('trainer', 'RWA');
+  await server.sql(
+    `update person_access set ended_at = now() from app_user u where u.id = user_id and u.email = 'trainer@rwa.test' and relation = 'self' and ended_at is null`,
+  );
+  await server.sql(
+    `insert into person_access (user_id, person_id, club, relation, basis, verified_at)
+     select u.id, p.id, p.club, 'self', 'board', now() from app_user u, person p where u.email = 'trainer@rwa.test' and p.id = $1`,
+    [lea],
+  );
+  // As long as she is a minor, her mother acts.
+  expect(await readChild(own, id, lea)).toBeUndefined();
+  await drawSeats(server, boards, { id, version });
+  await server.sql("update person set birth_date = current_date - interval '18 years' where id = $1", [lea]);
+  const { children } = (await boards.gerda.get<RoundPreview>(`/api/holiday-rounds/${id}/preview`)).body;
+  expect(children).toMatchObject([{ name: 'Lea Ferien', hasAccount: true }]);
+  await send(id);
+  expect(await seatsIn(ball)).toEqual([{ name: 'Lea', state: 'offered', by: 'trainer@rwa.test' }]);
+  const mails = await server.sql<{ recipient: string }>("select recipient from outbox_mail where subject like 'Volljährige Ferien%'");
+  expect(mails).toEqual([{ recipient: 'trainer@rwa.test' }]);
+  expect(await readChild(rosa, id, lea)).toBeUndefined();
+  const results = (await readChild(own, id, lea))?.results ?? [];
+  expect(results).toMatchObject([
+    { courseId: ball, outcome: 'seat', answerUntil: expect.any(String) },
+    { courseId: boat, outcome: 'seat', answerUntil: expect.any(String) },
+  ]);
+  for (const { enrolmentId } of results)
+    expect((await own.get<OwnEnrolment>(`/api/registrations/${enrolmentId}`)).body).toMatchObject({ state: 'offered' });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
-import type { HolidayPage, ManagedRound, RoundPreview, RoundRow } from '#shared/courses/holiday/shapes.ts';
+import type { HolidayPage, ManagedRound, RoundPreview, RoundRow, WishingChild } from '#shared/courses/holiday/shapes.ts';
 import type { Client, TestServer } from '#test/harness.ts';
 import { startServer } from '#test/harness.ts';
-import { agree, childOf, closeWishes, openRound, readChild, wish } from '#test/stage/holiday.ts';
+import { agree, childOf, closeWishes, makeRound, openRound, readChild, wish } from '#test/stage/holiday.ts';
 import { sendSeats } from './service.ts';
 
 let server: TestServer;
@@ -69,6 +69,17 @@ test('wishes are changed and withdrawn until the day; what does not fit is said 
   expect(await readChild(rosa, id, mila)).toMatchObject({ entry: null });
   await closeWishes(server, id, 2);
   expect(await wish(rosa, id, mila, { [ball]: 2 })).toMatchObject({ status: 409, body: { code: 'wishes-closed' } });
+});
+
+test('whoever tries codes of friends is slowed down, and still saves wishes without one', async () => {
+  const { id, ball } = await openRound(server, { gerda, anton, sven });
+  const finn = await childOf(robin, 'Finn');
+  const codes = Array.from({ length: 25 }, (_, at) => `AAAA${'ABCDE'[at % 5]}${'ABCDE'[Math.floor(at / 5)]}`);
+  const found: number[] = [];
+  for (const code of codes) found.push((await wish(robin, id, finn, { [ball]: 3 }, { friends: 'join', code })).status);
+  expect(found).toEqual([...Array.from({ length: 20 }, () => 422), ...Array.from({ length: 5 }, () => 429)]);
+  expect(await wish(robin, id, finn, { [ball]: 3 })).toMatchObject({ status: 200 });
+  await server.sql("delete from rate_limit where key like 'holidayCode:%'");
 });
 
 test('friends of two to four come by a code, never a fifth', async () => {
@@ -161,4 +172,98 @@ test('an offer that is cancelled after the draw gives no seats, and the seats ne
   await sendSeats(server);
   expect(await readChild(rosa, id, jonte)).toMatchObject({ results: [{ outcome: 'unfit', reason: 'Das Angebot fällt aus.' }] });
   expect(await server.sql('select 1 from enrolment where course_id = $1', [pony])).toEqual([]);
+});
+
+test('a board reads before it ticks what cannot take part, and why; numbers stay as they were drawn', async () => {
+  const { id, version, pony, ball, boat } = await openRound(server, { gerda, anton, sven });
+  await server.sql('update course set waitlist_max = 5, places_max = 1 where id = $1', [boat]);
+  const [mila, ben] = [await childOf(rosa, 'Mila'), await childOf(rosa, 'Ben')];
+  for (const answer of [await wish(rosa, id, mila, { [pony]: 3 }), await wish(rosa, id, ben, { [pony]: 3, [ball]: 1 }, { wants: 2 })])
+    expect(answer).toMatchObject({ status: 200 });
+  await closeWishes(server, id, 2);
+  expect((await gerda.post(`/api/holiday-rounds/${id}/draw`, { version })).status).toBe(200);
+  await closeWishes(server, id, 0);
+  await sendSeats(server);
+  const { offers } = (await gerda.get<ManagedRound>(`/api/holiday-rounds/${id}`)).body;
+  expect(offers).toMatchObject([
+    { seats: 1, wishes: 2 },
+    { seats: 5, wishes: 1 },
+    { seats: 1, wishes: 0 },
+  ]);
+  const next = await makeRound(gerda);
+  const choices = async () => (await anton.get<ManagedRound>(`/api/holiday-rounds/${next.id}`)).body;
+  const before = await choices();
+  expect(before.obstacle).toBe('');
+  expect(before.choices.find(({ courseId }) => courseId === pony)).toMatchObject({
+    why: 'Es ist oder war schon in einem Ferienprogramm.',
+  });
+  expect(await agree(anton, next.id, [pony])).toMatchObject({ status: 422, body: { fields: [{ path: 'courseIds' }] } });
+  await server.sql('delete from holiday_offer where course_id = $1', [pony]);
+  expect((await choices()).choices.find(({ courseId }) => courseId === pony)).toMatchObject({ why: 'Es hat schon eine Warteliste.' });
+  await server.sql("update club set has_participations = false where name = 'RWA'");
+  expect((await choices()).obstacle).toContain('Ihr Verein führt keine Teilnehmerlisten.');
+  await server.sql("update club set has_participations = true where name = 'RWA'");
+});
+
+test('a family reads how each seat stands, and why a dearer wish came to nothing', async () => {
+  const { id, version, pony, ball } = await openRound(server, { gerda, anton, sven });
+  const children = [await childOf(rosa, 'Ada'), await childOf(rosa, 'Bo')];
+  for (const one of children) await wish(rosa, id, one, { [pony]: 3, [ball]: 1 });
+  await closeWishes(server, id, 2);
+  expect((await gerda.post(`/api/holiday-rounds/${id}/draw`, { version })).status).toBe(200);
+  await closeWishes(server, id, 0);
+  await sendSeats(server);
+  const results = async () => (await Promise.all(children.map((one) => readChild(rosa, id, one)))).flatMap((one) => one?.results ?? []);
+  const [lost] = (await results()).filter(({ courseId, outcome }) => courseId === pony && outcome === 'enough');
+  expect(lost).toMatchObject({ reason: '1 Platz, 2 Wünsche. Am liebsten 1 Angebot: Das gibt es schon.', state: null });
+  const [seat] = (await results()).filter(({ courseId, outcome }) => courseId === pony && outcome === 'seat');
+  expect(seat).toMatchObject({ state: 'offered' });
+  expect((await rosa.post(`/api/registrations/${seat?.enrolmentId}`, { action: 'decline' })).status).toBe(200);
+  expect((await results()).find(({ enrolmentId }) => enrolmentId === seat?.enrolmentId)).toMatchObject({
+    state: 'declined',
+    answerUntil: null,
+  });
+});
+
+test('among friends who said different numbers the reason names the smallest as theirs', async () => {
+  const { id, pony, ball } = await openRound(server, { gerda, anton, sven });
+  await server.sql('update course set places_max = 5 where id = $1', [pony]);
+  const [ada, bo] = [await childOf(rosa, 'Ada'), await childOf(rosa, 'Bo')];
+  await wish(rosa, id, ada, { [pony]: 3, [ball]: 2 }, { wants: 2, friends: 'new' });
+  const code = (await readChild(rosa, id, ada))?.entry?.code;
+  await wish(rosa, id, bo, { [pony]: 3, [ball]: 2 }, { wants: 1, friends: 'join', code });
+  await closeWishes(server, id, 2);
+  const { children } = (await gerda.get<RoundPreview>(`/api/holiday-rounds/${id}/preview`)).body;
+  const reasons = children.map(({ name, wishes }) => [name, wishes.find(({ outcome }) => outcome === 'enough')?.reason]);
+  expect(reasons.toSorted()).toEqual([
+    ['Ada Ferien', 'Unter den Freunden zählt die kleinste Zahl, 1 Angebot: Das gibt es schon.'],
+    ['Bo Ferien', 'Am liebsten 1 Angebot: Das gibt es schon.'],
+  ]);
+});
+
+test('a page that was open before another club came to know the child saves its wishes all the same, once', async () => {
+  const { id, pony, ball } = await openRound(server, { gerda, anton, sven });
+  const juna = await childOf(rosa, 'Juna');
+  const twin = '00000000-0000-4000-8000-000000000001';
+  await server.sql(
+    "insert into person (id, club, firstname, lastname, birth_date, created_at, updated_at) select $1, 'SCB', firstname, lastname, birth_date, now(), now() from person where id = $2",
+    [twin, juna],
+  );
+  await server.sql(
+    "insert into person_access (user_id, person_id, club, relation, basis, verified_at) select user_id, $1, 'SCB', 'guardian', 'board', now() from person_access where person_id = $2",
+    [twin, juna],
+  );
+  expect((await wish(rosa, id, juna, { [pony]: 3 })).status).toBe(200);
+  expect((await wish(rosa, id, juna, { [ball]: 2 }, { version: 1 })).status).toBe(200);
+  expect(await server.sql('select wants from holiday_child where round_id = $1', [id])).toHaveLength(1);
+  expect(await rosa.send('DELETE', `/api/holidays/${id}/children/${juna}`)).toMatchObject({ status: 200 });
+  expect(await server.sql('select wants from holiday_child where round_id = $1', [id])).toEqual([]);
+});
+
+test('in the demonstration a parent finds the wishes of a child on the page of the round', async () => {
+  const [round] = await server.sql<{ id: string }>("select id from holiday_round where name = 'Ferienprogramm'");
+  const rosa = await server.signedIn('reader', 'RWA');
+  const children = (await rosa.get<WishingChild[]>(`/api/holidays/${round?.id}/children`)).body;
+  expect(children.find(({ name }) => name === 'Mats')).toMatchObject({ unfit: [], entry: { wants: 2, friends: 1 } });
+  expect(children.find(({ name }) => name === 'Mats')?.entry?.wishes.map(({ stars }) => stars)).toEqual([3, 2, 1]);
 });

@@ -2,7 +2,7 @@ import { courseSets } from '#shared/courses/courseStates.ts';
 import { reasonsAgainst } from '#shared/courses/eligibility.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { membersOn } from '#server/people/members/service.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { OfferFacts } from './facts.ts';
 
@@ -14,7 +14,7 @@ export type Unfit = (offer: OfferFacts, child: Wisher) => string;
 
 /** Reads what judging children needs: who of them is a member. */
 export async function judgeOf(tx: Transaction, children: readonly Wisher[]): Promise<Unfit> {
-  const members = await beyondScope(tx, () =>
+  const members = await inAllClubs(tx, () =>
     membersOn(
       tx,
       children.map(({ id }) => id),
@@ -22,7 +22,8 @@ export async function judgeOf(tx: Transaction, children: readonly Wisher[]): Pro
     ),
   );
   return ({ row }, child) => {
-    if (!courseSets.open.includes(row.status)) return 'Das Angebot fällt aus.';
+    if (!courseSets.running.includes(row.status)) return 'Das Angebot fällt aus.';
+    if (!courseSets.open.includes(row.status)) return 'Das Angebot nimmt zurzeit niemanden auf.';
     const isMember = child.club === row.club && members.has(child.id);
     if (row.isMembersOnly && !isMember) return 'Nur für Mitglieder.';
     return reasonsAgainst(row, child, today()).join(' ');

@@ -5,13 +5,13 @@ import type { RoundPreview } from '#shared/courses/holiday/shapes.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { actingFor } from './acting.ts';
 import { offersOf } from './facts.ts';
 import { judgeOf } from './judge.ts';
-import { wishesBy } from './offers.ts';
+import { numbersOf, wishesBy } from './offers.ts';
 import type { Round } from './rounds.ts';
-import { holidayChild, holidayOffer, holidayWish } from './table.ts';
+import { holidayChild, holidayWish } from './table.ts';
 
 /** What becomes of one wish, with the sentence that its family reads. */
 type Decision = { childId: string; courseId: string; outcome: WishOutcome; reason: string };
@@ -43,16 +43,23 @@ export async function computeRound(tx: Transaction, round: Round) {
     round.seed ?? '',
   );
   const counts = await wishesBy(tx, round.id);
+  const given = Map.groupBy(
+    matched.wishes.filter(({ outcome }) => outcome === 'seat'),
+    ({ offerId }) => offerId,
+  );
   const decisions: Decision[] = matched.wishes.map(({ childId, offerId, outcome, with: other }) => {
     const child = children.find(({ row }) => row.id === childId)?.row;
     const unit = children.flatMap(({ row }) => (row.id === childId || (row.groupId && row.groupId === child?.groupId) ? [row] : []));
+    const seats = byId.get(offerId)?.listed.free ?? null;
     const reason = reasonInWords(
       { outcome },
       {
-        seats: byId.get(offerId)?.listed.free ?? null,
+        seats,
         wishes: counts.get(offerId) ?? 0,
+        isFull: seats !== null && (given.get(offerId)?.length ?? 0) + unit.length > seats,
+        wants: child?.wants ?? 1,
         // Friends count with the smallest number among them.
-        wants: Math.min(...unit.map(({ wants }) => wants)),
+        least: Math.min(...unit.map(({ wants }) => wants)),
         withTitle: byId.get(other ?? '')?.row.title ?? '',
         friends: unit.length,
       },
@@ -66,7 +73,7 @@ export async function computeRound(tx: Transaction, round: Round) {
 async function readRound(tx: Transaction, round: Round) {
   const offers = await offersOf(tx, round.id);
   // The children of all clubs: the round was allowed before, and its own club reads the wishes.
-  const children = await beyondScope(tx, () =>
+  const children = await inAllClubs(tx, () =>
     tx
       .select({ row: holidayChild, who: person })
       .from(holidayChild)
@@ -74,7 +81,7 @@ async function readRound(tx: Transaction, round: Round) {
       .where(eq(holidayChild.roundId, round.id))
       .orderBy(asc(person.lastname), asc(person.firstname), asc(holidayChild.id)),
   );
-  const wishes = await beyondScope(tx, () =>
+  const wishes = await inAllClubs(tx, () =>
     tx.select().from(holidayWish).where(eq(holidayWish.roundId, round.id)).orderBy(asc(holidayWish.childId), asc(holidayWish.position)),
   );
   return { offers, children, wishes };
@@ -83,8 +90,8 @@ async function readRound(tx: Transaction, round: Round) {
 /** Who gets what, and why not: computed while nothing is drawn, as it was drawn afterwards. */
 export async function previewRound(tx: Transaction, round: Round, today: string): Promise<RoundPreview> {
   const isFixed = round.drawnAt !== null;
-  const { offers, children, wishes, counts, lots, decisions } = await computeOrRead(tx, round, isFixed);
-  const drawn = isFixed ? await tx.select().from(holidayOffer).where(eq(holidayOffer.roundId, round.id)) : [];
+  const { offers, children, wishes, lots, decisions } = await computeOrRead(tx, round, isFixed);
+  const numbers = await numbersOf(tx, round);
   const accounts = await actingFor(
     tx,
     children.map(({ row }) => row),
@@ -93,11 +100,7 @@ export async function previewRound(tx: Transaction, round: Round, today: string)
   return {
     isFixed,
     seed: round.seed ?? '',
-    offers: offers.map(({ row, listed }) => {
-      const then = drawn.find(({ courseId }) => courseId === row.id);
-      const numbers = then ? { seats: then.seats, wishes: then.wishes ?? 0 } : { seats: listed.free, wishes: counts.get(row.id) ?? 0 };
-      return { courseId: row.id, title: row.title, club: row.club, ...numbers };
-    }),
+    offers: offers.map((one) => ({ courseId: one.row.id, title: one.row.title, club: one.row.club, ...numbers(one) })),
     children: children.map(({ row, who }) => ({
       childId: row.id,
       name: fullName(who),

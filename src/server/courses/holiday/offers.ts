@@ -5,15 +5,15 @@ import { courseSets } from '#shared/courses/courseStates.ts';
 import { takesSignUps } from '#shared/courses/courseWords.ts';
 import { ruleInWords } from '#shared/courses/eligibility.ts';
 import { associationClub, type ClubName } from '#shared/kernel/clubs.ts';
-import { beyondScope, enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { hasPart } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { seatsOf } from '../enrolments/service.ts';
+import { enrolment } from '../enrolments/table.ts';
 import { course } from '../offers/table.ts';
 import { candidatesOf, offersOf, type OfferFacts } from './facts.ts';
-import { askOn, record, toRows, type Round } from './rounds.ts';
+import { requireHolidayProgramme, hasRounds, record, toRows, type Round } from './rounds.ts';
 import { holidayOffer, holidayRound, holidayWish } from './table.ts';
 
 /** A round that a club leads, or takes part in with its offers: its own, and every round of the association. */
@@ -25,27 +25,53 @@ export async function roundOfClub(tx: Transaction, id: string, club: ClubName, i
 }
 
 /** A round as a board works on it. */
-export async function manageRound(tx: Transaction, round: Round, club: ClubName): Promise<ManagedRound> {
+export async function manageRound(context: Context, tx: Transaction, round: Round, club: ClubName): Promise<ManagedRound> {
   const [row] = await toRows(tx, [round], club);
   if (!row) throw new Problem('not-found');
   const facts = await offersOf(tx, round.id);
-  const wishes = await wishesBy(tx, round.id);
+  const numbers = await numbersOf(tx, round);
   const isChanging = roundSets.changing.includes(round.state);
-  const own = isChanging ? await candidatesOf(tx, club, today()) : [];
   return {
     round: row,
-    offers: facts.map((one) => ({ ...shownOf(one), seats: one.listed.free, wishes: wishes.get(one.row.id) ?? 0 })),
-    choices: own.map((one) => ({ courseId: one.row.id, title: one.row.title, when: one.when, why: whyNot(one, round) })),
+    offers: facts.map((one) => ({ ...shownOf(one), ...numbers(one) })),
+    obstacle: isChanging ? await obstacleOf(context, tx, club) : '',
+    choices: isChanging
+      ? (await choicesOf(tx, round, club)).map(({ row: { id, title }, when, why }) => ({ courseId: id, title, when, why }))
+      : [],
   };
 }
 
+/** Why a club cannot take part with any offer, as a sentence; empty if it can. */
+async function obstacleOf(context: Context, tx: Transaction, club: ClubName): Promise<string> {
+  if (!(await hasRounds(tx, club))) return 'Ihr Verein führt kein Ferienprogramm. Eingeschaltet wird es unter „Einstellungen“.';
+  if (!(await hasPart(context, 'participants.register', club)))
+    return 'Ihr Verein führt keine Teilnehmerlisten. Wer das Portal verwaltet, kann sie einschalten.';
+  return '';
+}
+
+/** The seats and wishes of an offer: as drawn, and before the draw as they are now. */
+export async function numbersOf(tx: Transaction, round: Round) {
+  const wishes = await wishesBy(tx, round.id);
+  const drawn = round.drawnAt === null ? [] : await tx.select().from(holidayOffer).where(eq(holidayOffer.roundId, round.id));
+  const then = new Map(drawn.map((one) => [one.courseId, { seats: one.seats, wishes: one.wishes ?? 0 }]));
+  return ({ row: { id }, listed }: OfferFacts) => then.get(id) ?? { seats: listed.free, wishes: wishes.get(id) ?? 0 };
+}
+
 function shownOf({ row, listed, when }: OfferFacts) {
-  return { courseId: row.id, slug: row.slug, title: row.title, club: row.club, when, place: listed.place };
+  return {
+    courseId: row.id,
+    slug: row.slug,
+    title: row.title,
+    club: row.club,
+    when,
+    place: listed.place,
+    isOff: !courseSets.running.includes(row.status),
+  };
 }
 
 /** How many children wish each offer of a round. */
 export async function wishesBy(tx: Transaction, roundId: string): Promise<Map<string, number>> {
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ courseId: holidayWish.courseId, count: sql<number>`count(*)::int` })
       .from(holidayWish)
@@ -55,9 +81,29 @@ export async function wishesBy(tx: Transaction, roundId: string): Promise<Map<st
   return new Map(rows.map(({ courseId, count }) => [courseId, count]));
 }
 
+/** The offers that a club could take part with, and the obstacle of each that it cannot. */
+async function choicesOf(tx: Transaction, round: Round, club: ClubName): Promise<(OfferFacts & { why: string })[]> {
+  const own = await candidatesOf(tx, club, today());
+  const ids = own.map(({ row }) => row.id);
+  const known = await tx
+    .select({ id: holidayOffer.courseId })
+    .from(holidayOffer)
+    .where(and(inArray(holidayOffer.courseId, ids), ne(holidayOffer.roundId, round.id)));
+  const waiting = await inAllClubs(tx, () =>
+    tx
+      .selectDistinct({ id: enrolment.courseId })
+      .from(enrolment)
+      .where(and(inArray(enrolment.courseId, ids), eq(enrolment.state, 'waitlisted'))),
+  );
+  return own.map((one) => {
+    const isAmong = (rows: readonly { id: string | null }[]) => rows.some(({ id }) => id === one.row.id);
+    if (isAmong(known)) return { ...one, why: 'Es ist oder war schon in einem Ferienprogramm.' };
+    return { ...one, why: whyNot(one, round) || (isAmong(waiting) ? 'Es hat schon eine Warteliste.' : '') };
+  });
+}
+
 /** Why an offer cannot take part; empty where it can. */
 function whyNot({ row, dates }: OfferFacts, round: Round): string {
-  if (row.roundId !== null && row.roundId !== round.id) return 'Es ist schon in einem anderen Ferienprogramm.';
   if (!courseSets.open.includes(row.status)) return 'Es ist nicht veröffentlicht.';
   if (row.visibility !== 'public') return 'Es ist nicht für alle sichtbar.';
   if (!takesSignUps(row.registration)) return 'Dafür meldet man sich hier nicht an.';
@@ -80,9 +126,9 @@ export async function agreeOffers(
 ): Promise<ManagedRound> {
   const { tx } = write;
   const round = await roundOfClub(tx, id, club, true);
-  await askOn(tx, club);
-  if (!(await hasPart(context, 'participants.register', club)))
-    throw fieldProblem('courseIds', 'Ihr Verein führt keine Teilnehmerlisten. Einschalten lassen kann sie der Vorstand.');
+  await requireHolidayProgramme(tx, club);
+  const obstacle = await obstacleOf(context, tx, club);
+  if (obstacle) throw fieldProblem('courseIds', obstacle);
   const phase = phaseOfRound(round, now());
   if (phase === 'closed' || !roundSets.changing.includes(round.state)) throw new Problem('wrong-state');
   await enterScope(tx, club);
@@ -110,7 +156,7 @@ export async function agreeOffers(
     after: { courseIds: [...wanted] },
   });
   if (club !== round.club) write.changed({ collection: 'courses', club });
-  return manageRound(tx, round, club);
+  return manageRound(context, tx, round, club);
 }
 
 async function ownIds(tx: Transaction, roundId: string, club: ClubName): Promise<string[]> {
@@ -131,18 +177,11 @@ async function checkAdded(tx: Transaction, round: Round, club: ClubName, added: 
     .where(and(inArray(course.id, [...added]), isNull(course.roundId)))
     .orderBy(course.id)
     .for('update');
-  const [known] = await tx
-    .select({ title: course.title })
-    .from(holidayOffer)
-    .innerJoin(course, eq(course.id, holidayOffer.courseId))
-    .where(and(inArray(holidayOffer.courseId, [...added]), ne(holidayOffer.roundId, round.id)));
-  if (known) throw fieldProblem('courseIds', `${known.title}: Es war schon in einem Ferienprogramm.`);
-  const own = new Map((await candidatesOf(tx, club, today())).map((one) => [one.row.id, one]));
+  const own = new Map((await choicesOf(tx, round, club)).map((one) => [one.row.id, one]));
   for (const id of added) {
     const one = own.get(id);
     if (!one) throw fieldProblem('courseIds', 'Eines dieser Angebote gibt es nicht (mehr).');
-    const why = whyNot(one, round) || ((await seatsOf(tx, { courseId: id })).waiting > 0 ? 'Es hat schon eine Warteliste.' : '');
-    if (why) throw fieldProblem('courseIds', `${one.row.title}: ${why}`);
+    if (one.why) throw fieldProblem('courseIds', `${one.row.title}: ${one.why}`);
   }
 }
 
@@ -169,10 +208,9 @@ export async function holidayPageOf(tx: Transaction, id: string): Promise<Holida
         ...shownOf(one),
         ages: ruleInWords(one.row),
         requiredConsents: one.row.requiredConsents,
-        fromCents: one.listed.priceFromCents,
+        priceFrom: one.listed.priceFrom,
         seats: isSent && then ? then.seats : one.listed.free,
         wishes: isSent ? (then?.wishes ?? null) : null,
-        isOff: !courseSets.running.includes(one.row.status),
       };
     }),
   };

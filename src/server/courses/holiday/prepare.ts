@@ -4,10 +4,10 @@ import { clash } from '#shared/courses/holiday/units.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { makePerson, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import { beyondScope, enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { takeIn } from '../enrolments/family.ts';
+import { resolvePersons } from '../enrolments/family.ts';
 import { seatsOf } from '../enrolments/service.ts';
 import { actingFor, type Acting } from './acting.ts';
 import { offersOf, type OfferFacts } from './facts.ts';
@@ -75,7 +75,7 @@ export async function prepare(write: Write, { roundId, courseId, club }: Which):
 
 /** The wishes that get a seat or wait, by their lots: friends stand together. */
 function wishesOf(tx: Transaction, roundId: string, courseId: string): Promise<Row[]> {
-  return beyondScope(tx, () =>
+  return inAllClubs(tx, () =>
     tx
       .select({ row: holidayWish, child: holidayChild, who: person })
       .from(holidayWish)
@@ -115,7 +115,7 @@ async function inOrder(tx: Transaction, offers: readonly OfferFacts[], offer: Of
 }
 
 async function seatsGot(tx: Transaction, childIds: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ childId: holidayWish.childId, courseId: holidayWish.courseId })
       .from(holidayWish)
@@ -144,7 +144,7 @@ async function personIn(write: Write, club: ClubName, who: PersonRow, account: A
     return makePerson(write.tx, { club, firstname, lastname, birthDate, gender });
   }
   try {
-    return (await beyondScope(write.tx, () => takeIn(write, club, account, [who.id]))).chosen.get(who.id);
+    return (await inAllClubs(write.tx, () => resolvePersons(write, club, account, [who.id]))).chosen.get(who.id);
   } catch (error) {
     if (error instanceof Problem && (error.code === 'not-found' || error.code === 'already-registered')) return undefined;
     throw error;
@@ -158,7 +158,7 @@ export function settle(
   change: Partial<Pick<typeof holidayWish.$inferSelect, 'outcome' | 'reason'>>,
   enrolmentId: string | null = null,
 ): Promise<unknown> {
-  return beyondScope(tx, () =>
+  return inAllClubs(tx, () =>
     tx
       .update(holidayWish)
       .set({ ...change, sentAt: now(), enrolmentId })

@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { releasedAfterDays, roundSets } from '#shared/courses/holiday/rules.ts';
 import type { RoundRow } from '#shared/courses/holiday/shapes.ts';
-import { addDays } from '#shared/kernel/calendar.ts';
-import { boardOf } from '#server/accounts/users/service.ts';
-import { beyondScope, everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { addDays, germanDate } from '#shared/kernel/calendar.ts';
+import { inAllClubs, everyClub, type Write } from '#server/platform/database/database.ts';
 import type { Context, Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { postMails } from '#server/platform/outbox.ts';
@@ -11,7 +10,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { course } from '../offers/table.ts';
-import { byFamily } from './mails.ts';
+import { byFamily, notifyLeadingBoard } from './mails.ts';
 import { record, roundFor, written, type Round } from './rounds.ts';
 import { holidayChild, holidayGroup, holidayOffer, holidayRound, holidayWish } from './table.ts';
 
@@ -46,7 +45,7 @@ async function callOff(write: Write, settings: Settings, round: Round, reason: s
     })),
   );
   await freeOffers(write, id);
-  await beyondScope(tx, () => tx.delete(holidayChild).where(eq(holidayChild.roundId, id)));
+  await inAllClubs(tx, () => tx.delete(holidayChild).where(eq(holidayChild.roundId, id)));
   await tx.delete(holidayGroup).where(eq(holidayGroup.roundId, id));
   const [after] = await tx
     .update(holidayRound)
@@ -58,7 +57,7 @@ async function callOff(write: Write, settings: Settings, round: Round, reason: s
 
 /** Takes the offers out of a round: everybody enrols in them as in any other. */
 async function freeOffers({ tx, changed }: Write, roundId: string): Promise<void> {
-  const freed = await beyondScope(tx, () =>
+  const freed = await inAllClubs(tx, () =>
     tx.update(course).set({ roundId: null }).where(eq(course.roundId, roundId)).returning({ id: course.id, club: course.club }),
   );
   await tx.delete(holidayOffer).where(eq(holidayOffer.roundId, roundId));
@@ -91,11 +90,36 @@ export async function releaseRounds({ database, settings }: Pick<Services, 'data
   );
 }
 
+/** Reminds the board that leads a round to draw: once the wishes are closed, and again when the day of the seats has come. A job calls it. */
+export async function remindOfDrawing({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
+  await database.write(
+    everyClub,
+    async ({ tx }) => {
+      const undrawn = and(eq(holidayRound.state, 'open'), lt(holidayRound.wishesUntil, today()));
+      const rounds = await tx.select().from(holidayRound).where(undrawn).orderBy(asc(holidayRound.id));
+      for (const round of rounds) {
+        const { name, wishesUntil, sendsOn } = round;
+        const isLate = sendsOn <= today();
+        const until = `Ist bis zum ${germanDate(addDays(sendsOn, releasedAfterDays))} nichts festgelegt, wird das Ferienprogramm abgebrochen.`;
+        await notifyLeadingBoard(tx, settings, round, {
+          key: isLate ? `late:${sendsOn}` : `closed:${wishesUntil}`,
+          subject: `${name}: ${isLate ? 'Heute sollten die Plätze hinausgehen' : 'Bitte die Plätze festlegen'}`,
+          text: isLate
+            ? `im Ferienprogramm „${name}“ sind die Plätze noch nicht festgelegt, sie sollten am ${germanDate(sendsOn)} hinausgehen. ${until}`
+            : `im Ferienprogramm „${name}“ sind die Wünsche abgeschlossen. Bitte sehen Sie die Vorschau an und legen Sie die Plätze fest, sie gehen am ${germanDate(sendsOn)} hinaus. ${until}`,
+        });
+      }
+    },
+    system,
+  );
+}
+
 async function release(write: Write, settings: Settings, round: Round): Promise<void> {
-  const { name, state } = round;
+  const { name, state, version } = round;
   if (state === 'drawn') {
     const titles = await leaveUnsent(write, round);
-    await tellBoard(write.tx, settings, round, {
+    await notifyLeadingBoard(write.tx, settings, round, {
+      key: `released:${version}`,
       subject: `${name}: Plätze nicht vergeben`,
       text: `im Ferienprogramm „${name}“ ließen sich die Plätze dieser Angebote nicht vergeben: ${titles.join(', ')}. Sie sind jetzt für alle offen; die Familien erhalten eine Mail.`,
     });
@@ -104,7 +128,8 @@ async function release(write: Write, settings: Settings, round: Round): Promise<
   }
   if (state === 'draft') await freeOffers(write, round.id);
   else await callOff(write, settings, round, 'Die Plätze wurden nicht rechtzeitig vergeben.');
-  await tellBoard(write.tx, settings, round, {
+  await notifyLeadingBoard(write.tx, settings, round, {
+    key: `released:${version}`,
     subject: `${name}: abgebrochen`,
     text: `im Ferienprogramm „${name}“ wurden bis ${releasedAfterDays} Tage nach dem Tag der Vergabe keine Plätze festgelegt. Seine Angebote sind deshalb wieder für alle offen${state === 'draft' ? '.' : ', die Wünsche sind gelöscht, und die Familien erhalten eine Mail.'}`,
   });
@@ -113,7 +138,7 @@ async function release(write: Write, settings: Settings, round: Round): Promise<
 
 /** Ends the offers of a drawn round that could not be given out; their wishes are refused with the reason. */
 async function leaveUnsent({ tx, changed }: Write, { id: roundId }: Round): Promise<string[]> {
-  return beyondScope(tx, async () => {
+  return inAllClubs(tx, async () => {
     const left = await tx
       .update(holidayOffer)
       .set({ sentAt: now() })
@@ -132,24 +157,4 @@ async function leaveUnsent({ tx, changed }: Write, { id: roundId }: Round): Prom
     for (const { id, club } of rows) changed({ collection: 'courses', club, entityId: id });
     return rows.map(({ title }) => title);
   });
-}
-
-async function tellBoard(
-  tx: Transaction,
-  settings: Settings,
-  { id, club, version }: Round,
-  { subject, text }: { subject: string; text: string },
-): Promise<void> {
-  const board = await boardOf(tx, club);
-  await postMails(
-    tx,
-    board.map((one) => ({
-      kind: 'notice' as const,
-      club,
-      recipient: one.email,
-      subject,
-      body: `Guten Tag,\n\n${text}\n\n${siteOf(settings, club)}/admin/holiday/${id}\n`,
-      onceKey: `holiday:${id}:released:${version}:${one.id}`,
-    })),
-  );
 }

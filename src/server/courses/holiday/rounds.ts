@@ -6,7 +6,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { associationClub, type ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { beyondScope, enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -21,7 +21,7 @@ export function hasRounds(tx: Transaction, club: ClubName): Promise<boolean> {
 }
 
 /** Refuses where the club has switched the holiday programme off. */
-export async function askOn(tx: Transaction, club: ClubName): Promise<void> {
+export async function requireHolidayProgramme(tx: Transaction, club: ClubName): Promise<void> {
   if (!(await hasRounds(tx, club))) throw new Problem('holidays-off');
 }
 
@@ -49,10 +49,7 @@ export async function listRounds(tx: Transaction, club: ClubName): Promise<Round
 /** Rounds as boards list them, with their numbers. */
 export async function toRows(tx: Transaction, rows: readonly Round[], club: ClubName): Promise<RoundRow[]> {
   const ids = rows.map(({ id }) => id);
-  const [offers, children] = await beyondScope(tx, async () => [
-    await counted(tx, holidayOffer, ids),
-    await counted(tx, holidayChild, ids),
-  ]);
+  const [offers, children] = await inAllClubs(tx, async () => [await counted(tx, holidayOffer, ids), await counted(tx, holidayChild, ids)]);
   return rows.map((row) => ({
     id: row.id,
     club: row.club,
@@ -79,7 +76,7 @@ async function counted(tx: Transaction, table: typeof holidayOffer | typeof holi
 
 /** Makes a round; the transaction is in the scope of its club. */
 export async function createRound(context: Context, write: Write, club: ClubName, input: RoundInput): Promise<RoundRow> {
-  await askOn(write.tx, club);
+  await requireHolidayProgramme(write.tx, club);
   refusePast(input);
   const values = { ...input, id: randomUUID(), club, createdBy: signedIn(context).userId, createdAt: now() };
   const [row] = await write.tx.insert(holidayRound).values(values).returning();
@@ -112,7 +109,7 @@ export async function updateRound(context: Context, write: Write, id: string, in
 
 /** Refuses a day of sending after which an offer begins too soon. */
 async function refuseLateSending(tx: Transaction, roundId: string, { sendsOn }: RoundInput): Promise<void> {
-  const [early] = await beyondScope(tx, () =>
+  const [early] = await inAllClubs(tx, () =>
     tx
       .select({ title: course.title, startsOn: course.startsOn })
       .from(course)
@@ -137,7 +134,7 @@ export async function removeRound(context: Context, write: Write, id: string): P
 export async function openRound(context: Context, write: Write, id: string, version: number): Promise<RoundRow> {
   const { tx } = write;
   const row = await roundFor(context, tx, id, 'holidayRounds.manage', true);
-  await askOn(tx, row.club);
+  await requireHolidayProgramme(tx, row.club);
   if (row.version !== version) throw new Problem('conflict');
   if (row.state !== 'draft') throw new Problem('wrong-state');
   const missing = [

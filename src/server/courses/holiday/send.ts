@@ -4,8 +4,8 @@ import type { Services } from '#server/platform/http/context.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { inLine, withSeats } from '../enrolments/seats.ts';
 import { course } from '../offers/table.ts';
-import { giveSeats } from './give.ts';
-import { tellFamilies } from './mails.ts';
+import { offerSeats } from './give.ts';
+import { notifyFamilies } from './mails.ts';
 import { prepare } from './prepare.ts';
 import { holidayOffer, holidayRound } from './table.ts';
 
@@ -33,7 +33,7 @@ export async function sendSeats({ database, settings, log }: Needs): Promise<voi
       // One that cannot be given out now must not keep the others waiting; it comes again.
       log.warn({ err: error, roundId, courseId }, 'seats of a holiday offer did not go out');
     }
-  await tellFamilies({ database, settings });
+  await notifyFamilies({ database, settings });
   await endRounds({ database });
 }
 
@@ -80,7 +80,7 @@ async function sendOffer({ write, settings }: { write: Write; settings: Services
     { write, settings, actor: system },
     courseId,
     () => undefined,
-    (seats) => giveSeats(seats, units),
+    (seats) => offerSeats(seats, units),
   );
   await tx.update(course).set({ roundId: null }).where(eq(course.id, courseId));
   await tx

@@ -1,2 +1,3 @@
-export { releaseRounds } from './release.ts';
+export { notifyOfCallOffs } from './mails.ts';
+export { releaseRounds, remindOfDrawing } from './release.ts';
 export { sendSeats } from './send.ts';

@@ -56,6 +56,8 @@ export const holidayOffer = pgTable(
     seats: integer(),
     wishes: integer(),
     sentAt: instant('sent_at'),
+    /** Up to which calling off the families were told. */
+    offToldAt: instant('off_told_at'),
   },
   (table) => [
     primaryKey({ columns: [table.roundId, table.courseId] }),

@@ -6,12 +6,12 @@ import type { RequirableConsent } from '#shared/people/consents.ts';
 import { isMinor } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
-import { beyondScope, enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { givenConsents } from '../enrolments/agreements.ts';
-import { eachOnce } from '../enrolments/family.ts';
+import { eachOnce, findTwin } from '../enrolments/family.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { offersOf } from './facts.ts';
 import { dropEmptyGroups, friendsOf } from './groups.ts';
@@ -29,9 +29,12 @@ export async function seenRound(tx: Transaction, id: string, isLocked = false): 
   return row;
 }
 
-/** The children of an account, in whatever club, each once: as the record that has wishes, where another club knows the child by now. */
+/**
+ * The children of an account, in whatever club, each once: as the record that has wishes, where another club knows the child by now. Who came
+ * of age with wishes of its own sees to them by the own account.
+ */
 async function childrenOf(tx: Transaction, round: Round, userId: string): Promise<OwnPersonRow[]> {
-  const all = (await ownPeople(tx, userId)).filter(({ relation, birthDate }) => relation !== 'self' && isMinor(birthDate, today()));
+  const people = (await ownPeople(tx, userId)).filter(({ relation, birthDate }) => (relation === 'self') !== isMinor(birthDate, today()));
   const wishing = await tx
     .select({ id: holidayChild.personId })
     .from(holidayChild)
@@ -40,12 +43,24 @@ async function childrenOf(tx: Transaction, round: Round, userId: string): Promis
         eq(holidayChild.roundId, round.id),
         inArray(
           holidayChild.personId,
-          all.map(({ id }) => id),
+          people.map(({ id }) => id),
         ),
       ),
     );
   const first = new Set(wishing.map(({ id }) => id));
+  const all = people.filter(({ id, relation }) => relation !== 'self' || first.has(id));
   return eachOnce([...all.filter(({ id }) => first.has(id)), ...all.filter(({ id }) => !first.has(id))]);
+}
+
+/** A child of the account by any record of it: a page may have been open since before another club came to know the child. */
+async function ownChild(tx: Transaction, round: Round, userId: string, personId: string): Promise<OwnPersonRow> {
+  const children = await childrenOf(tx, round, userId);
+  const shown = children.find(({ id }) => id === personId);
+  if (shown) return shown;
+  const known = (await ownPeople(tx, userId)).find(({ id }) => id === personId);
+  const child = known && findTwin(known, children);
+  if (!child) throw new Problem('not-found');
+  return child;
 }
 
 /** The children of the viewer with their wishes, and what became of them. */
@@ -109,7 +124,7 @@ async function entriesOf(tx: Transaction, roundId: string, personIds: readonly s
 
 /** What became of wishes whose offer has given its seats; the state of an enrolment is that of its own page. */
 async function resultsOf(tx: Transaction, childIds: readonly string[]) {
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ wish: holidayWish, state: enrolment.state, until: enrolment.offerExpiresAt })
       .from(holidayWish)
@@ -125,6 +140,7 @@ async function resultsOf(tx: Transaction, childIds: readonly string[]) {
     outcome: outcome ?? ('unfit' as const),
     reason,
     enrolmentId,
+    state,
     answerUntil: state === 'offered' ? (until?.toISOString() ?? null) : null,
   }));
 }
@@ -134,8 +150,7 @@ export async function saveWishes(write: Write, viewer: Viewer, input: WishesInpu
   const { tx } = write;
   const round = await seenRound(tx, input.id, true);
   if (phaseOfRound(round, now()) !== 'open') throw new Problem('wishes-closed');
-  const child = (await childrenOf(tx, round, viewer.userId)).find(({ id }) => id === input.personId);
-  if (!child) throw new Problem('not-found');
+  const child = await ownChild(tx, round, viewer.userId, input.personId);
   const required = await checkWishes(tx, round, child, input);
   const before = await lockedEntry(tx, round.id, child.id);
   if ((before?.version ?? null) !== input.version) throw new Problem('conflict');
@@ -203,11 +218,10 @@ export async function withdrawWishes(write: Write, viewer: Viewer, { id, personI
   const { tx } = write;
   const round = await seenRound(tx, id, true);
   if (phaseOfRound(round, now()) !== 'open') throw new Problem('wishes-closed');
-  const child = (await childrenOf(tx, round, viewer.userId)).find((one) => one.id === personId);
-  if (!child) throw new Problem('not-found');
+  const child = await ownChild(tx, round, viewer.userId, personId);
   const [gone] = await tx
     .delete(holidayChild)
-    .where(and(eq(holidayChild.roundId, id), eq(holidayChild.personId, personId)))
+    .where(and(eq(holidayChild.roundId, id), eq(holidayChild.personId, child.id)))
     .returning({ id: holidayChild.id });
   if (!gone) throw new Problem('not-found');
   await dropEmptyGroups(tx, id);

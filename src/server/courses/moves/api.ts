@@ -6,7 +6,7 @@ import { undoByStaff, undoOwn } from './undo.ts';
 
 const os = implementing(movesContract);
 
-/** Changing from one permanent group into another. */
+/** Endpoints for changing from one permanent group to another. */
 export const movesApi = os.router({
   choices: os.choices.handler(({ context, input }) => moveChoices(context, input.token)),
   move: os.move.handler(({ context, input }) => moveOwn(context, input)),

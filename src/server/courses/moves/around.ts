@@ -18,14 +18,14 @@ export function mayMove(row: Pick<EnrolmentRow, 'state' | 'leavesOn'>, of: Pick<
   return of?.kind === 'permanent' && of.isSelfCancel && row.state === 'confirmed' && row.leavesOn === null;
 }
 
-/** Whether a change has not begun yet; the seat that it left goes on until then, or was given back because nobody had used it. */
-export function mayGoBack(row: EnrolmentRow, next: EnrolmentRow): next is EnrolmentRow & { startsOn: string } {
+/** Whether a change can be undone: it has not begun, and the old seat still runs, or was ended unused. */
+export function canUndoMove(row: EnrolmentRow, next: EnrolmentRow): next is EnrolmentRow & { startsOn: string } {
   const isToCome = next.state === 'confirmed' && next.startsOn !== null && next.startsOn > today();
   if (!isToCome || row.noticeKind !== 'moved') return false;
   return row.state === 'cancelled' || (row.state === 'confirmed' && row.leavesOn !== null && row.leavesOn >= today());
 }
 
-/** The change of groups that an enrolment is part of, as its family reads it, by the enrolment's id. */
+/** The change of groups that each enrolment is part of, as shown to the family, by enrolment id. */
 export async function movesAround(tx: Transaction, rows: readonly EnrolmentRow[]): Promise<Map<string, Around>> {
   const ids = rows.flatMap(({ id, movedFrom }) => [id, ...(movedFrom ? [movedFrom] : [])]);
   if (ids.length === 0) return new Map();
@@ -38,9 +38,9 @@ export async function movesAround(tx: Transaction, rows: readonly EnrolmentRow[]
     .where(and(isNotNull(enrolment.movedFrom), or(inArray(enrolment.id, ids), inArray(enrolment.movedFrom, ids))));
   const around = new Map<string, Around>();
   for (const { next, row, title, oldTitle } of pairs) {
-    if (mayGoBack(row, next)) {
+    if (canUndoMove(row, next)) {
       const on = germanDate(next.startsOn);
-      // A swap of two families could only be undone by both.
+      // Undoing a swap would need both families.
       const mayUndo = next.swapShown === null;
       around.set(row.id, { words: `Wechselt am ${on} zu „${title}“.`, mayUndo });
       const until = row.state === 'confirmed' ? `bis dahin bei „${oldTitle}“` : `statt bei „${oldTitle}“`;

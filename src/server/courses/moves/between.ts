@@ -4,7 +4,7 @@ import { inLine, withSeats } from '../enrolments/seats.ts';
 /** The old and the new group of a change, both locked. */
 export type Both = { source: Seats; target: Seats };
 
-/** Locks two courses, one after the other in one order for all, so that two families who change in opposite directions never wait for each other. */
+/** Locks two courses in the order of their ids, so that families changing in opposite directions cannot deadlock. */
 export function withBoth<T>(
   needs: SeatsWrite,
   [fromId, toId]: readonly [string, string],
@@ -18,7 +18,7 @@ export function withBoth<T>(
   );
 }
 
-/** Waits in line for two courses as `withBoth` locks them. Wrap the whole write in it. */
+/** Queues in `inLine` for the course that `withBoth` locks first. Wrap the whole write in it. */
 export function inLineOfBoth<T>([one, other]: readonly [string, string], work: () => Promise<T>): Promise<T> {
   return inLine(one < other ? one : other, work);
 }

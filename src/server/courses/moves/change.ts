@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { moveInWords, movePlan, type GroupPrice, type MovePlan } from '#shared/courses/moves/moveRules.ts';
-import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
+import type { MovePlan } from '#shared/courses/moves/moveRules.ts';
 import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
@@ -15,14 +14,15 @@ import { judgeFor, type Judgement } from '../enrolments/judge.ts';
 import { datesOf, seatStart, type SeatStart } from '../enrolments/seatPrice.ts';
 import { changeState, log } from '../enrolments/states.ts';
 import { enrolment } from '../enrolments/table.ts';
-import { mayGoBack } from './around.ts';
+import { canUndoMove } from './around.ts';
 import type { Both } from './between.ts';
 import { postMove, postMoveBack } from './mails.ts';
+import { said } from './said.ts';
 
-/** A possible change: the person, the day, the prices. */
+/** A possible change: person, judgement, start, days and sentences. */
 export type Change = { one: PersonRow; judged: Judgement; start: SeatStart; plan: MovePlan; words: string[] };
 
-/** The preview of a change of groups; refused where it is no such change. */
+/** Plans a change of groups; refused if it is not between two permanent groups of the club, or there is no seat to leave. */
 export async function planChange({ source, target }: Both, row: EnrolmentRow, from: LocalDate): Promise<Change> {
   refuseNoGroup(source, target, row);
   const { tx } = target.write;
@@ -30,27 +30,17 @@ export async function planChange({ source, target }: Both, row: EnrolmentRow, fr
   const [judged] = one ? (await judgeFor(target, [one])).judged : [];
   if (!one || !judged) throw new Problem('not-found');
   const start = await startFrom(tx, target.course, from);
-  return { one, judged, start, ...said(source.course, target.course, row, judged, start.startsOn) };
+  return { one, judged, start, ...said(source.course, target.course, row, judged.price, start.startsOn) };
 }
 
-/** The days of a change and its sentences. */
-export function said(from: CourseRow, to: CourseRow, row: EnrolmentRow, { price }: Judgement, startsOn: LocalDate) {
-  const old: GroupPrice = { title: from.title, cents: row.priceCents ?? row.fullPriceCents, per: row.pricePer };
-  const plan = movePlan(startsOn, old, row.startsOn);
-  const words = moveInWords(old, { title: to.title, cents: price?.fullCents ?? null, per: price?.per ?? null }, plan);
-  return { plan, words: [...words, ...comingPricesInWords(to.comingPrices)] };
-}
-
-/** The first date of a group from a day on, as the beginning of a seat. */
+/** The start of a seat at the first session of a group from a given day on. */
 export async function startFrom(tx: Transaction, course: CourseRow, from: LocalDate): Promise<SeatStart> {
   const next = (await datesOf(tx, course.id)).find(({ isCancelled, localDate }) => !isCancelled && localDate >= from);
   const startsOn = next?.localDate ?? (course.startsOn > from ? course.startsOn : from);
   return { ...(await seatStart(tx, course)), startsOn, freeUntil: null };
 }
 
-/**
- * Changes the group: with a new seat the old one ends the day before, without a fee; a waiting person keeps the old one until then.
- */
+/** Changes the group: a new seat ends the old one the day before, without a fee; a waiting person keeps the old seat until then. */
 export async function changeGroup(
   both: Both,
   row: EnrolmentRow,
@@ -73,12 +63,12 @@ export async function changeGroup(
   const [next] = await insert(target, [newcomer], state);
   if (!next) throw new Error('The enrolment was not written.');
   await target.write.tx.update(enrolment).set({ movedFrom: row.id }).where(eq(enrolment.id, next.id));
-  if (state === 'confirmed') await endOld(both, row, next, plan, words, { name: fullName(one) });
+  if (state === 'confirmed') await endOldSeat(both, row, next, plan, words, { name: fullName(one) });
   return next;
 }
 
-/** Ends the old seat of a change; the minimum term runs on. */
-export async function endOld(
+/** Ends the old seat of a change; the minimum term continues. */
+export async function endOldSeat(
   { source, target }: Both,
   row: EnrolmentRow,
   next: EnrolmentRow,
@@ -101,13 +91,12 @@ export async function endOld(
       set: { ...noticed, cancelledAt: now(), cancelReason: reason },
     });
   else await setDays(source, row, { ...noticed, leavesOn: plan.leavesOn, billedUntil: plan.billedUntil }, reason);
-  const way = isSwap ? 'none' : hasBegun ? 'sure' : 'while-free';
-  await postMove(target, row, { name, words, from: source.course.title, way });
+  await postMove(target, next, row, { name, words, from: source.course.title, plan, isSwap });
 }
 
-/** Takes a change back until it begins: the old seat goes on as if nothing had been. */
+/** Undoes a change until it begins: the old seat continues as if nothing had happened. */
 export async function undoChange({ source, target }: Both, row: EnrolmentRow, next: EnrolmentRow): Promise<void> {
-  if (!mayGoBack(row, next) || next.swapShown !== null) throw new Problem('undo-over');
+  if (!canUndoMove(row, next) || next.swapShown !== null) throw new Problem('undo-over');
   const reason = 'Wechsel zurückgenommen';
   await changeState(target, next.id, 'cancelled', { reason, isSilent: true, set: { cancelledAt: now(), cancelReason: reason } });
   const asBefore = { leavesOn: null, billedUntil: null, noticeAt: null, noticeKind: null };
@@ -116,7 +105,7 @@ export async function undoChange({ source, target }: Both, row: EnrolmentRow, ne
   await postMoveBack(source, row, target.course.title);
 }
 
-/** A seat that was given back unused is restored, unless it is taken by now. */
+/** Restores a seat that was ended unused, unless it is taken by now. */
 async function takeSeatAgain(seats: Seats, row: EnrolmentRow, columns: Days, reason: string): Promise<void> {
   const free = freeSeats(seats);
   if (free !== null && free < 1) throw new Problem('places-taken');
@@ -126,7 +115,7 @@ async function takeSeatAgain(seats: Seats, row: EnrolmentRow, columns: Days, rea
     .where(eq(enrolment.id, row.id))
     .returning()
     .catch((error: unknown) => {
-      // They have signed up again meanwhile.
+      // The person enrolled again meanwhile.
       throw sqlState(error) === '23505' ? new Problem('already-registered', { cause: error }) : error;
     });
   if (!after) throw new Problem('not-found');
@@ -149,7 +138,7 @@ async function setDays(seats: Seats, row: EnrolmentRow, columns: Days, reason: s
   });
 }
 
-/** Only from a permanent group into another one of the club, and only with a seat to leave. */
+/** Only between permanent groups of the club, and only with a seat to leave. */
 function refuseNoGroup(source: Seats, target: Seats, row: EnrolmentRow): void {
   if (source.course.club !== target.course.club || source.course.id !== row.courseId) throw new Problem('not-found');
   if (source.course.kind !== 'permanent' || target.course.kind !== 'permanent')

@@ -1,36 +1,76 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { MovePlan } from '#shared/courses/moves/moveRules.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { notifyAccounts } from '#server/accounts/notices/service.ts';
 import { accountsToNotify } from '#server/people/persons/service.ts';
+import type { Write } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import type { EnrolmentRow, Seats } from '../enrolments/counting.ts';
-import { linkTo } from '../orders/tickets.ts';
+import { enrolment } from '../enrolments/table.ts';
+import { course } from '../offers/table.ts';
+import { joinTicket, linkTo, movedKeyOf } from '../orders/tickets.ts';
+import { said } from './said.ts';
 
-/** How a change is taken back: what two families changed with each other is not. */
+/** How a change can be undone, per kind, and where; swaps cannot. */
 const waysBack = {
   none: () => '',
-  sure: (to: string) => `\nBis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link in der Mail zu „${to}“ zurücknehmen.\n`,
-  'while-free': (to: string, from: string) =>
-    `\nBis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link in der Mail zu „${to}“ zurücknehmen, solange bei „${from}“ ein Platz frei ist.\n`,
+  sure: (where: string) => `\nBis zum Beginn lässt sich das unter „Mein Profil“ oder ${where} zurücknehmen.`,
+  'while-free': (where: string, from: string) =>
+    `\nBis zum Beginn lässt sich das unter „Mein Profil“ oder ${where} zurücknehmen, solange bei „${from}“ ein Platz frei ist.`,
 };
 
-/** Notifies the family of what the change means, and how it is undone: a seat that was never used is free for others meanwhile; the ticket of the new group comes with a mail of its own. */
+type Move = { name: string; words: readonly string[]; from: string; plan: MovePlan; isSwap?: boolean };
+
+/**
+ * Tells the family the consequences of a change and how to undo it: a seat that was never used may be taken by others meanwhile. One mail
+ * with the ticket of the new group; nothing if that ticket, sent with an accepted seat, told of the change already.
+ */
 export async function postMove(
   { write, course }: Seats,
-  { id, version, contactEmail }: EnrolmentRow,
-  { name, words, from, way }: { name: string; words: readonly string[]; from: string; way: keyof typeof waysBack },
+  next: EnrolmentRow,
+  { id, contactEmail }: EnrolmentRow,
+  move: Move,
 ): Promise<void> {
-  if (!contactEmail) return;
+  if (joinMove(write, next, move) || !contactEmail) return;
   await postMail(write.tx, {
     kind: 'notice',
     club: course.club,
     recipient: contactEmail,
-    subject: `Wechsel: ${from} → ${course.title}`,
-    body: `Guten Tag,\n\n${name} wechselt die Gruppe.\n\n${words.join('\n')}\n${waysBack[way](course.title, from)}`,
-    onceKey: `participation:${id}:moved:${version}`,
+    subject: `Wechsel: ${move.from} → ${course.title}`,
+    body: `Guten Tag,\n\n${wordsOf(move, `über den Link in der Mail zu „${course.title}“`)}\n`,
+    onceKey: movedKeyOf(next),
     subjectId: id,
   });
+}
+
+/**
+ * Lets the ticket of a person who waited for the group tell of the change that begins with the seat. The old seat is ended a little later,
+ * once the answer can no longer be undone (`settleMoves`).
+ */
+export async function tellMoveWithTicket({ write, course: to }: Seats, next: EnrolmentRow & { name: string }): Promise<void> {
+  if (next.movedFrom === null || next.startsOn === null || to.kind !== 'permanent') return;
+  const isLeft = and(eq(enrolment.state, 'confirmed'), isNull(enrolment.leavesOn), eq(course.kind, 'permanent'));
+  const [old] = await write.tx
+    .select({ row: enrolment, from: course })
+    .from(enrolment)
+    .innerJoin(course, eq(course.id, enrolment.courseId))
+    .where(and(eq(enrolment.id, next.movedFrom), isLeft));
+  if (!old) return;
+  const { plan, words } = said(old.from, to, old.row, { fullCents: next.fullPriceCents, per: next.pricePer }, next.startsOn);
+  joinMove(write, next, { name: next.name, words, from: old.from.title, plan });
+}
+
+/** Lets the ticket of the new seat tell of a change; false if none is awaited in this write. */
+function joinMove(write: Write, { id }: EnrolmentRow, move: Move): boolean {
+  const { from, plan } = move;
+  const billedFrom = plan.hasBegun ? plan.billedFrom : null;
+  return joinTicket(write, id, { from, billedFrom, text: wordsOf(move, 'über den Link unten') });
+}
+
+function wordsOf({ name, words, from, plan, isSwap = false }: Move, where: string): string {
+  const way = isSwap ? 'none' : plan.hasBegun ? 'sure' : 'while-free';
+  return `${name} wechselt die Gruppe.\n\n${words.join('\n')}${waysBack[way](where, from)}`;
 }
 
 /** Notifies the family that the change was undone. */
@@ -48,7 +88,7 @@ export async function postMoveBack({ write, course }: Seats, row: EnrolmentRow, 
   });
 }
 
-/** Notifies a waiting family of a possible swap with another one, or that it did not come about. */
+/** Notifies a waiting family of a possible swap, or that it did not happen. */
 export async function postSwap(seats: Seats, row: EnrolmentRow, words: readonly string[], isOffered: boolean): Promise<void> {
   const { write, course } = seats;
   const subject = isOffered ? `Tausch möglich: ${course.title}` : `Kein Tausch: ${course.title}`;

@@ -6,6 +6,7 @@ import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
+import { endUndo } from '../enrolments/service.ts';
 import { endSwaps, offerSwaps, settleMoves } from './service.ts';
 
 let server: TestServer;
@@ -21,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A group every Monday, for so many cents a month. */
+/** A group every Monday, for `cents` a month. */
 async function group(title: string, cents: number, { places = 10, ages = [null, null] as (number | null)[] } = {}): Promise<string> {
   const id = randomUUID();
   await server.sql(
@@ -46,7 +47,7 @@ async function childOf(parent: Client, firstname: string): Promise<string> {
   return (await parent.post<OwnPerson>('/api/people/mine', person)).body.id;
 }
 
-/** A child who has had a seat since September. */
+/** A child with a seat since September. */
 async function seated(parent: Client, courseId: string, firstname: string): Promise<string> {
   const personIds = [await childOf(parent, firstname)];
   const [row] = (await parent.post<{ id: string }[]>(`/api/courses/${courseId}/registrations`, { personIds, acceptsTerms: true })).body;
@@ -73,7 +74,7 @@ const choicesOf = async (client: Client, id: string) => (await client.get<MoveCh
 const ask = (client: Client, id: string, { courseId, quote }: Pick<MoveChoice, 'courseId' | 'quote'>) =>
   client.post<{ id: string; state: string } & ProblemBody>(`/api/registrations/${id}/moves`, { courseId, quote });
 
-test('a mother sees which groups fit, from when and what it costs from when, changes, and takes it back before it begins', async () => {
+test('a mother sees the suitable groups with start and costs, changes, and undoes it before it begins', async () => {
   const [minis, maxis] = [await group('Minis', 1200), await group('Maxis', 1500)];
   const grown = await group('Erwachsene', 2000, { ages: [18, null] });
   const rosa = await server.signedIn('reader');
@@ -100,13 +101,17 @@ test('a mother sees which groups fit, from when and what it costs from when, cha
   expect((await rosa.post<ProblemBody>(`/api/registrations/${id}`, { action: 'keep' })).body.code).toBe('wrong-state');
   const told = await server.sql<{ body: string }>("select body from outbox_mail where subject = 'Wechsel: Minis → Maxis'");
   expect(told.map(({ body }) => body.includes('ab 01.12.2026'))).toEqual([true]);
+  // One mail tells of the change and is the ticket of the new group.
+  expect(told[0]?.body).toContain('Bis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link unten zurücknehmen');
+  expect(told[0]?.body).toContain('/registration/');
+  expect(await server.sql("select 1 from outbox_mail where subject like 'Angemeldet: Maxis%'")).toEqual([]);
   expect((await rosa.post(`/api/registrations/${moved.body.id}/moves/undo`)).status).toBe(200);
   expect(await rowsOf(minis)).toMatchObject([{ state: 'confirmed', leaves_on: null, billed_until: null }]);
   expect(await rowsOf(maxis)).toMatchObject([{ state: 'cancelled' }]);
   expect((await rosa.post<ProblemBody>(`/api/registrations/${id}/moves/undo`)).body.code).toBe('undo-over');
 });
 
-test('the old group is billed to the end of the month that has begun, the new one from the next: no month is charged twice or left out', async () => {
+test('the old group is billed to the end of the current month, the new one from the next: no month is charged twice or left out', async () => {
   const [from, to] = [await group('Alt', 1200), await group('Neu', 1500)];
   const rosa = await server.signedIn('reader');
   const id = await seated(rosa, from, 'Ben');
@@ -128,7 +133,7 @@ test('the old group is billed to the end of the month that has begun, the new on
   ]);
 });
 
-test('into a full group one waits and keeps the old seat; once the seat there is taken, the old one ends by itself', async () => {
+test('a person moving to a full group waits and keeps the old seat, which ends automatically with the new one', async () => {
   const [from, full] = [await group('Bleibt', 1200), await group('Voll', 1500, { places: 1 })];
   const rosa = await server.signedIn('reader');
   const other = await seated(rosa, full, 'Ole');
@@ -149,7 +154,51 @@ test('into a full group one waits and keeps the old seat; once the seat there is
   expect((await rowsOf(full)).find((row) => row.id === asked.body.id)).toMatchObject({ billed_from: '2026-12-01' });
 });
 
-test('staff name the day; a day of the past, one too far ahead or a course that is no group is told at its field', async () => {
+test('whoever waited and accepts the offered seat gets one mail about both: the new seat, and when the old one ends', async () => {
+  const [from, full] = [await group('Noch hier', 1200), await group('Bald dort', 1500, { places: 1 })];
+  const till = await server.signedIn('trainer');
+  const other = await seated(till, full, 'Olga');
+  const id = await seated(till, from, 'Ina');
+  const choice = (await choicesOf(till, id)).find(({ courseId }) => courseId === full);
+  if (!choice) throw new Error('no choice');
+  const { id: nextId } = (await ask(till, id, choice)).body;
+  await server.sql("update enrolment set leaves_on = '2026-11-21' where id = $1", [other]);
+  const editor = await server.signedIn('editor');
+  expect((await editor.post(`/api/participants/${nextId}/decision`, { action: 'offer', reason: '' })).status).toBe(200);
+  const { step } = (await till.get<OwnEnrolment>(`/api/registrations/${nextId}`)).body;
+  const shown = JSON.stringify(step).replaceAll('\u00A0', ' ');
+  expect(shown).toContain('15,00 €');
+  expect(shown, 'the begun month, paid with the old group').not.toContain('Für 11/2026');
+  const answer = (action: string) => till.post(`/api/registrations/${nextId}`, { action });
+  for (const action of ['accept', 'undo', 'accept']) expect([action, (await answer(action)).status]).toEqual([action, 200]);
+  await settleMoves(server);
+  expect(await rowsOf(from)).toMatchObject([{ state: 'confirmed', leaves_on: null }]);
+  setClock(new Date('2026-11-22T09:11:00Z'));
+  await endUndo(server);
+  for (const _ of [1, 2]) await settleMoves(server);
+  setClock(new Date('2026-11-22T09:00:00Z'));
+  expect(await rowsOf(from)).toMatchObject([{ state: 'confirmed', leaves_on: '2026-11-22', billed_until: '2026-11-30' }]);
+  const mails = await server.sql<{ subject: string; body: string }>(
+    "select subject, body from outbox_mail where subject_id in ($1, $2) and subject ~ '^(Wechsel|Angemeldet: Bald|Kündigung|Platz abgesagt)' order by id",
+    [id, nextId],
+  );
+  // Taken back and accepted again: one mail for each time.
+  expect(mails.map(({ subject }) => subject)).toEqual(['Wechsel: Noch hier → Bald dort', 'Wechsel: Noch hier → Bald dort']);
+  const told = mails[1]?.body.replaceAll('\u00A0', ' ');
+  for (const words of [
+    'Ina Wechsel wechselt die Gruppe.',
+    'Bis 22.11.2026 bei „Noch hier“, ab 23.11.2026 bei „Bald dort“.',
+    '„Noch hier“ kostet bis 30.11.2026 weiter 12,00 € im Monat.',
+    '„Bald dort“ kostet ab 01.12.2026 15,00 € im Monat.',
+    'Bis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link unten zurücknehmen.',
+    '/registration/',
+  ])
+    expect(told).toContain(words);
+  // November is paid with the old group.
+  expect(told).not.toContain('November 2026');
+});
+
+test('staff choose the day; a past day, one too far ahead or a course that is no group is reported at its field', async () => {
   const [from, to] = [await group('Tag alt', 1200), await group('Tag neu', 1500)];
   const rosa = await server.signedIn('reader');
   const id = await seated(rosa, from, 'Tom');
@@ -166,7 +215,7 @@ test('staff name the day; a day of the past, one too far ahead or a course that 
   expect(await rowsOf(from)).toMatchObject([{ leaves_on: null }]);
 });
 
-test('families who change among three groups at the same moment never wait for each other, and the seats are counted right', async () => {
+test('families that change among three groups concurrently never deadlock, and the seats are counted correctly', async () => {
   const groups = [await group('A', 1000, { places: 6 }), await group('B', 1000, { places: 6 }), await group('C', 1000, { places: 6 })];
   const rosa = await server.signedIn('reader');
   const seats: { id: string; to: string }[] = [];
@@ -187,7 +236,7 @@ test('families who change among three groups at the same moment never wait for e
   }
 });
 
-test('a seat that was not used yet is given back whole: the old group costs nothing, the new one from its first date', async () => {
+test('an unused seat is fully reverted: the old group costs nothing, the new one from its first session', async () => {
   const [from, to] = [await group('Nie da', 1200), await group('Lieber hier', 1500)];
   const rosa = await server.signedIn('reader');
   const id = await seated(rosa, from, 'Eva');
@@ -206,7 +255,7 @@ test('a seat that was not used yet is given back whole: the old group costs noth
   expect((await rosa.get<OwnEnrolment>(`/api/registrations/${id}`)).body).toMatchObject({ move: null, mayMove: true });
 });
 
-test('a seat that was not used yet and that somebody else has by now does not come back: the new one stays', async () => {
+test('an unused seat that was taken meanwhile is not restored: the new one remains', async () => {
   const [from, to] = [await group('Letzter Platz', 1200, { places: 1 }), await group('Neuer Platz', 1500)];
   const rosa = await server.signedIn('reader');
   const id = await seated(rosa, from, 'Eva');
@@ -220,9 +269,9 @@ test('a seat that was not used yet and that somebody else has by now does not co
   expect(await rowsOf(to)).toMatchObject([{ state: 'confirmed', starts_on: '2026-11-23' }]);
 });
 
-describe('two families who wait for the group of the other', () => {
+describe("two families that wait for each other's group", () => {
   type Asked = { rosa: Client; till: Client; one: string; other: string; minis: string; maxis: string };
-  /** Two full groups, and a family in each that waits for the other one. */
+  /** Two full groups, each with a family that waits for the other group. */
   async function twoWho(prefix: string): Promise<Asked> {
     const minis = await group(`${prefix} Minis`, 1200, { places: 1 });
     const maxis = await group(`${prefix} Maxis`, 1500, { places: 1 });
@@ -245,7 +294,7 @@ describe('two families who wait for the group of the other', () => {
   const subjectsTo = (id: string) =>
     server.sql<{ subject: string }>('select subject from outbox_mail where subject_id = $1 order by id', [id]);
 
-  test('are offered a swap once; both agree and each has the seat of the other, nobody else gets one, and the price is told', async () => {
+  test("are offered a swap once; both agree and get the other's seat, nobody else gets one, and the price is shown", async () => {
     const { rosa, till, one, other, minis, maxis } = await twoWho('T1');
     expect(await swapOf(rosa, one)).toBeNull();
     for (const _ of [1, 2]) await offerSwaps(server);
@@ -276,7 +325,7 @@ describe('two families who wait for the group of the other', () => {
     expect((await rosa.post<ProblemBody>(`/api/registrations/${one}/moves/undo`)).body.code).toBe('undo-over');
   });
 
-  test('stay where they are when one of them says no; whoever had agreed is told, and the same two are not asked again', async () => {
+  test('keep their seats if one of them declines; the other is notified, and the same two are not asked again', async () => {
     const { rosa, till, one, other, minis } = await twoWho('T2');
     await offerSwaps(server);
     await answer(rosa, one, true, (await swapOf(rosa, one))?.quote);
@@ -288,7 +337,7 @@ describe('two families who wait for the group of the other', () => {
     expect(await rowsOf(minis)).toMatchObject([{ state: 'confirmed', leaves_on: null }, { state: 'waitlisted' }]);
   });
 
-  test('stay where they are when the time is over before both have agreed', async () => {
+  test('keep their seats if the swap expires before both have agreed', async () => {
     const { rosa, one, maxis } = await twoWho('T3');
     await offerSwaps(server);
     await answer(rosa, one, true, (await swapOf(rosa, one))?.quote);

@@ -8,7 +8,7 @@ import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -23,7 +23,8 @@ import { course } from '../offers/table.ts';
 import { currentSlots, toSlot } from '../planning/dates.ts';
 import { mayMove } from './around.ts';
 import { inLineOfBoth, withBoth } from './between.ts';
-import { changeGroup, planChange, said, startFrom } from './change.ts';
+import { changeGroup, planChange, startFrom } from './change.ts';
+import { said } from './said.ts';
 
 const choicesAtMost = 30;
 
@@ -34,7 +35,7 @@ export function moveChoices(context: Context, token: string): Promise<MoveChoice
     if (!mayMove(row, from)) return [];
     const [one] = await tx.select().from(person).where(eq(person.id, row.personId));
     if (!one) return [];
-    const all = await inTurn(await groupsBeside(tx, from, row.personId), async (to) => {
+    const all = await oneByOne(await groupsBeside(tx, from, row.personId), async (to) => {
       const facts = await factsOf(tx, to, await seatsOf(tx, { courseId: to.id }));
       const [judged] = judge(to, facts, { people: [one], ...(await standingOf(tx, to, [one])) });
       return judged && isOpenTo(judged, facts.prices.length > 0) ? choiceOf(tx, { row, from, to, judged }) : [];
@@ -43,7 +44,7 @@ export function moveChoices(context: Context, token: string): Promise<MoveChoice
   });
 }
 
-/** Changes the group at the family's request, if the terms are still those that were shown. */
+/** Changes the group at the family's request, if the terms still equal the shown ones. */
 export async function moveOwn(context: Context, { token, courseId, quote }: { token: string; courseId: string; quote: string }) {
   const { row: known, club } = await context.read((tx) => ownGroup(context, tx, token));
   const ids = [known.courseId ?? '', courseId] as const;
@@ -91,7 +92,7 @@ function refuseForeign(club: CourseRow['club']) {
   };
 }
 
-/** The other groups of the same department that are open to everybody and in which the person is not yet. */
+/** The other open groups of the same department, without internal ones, that the person is not in yet. */
 async function groupsBeside(tx: Transaction, { id, club, departmentId }: CourseRow, personId: string): Promise<CourseRow[]> {
   const isIn = tx
     .select({ id: enrolment.courseId })
@@ -126,7 +127,7 @@ type Chosen = { row: EnrolmentRow; from: CourseRow; to: CourseRow; judged: Judge
 async function choiceOf(tx: Transaction, { row, from, to, judged }: Chosen): Promise<MoveChoice> {
   const { startsOn } = await startFrom(tx, to, addDays(today(), 1));
   const isFull = judged.phase.action === 'waitlist';
-  const words = wordsOf(said(from, to, row, judged, startsOn).words, from, isFull);
+  const words = wordsOf(said(from, to, row, judged.price, startsOn).words, from, isFull);
   const slots = (await currentSlots(tx, to.id)).map(toSlot);
   return {
     courseId: to.id,
@@ -141,7 +142,7 @@ async function choiceOf(tx: Transaction, { row, from, to, judged }: Chosen): Pro
   };
 }
 
-/** The sentences above the button; a waiting person reads what holds once there is a seat. */
+/** The sentences above the button; for a full group those that apply while waiting. */
 function wordsOf(words: readonly string[], { title }: CourseRow, isFull: boolean): string[] {
   if (!isFull) return [...words];
   const costs = words.filter((sentence) => sentence.includes(' kostet ') && !sentence.startsWith(`„${title}“`));

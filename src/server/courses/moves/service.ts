@@ -8,7 +8,7 @@ import { readEnrolment } from '../enrolments/staffWrite.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { course } from '../offers/table.ts';
 import { inLineOfBoth, withBoth } from './between.ts';
-import { endOld, planChange } from './change.ts';
+import { endOldSeat, planChange } from './change.ts';
 
 export { endSwaps, offerSwaps } from './swapping.ts';
 
@@ -16,8 +16,8 @@ const old = alias(enrolment, 'old');
 const oldCourse = alias(course, 'old_course');
 
 /**
- * Ends the old seat of people who waited for another group and have a seat there now, by whatever way. A job calls it each
- * minute: taking the seat locks one course alone, here both are locked in the common order.
+ * Ends the old seats of people who waited for another group and now have a seat there. Called by a job each minute: whatever gave the seat
+ * locked only one course, here both are locked in the common order.
  */
 export async function settleMoves({ database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const due = await database.read(everyClub, (tx) =>
@@ -39,12 +39,12 @@ export async function settleMoves({ database, settings, log }: Pick<Services, 'd
             const [row, next] = [await readEnrolment(write.tx, oldId), await readEnrolment(write.tx, id)];
             if (next.state !== 'confirmed' || row.state !== 'confirmed' || row.leavesOn !== null) return;
             const { one, plan, words } = await planChange(both, row, next.startsOn ?? today());
-            await endOld(both, row, next, plan, words, { name: fullName(one) });
+            await endOldSeat(both, row, next, plan, words, { name: fullName(one) });
           }),
         ),
       );
     } catch (error) {
-      // One that cannot be settled now must not keep the others waiting; it comes again.
+      // A failing one must not block the others; it is tried again in the next run.
       log.warn({ err: error, id }, 'a move was not settled');
     }
   }

@@ -7,7 +7,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { CourseRow } from '../enrolments/counting.ts';
 import { insert, stateForNew } from '../enrolments/enrol.ts';
-import { asked, newcomerFrom, personOf } from '../enrolments/staffApi.ts';
+import { approvedIfRequested, newcomerFrom, personOf } from '../enrolments/staffApi.ts';
 import { courseOf, readEnrolment } from '../enrolments/staffWrite.ts';
 import { judgeFor } from '../enrolments/judge.ts';
 import { changeState } from '../enrolments/states.ts';
@@ -17,7 +17,7 @@ import { changeGroup, planChange } from './change.ts';
 
 type Asked = { id: string; courseId: string; from?: string | undefined };
 
-/** Moves an enrolment: at once into another course, or from a day on from one permanent group into another. */
+/** Moves an enrolment: at once to another course, or from a given day between permanent groups. */
 export async function moveByStaff(context: Context, { id, courseId, from }: Asked) {
   if (from === undefined) return moveAtOnce(context, id, courseId);
   if (from < today()) throw fieldProblem('from', 'Bitte heute oder einen späteren Tag.');
@@ -33,7 +33,7 @@ export async function moveByStaff(context: Context, { id, courseId, from }: Aske
         const row = await readEnrolment(write.tx, id);
         const change = await planChange(both, row, from);
         const state = await stateForNew(both.target, 1);
-        // The move is the staff's approval; only a full group puts the person on the waiting list.
+        // A move by staff counts as approval; only a full group puts the person on the waiting list.
         const next = await changeGroup(both, row, change, { state: state === 'waitlisted' ? state : 'confirmed', channel: 'staff' });
         write.audit(
           'participants.update',
@@ -47,7 +47,7 @@ export async function moveByStaff(context: Context, { id, courseId, from }: Aske
   );
 }
 
-/** Moves an enrolment into another course of the same club. */
+/** Moves an enrolment to another course of the same club. */
 async function moveAtOnce(context: Context, id: string, courseId: string) {
   const source = await courseOf(context, id, 'participants.update');
   if (source === courseId) throw new Problem('wrong-state');
@@ -61,7 +61,7 @@ async function moveAtOnce(context: Context, id: string, courseId: string) {
   );
 }
 
-/** Ends the seat in the one course and gives one in the other, behind the locks of both. */
+/** Ends the seat in one course and creates one in the other, behind both locks. */
 async function moveSeat({ source, target }: Both, id: string) {
   if (source.course.club !== target.course.club) throw new Problem('not-found');
   const { write } = target;
@@ -78,7 +78,7 @@ async function moveSeat({ source, target }: Both, id: string) {
     fullPriceCents: judged?.price?.fullCents ?? null,
     pricePer: judged?.price?.per ?? null,
   };
-  const [next] = await insert(target, [newcomer], asked(await stateForNew(target, 1)));
+  const [next] = await insert(target, [newcomer], approvedIfRequested(await stateForNew(target, 1)));
   if (!next) throw new Error('The enrolment was not written.');
   await write.tx.update(enrolment).set({ movedFrom: id }).where(eq(enrolment.id, next.id));
   write.audit(

@@ -10,12 +10,12 @@ import { enrolmentOf } from '../enrolments/guestApi.ts';
 import { changeState } from '../enrolments/states.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { inLineOfBoth, withBoth, type Both } from './between.ts';
-import { endOld, planChange } from './change.ts';
+import { endOldSeat, planChange } from './change.ts';
 import { endSwap, openPair, wordsOf, type Pair } from './swapping.ts';
 
 type Answer = { token: string; agrees: boolean; quote?: string | undefined };
 
-/** Accepts or declines a swap with another family. Once both have accepted both change, at once and for free. */
+/** Accepts or declines a swap with another family. Once both have accepted, both change at once, for free. */
 export async function answerSwap(context: Context, { token, agrees, quote }: Answer) {
   const { id, club, ids } = await context.read(async (tx) => {
     const one = await enrolmentOf(context, tx, token);
@@ -53,7 +53,7 @@ export async function answerSwap(context: Context, { token, agrees, quote }: Ans
   );
 }
 
-/** Both take the seat of the other: in each group one leaves for one that comes. The terms shown to both are kept with the new seats. */
+/** Each takes the seat of the other, so that no other seats are needed. The terms shown to each are stored with the new seats. */
 async function swap(both: Both, { mine, other }: Pair, [shown, otherShown]: readonly [string, string]): Promise<void> {
   const turned: Both = { source: both.target, target: both.source };
   for (const [at, one, swapShown] of [
@@ -62,6 +62,6 @@ async function swap(both: Both, { mine, other }: Pair, [shown, otherShown]: read
   ] as const) {
     const next = await changeState(at.target, one.next.id, 'confirmed', { reason: 'Tausch mit einer anderen Familie', set: { swapShown } });
     const { one: who, plan, words } = await planChange(at, one.old, next.startsOn ?? today());
-    await endOld(at, one.old, next, plan, words, { name: fullName(who), isSwap: true });
+    await endOldSeat(at, one.old, next, plan, words, { name: fullName(who), isSwap: true });
   }
 }

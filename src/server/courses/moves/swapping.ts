@@ -5,7 +5,7 @@ import { courseSets } from '#shared/courses/courseStates.ts';
 import { swapInWords } from '#shared/courses/moves/moveRules.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { instantInWords } from '#shared/kernel/calendar.ts';
-import { beyondScope, everyClub, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { CourseRow, EnrolmentRow } from '../enrolments/counting.ts';
@@ -15,9 +15,9 @@ import { course } from '../offers/table.ts';
 import { inLineOfBoth, withBoth, type Both } from './between.ts';
 import { postSwap } from './mails.ts';
 
-/** An enrolment that waits for a group while its person has a seat in another one. */
+/** An enrolment waiting for a group, whose person has a seat in another one. */
 type Waiting = { next: EnrolmentRow; old: EnrolmentRow; from: CourseRow; to: CourseRow };
-/** Two of them, each with the seat that the other waits for. */
+/** Two of them, each holding the seat that the other waits for. */
 export type Pair = { mine: Waiting; other: Waiting };
 
 const [next, old, otherNext, otherOld] = [
@@ -30,7 +30,7 @@ const [from, to] = [alias(course, 'from_course'), alias(course, 'to_course')];
 
 type Columns<Name extends string> = { readonly [name in Name]: AnyPgColumn };
 
-/** Pairs whose changes fit: both wait, and both old seats still stand. */
+/** Pairs that could swap: each waits for the other's group, and both old seats still run. */
 function pairs(tx: Transaction) {
   const stays = ({ state, leavesOn }: Columns<'state' | 'leavesOn'>) => and(eq(state, 'confirmed'), isNull(leavesOn));
   const isOpen = ({ kind, status }: Columns<'kind' | 'status'>) => and(eq(kind, 'permanent'), inArray(status, courseSets.open));
@@ -58,7 +58,7 @@ function pairOf(found: Found): Pair {
   };
 }
 
-/** The pair of an enrolment to which a swap is offered now; undefined where one of the two no longer takes part. */
+/** The pair of an enrolment with an open swap offer; undefined if one of the two no longer takes part. */
 export async function openPair(tx: Transaction, id: string): Promise<Pair | undefined> {
   const [found] = await pairs(tx).where(
     and(eq(next.id, id), eq(next.state, 'waitlisted'), eq(otherNext.id, next.swapWith), gt(next.swapUntil, now())),
@@ -76,12 +76,12 @@ export function wordsOf({ next: row, old: seat, from: source, to: target }: Wait
   return [...words, ...comingPricesInWords(target.comingPrices)];
 }
 
-/** The swaps that are offered to the owners of these enrolments; the other family is never named. */
+/** The open swap offers of these enrolments; the other family is never named. */
 export async function swapsAround(tx: Transaction, rows: readonly EnrolmentRow[]): Promise<Map<string, NonNullable<OwnEnrolment['swap']>>> {
   const ids = rows.filter(({ state, swapUntil }) => state === 'waitlisted' && swapUntil !== null && swapUntil > now()).map(({ id }) => id);
   const offered = new Map<string, NonNullable<OwnEnrolment['swap']>>();
   for (const id of ids) {
-    const pair = await beyondScope(tx, () => openPair(tx, id));
+    const pair = await inAllClubs(tx, () => openPair(tx, id));
     if (!pair) continue;
     const words = wordsOf(pair.mine);
     const button = pair.mine.next.fullPriceCents ? 'Zahlungspflichtig tauschen' : 'Gruppe tauschen';
@@ -92,7 +92,7 @@ export async function swapsAround(tx: Transaction, rows: readonly EnrolmentRow[]
 
 type Running = Pick<Services, 'database' | 'settings' | 'log'>;
 
-/** Offers a swap to each two who wait for each other's group, once to each two. A job calls it each minute. */
+/** Offers a swap to each pair that waits for each other's group, once per pair. Called by a job each minute. */
 export async function offerSwaps({ database, settings, log }: Running): Promise<void> {
   const isFree = ({ swapUntil }: Columns<'swapUntil'>) => or(isNull(swapUntil), lte(swapUntil, now()));
   const isNew = sql`${next.swapWith} is distinct from ${otherNext.id}`;
@@ -136,7 +136,7 @@ async function offer(both: Both, { mine, other }: Pair): Promise<void> {
   }
 }
 
-/** Ends an offered swap of both; the family that had agreed is notified. */
+/** Ends the swap offer of both; the family that had agreed is notified. */
 export async function endSwap(both: Both, { mine, other }: Pair): Promise<void> {
   for (const [one, seats] of [
     [mine, both.target],
@@ -151,7 +151,7 @@ export async function endSwap(both: Both, { mine, other }: Pair): Promise<void> 
   }
 }
 
-/** Notifies the family that had agreed, once the other one has not in time. A job calls it each minute. */
+/** Notifies a family that had agreed if the other one did not in time. Called by a job each minute. */
 export async function endSwaps({ database, settings, log }: Running): Promise<void> {
   const isOver = and(isNotNull(enrolment.swapShown), eq(enrolment.state, 'waitlisted'), lte(enrolment.swapUntil, now()));
   const due = await database.read(everyClub, (tx) => tx.select().from(enrolment).where(isOver).limit(100));

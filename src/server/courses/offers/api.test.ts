@@ -65,7 +65,7 @@ const add = (course: { id: string }, lastname: string, more: object = {}) =>
   });
 const listOf = async (course: { id: string }) => (await edda.get<ParticipantList>(`/api/courses/${course.id}/participants`)).body;
 
-test('a Monday course over winter has 24 of 30 dates, and the others are named with their holidays', async () => {
+test('a Monday course over winter has 24 of 30 sessions, and the others are listed with their holidays', async () => {
   const course = await create({ startsOn: '2026-09-28', endsOn: '2027-04-19', title: 'Montagskurs' });
   expect(course.sessions).toHaveLength(24);
   expect(course.skipped.map(({ date }) => date)).toEqual([
@@ -82,12 +82,12 @@ test('a Monday course over winter has 24 of 30 dates, and the others are named w
   ).toEqual(new Set(['16:30:00']));
 });
 
-test('a picture needs words for those who do not see it', async () => {
+test('a picture requires an alternative text', async () => {
   const refused = await edda.post<Refusal>('/api/manage/courses', fields({ image: 'RWA/public/courses/x', imageAlt: ' ' }));
   expect([refused.status, refused.body.fields?.map(({ path }) => path)]).toEqual([422, ['imageAlt']]);
 });
 
-test('a draft is published when nothing lacks any more, and until then only the staff know it', async () => {
+test('a draft is published when nothing is missing, and until then only visible to staff', async () => {
   const draft = await create({ trainers: [], title: 'Neuer Kurs' });
   const refused = await setStatus(draft, 'published');
   expect([refused.status, refused.body.code, refused.body.fields?.map(({ path }) => path)]).toEqual([409, 'not-ready', ['trainers']]);
@@ -108,7 +108,7 @@ test('a draft is published when nothing lacks any more, and until then only the 
   expect(list.rows.map(({ id }) => id)).toContain(draft.id);
 });
 
-test('the staff of another club find no course of this one, whatever host they use', async () => {
+test('staff of another club get 404 for this course, whatever host they use', async () => {
   const course = await create({ title: 'Nur RWA' });
   const emil = server.visitor('RWA');
   await emil.signIn('editor@scb.test');
@@ -119,7 +119,7 @@ test('the staff of another club find no course of this one, whatever host they u
   expect(rows.filter(({ club }) => club !== 'SCB')).toEqual([]);
 });
 
-test('two more places make two offers, and fewer places than people need a reason and take nobody out', async () => {
+test('two more seats create two offers, and fewer seats than participants require a reason and remove nobody', async () => {
   const course = await published({ title: 'Zwei Plätze', placesMax: 2, startsOn: '2027-02-01', endsOn: '2027-03-15' });
   for (const name of ['Eins', 'Zwei', 'Drei', 'Vier', 'Fünf']) await add(course, name);
   expect((await listOf(course)).rows.map(({ state }) => state).toSorted()).toEqual([
@@ -152,7 +152,7 @@ test('a stale version is refused, so nobody overwrites another', async () => {
   expect((await update(course, { subtitle: 'zweite' })).body.code).toBe('conflict');
 });
 
-test('a cancelled course annuls everybody with one mail each, its dates fall out, and it needs a reason', async () => {
+test('cancelling a course cancels everybody with one mail each and its sessions, and requires a reason', async () => {
   const course = await published({ title: 'Fällt aus', placesMax: 1 });
   for (const [at, name] of ['Eins', 'Zwei'].entries())
     await add(course, name, { person: { ...newPerson, lastname: name, email: `aus${at}@example.org` } });
@@ -172,7 +172,7 @@ test('a cancelled course annuls everybody with one mail each, its dates fall out
   expect(seen.body.phase.text).toBe('Abgesagt');
 });
 
-test('a date that its trainer called off stays called off when the course comes back, whatever words stood there', async () => {
+test('a session cancelled by its trainer stays cancelled when the course is restored, whatever its reason', async () => {
   const course = await published({ title: 'Kommt wieder' });
   const till = await server.signedIn('trainer');
   const [first, second] = course.sessions;
@@ -184,7 +184,7 @@ test('a date that its trainer called off stays called off when the course comes 
   expect(again.body.sessions[0]?.reason).toBe('Kurs abgesagt');
 });
 
-test('each mail goes out exactly once, whatever is pressed twice and however many jobs run at once', async () => {
+test('each mail is sent exactly once, with repeated requests and any number of concurrent jobs', async () => {
   const course = await published({ title: 'Einmal', placesMax: 1 });
   const mailOf = (name: string) => `einmal-${name.toLowerCase()}@example.org`;
   for (const name of ['Drin', 'Wartet']) await add(course, name, { person: { ...newPerson, lastname: name, email: mailOf(name) } });
@@ -220,7 +220,7 @@ test('each mail goes out exactly once, whatever is pressed twice and however man
   expect(await subjects(mailOf('Wartet'))).toEqual(['Warteliste: Einmal', 'Ein Platz ist frei: Einmal', 'Frist abgelaufen: Einmal']);
 });
 
-test('changed times correct the dates to come, or hold from a day on; what lies before stays', async () => {
+test('changed times correct the future sessions, or apply from a day on; past sessions are kept', async () => {
   const course = await published({ title: 'Neue Zeit', startsOn: '2026-12-07', endsOn: '2027-02-22' });
   const later = [{ weekday: 2, startTime: '18:00', endTime: '19:00', place: 'Halle B' }];
   const period = { startsOn: '2026-12-07', endsOn: '2027-02-22' };
@@ -237,7 +237,7 @@ test('changed times correct the dates to come, or hold from a day on; what lies 
   ]);
 });
 
-test('a date that was called off or moved does not come a second time when the hour is corrected', async () => {
+test('a cancelled or moved session is not created again when the time is corrected', async () => {
   const course = await published({ title: 'Neue Stunde' });
   const [first, second, third] = course.sessions;
   expect((await edda.post(`/api/sessions/${first?.id}/cancellation`, { reason: 'Glatteis' })).status).toBe(200);
@@ -253,7 +253,7 @@ test('a date that was called off or moved does not come a second time when the h
   expect(shifted).toMatchObject({ state: 'planned', startsAt: `${third?.localDate}T19:00:00.000Z` });
 });
 
-test('a date that is called off or moved is told to everybody with a place', async () => {
+test('everybody with a seat is notified of a cancelled or moved session', async () => {
   const course = await published({ title: 'Ein Termin' });
   await add(course, 'Da', { person: { ...newPerson, lastname: 'Da', email: 'da@example.org' } });
   const till = await server.signedIn('trainer');
@@ -268,7 +268,7 @@ test('a date that is called off or moved is told to everybody with a place', asy
   expect((await rosa.post(`/api/sessions/${second?.id}/cancellation`, { reason: 'x' })).status).toBe(403);
 });
 
-test('a copy is a draft of the next period without people, and whoever took part comes first there', async () => {
+test('a copy is a draft of the next period without people, and former participants have priority', async () => {
   const course = await published({ title: 'Weiter' });
   await add(course, 'Treu');
   const copy = (await edda.post<EditedCourse>(`/api/manage/courses/${course.id}/copy`, { startsOn: '2027-04-12', endsOn: '2027-07-05' }))
@@ -283,7 +283,7 @@ test('a copy is a draft of the next period without people, and whoever took part
   expect(row?.queue_class).toBe(10);
 });
 
-test('chosen offers are copied together, all or none, on the same weekdays; who may not copies nothing', async () => {
+test('selected offers are copied together, all or none, on the same weekdays; without the right nothing is copied', async () => {
   const some = [await published({ title: 'Mit ins Halbjahr' }), await published({ title: 'Auch ins Halbjahr' })];
   const copy = (client: Client, ids: string[]) => client.post<{ made: number } & Refusal>('/api/manage/courses/copies', { ids, weeks: 26 });
   const ids = some.map(({ id }) => id);
@@ -297,7 +297,7 @@ test('chosen offers are copied together, all or none, on the same weekdays; who 
   expect(await drafts()).toEqual([{ day: '2027-06-07' }, { day: '2027-06-07' }]);
 });
 
-test('of several templates offers are made that begin on one day, each as long as its template', async () => {
+test('several templates create offers that begin on one day, each as long as its template', async () => {
   const made: string[] = [];
   for (const title of ['Vorlage Rücken', 'Vorlage Tanz']) {
     const { id } = await published({ title });
@@ -314,7 +314,7 @@ test('of several templates offers are made that begin on one day, each as long a
   for (const { day, lasts, lasted } of rows) expect([day, lasts]).toEqual(['2027-09-06', lasted]);
 });
 
-test('the iCal file keeps the hour of Berlin, names its zone and folds long lines', async () => {
+test('the iCal file uses Berlin time, names its zone and folds long lines', async () => {
   const course = await published({
     title: 'Öffentliches Übungsangebot für Kinder, Eltern und Großeltern; mit sehr langem Namen, damit die Zeile bricht',
   });
@@ -325,12 +325,12 @@ test('the iCal file keeps the hour of Berlin, names its zone and folds long line
   expect(answer.text).toContain('METHOD:PUBLISH');
   expect(answer.text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H');
   expect(answer.text.replaceAll('\r\n ', '')).toMatch(new RegExp(`URL:http[^\r]+/id/${course.slug}\r\n`));
-  // What is not cancelled needs no state of its own.
+  // STATUS is only written for cancelled sessions.
   expect(answer.text).not.toContain('STATUS:');
   expect(answer.text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
 });
 
-test('the head of a course tells previews and search engines its words, dates and prices, and nobody breaks out of it', async () => {
+test('the HTML head of a course gives previews and search engines its text, dates and prices, and is escaped', async () => {
   const course = await published({ title: 'Yoga </script><b>', subtitle: 'Ruhe & Kraft', placesMax: 3 });
   const head = async (address: string) => (await server.visitor().get(`/id/${address}`)).text;
   const text = await head(course.slug);
@@ -366,7 +366,7 @@ test('the head of a course tells previews and search engines its words, dates an
   for (const address of ['%E0%A4%A', '%00']) expect((await server.visitor().get(`/id/${address}`)).status).toBeLessThan(500);
 });
 
-test('the page of a course says what one wants to know first before any program has come, to everybody but of what is not for all', async () => {
+test('the server-rendered page of a course shows the main facts, to everybody unless the course is internal', async () => {
   const text = (words: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] });
   const course = await published({ title: 'Yoga <b>am Abend', description: text('Bitte <i>warm</i> anziehen.') });
   const wordsOn = async (site: ClubName, slug: string) => {
@@ -388,13 +388,13 @@ test('the page of a course says what one wants to know first before any program 
   expect(await wordsOn('RWA', members.slug)).toContain('<h1>Kurs</h1>');
 });
 
-test('the page of all offers names them to search engines, each with the address of its own club; a filtered one is left out', async () => {
+test('the page of all offers lists them for search engines, each with the URL of its own club; a filtered one is excluded', async () => {
   const course = await published({ title: 'Zirkus für alle' });
   await server.sql("update course set starts_on = '2020-01-01' where id = $1", [course.id]);
   type Data = { mainEntity: { itemListElement: { position: number; name: string; url: string }[] } };
   const listOn = async (site: ClubName) => {
     const { text } = await server.visitor(site).get('/offers');
-    const { mainEntity } = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '{}') as Data; // Written by the head of the page.
+    const { mainEntity } = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? '{}') as Data; // JSON-LD from the head of the page.
     return mainEntity.itemListElement;
   };
   const here = await listOn('RWA');
@@ -406,7 +406,7 @@ test('the page of all offers names them to search engines, each with the address
   expect((await server.visitor().get('/offers?q=zirkus')).text).not.toContain('ItemList');
 });
 
-test('where a club takes no registrations its page says so, and the operations are not there', async () => {
+test('a club without enrolments says so on its page, and the endpoints are disabled', async () => {
   const emil = await server.signedIn('editor', 'SCB');
   const thea = await server.signedIn('trainer', 'SCB');
   const [person] = (await thea.get<OwnPerson[]>('/api/people/mine')).body;
@@ -422,7 +422,7 @@ test('where a club takes no registrations its page says so, and the operations a
   }
 });
 
-test('the public list and page hold nothing of the participants', async () => {
+test('the public list and page contain no participant data', async () => {
   const course = await published({ title: 'Ohne Namen' });
   await add(course, 'Geheimname');
   const texts = await Promise.all(
@@ -431,7 +431,22 @@ test('the public list and page hold nothing of the participants', async () => {
   for (const { text } of texts) expect(text).not.toContain('Geheimname');
 });
 
-test('the public list is fresh with the next commit and answers 304 while nothing changed', async () => {
+test('a list shows the lowest price with its unit, and whether everybody pays it', async () => {
+  const member = { category: 'member', cents: 900, per: 'month' };
+  const other = { category: 'non_member', cents: 1200, per: 'month' };
+  const one = await published({ prices: [other] });
+  const same = await published({ prices: [{ ...member, cents: 1200 }, other] });
+  const two = await published({ prices: [member, other] });
+  const { rows } = (await edda.get<{ rows: ManagedCourse[] }>('/api/manage/courses')).body;
+  const priceOf = ({ id }: { id: string }) => rows.find((row) => row.id === id)?.priceFrom;
+  expect([one, same, two].map(priceOf)).toEqual([
+    { cents: 1200, per: 'month', isOnly: true },
+    { cents: 1200, per: 'month', isOnly: true },
+    { cents: 900, per: 'month', isOnly: false },
+  ]);
+});
+
+test('the public list is updated with the next commit and answers 304 while nothing changed', async () => {
   const visitor = server.visitor();
   const course = await published({ title: 'Frisch', placesMax: 5, startsOn: '2027-05-03', endsOn: '2027-06-28' });
   const freeOf = async () => {
@@ -443,12 +458,12 @@ test('the public list is fresh with the next commit and answers 304 while nothin
   expect(await freeOf()).toBe(4);
   const { headers } = await visitor.get('/api/courses');
   const again = await visitor.get('/api/courses', { 'if-none-match': headers.etag ?? '' });
-  // At the turn of a minute the list is made again, with the same rows.
+  // When the minute changes the list is prepared again with the same rows.
   expect([304, 200]).toContain(again.status);
   expect((await visitor.get('/api/courses?club=XYZ')).status).toBe(400);
 });
 
-test('a trainer chooses among the courses of the club and their own, drafts apart; a reader does not', async () => {
+test('a trainer selects among the courses of the club and their own, without drafts; a reader does not', async () => {
   const draft = await create({ title: 'Noch Entwurf' });
   const mine = await published({ title: 'Meine Gruppe' });
   const till = await server.signedIn('trainer');
@@ -460,7 +475,7 @@ test('a trainer chooses among the courses of the club and their own, drafts apar
   expect((await (await server.signedIn('reader')).get('/api/participants/courses')).status).toBe(403);
 });
 
-test('a group without an end is planned further ahead each night, and what was held stays', async () => {
+test('a group without an end is planned further ahead each night, and past sessions are kept', async () => {
   const course = await published({ title: 'Ohne Ende', kind: 'permanent', endsOn: null, startsOn: '2026-09-07' });
   const lastOf = async () =>
     (await server.sql<{ last: string }>('select max(local_date)::text as last from course_session where course_id = $1', [course.id]))[0]
@@ -474,7 +489,7 @@ test('a group without an end is planned further ahead each night, and what was h
     course.id,
   ]);
   expect(first?.first).toBe('2026-09-07');
-  // What becomes of existing dates was chosen with the holiday; the nightly job does not choose again.
+  // The board decided about existing sessions when it entered the holiday; the nightly job does not decide again.
   await server.sql(
     "insert into calendar_day_rule (scope, scope_id, kind, name, starts_on, ends_on) values ('club', 'RWA', 'closure', 'Vereinsfest', $1, $1)",
     [before],
@@ -484,7 +499,7 @@ test('a group without an end is planned further ahead each night, and what was h
   expect(kept).toHaveLength(1);
 });
 
-test('a template is copied and nothing else: in no list, on no page, without dates or number of the series', async () => {
+test('a template can only be copied: it is in no list, on no page, without sessions or number of the series', async () => {
   const source = await published({ title: 'Wirbelwind', startsOn: '2026-12-07', endsOn: '2027-02-01' });
   const keep = (client: Client) => client.post<EditedCourse & Refusal>(`/api/manage/courses/${source.id}/template`);
   expect([(await keep(server.visitor())).status, (await keep(await server.signedIn('trainer'))).status]).toEqual([401, 403]);
@@ -512,7 +527,7 @@ test('a template is copied and nothing else: in no list, on no page, without dat
   expect(await titles('templates')).toEqual([]);
 });
 
-test('of more past offers than one answer holds the latest are there, how many there are is said, and the search finds the others', async () => {
+test('if there are more past offers than a response may contain, it has the latest and the total, and the search finds the others', async () => {
   const { id } = await create({ title: 'Vorlage der alten Kurse' });
   await server.sql(
     `insert into course select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'title', 'Alter Kurs ' || n, 'slug', 'alter-kurs-' || n,

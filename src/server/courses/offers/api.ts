@@ -30,21 +30,21 @@ import { courseAt, coursePageOf } from './page.ts';
 import { clubsShown } from './publicList.ts';
 import { bookerOf, comingDates, followHalls } from '../planning/halls.ts';
 import { moveSession } from '../planning/sessionMoves.ts';
-import { askForFacilityOf, cancelSession, restoreSession, substitute } from '../planning/sessions.ts';
+import { requestFacilityOf, cancelSession, restoreSession, substitute } from '../planning/sessions.ts';
 import type { CourseRow } from './service.ts';
 import { changeStatus } from '../planning/status.ts';
 import { course, courseLog, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 import { changeCourse, makeCourse } from '../planning/write.ts';
 
 const os = implementing(coursesContract);
-/** So many offers a file holds. */
+/** Maximum rows of an export. */
 const fileRowsAtMost = 2000;
 
-/** Courses: what everybody reads, and their management. */
+/** Endpoints of courses: public reading, and management. */
 export const coursesApi = (money: CourseMoney) =>
   os.router({ ...reading, ...managing, ...writing, ...changingStatus(money), ...changingSessions });
 
-/** Public reading. */
+/** Endpoints open to everybody. */
 const reading = {
   list: os.list.handler(({ context, input }) => {
     const club = input.club ?? context.hostClub;
@@ -59,7 +59,7 @@ const reading = {
   }),
 };
 
-/** Reading by staff. */
+/** Reading endpoints for staff. */
 const managing = {
   manage: os.manage.handler(({ context, input: { club: asked, mine, ...filter } }) => {
     const club = clubAsked(context, 'courses.readDraft', asked);
@@ -115,7 +115,7 @@ const managing = {
   }),
 };
 
-/** Making and changing offers. */
+/** Creating, changing and deleting courses. */
 const writing = {
   create: os.create.handler(({ context, input: { club: asked, ...fields } }) =>
     context.write(async (write) => {
@@ -196,16 +196,16 @@ const writing = {
   ),
 };
 
-/** The status of a course, which may touch its charges. */
+/** Changing the status of a course, which may affect its charges. */
 const changingStatus = (money: CourseMoney) => ({
   setStatus: os.setStatus.handler(({ context, input: { id, version, ...change } }) =>
     lockedCourse(context, id, 'courses.publish', async (seats) => {
       if (seats.course.version !== version) throw new Problem('conflict');
-      // Where money is at stake, the board decides.
+      // If charges are affected, only the board may decide.
       if (change.to === 'billed' || (change.to === 'cancelled' && (await money.chargesOf(seats.write.tx, id)).live > 0))
         allow(context, 'courseStat.read', targetOf(context, seats.course.club));
       const dates = await comingDates(seats.write.tx, id);
-      await changeStatus(seats, change, money);
+      await changeStatus(seats, { ...change, keepsLists: await context.isOn(seats.course.club, 'participations') }, money);
       await followHalls(seats.write, bookerOf(context), seats.course, dates);
       seats.write.changed({ collection: 'courses', club: seats.course.club, entityId: id });
       return editedOf(seats.write.tx, seats.course);
@@ -213,12 +213,12 @@ const changingStatus = (money: CourseMoney) => ({
   ),
 });
 
-/** Single sessions of a course. */
+/** Changing single sessions of a course. */
 const changingSessions = {
   cancelSession: os.cancelSession.handler(({ context, input }) => cancelSession(context, input.id, input)),
   restoreSession: os.restoreSession.handler(({ context, input }) => restoreSession(context, input.id)),
   substitute: os.substitute.handler(({ context, input }) => substitute(context, input.id, input.personId)),
-  askForHall: os.askForHall.handler(({ context, input }) => askForFacilityOf(context, input.id)),
+  askForHall: os.askForHall.handler(({ context, input }) => requestFacilityOf(context, input.id)),
   moveSession: os.moveSession.handler(({ context, input: { id, ...time } }) => moveSession(context, id, time)),
 };
 
@@ -229,7 +229,7 @@ async function publicPage(context: Context, address: string) {
   return context.database.read({ club: row.club }, (tx) => coursePageOf(tx, row, hasRegistration));
 }
 
-/** A write on a course that may change its seats: behind the lock, after the permission. */
+/** Runs a write on a course that may change its seats: behind the lock, after the permission check. */
 function lockedCourse<T>(context: Context, id: string, permission: Permission, work: Parameters<typeof withSeats<T>>[3]): Promise<T> {
   const viewer = signedIn(context);
   return inLine(id, () =>
@@ -249,7 +249,7 @@ function record(write: Write, row: CourseRow, action: Permission, content: strin
   write.changed({ collection: 'courses', club: row.club, entityId: row.id });
 }
 
-/** A draft of the same offer in another period, without enrolments; the days of enrolment move along. */
+/** Creates a draft of the same course in another period, without enrolments; enrolment dates are shifted accordingly. */
 async function copyTo(context: Context, write: Write, source: CourseRow, startsOn: string, endsOn: string | null): Promise<CourseRow> {
   allow(context, 'courses.create', targetOf(context, source.club));
   await enterScope(write.tx, source.club);
@@ -270,14 +270,14 @@ async function copyTo(context: Context, write: Write, source: CourseRow, startsO
       closesAt: later(fields.closesAt),
     },
     signedIn(context).userId,
-    // A template has no participants: nobody returns from it.
+    // A template has no participants who could return.
     source.isTemplate ? {} : { copiedFrom: source.id },
   );
   record(write, row, 'courses.create', `Angebot kopiert: ${row.title}`);
   return row;
 }
 
-/** The changed fields of a course, for the audit log; the long text only as "changed". */
+/** The changed fields of a course for the audit log; of the long description only the fact that it changed. */
 function changesOf(before: CourseRow, after: CourseRow): { before: Row; after: Row } {
   const names = keysOf(after).filter(
     (name) => !['version', 'updatedAt', 'skippedDates'].includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -286,7 +286,7 @@ function changesOf(before: CourseRow, after: CourseRow): { before: Row; after: R
   return { before: pick(before, '…'), after: pick(after, 'geändert') };
 }
 
-/** The form values of an edited course, for a copy; its times are new ones. */
+/** The form values of an edited course, for a copy; slots lose their ids. */
 function plainFields({ slots, ...edited }: EditedCourse): CourseFields {
   return courseFields.strip().parse({ ...edited, slots: slots.map(({ id: _slot, ...slot }) => slot) });
 }

@@ -2,7 +2,7 @@ import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { writeCalendar } from '#server/platform/formats/ical.ts';
 
-/** The dates of a course as an iCal file, known by the same names as in the calendars to subscribe to. */
+/** The sessions of a course as an iCal file, with the same UIDs as in calendar feeds. */
 export function calendarFile(page: CoursePage, site: string): File {
   const entries = page.sessions.map((session) => ({
     uid: `session-${session.id}@vereinsportal`,

@@ -8,8 +8,8 @@ import type { KeptCourses } from './keptCourses.ts';
 import type { CourseRow } from './service.ts';
 
 /**
- * Serves the page of a course ahead of the contract's own endpoint, with the same answer, prepared once for each version: in
- * a rush everybody has it open. Only for a course that is not public does it matter who asks.
+ * Serves course pages before the contract's own endpoint, with the same response, but prepared once per version, because under load
+ * everybody has the page open. The viewer matters only for courses that are not public.
  */
 export function serveCoursePages(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function serveCoursePages(
   });
 }
 
-/** A published course is for everybody or for members; a draft and an internal one for the staff of its club alone. */
+/** Published courses may be read by everybody or by members; drafts and internal courses only by staff of the club. */
 export function mayRead(context: Pick<Context, 'viewer' | 'hostClub'>, row: CourseRow): void {
   if (isPublic(row)) return;
   if (!context.viewer) throw new Problem('not-found');

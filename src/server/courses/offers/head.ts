@@ -1,6 +1,6 @@
 import type { Club } from '#shared/kernel/clubs.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
-import { periodInWords, priceInWords, slotInWords } from '#shared/courses/courseText.ts';
+import { periodInWords, priceInWords, timesOfOffer } from '#shared/courses/courseText.ts';
 import { courseKindNames, priceCategoryNames } from '#shared/courses/courseWords.ts';
 import { readRichText, richTextToText } from '#shared/kernel/richText.ts';
 import { pictureUrl } from '#shared/kernel/storage.ts';
@@ -17,12 +17,12 @@ import { clubsShown } from './publicList.ts';
 import type { CourseRow } from './service.ts';
 
 const datesAtMost = 20;
-/** Offers that the page of all names to search engines; every one of them stands in the map of the site. */
+/** How many offers the list page names for search engines; the sitemap contains all of them. */
 const namedAtMost = 50;
 
 /**
- * The head of a course's page for search engines and previews: its words, its picture, and as
- * schema.org data its dates, place and prices. A course that is not public keeps the club's words and is left out of every index; an unknown course is 404.
+ * The HTML head of a course page for search engines and link previews: text, picture, and schema.org data with sessions, place and prices.
+ * Courses that are not public get the club's texts and noindex; unknown courses are 404.
  */
 export function courseHeads(courses: KeptCourses) {
   return async ({ database, settings }: Pick<Services, 'database' | 'settings'>, host: Club, url: URL) => {
@@ -49,7 +49,7 @@ export function courseHeads(courses: KeptCourses) {
   };
 }
 
-/** The offers of a club with the first of them by name; a list that somebody filtered is in no index, since there are endlessly many. */
+/** The head of the list page with the first offers of a club; filtered lists are noindex, because their number is unlimited. */
 export async function offersHead({ database, settings }: Pick<Services, 'database' | 'settings'>, club: Club, url: URL) {
   const site = siteOf(settings, club.name);
   const firstRead = '/api/courses';
@@ -80,7 +80,7 @@ export async function offersHead({ database, settings }: Pick<Services, 'databas
   } satisfies PageHead;
 }
 
-/** The course as schema.org describes one. */
+/** The course as schema.org data. */
 function courseData({ row, course: { prices, sessions, free } }: KeptPage, club: Club, site: string) {
   const dates = sessions.filter(({ endsAt, state }) => new Date(endsAt) > now() && state !== 'cancelled').slice(0, datesAtMost);
   const address = addressOf(row, site);
@@ -126,7 +126,7 @@ function courseData({ row, course: { prices, sessions, free } }: KeptPage, club:
   };
 }
 
-/** The most important facts of a course, as its page says them. */
+/** The main facts of a course in the wording of its page. */
 function wordsOfCourse(course: CoursePage, whose: string): PageWords {
   const halls = course.halls.map(({ name, address }) => [name, address].filter(Boolean).join(', ')).join('; ');
   const prices = course.prices.map((price) => `${priceInWords(price)} (${priceCategoryNames[price.category]})`);
@@ -135,7 +135,7 @@ function wordsOfCourse(course: CoursePage, whose: string): PageWords {
     title: course.title,
     below: course.subtitle,
     facts: [
-      ['Wann', course.slots.map(slotInWords).join(', ')],
+      ['Wann', timesOfOffer(course).join(', ')],
       ['Zeitraum', periodInWords(course)],
       ['Wo', halls || course.place],
       ['Für wen', course.rule || 'für alle'],
@@ -151,7 +151,7 @@ function addressOf({ slug }: CourseRow, site: string): string {
   return `${site}/id/${slug}`;
 }
 
-/** The subtitle and the beginning of the text, as previews show them. */
+/** The subtitle and the start of the description, as shown in previews. */
 function describe({ subtitle, description }: CourseRow): string {
   const text = description ? richTextToText(readRichText(description)) : '';
   return [subtitle, text]

@@ -12,19 +12,19 @@ import { seatsOf } from '../enrolments/seats.ts';
 import { courseAt, coursePageOf } from './page.ts';
 import type { CourseRow } from './service.ts';
 
-/** The page of a course as everybody reads it. */
+/** The public page of a course, prepared for sending. */
 export type KeptPage = { row: CourseRow; course: CoursePage; page: Prepared; version: number };
 
-/** The facts that judge an enrolment in a course, the same for everybody. */
+/** The facts for judging an enrolment in a course that are the same for everybody. */
 export type KeptFacts = { row: CourseRow; hasRegistration: boolean; facts: CourseFacts };
 
-/** All that a course's page shows: its own words and seats, halls, department, the names of its trainers, parts of the club. */
+/** Collections whose changes affect a course page: the course and its seats, halls, departments, names of trainers, feature flags. */
 const shownCollections: readonly Collection[] = ['courses', 'facilities', 'departments', 'participants', 'members', 'config'];
 const keptBytes = 8 * 1024 * 1024;
-/** The approximate memory of a course beside the bytes of its page. */
+/** The approximate memory of an entry without the bytes of its page. */
 const rowBytes = 4096;
 
-/** The courses that people look at, their pages and their facts: read once for each version, by all who ask together. */
+/** Caches the pages and facts of courses per version; concurrent requests share one read. */
 export class KeptCourses {
   readonly #database: Services['database'];
   readonly #versionNow: () => Promise<number>;
@@ -36,7 +36,7 @@ export class KeptCourses {
     this.#versionNow = together(() => readVersionOf(database, shownCollections));
   }
 
-  /** The page of the course at an id or a short name, as it is now; 404 when there is none. */
+  /** The current page of a course by id or slug; 404 if there is none. */
   async page(address: string): Promise<KeptPage> {
     const version = await this.#versionNow();
     return this.#pages.read(address, version, async (atLeast) => {
@@ -51,7 +51,7 @@ export class KeptCourses {
     });
   }
 
-  /** The facts that judge an enrolment in a course, as they are now; 404 when there is no such course. */
+  /** The current facts for judging enrolments in a course; 404 if there is none. */
   async facts(id: string): Promise<KeptFacts> {
     const version = await this.#versionNow();
     return this.#facts.read(id, version, async () => {

@@ -9,8 +9,8 @@ import { course, courseSession, courseTrainer } from './table.ts';
 type Leader = { personId: string; offers: string[]; youthOffers: string[]; departmentIds: string[] };
 
 /**
- * The leaders of a club's offers that are not over, with the titles, and which of them a person under 18 may attend.
- * By the year of birth, 17-year-olds are let into an offer from 18, too.
+ * The leaders of a club's current and future offers, with titles, and those open to people under 18. With an age reference by birth year,
+ * 17-year-olds may attend offers from 18, too.
  */
 export async function courseLeaders(tx: Transaction, club: ClubName): Promise<Leader[]> {
   const { rows } = await tx.execute<Leader>(sql`
@@ -24,7 +24,7 @@ export async function courseLeaders(tx: Transaction, club: ClubName): Promise<Le
   return rows;
 }
 
-/** In SQL, beside a row that names a person: whether they lead nothing now or later, and the last day on which they led. */
+/** SQL for a row with a person id: whether they lead nothing now or later, and the last day on which they led. */
 export const leading = {
   nothing: (
     personId: AnyColumn,

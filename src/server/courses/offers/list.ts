@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, ne, notInArray, or
 import { containing } from '#server/platform/database/columns.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { phaseOf, courseSets } from '#shared/courses/courseStates.ts';
-import type { ListedCourse, ManagedCourse } from '#shared/courses/courseShapes.ts';
+import type { ListedCourse, LowestPrice, ManagedCourse } from '#shared/courses/courseShapes.ts';
 import { countColumns, isCounted } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { department } from '#server/club/departments/table.ts';
@@ -25,14 +25,14 @@ type ManageFilter = {
   department?: string | undefined;
 };
 
-/** Courses of one answer at most; further ones are found by search. */
+/** Maximum courses of a managed list; more are found by search. */
 const managedAtMost = 500;
-/** Offers of one site at most. */
+/** Maximum offers of a public list. */
 const publicAtMost = 1000;
 
 const none: Counts = { occupied: 0, waiting: 0 };
 
-/** The public offers of a club: published, not internal, not over. */
+/** The public offers of clubs: published, not internal, not over. */
 export async function publicCourses(tx: Transaction, clubs: readonly ClubName[]): Promise<ListedCourse[]> {
   const rows = await tx
     .select()
@@ -43,7 +43,7 @@ export async function publicCourses(tx: Transaction, clubs: readonly ClubName[])
   return (await listedAmong(tx, rows)).map(({ listed }) => listed);
 }
 
-/** The names and addresses of the same offers, as many as search engines are told. */
+/** Titles and slugs of the same offers, for search engines. */
 export function publicTitles(tx: Transaction, clubs: readonly ClubName[], atMost: number) {
   const { slug, title, club } = course;
   return tx
@@ -65,7 +65,7 @@ function isPublicIn(clubs: readonly ClubName[]): SQL | undefined {
   );
 }
 
-/** The courses of a club for its staff, drafts included; past ones the latest first. */
+/** The courses of a club for its staff, including drafts; past ones latest first. */
 export async function managedCourses(
   tx: Transaction,
   club: ClubName,
@@ -110,14 +110,14 @@ function ofStatus(status: ManageFilter['status']): SQL | undefined {
   return status === 'past' ? inArray(course.status, courseSets.settled) : eq(course.status, status);
 }
 
-/** One course as lists show it. */
+/** One course in the shape of lists. */
 export async function listedOf(tx: Transaction, row: CourseRow): Promise<{ listed: ListedCourse; counts: Counts; times: CourseTimes }> {
   const [one] = await listedAmong(tx, [row]);
-  if (!one) throw new Error('A row has its parts.');
+  if (!one) throw new Error('The course is missing in its own list.');
   return one;
 }
 
-/** Courses as lists show them, in the order given. Needs the scope of their clubs. */
+/** Courses in the shape of lists, in the given order. Needs the scope of their clubs. */
 export async function listedAmong(tx: Transaction, rows: readonly CourseRow[]) {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -133,7 +133,7 @@ export async function listedAmong(tx: Transaction, rows: readonly CourseRow[]) {
   );
   return rows.map((row) => {
     const of = times.get(row.id);
-    if (!of) throw new Error('Each course has its times.');
+    if (!of) throw new Error('A course has no times.');
     const count = counts.get(row.id) ?? none;
     const free = row.placesMax === null ? null : Math.max(0, row.placesMax - row.placesReserved - count.occupied);
     const listed: ListedCourse = {
@@ -179,7 +179,7 @@ async function countsOf(tx: Transaction, ids: string[]): Promise<Map<string, Cou
   return new Map(rows.map(({ courseId, ...counts }) => [courseId ?? '', counts]));
 }
 
-/** The weekly times that hold today, and those that will; one that changes on a day says until and from when. */
+/** The current and future weekly times; a time that changes has its last or first day. */
 async function slotsOf(tx: Transaction, ids: string[]): Promise<Map<string, ListedCourse['slots']>> {
   const rows = await tx
     .select({
@@ -202,12 +202,17 @@ async function slotsOf(tx: Transaction, ids: string[]): Promise<Map<string, List
   return found;
 }
 
-async function lowestPrices(tx: Transaction, ids: string[]): Promise<Map<string, { cents: number; per: PriceUnit }>> {
+async function lowestPrices(tx: Transaction, ids: string[]): Promise<Map<string, LowestPrice>> {
   const rows = await tx
-    .selectDistinctOn([coursePrice.courseId], { courseId: coursePrice.courseId, cents: coursePrice.cents, per: coursePrice.per })
+    .select({
+      courseId: coursePrice.courseId,
+      cents: sql<number>`min(${coursePrice.cents})::int`,
+      per: sql<PriceUnit>`(array_agg(${coursePrice.per} order by ${coursePrice.cents}))[1]`,
+      isOnly: sql<boolean>`count(distinct (${coursePrice.cents}, ${coursePrice.per})) = 1`,
+    })
     .from(coursePrice)
     .where(inArray(coursePrice.courseId, ids))
-    .orderBy(coursePrice.courseId, coursePrice.cents);
+    .groupBy(coursePrice.courseId);
   return new Map(rows.map(({ courseId, ...price }) => [courseId, price]));
 }
 

@@ -41,7 +41,7 @@ const shownAs: ColumnsOf<(typeof columns)[number]> = {
   next: ['Nächster Termin'],
 };
 
-/** The offers of a list as a file; whom it names are leaders whose names are public. */
+/** Offers as a spreadsheet file; it names only leaders whose names are public. */
 export function offersFile(rows: readonly ManagedCourse[], format: ExportFormat, shown?: string): Promise<File> | File {
   const lines = rows.map((one) => ({
     Nummer: one.number,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the list, the search and the own enrolment name the hall of the weekly time, not the place that was noted besides', async () => {
+test('the list, the search and the own enrolment show the hall of the weekly time, not the additional location', async () => {
   const id = randomUUID();
   const [hall] = await server.sql<{ id: string; name: string }>('select id, name from facility order by name limit 1');
   await server.sql(

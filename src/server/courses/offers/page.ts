@@ -20,7 +20,7 @@ import { course, courseSession, courseTrainer } from './table.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A course by its id or its short name; 404 when there is none. */
+/** A course by id or slug; 404 if there is none. */
 export async function courseAt(tx: Pick<Transaction, 'select'>, address: string): Promise<CourseRow> {
   const [row] = await tx
     .select()
@@ -30,7 +30,7 @@ export async function courseAt(tx: Pick<Transaction, 'select'>, address: string)
   return row;
 }
 
-/** The public page of a course. The transaction must be in the scope of its club. */
+/** The public page of a course. The transaction must be in its club's scope. */
 export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistration: boolean): Promise<CoursePage> {
   const { listed, counts } = await listedOf(tx, row);
   const sessions = await tx
@@ -76,7 +76,7 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     skipped: row.skippedDates,
     prices: await coursePrices(tx, row.id),
     lateJoin: row.lateJoin,
-    // Without the day that it would mean today: the page is kept beyond midnight.
+    // Without the date for today, because the page is cached beyond midnight.
     cancelRule:
       row.kind === 'permanent' ? [runsUntilNotice(row), ...comingPricesInWords(row.comingPrices)] : cancelRuleBefore(row, today()),
     trialSessions: isTriable(row.kind) ? row.trialSessions : 0,
@@ -86,7 +86,7 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
   };
 }
 
-/** The halls of the weekly times with the parts that are used, each once. */
+/** The halls of the weekly times with the units used, each hall once. */
 async function facilitiesOf(tx: Transaction, { id }: CourseRow): Promise<CoursePage['halls']> {
   const slots = await currentSlots(tx, id);
   const halls: CoursePage['halls'] = [];

@@ -14,19 +14,19 @@ import { publicCourses } from './list.ts';
 const query = z.strictObject({ club: clubName.optional() });
 const shape = z.object({ rows: z.array(listedCourse) });
 
-/** The clubs whose offers a club's site shows: the association shows those of all. */
+/** The clubs whose offers are shown on a club's site; the association shows all clubs. */
 export function clubsShown(club: ClubName): readonly ClubName[] {
   return club === 'GSV' ? clubNames : [club];
 }
 
 /**
- * Serves the public list of courses ahead of the contract's own endpoint, with the same answer: prepared and packed once
- * for each version of the courses, which the database raises in the transaction of a change, so any number of processes
- * answer the truth. Phases also change with the time, hence a new answer each minute.
+ * Serves the public course list before the contract's own endpoint, with the same response: prepared and compressed once per version of the
+ * courses. The database increments the version in the transaction of a change, so that every process responds with current data. Phases
+ * also depend on the time, so the list is prepared again each minute.
  */
 export function serveCourseList(app: FastifyInstance, { database, settings }: Services): void {
   const kept = keepPrepared();
-  /** The versions of all clubs in one question, which those who ask at the same time share. */
+  /** The versions of all clubs in one query, shared by concurrent requests. */
   const versionsNow = together(() => readVersions(database, 'courses'));
 
   app.get('/api/courses', async (request, reply) => {

@@ -4,7 +4,7 @@ import { makeDatabase, type OwnDatabase } from '#test/processes.ts';
 import { addReplica, replicaReads } from '#server/platform/database/replica.ts';
 import { databaseChecks } from '#server/platform/checks/databaseChecks.ts';
 
-/** A second database stands for the standby: what it says of a course tells who was asked. */
+/** A second database acts as the replica; its changed titles show which one was read. */
 let server: TestServer;
 let copy: OwnDatabase;
 let replica: ReturnType<typeof addReplica>;
@@ -25,11 +25,11 @@ const listed = async () => (await server.visitor().get<{ rows: Course[] }>('/api
 const isCopied = (rows: readonly Course[]) => rows.map(({ title }) => title.endsWith(' (Kopie)'));
 const raised = `insert into collection_version (club, collection, version) values ('RWA', 'courses', 1)
   on conflict (club, collection) do update set version = collection_version.version + 1`;
-/** A change in the database, and its arrival in the copy. */
+/** Raises the version in the database, or in the replica. */
 const change = () => server.sql(raised);
 const follow = () => copy.sql(raised);
 
-test('public lists, pages and payloads come from a replica that holds what the database holds, and from the database when it does not', async () => {
+test('public lists, pages and payloads are read from a replica that is up to date, otherwise from the database', async () => {
   const rows = await listed();
   expect(rows.length).toBeGreaterThan(3);
   expect(isCopied(rows)).toEqual(rows.map(() => true));
@@ -50,7 +50,7 @@ test('public lists, pages and payloads come from a replica that holds what the d
   expect(isCopied(await listed())).toEqual(rows.map(() => true));
 });
 
-test('whoever changes something reads it at once, and a course that is nowhere is not there', async () => {
+test('a writer reads its own changes at once, and an unknown course gives 404', async () => {
   const [{ id } = { id: '' }] = await listed();
   await server.sql("update course set title = 'Eben geändert' where id = $1", [id]);
   await change();
@@ -59,7 +59,7 @@ test('whoever changes something reads it at once, and a course that is nowhere i
   expect((await server.visitor().get('/api/courses/00000000-0000-4000-8000-000000000000')).status).toBe(404);
 });
 
-test('a replica that is away is told by the check and rests, while the database answers', async () => {
+test('an unreachable replica is reported by the check and skipped, while the database answers', async () => {
   const look = async () => databaseChecks[0]?.look(server);
   expect((await look())?.text).toMatch(/^DATABASE_READ_URL nennt keine Kopie/);
   await copy.sql('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');

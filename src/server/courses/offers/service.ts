@@ -9,6 +9,7 @@ import { actingAccess } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
+import { now } from '#server/platform/process/clock.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
 import { course, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 
@@ -16,23 +17,23 @@ export { leading } from './leaders.ts';
 
 export type CourseRow = typeof course.$inferSelect;
 
-/** A course by its id; 404 when there is none in the scope. */
+/** A course by id; 404 if it is not in scope. */
 export async function readCourse(tx: Transaction, id: string): Promise<CourseRow> {
   const [row] = await tx.select().from(course).where(eq(course.id, id));
   if (!row) throw new Problem('not-found');
   return row;
 }
 
-/** When a course begins and ends, from its dates; without any, from its days. */
+/** When a course begins and ends, by its sessions; without sessions, by its first and last day. */
 export type CourseTimes = { startsAt: Date; endsAt: Date | null };
 
-/** The times of courses by their ids. */
+/** The times of courses by id. */
 export async function courseTimes(tx: Pick<Transaction, 'select'>, rows: readonly CourseRow[]): Promise<Map<string, CourseTimes>> {
   if (rows.length === 0) return new Map();
   const found = await tx
     .select({
       courseId: courseSession.courseId,
-      // Through text, since a computed column comes as the driver gives it.
+      // Text, because the driver does not convert computed columns.
       startsAt: sql<string>`min(${courseSession.startsAt})`,
       endsAt: sql<string>`max(${courseSession.endsAt})`,
     })
@@ -52,8 +53,8 @@ export async function courseTimes(tx: Pick<Transaction, 'select'>, rows: readonl
 }
 
 /**
- * Where courses are, by their ids: in the halls of their current times, where none is set at the place that these times name,
- * else at the place of the course. THE answer for lists, search, enrolments and mails, so that nobody goes to the wrong hall.
+ * The location of courses by id: the halls of their current weekly times; without halls the place of these times, else the place of the
+ * course. The single source for lists, search, enrolments and mails, so that nobody goes to the wrong hall.
  */
 export async function locationsOf(tx: Pick<Transaction, 'select'>, rows: readonly Pick<CourseRow, 'id' | 'place'>[]) {
   const found = await tx
@@ -79,7 +80,7 @@ export async function locationsOf(tx: Pick<Transaction, 'select'>, rows: readonl
   );
 }
 
-/** The facts that the phase of a course depends on. */
+/** The facts that determine the phase of a course. */
 export function phaseFactsOf(row: CourseRow, times: CourseTimes, seats: { free: number | null; waiting: number }): PhaseFacts {
   const {
     status,
@@ -96,12 +97,12 @@ export function phaseFactsOf(row: CourseRow, times: CourseTimes, seats: { free: 
     roundId,
   } = row;
   return {
-    // Cancelled stays cancelled for people, in the archive too.
+    // A cancelled course is shown as cancelled even when archived.
     status: row.cancelReason ? 'cancelled' : status,
     kind,
     registration,
     isInRound: roundId !== null,
-    // A group without an end takes people in at any time.
+    // A permanent group accepts people at any time.
     lateJoin: kind === 'permanent' ? 'full' : lateJoin,
     returningFrom,
     memberFrom,
@@ -115,7 +116,6 @@ export function phaseFactsOf(row: CourseRow, times: CourseTimes, seats: { free: 
   };
 }
 
-/** The prices of a course. */
 export async function coursePrices(tx: Pick<Transaction, 'select'>, courseId: string): Promise<Price[]> {
   return tx
     .select({ category: coursePrice.category, cents: coursePrice.cents, per: coursePrice.per })
@@ -123,7 +123,7 @@ export async function coursePrices(tx: Pick<Transaction, 'select'>, courseId: st
     .where(eq(coursePrice.courseId, courseId));
 }
 
-/** Whether a user leads a course: their own person stands there as lead trainer. */
+/** Whether a user is a lead trainer of a course. */
 export async function isLeadTrainer(tx: Transaction, courseId: string, userId: string): Promise<boolean> {
   const [row] = await tx
     .select({ role: courseTrainer.role })
@@ -142,8 +142,8 @@ export async function isLeadTrainer(tx: Transaction, courseId: string, userId: s
 }
 
 /**
- * Whether a user leads a course in the sense of mails to its participants: as one of its trainers, or, with the role of an
- * editor, as head or deputy of its department.
+ * Whether a user may mail the participants of a course as its leader: as one of its trainers, or, as an editor, as head or deputy of its
+ * department.
  */
 export async function leadsOffer(
   tx: Transaction,
@@ -169,7 +169,7 @@ export async function leadsOffer(
   return heads !== undefined;
 }
 
-/** The same of one course whose dates, in their order, are known. */
+/** The times of a course whose sessions are already read, in order. */
 export function timesAmong(row: CourseRow, dates: readonly { startsAt: Date; endsAt: Date; isCancelled: boolean }[]): CourseTimes {
   const held = dates.filter(({ isCancelled }) => !isCancelled);
   const [first] = held;
@@ -182,7 +182,7 @@ function timesOf(row: CourseRow, found: { startsAt: string | Date; endsAt: strin
   return { startsAt: instantOf(row.startsOn, '00:00'), endsAt: row.endsOn ? instantOf(row.endsOn, '23:59') : null };
 }
 
-/** The courses that show some of these files. */
+/** The courses that use any of these files. */
 export async function courseUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
   if (paths.length === 0) return [];
   const rows = await tx
@@ -199,15 +199,27 @@ export async function courseUses(tx: Pick<Transaction, 'select'>, paths: readonl
   );
 }
 
-/** The bookings and series that belong to courses: they follow the dates of their course. */
+/** SQL conditions: bookings and series that belong to courses and follow their sessions. */
 export const courseBookings = {
   booking: (id: AnyColumn) => sql`exists (select 1 from ${courseSession} where ${courseSession.bookingId} = ${id})`,
   series: (id: AnyColumn) => sql`exists (select 1 from ${courseSlot} where ${courseSlot.seriesId} = ${id})`,
 };
 
-/** Offers of departments that are planned or run; templates and the archive are none. */
+/** Counts planned and running offers per department, without templates and archived ones. */
 export const plannedOffers: DepartmentUse['count'] = (tx, departmentIds) =>
   countByDepartment(tx, course, departmentIds, and(eq(course.isTemplate, false), ne(course.status, 'archived')));
 
-/** All offers that ever named a department. */
+/** Counts all offers that refer to a department. */
 export const offerUse: DepartmentUse = { words: ['Angebot', 'Angebote'], count: (tx, ids) => countByDepartment(tx, course, ids) };
+
+type Ending = Pick<typeof courseSession.$inferSelect, 'state' | 'isCancelledWithCourse' | 'startsAt' | 'endsAt' | 'occasion'>;
+
+/** Whether a session has ended. */
+export function isOver({ endsAt }: Pick<Ending, 'endsAt'>): boolean {
+  return endsAt <= now();
+}
+
+/** Whether a session was cancelled on its own and has not begun, or is over and nobody was told. */
+export function mayRestore({ state, isCancelledWithCourse, startsAt, endsAt, occasion }: Ending): boolean {
+  return state === 'cancelled' && !isCancelledWithCourse && (startsAt > now() || (isOver({ endsAt }) && occasion === null));
+}

@@ -47,7 +47,7 @@ import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
-/** The hall that a time uses, and which of its parts. */
+/** The hall of a weekly time or session, and its units. */
 const hall = {
   facilityId: uuid('facility_id').references(() => facility.id, { onDelete: 'set null' }),
   unitIds: uuid('unit_ids').array().notNull().default([]),
@@ -57,7 +57,7 @@ const ofCourse = () =>
     .notNull()
     .references(() => course.id, { onDelete: 'cascade' });
 
-/** An offer of a club: a course, a permanent group, a trial, a holiday camp. */
+/** An offer of a club: a course, permanent group, trial or holiday camp. */
 export const course = pgTable(
   'course',
   {
@@ -87,7 +87,7 @@ export const course = pgTable(
     placesReserved: integer('places_reserved').notNull().default(0),
     waitlistMax: integer('waitlist_max'),
     waitlistOfferHours: integer('waitlist_offer_hours').notNull().default(48),
-    /** Families wait as one and are skipped while they do not fit; in strict order nobody is ever skipped. */
+    /** Families wait as one and may be skipped if they do not fit; in a strict queue nobody is skipped. */
     isStrictQueue: boolean('strict_queue').notNull().default(false),
     registration: text({ enum: registrationKinds }).notNull().default('open'),
     externalUrl: text('external_url').notNull().default(''),
@@ -98,7 +98,7 @@ export const course = pgTable(
     closesAt: instant('closes_at'),
     lateJoin: text('late_join', { enum: lateJoins }).notNull().default('prorata'),
     cancelFreeUntilDays: integer('cancel_free_until_days').notNull().default(14),
-    /** How many hours after the order a seat can be cancelled for free, where the free days are over. */
+    /** Hours after the order in which a seat can be cancelled for free, once the free days are over. */
     graceHours: integer('grace_hours').notNull().default(48),
     cancelTiers: jsonb('cancel_tiers').$type<CancelTier[]>().notNull().default([]),
     isSelfCancel: boolean('self_cancel').notNull().default(true),
@@ -106,13 +106,13 @@ export const course = pgTable(
     noticeUnit: text('notice_unit', { enum: noticeUnits }).notNull().default('week'),
     noticeTo: text('notice_to', { enum: noticeEnds }).notNull().default('month_end'),
     minTermMonths: integer('min_term_months').notNull().default(0),
-    /** How many months of a calendar year a family may pause by itself. */
+    /** The months per calendar year that a family may pause by itself. */
     pauseMaxMonths: integer('pause_max_months').notNull().default(0),
-    /** The announced price change that does not hold yet (course_price_change), for pages and the last step. */
+    /** The announced price change that is not in effect yet (course_price_change), for pages and the last step. */
     comingPrices: jsonb('coming_prices').$type<ComingPrices>(),
-    /** The round of the holiday programme (holiday_round) that gives its seats, until it has done so: nobody enrols in another way. */
+    /** The holiday round (holiday_round) that assigns the seats; null once it has. Until then nobody can enrol otherwise. */
     roundId: uuid('round_id'),
-    /** How often a person may try it before enrolling. */
+    /** How many trials a person may have before enrolling. */
     trialSessions: integer('trial_sessions').notNull().default(0),
     replyUntilHours: integer('reply_until_hours').notNull().default(0),
     replacesAbsent: boolean('replaces_absent').notNull().default(false),
@@ -122,7 +122,7 @@ export const course = pgTable(
     startsOn: date('starts_on').notNull(),
     endsOn: date('ends_on'),
     holidayMode: text('holiday_mode', { enum: holidayModes }).notNull().default('skip_both'),
-    /** The dates that the rule leaves out, with the reason, as they were when the dates were made. */
+    /** The dates skipped by the holiday mode, with reasons. */
     skippedDates: jsonb('skipped_dates').$type<SkippedDate[]>().notNull().default([]),
     status: text({ enum: courseStatuses }).notNull().default('draft'),
     cancelReason: text('cancel_reason', { enum: cancelReasons }),
@@ -130,7 +130,7 @@ export const course = pgTable(
     costCentre: text('cost_centre').notNull().default(''),
     visibility: text({ enum: visibilities }).notNull().default('public'),
     copiedFrom: uuid('copied_from'),
-    /** A template stays a draft without dates: it is only copied, and seen by those who plan offers. */
+    /** A template stays a draft without sessions: it can only be copied, and is visible only to staff who plan offers. */
     isTemplate: boolean('template').notNull().default(false),
     createdBy: uuid('created_by').references(() => appUser.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
@@ -177,7 +177,7 @@ export const course = pgTable(
   ],
 );
 
-/** A price of a course per category. */
+/** The price of a course per category. */
 export const coursePrice = pgTable(
   'course_price',
   {
@@ -194,7 +194,7 @@ export const coursePrice = pgTable(
   ],
 );
 
-/** A trainer of a course, and whether the name is public. */
+/** A trainer of a course, and whether their name is public. */
 export const courseTrainer = pgTable(
   'course_trainer',
   {
@@ -212,13 +212,13 @@ export const courseTrainer = pgTable(
   ],
 );
 
-/** A weekly time of a course. Its own days tell from when and until when it holds, so that a change keeps the past. */
+/** A weekly time of a course. It has its own first and last day, so that changes keep the past. */
 export const courseSlot = pgTable(
   'course_slot',
   {
     id: uuid().primaryKey(),
     courseId: ofCourse(),
-    /** The series of hall bookings behind it, once one is asked for. */
+    /** The series of hall bookings, once requested. */
     seriesId: uuid('series_id').references(() => bookingSeries.id, { onDelete: 'set null' }),
     weekday: integer().notNull(),
     startTime: time('start_time').notNull(),
@@ -237,17 +237,17 @@ export const courseSlot = pgTable(
   ],
 );
 
-/** One date of a course. Attendance, hall use and the trainers' hours hang on it. */
+/** One session of a course. Attendance, hall bookings and trainer hours refer to it. */
 export const courseSession = pgTable(
   'course_session',
   {
     id: uuid().primaryKey(),
     courseId: ofCourse(),
     slotId: uuid('slot_id').references(() => courseSlot.id, { onDelete: 'set null' }),
-    /** The booking of its hall, also one that was refused or given back. */
+    /** The hall booking, including a rejected or released one. */
     bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'set null' }),
     ...hall,
-    /** The instant that the weekly rule gave it. If it was moved since, the rule creates no second date for it. */
+    /** The instant given by the weekly rule. If the session was moved, the rule creates no second one for this instant. */
     plannedFor: instant('planned_for'),
     localDate: date('local_date').notNull(),
     startsAt: instant('starts_at').notNull(),
@@ -255,11 +255,11 @@ export const courseSession = pgTable(
     place: text().notNull().default(''),
     state: text({ enum: sessionStates }).notNull().default('planned'),
     reason: text(),
-    /** Called off together with its whole course: it comes back when the course is published again. */
+    /** Cancelled together with its course: restored when the course is published again. */
     isCancelledWithCourse: boolean('cancelled_with_course').notNull().default(false),
-    /** What its last change was announced under: a mail that has not left is withdrawn by it. */
+    /** The id of its last announcement, used to withdraw mails that are not sent yet. */
     occasion: uuid(),
-    /** Where it was before it was moved, as long as it can go back there. */
+    /** Where the session was before it was moved, while it can go back. */
     movedFrom: jsonb('moved_from').$type<SessionPlace>(),
     substitutePersonId: uuid('substitute_person_id').references(() => person.id),
     presentCount: integer('present_count'),
@@ -283,7 +283,7 @@ export const courseSession = pgTable(
   ],
 );
 
-/** Every change of a course's state: who, when, from, to, why. */
+/** History of a course's status: who, when, from, to, why. */
 export const courseLog = pgTable(
   'course_log',
   {

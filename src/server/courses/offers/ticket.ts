@@ -19,25 +19,25 @@ import type { Paying } from '../orders/transfer.ts';
 import { locationsOf, type CourseRow } from './service.ts';
 import { courseSession } from './table.ts';
 
-/** A seat, as far as the ticket names it. */
+/** One seat on a ticket. */
 export type TicketPerson = {
   name: string;
   priceCents: number | null;
   pricePer: PriceUnit | null;
-  /** What the period that has begun costs, where that is less. */
+  /** The price of the current period if it is lower. */
   begun: BegunPeriod | null;
-  /** Until when the seat is left for nothing. */
+  /** Until when the seat can be cancelled for free. */
   freeUntil: Date | null;
-  /** How it is paid, where that was agreed. */
+  /** The agreed payment, if any. */
   paying?: Paying | undefined;
-  /** Where the enrolment is seen and left. */
+  /** The page to view and cancel the enrolment. */
   link: string;
 };
 
-/** `transfers`: what can be transferred, each to be drawn as a code. */
+/** `transfers` are the amounts to transfer, each shown as a QR code. */
 type Ticket = { text: string; attachments: Attachment[]; transfers: Transfer[] };
 
-/** When and where a course takes place, as its ticket says it. */
+/** When and where a course takes place. */
 export type TicketDates = { dates: Pick<typeof courseSession.$inferSelect, 'id' | 'localDate' | 'startsAt' | 'endsAt'>[]; place: string };
 
 type CourseWithDates = TicketDates & { course: CourseRow };
@@ -46,8 +46,8 @@ type TicketFor = CourseWithDates | { event: EventRow };
 const datesAtMost = 60;
 
 /**
- * The ticket of a new seat: when, where, the contact, the price and the cancellation rule (§ 312f BGB), with the dates for
- * the calendar under the names that the feeds use.
+ * The ticket of a new seat: when, where, contact, price and cancellation rule (§ 312f BGB), and the sessions as a calendar file with the
+ * UIDs of the feeds.
  */
 export function ticketOf(of: TicketFor, people: readonly TicketPerson[], site: string): Ticket {
   const { title } = 'course' in of ? of.course : of.event;
@@ -68,7 +68,7 @@ export function ticketOf(of: TicketFor, people: readonly TicketPerson[], site: s
   return { text: parts.filter(Boolean).join('\n\n'), attachments: entries.length > 0 ? [calendar] : [], transfers };
 }
 
-/** Reads when and where a course takes place from now on. */
+/** Reads the sessions from now on, and the location of a course. */
 export async function readTicketDates(tx: Transaction, course: CourseRow): Promise<TicketDates> {
   const { id, localDate, startsAt, endsAt } = courseSession;
   const [dates, places] = await allOf([
@@ -131,14 +131,14 @@ function priceLine({ name, priceCents, pricePer }: TicketPerson, isOneOfMany: bo
   return [`Preis${isOneOfMany ? ` (${name})` : ''}: ${euros(priceCents)} ${priceUnitNames[pricePer ?? 'course']}`];
 }
 
-/** From when something may be due, and how it is paid. */
+/** The earliest due date, and the payment method. */
 function payingLines(people: readonly TicketPerson[]): string[] {
   const [paying] = people.flatMap((one) => (one.priceCents && one.paying ? [one.paying] : []));
-  const due = paying?.dueOn ? `fällig ist etwas frühestens am ${germanDate(paying.dueOn)}` : 'sondern später an den Verein';
+  const due = paying?.dueOn ? `die erste Zahlung ist frühestens am ${germanDate(paying.dueOn)} fällig` : 'sondern später an den Verein';
   return [`Sie bezahlen nicht jetzt, ${due}.`, ...(paying ? [orderMethodWords[paying.method]] : [])];
 }
 
-/** The transfers, joined by their reference. For a monthly price the sum follows when it is due. */
+/** The transfers, combined by reference. Monthly prices add no amount, because it follows when due. */
 function transfersOf(people: readonly TicketPerson[]): Transfer[] {
   const owing = people.flatMap(({ priceCents, pricePer, paying }) =>
     priceCents && paying?.payable ? [{ ...paying.payable, cents: (pricePer ?? 'course') === 'course' ? priceCents : 0 }] : [],
@@ -149,13 +149,13 @@ function transfersOf(people: readonly TicketPerson[]): Transfer[] {
   });
 }
 
-/** Where and by which words to pay. */
+/** Recipient, IBAN, amount and reference of a transfer. */
 export function transferLine({ name, iban, cents, reference }: Transfer): string {
   const sum = cents > 0 ? [`Betrag: ${euros(cents)}`] : [];
   return [`Empfänger: ${name}`, `IBAN: ${ibanInFours(iban)}`, ...sum, `Verwendungszweck: ${reference}`].join('\n');
 }
 
-/** The cancellation rule, and whether the contract can be withdrawn from. */
+/** The cancellation rule, and the right of withdrawal if the seat costs something. */
 function courseRules(course: CourseRow, people: readonly TicketPerson[]): string[] {
   const costs = people.some(({ priceCents }) => priceCents);
   if (course.kind === 'permanent')
@@ -173,7 +173,7 @@ function courseRules(course: CourseRow, people: readonly TicketPerson[]): string
   return costs ? [...free, 'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).'] : [];
 }
 
-/** The cancellation fee once it is no longer free: one sum for all, else the highest. */
+/** The cancellation fee after the free period: a single amount for all people, or the highest. */
 function feesInWords(course: CourseRow, people: readonly TicketPerson[], day: string): string {
   const fees = people.map(({ priceCents }) => cancelFee(course, priceCents ?? 0, day));
   const [least, most] = [Math.min(...fees), Math.max(...fees)];

@@ -16,7 +16,7 @@ import { ownEnrolment } from '../enrolments/own.ts';
 import { inLine, withSeatsOf } from '../enrolments/seats.ts';
 import { changeState } from '../enrolments/states.ts';
 import { enrolment } from '../enrolments/table.ts';
-import { keepTold, type Told } from './asked.ts';
+import { storeAnswers, type Told } from './asked.ts';
 import { orderOfAnswer, type Placed } from './lastStep.ts';
 import { comingMandate, giveMandate, withMandate } from './mandate.ts';
 import { termsOf, type NewOrder } from './orders.ts';
@@ -24,7 +24,7 @@ import type { OrderPorts } from './ports.ts';
 
 type Action = 'confirm' | 'accept' | 'decline' | 'cancel' | 'keep' | 'undo';
 
-/** The enrolment that the secret of a mail opens, or its id for somebody signed in whose own it is. */
+/** The enrolment opened by the secret of a mail, or by its id for a viewer whose own it is. */
 export function readByToken(context: Context, token: string, ports: OrderPorts): Promise<OwnEnrolment> {
   return context.read(async (tx) => {
     const { id, club } = await enrolmentOf(context, tx, token);
@@ -34,7 +34,7 @@ export function readByToken(context: Context, token: string, ports: OrderPorts):
   });
 }
 
-/** The answers of an enrolment's owner: confirming the address, accepting or declining an offer, cancelling. */
+/** Handles the owner's answers: confirming the address, accepting or declining an offer, cancelling. */
 export async function answerByToken(
   context: Context,
   { token, action, quote, method, mandate, ...told }: Answer,
@@ -67,12 +67,12 @@ export async function answerByToken(
   );
 }
 
-/** The people for whom a signed-in viewer may give a mandate. */
+/** The persons for whom a signed-in viewer may give a mandate. */
 async function ownIds({ viewer }: Context, tx: Transaction, mandate: GivenMandate | undefined): Promise<ReadonlySet<string>> {
   return viewer && mandate ? new Set((await ownPeople(tx, viewer.userId)).map(({ id }) => id)) : new Set();
 }
 
-/** The enrolment as it stands now, and whether this answer was the one that proved its address. */
+/** The enrolment after the answer, and whether this answer verified its address. */
 type Answered = { own: OwnEnrolment; hasProved: boolean };
 type Answer = {
   token: string;
@@ -94,10 +94,10 @@ const words: { readonly [action in Action]: string } = {
 const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRow, placed: Placed & { told: Told }) => Promise<unknown> } =
   {
     confirm: async (seats, row, placed) => {
-      // A second click on the same link is no mistake.
+      // A second click on the same link is not an error.
       if (enrolmentSets.verified.includes(row.state)) return;
       if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
-      // The seat that is held for this enrolment counts as free for it.
+      // The seat held for this enrolment counts as free for it.
       const state = await stateForNew({ ...seats, occupied: seats.occupied - (row.queueRank === null ? 1 : 0) }, 1);
       const rank = state === 'waitlisted' ? { queueRank: sql`nextval('enrolment_queue_seq')` } : {};
       await changeState(seats, row.id, state, { set: rank, order: await orderAsShown(seats, row, 'confirm', placed) });
@@ -105,7 +105,7 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
     accept: async (seats, row, placed) => {
       if (row.state === 'confirmed') return;
       if (row.state !== 'offered' || (row.offerExpiresAt && row.offerExpiresAt <= now())) throw new Problem('offer-over');
-      await keepTold(seats, row, placed.told);
+      await storeAnswers(seats, row, placed.told);
       await answerOffer(seats, row, 'confirmed', await orderAsShown(seats, row, 'accept', placed));
     },
     decline: async (seats, row) => {
@@ -118,7 +118,7 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
     undo: undoAnswer,
   };
 
-/** The order of an answer; refused where the terms above the button have changed. */
+/** The order of an answer; refused if the terms above the button changed. */
 async function orderAsShown(seats: AnySeats, row: EnrolmentRow, action: 'accept' | 'confirm', placed: Placed): Promise<NewOrder> {
   const order = await orderOfAnswer(seats, row, action, placed);
   if (placed.quote !== undefined && placed.quote !== JSON.stringify(order.shown)) throw new Problem('quote-changed');

@@ -14,10 +14,10 @@ import type { Ordered } from './orders.ts';
 
 type Asks = NonNullable<OwnEnrolment['step']>['asks'];
 
-/** What goes with the acceptance of an offered seat. */
+/** Data given with the acceptance of an offered seat. */
 export type Told = { emergencyPhone: string; wayHome?: WayHomeChoice | undefined; consents: readonly RequirableConsent[] };
 
-/** What an offered seat still asks for: what is not known of the person yet. */
+/** The data that an offered seat still requires because it is not known for the person. */
 export async function asksOf(tx: Transaction, { state, personId }: EnrolmentRow, of: Ordered): Promise<Asks> {
   if (state !== 'offered') return { emergency: false, wayHome: false, consents: [] };
   const { birthDate, emergencyContactPhone, goesHome } = await livingPerson(tx, personId);
@@ -29,8 +29,8 @@ export async function asksOf(tx: Transaction, { state, personId }: EnrolmentRow,
   };
 }
 
-/** Keeps what was told with an acceptance, and the consents that it is; refused on the field of a required one that is missing. */
-export async function keepTold(seats: AnySeats, { personId, guardianName }: EnrolmentRow, told: Told): Promise<void> {
+/** Stores the data given with an acceptance, and the consents; a missing required consent is a problem of its field. */
+export async function storeAnswers(seats: AnySeats, { personId, guardianName }: EnrolmentRow, told: Told): Promise<void> {
   const { tx } = seats.write;
   const { club, requiredConsents, requiresGuardian } = offeringOf(seats);
   const person = await livingPerson(tx, personId);

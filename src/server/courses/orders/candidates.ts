@@ -21,7 +21,7 @@ import { debitOf, mandateTextOf, noDebit, type Debit } from './mandate.ts';
 import { dueOnOf, feeOfToday, termsOf, type Ordered, type Terms } from './orders.ts';
 import type { OrderPorts } from './ports.ts';
 
-/** The people that the viewer may enrol in a course, with the reasons against it; empty for a visitor. */
+/** The persons that the viewer may enrol in a course, with reasons against it; empty for visitors. */
 export async function candidatesFor(context: Context, courses: KeptCourses, courseId: string, ports: OrderPorts): Promise<Candidate[]> {
   const { row, facts, hasRegistration } = await courses.facts(courseId);
   if (!hasRegistration) throw new Problem('not-found');
@@ -39,7 +39,7 @@ export async function candidatesFor(context: Context, courses: KeptCourses, cour
   });
 }
 
-/** The same for an event of one's own club. */
+/** The same for an event. */
 export async function candidatesForEvent(context: Context, eventId: string, ports: OrderPorts): Promise<Candidate[]> {
   const { userId } = signedIn(context);
   return context.read(async (tx) => {
@@ -57,7 +57,7 @@ export async function candidatesForEvent(context: Context, eventId: string, port
 
 type FamilySeat = { id: string; state: Candidate['state']; keptUntil: Date | null };
 
-/** Who of the family is in it, and who gave a seat up a moment ago that is still theirs. */
+/** The seats of family members: active ones, and recently given-up ones that are still kept for them. */
 async function seatsOfFamily(tx: Transaction, ref: OfferingRef, people: readonly OwnPersonRow[]): Promise<Map<string, FamilySeat>> {
   const ids = people.map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -82,7 +82,7 @@ type Known = {
   debits: ReadonlyMap<string, Debit>;
 };
 
-/** The contract partner, the due day, and the people for whom the club may collect; nothing about payment where nothing costs. */
+/** The contract partner, the terms, and per person whether the club may collect. Without a price no debits. */
 async function paidBy(
   tx: Transaction,
   club: CourseRow['club'],
@@ -92,7 +92,7 @@ async function paidBy(
   const terms = await termsOf(tx, club, ports);
   if (!judged.some(({ price }) => price?.cents)) return { ...terms, debits: new Map<string, Debit>() };
   const here = own.filter(({ isNewHere }) => !isNewHere).map(({ id }) => id);
-  const [payers, text] = await allOf([ports.payersOf(tx, here), mandateTextOf(tx, club, { ...ports, ...terms })]);
+  const [payers, text] = await allOf([ports.payersOf(tx, here), mandateTextOf(tx, club, terms.partner)]);
   const ids = new Set(own.map(({ id }) => id));
   // A person created by the enrolment has no other payer in this club yet.
   const debitFor = ({ id, isNewHere }: Relative) =>

@@ -6,7 +6,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { ofOffering, type OfferingRef } from '../enrolments/counting.ts';
 import { enrolment } from '../enrolments/table.ts';
 
-/** What these people gave up a moment ago and can still take back, with the end of that moment. */
+/** The enrolments that these people gave up and can still restore, with the end of the undo period. */
 export function keptOf(tx: Transaction, ref: OfferingRef, personIds: readonly string[]) {
   return tx
     .select({ id: enrolment.id, personId: enrolment.personId, state: enrolment.state, keptUntil: enrolment.undoUntil })
@@ -22,7 +22,7 @@ export function keptOf(tx: Transaction, ref: OfferingRef, personIds: readonly st
     );
 }
 
-/** Refuses a second seat beside one that is still kept: they would pay for the absence and wait behind themselves. */
+/** Refuses a second enrolment beside a kept one: they would pay the cancellation fee and queue behind themselves. */
 export async function refuseKept(tx: Transaction, ref: OfferingRef, personIds: readonly string[]): Promise<void> {
   if (personIds.length > 0 && (await keptOf(tx, ref, personIds)).length > 0) throw new Problem('seat-kept');
 }

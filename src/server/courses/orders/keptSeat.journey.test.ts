@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('who signs up again within ten minutes finds the own kept seat and takes it back, and afterwards a new place', async () => {
+test('a person who enrols again within ten minutes finds the reserved seat and gets it back, and later a new one', async () => {
   const course = await oneSeat();
   const rosa = await server.signedIn('reader');
   const [mila, ben] = [await childOf(rosa, 'Mila'), await childOf(rosa, 'Ben')];
@@ -45,7 +45,7 @@ test('who signs up again within ten minutes finds the own kept seat and takes it
   expect((await rosa.post<Placed[]>(path, { personIds: [mila], acceptsTerms: true })).body[0]?.state).toBe('waitlisted');
 });
 
-test('who left the waiting list by mistake gets the old place back instead of a new one at the end', async () => {
+test('a person who left the waiting list by mistake gets the old position back', async () => {
   const course = await oneSeat();
   const rosa = await server.signedIn('reader');
   const people = [await childOf(rosa, 'Ada'), await childOf(rosa, 'Bea'), await childOf(rosa, 'Cem')];
@@ -58,7 +58,7 @@ test('who left the waiting list by mistake gets the old place back instead of a 
   expect(back.body).toMatchObject({ state: 'waitlisted', position: 1 });
 });
 
-test('staff see for whom a seat is kept, and give it to somebody else with a reason only', async () => {
+test('staff see for whom a seat is reserved, and give it to others with a reason only', async () => {
   const course = await oneSeat(0);
   const rosa = await server.signedIn('reader');
   const mila = await childOf(rosa, 'Mila');

@@ -1,18 +1,20 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { orderMethodWords, type OrderMethod } from '#shared/courses/orders.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import type { AnySeats, EnrolmentRow } from '../enrolments/counting.ts';
+import { planOf } from '../moves/said.ts';
 import { asksOf } from './asked.ts';
 import { debitOf, mandateTextOf, noDebit, type ComingMandate, type Debit } from './mandate.ts';
 import { newOrder, termsOf, wordsOf, type NewOrder, type Ordered, type Terms } from './orders.ts';
 import type { OrderPorts } from './ports.ts';
 import { seatStart } from '../enrolments/seatPrice.ts';
-import { enrolmentOrder } from '../enrolments/table.ts';
+import { enrolment, enrolmentOrder } from '../enrolments/table.ts';
 
 type Binding = 'accept' | 'confirm';
 
-/** The last step of an enrolment whose seat is offered, or that a guest has to confirm; undefined otherwise. */
+/** The last step of an enrolment with an offered seat, or to be confirmed by a guest; null otherwise. */
 export async function lastStepOf(
   tx: Transaction,
   row: EnrolmentRow,
@@ -21,7 +23,7 @@ export async function lastStepOf(
 ): Promise<OwnEnrolment['step']> {
   const action = actionOf(row);
   if (!action) return null;
-  return beyondScope(tx, async () => {
+  return inAllClubs(tx, async () => {
     const terms = await termsOf(tx, row.club, ports);
     const { shown, dueOn } = wordsOf(of, [await seatOf(tx, row, of)], action, terms);
     const { alsoBy } = terms;
@@ -37,10 +39,10 @@ async function debitFor(
   ports: OrderPorts & Terms,
 ): Promise<Debit> {
   const payer = (await ports.payersOf(tx, [personId])).get(personId);
-  return debitOf(personId, payer, own, await mandateTextOf(tx, club, ports));
+  return debitOf(personId, payer, own, await mandateTextOf(tx, club, ports.partner));
 }
 
-/** The order that an answer places, with what would be shown at this moment; its terms and its mandate were asked before the lock. */
+/** The order placed by an answer, with the current terms; general terms and mandate were read before the lock. */
 export async function orderOfAnswer(seats: AnySeats, row: EnrolmentRow, action: Binding, answer: Placed): Promise<NewOrder> {
   return newOrder(seats, [await seatOf(seats.write.tx, row, seats)], { action, ...answer });
 }
@@ -48,7 +50,7 @@ export async function orderOfAnswer(seats: AnySeats, row: EnrolmentRow, action: 
 /** The input of an answer for its order. */
 export type Placed = { terms: Terms; quote: string | undefined; method: OrderMethod | undefined; mandate: ComingMandate | undefined };
 
-/** The terms that were shown and agreed with orders: in sentences, the button last. */
+/** The terms that were shown and agreed to with orders, as sentences; the button label is last. */
 export async function agreedIn(
   tx: Transaction,
   rows: readonly EnrolmentRow[],
@@ -67,7 +69,7 @@ export async function agreedIn(
   );
 }
 
-/** The words of orders by their id, for the copy of a person's data. */
+/** The text of orders by id, for the copy of a person's data. */
 export function readOrderWords(tx: Transaction, ids: readonly string[]) {
   return tx
     .select({ id: enrolmentOrder.id, shown: enrolmentOrder.shown })
@@ -81,10 +83,18 @@ function actionOf({ state }: EnrolmentRow): Binding | undefined {
   return state === 'unverified' ? 'confirm' : undefined;
 }
 
-/** The price of the seat from now on: late in a course, for the remaining sessions. */
+/** The price of the seat from now on; in a running course, for the remaining sessions. */
 async function seatOf(tx: Transaction, row: EnrolmentRow, of: Ordered) {
   const start = 'course' in of ? await seatStart(tx, of.course) : undefined;
   const priceCents = start?.shownCents(row) ?? row.priceCents;
   const waits = row.state === 'unverified' && row.queueRank !== null;
-  return { priceCents, pricePer: row.pricePer ?? 'course', waits, start, begun: start?.begun(row) ?? null };
+  const begun = start && !(await isPaidElsewhere(tx, row, start.startsOn)) ? start.begun(row) : null;
+  return { priceCents, pricePer: row.pricePer ?? 'course', waits, start, begun };
+}
+
+/** Whether the current period is charged for the group that a change leaves. */
+async function isPaidElsewhere(tx: Transaction, { movedFrom }: EnrolmentRow, startsOn: LocalDate): Promise<boolean> {
+  if (movedFrom === null) return false;
+  const [old] = await tx.select().from(enrolment).where(eq(enrolment.id, movedFrom));
+  return old?.state === 'confirmed' && planOf(old, startsOn).billedFrom > startsOn;
 }

@@ -1,46 +1,43 @@
 import { mandateInWords, type GivenMandate, type OrderMethod } from '#shared/courses/orders.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import type { NewOrder } from './orders.ts';
 import type { OrderPorts, PayerOf } from './ports.ts';
 
-/** Whether the club may collect for somebody, and else the words of a mandate that can be given with the order. */
+/** Whether the club has a mandate for a person; otherwise the text of a mandate that can be given with the order. */
 export type Debit = { hasMandate: boolean; mandateText: string | null };
 
-/** Nothing is collected. */
+/** Nothing can be collected. */
 export const noDebit: Debit = { hasMandate: false, mandateText: null };
 
-/** The rule for a person who pays for themselves, or whose payer is one of the viewer's own people. */
+/** A mandate can be given if the person pays for themselves, or their payer is one of the viewer's own persons. */
 export function debitOf(personId: string, payer: PayerOf | undefined, own: ReadonlySet<string>, text: string | null): Debit {
   if (!payer || payer.hasOffice) return noDebit;
   if (payer.hasMandate) return { hasMandate: true, mandateText: null };
   return { hasMandate: false, mandateText: mayGive(personId, payer, own) ? text : null };
 }
 
-/** The words of a mandate for a club; null where it does not collect. */
-export async function mandateTextOf(
-  tx: Transaction,
-  club: ClubName,
-  { partner, creditorOf }: Pick<OrderPorts, 'creditorOf'> & { partner: string },
-): Promise<string | null> {
-  const creditor = await creditorOf(tx, club);
-  return creditor ? mandateInWords(partner, creditor) : null;
+/** The text of a mandate for a club; null if it does not collect. */
+export async function mandateTextOf(tx: Transaction, club: ClubName, partner: string): Promise<string | null> {
+  const { creditorId } = await creditorOf(tx, club);
+  return creditorId ? mandateInWords(partner, creditorId) : null;
 }
 
-/** A mandate that comes with an order: its payers and its input. */
+/** A mandate given with an order: its payers and its input. */
 export type ComingMandate = GivenMandate & { payerIds: readonly string[]; words: readonly string[] };
 
 type Asked = {
   personIds: readonly string[];
-  /** The possible payers: people for whom the viewer may act. */
+  /** The possible payers: persons whom the viewer may act for. */
   own: ReadonlySet<string>;
   method: OrderMethod | undefined;
   mandate: GivenMandate | undefined;
   partner: string;
 };
 
-/** Reads before the lock for whom a mandate can be given here; refused on its field where it cannot. */
+/** Checks before the lock whether the mandate can be given here; otherwise a problem of its field. */
 export async function comingMandate(
   tx: Transaction,
   club: ClubName,
@@ -50,7 +47,7 @@ export async function comingMandate(
   if (!mandate || method !== 'sepa') return undefined;
   const fault = ports.faultOf({ iban: mandate.iban, holder: mandate.accountHolder });
   if (fault) throw fieldProblem('mandate.iban', fault.replace(/^\w+: /, ''));
-  const text = await mandateTextOf(tx, club, { partner, creditorOf: ports.creditorOf });
+  const text = await mandateTextOf(tx, club, partner);
   const payers = [...(await ports.payersOf(tx, personIds))].filter(([, { hasMandate, hasOffice }]) => !hasMandate && !hasOffice);
   if (text === null || payers.some(([personId, payer]) => !mayGive(personId, payer, own)))
     throw fieldProblem('mandate.iban', 'Ein Lastschriftmandat geht hier nicht. Bitte wählen Sie die Überweisung.');
@@ -58,13 +55,13 @@ export async function comingMandate(
   return { ...mandate, payerIds: [...new Set(payers.map(([, { payerId }]) => payerId))], words: [text, account] };
 }
 
-/** The order with the input of its mandate. */
+/** Adds the text of the mandate to the order. */
 export function withMandate(order: NewOrder, mandate: ComingMandate | undefined): NewOrder {
   const { shown } = order;
   return mandate ? { ...order, shown: { ...shown, sentences: [...shown.sentences, ...mandate.words] } } : order;
 }
 
-/** Keeps the mandate of an order that was placed. */
+/** Stores the mandate of a placed order. */
 export async function giveMandate(
   write: Write,
   club: ClubName,
@@ -75,7 +72,7 @@ export async function giveMandate(
   write.changed({ collection: 'mandates', club });
 }
 
-/** An account may be entered only for payers that the viewer acts for. */
+/** An account may be entered only for the person themselves or for payers that the viewer acts for. */
 function mayGive(personId: string, { payerId }: PayerOf, own: ReadonlySet<string>): boolean {
   return payerId === personId || own.has(payerId);
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A course from 07.01.2027 on with eight dates and few seats, for 70,00 €. */
+/** A course from 07.01.2027 with eight sessions and few seats, for 70.00 €. */
 async function courseWith(places: number): Promise<string> {
   const id = randomUUID();
   await server.sql(
@@ -51,7 +51,7 @@ const ordersOf = (course: string) =>
   );
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
 
-test('two children in one press are one order, kept as it was shown: sum, first due day, way of paying, button', async () => {
+test('two children enrolled together are one order, stored as shown: sum, first due date, payment method, button', async () => {
   const course = await courseWith(10);
   const rosa = await server.signedIn('reader');
   const ids = [await childOf(rosa, 'Mila'), await childOf(rosa, 'Ben')];
@@ -82,7 +82,7 @@ test('two children in one press are one order, kept as it was shown: sum, first 
   );
 });
 
-test('an order is never changed, not even by plain SQL', async () => {
+test('an order is immutable, even by plain SQL', async () => {
   const course = await courseWith(10);
   const rosa = await server.signedIn('reader');
   await rosa.post(`/api/courses/${course}/registrations`, { personIds: [await childOf(rosa, 'Ida')], acceptsTerms: true });
@@ -91,7 +91,7 @@ test('an order is never changed, not even by plain SQL', async () => {
   );
 });
 
-test('an offered seat shows the last step anew; what changed meanwhile is refused, and what is taken is an order', async () => {
+test('an offered seat shows the last step again; changed terms are refused, and accepted ones are stored', async () => {
   const course = await courseWith(1);
   const rosa = await server.signedIn('reader');
   await rosa.post(`/api/courses/${course}/registrations`, { personIds: [await childOf(rosa, 'Ada')], acceptsTerms: true });
@@ -123,7 +123,7 @@ test('an offered seat shows the last step anew; what changed meanwhile is refuse
   expect((await ordersOf(course)).at(-1)).toMatchObject({ method: 'transfer', shown: { button: 'Platz zahlungspflichtig annehmen' } });
 });
 
-test('a guest reads price, first due day and way out behind the link, before the press that binds', async () => {
+test('a guest sees price, first due date and cancellation terms behind the link, before the binding click', async () => {
   const course = await courseWith(10);
   const guest = server.visitor();
   const person = { firstname: 'Gerda', lastname: 'Gast', birthDate: '1980-12-24', gender: 'w', email: 'gerda.order@example.org' };
@@ -132,12 +132,12 @@ test('a guest reads price, first due day and way out behind the link, before the
   const token = /registration\/([\w-]+)/.exec(await server.latestMail(person.email))?.[1];
   const { step } = (await guest.get<OwnEnrolment>(`/api/registrations/${token}`)).body;
   expect([step?.button, plain(step?.sum)]).toEqual(['Zahlungspflichtig bestätigen', 'Preis: 70,00 € für den Kurs']);
-  expect(step?.sentences).toContain('Zum ersten Mal fällig ist etwas frühestens am 07.01.2027.');
+  expect(step?.sentences).toContain('Die erste Zahlung ist frühestens am 07.01.2027 fällig.');
   const { body } = await guest.post<OwnEnrolment>(`/api/registrations/${token}`, { action: 'confirm', quote: step?.quote });
   expect([body.state, body.order?.words.at(-1)]).toEqual(['confirmed', 'Gedrückt: „Zahlungspflichtig bestätigen“']);
 });
 
-test('what is billed keeps to what was agreed: not due before the day, and by transfer where that was chosen', async () => {
+test('a charge keeps to the agreement: not due before the day, and by transfer if that was chosen', async () => {
   const course = await courseWith(10);
   const rosa = await server.signedIn('reader');
   const id = await childOf(rosa, 'Lea');
@@ -155,7 +155,7 @@ const mandatesOf = (accountHolder: string) =>
   );
 const account = { iban: 'DE89 3704 0044 0532 0130 00', accountHolder: 'Rosa Order' };
 
-test('the partner of the contract stands there with its address, and a mandate is given with the order: kept in its words, known the next time', async () => {
+test('the contracting club is shown with its address, and a mandate is given with the order: stored verbatim, and known the next time', async () => {
   const course = await courseWith(10);
   const rosa = await server.signedIn('reader');
   const id = await childOf(rosa, 'Mila');
@@ -180,7 +180,7 @@ test('the partner of the contract stands there with its address, and a mandate i
   expect([(await mila())?.hasMandate, (await mila())?.mandateText]).toEqual([true, null]);
 });
 
-test('a guest gives a mandate behind the link; where the club does not collect none can be given', async () => {
+test('a guest gives a mandate behind the link; if the club does not collect none can be given', async () => {
   const course = await courseWith(10);
   const guest = server.visitor();
   const person = { firstname: 'Gisela', lastname: 'Gast', birthDate: '1980-12-24', gender: 'w', email: 'gisela.order@example.org' };
@@ -200,7 +200,7 @@ test('a guest gives a mandate behind the link; where the club does not collect n
   expect(await mandatesOf('Gisela Gast')).toEqual([{ payer: 'Gast', origin: 'online', state: 'active' }]);
 });
 
-/** A group on Mondays since September, 12,00 € a month, of which the month that has begun costs its share. */
+/** A group on Mondays since September for 12.00 € a month; the current month is prorated. */
 async function groupWith(): Promise<string> {
   const id = randomUUID();
   await server.sql(
@@ -219,7 +219,7 @@ async function groupWith(): Promise<string> {
   return id;
 }
 
-test('two children in a group with a month that has begun: its share, the sum of a month and the end that notice would mean; once a date has gone by it is shown anew', async () => {
+test('two children in a group with a current month: its share, the monthly price and the end by notice are shown; after a session the quote changes', async () => {
   const group = await groupWith();
   const rosa = await server.signedIn('reader');
   const ids = [await childOf(rosa, 'Mila'), await childOf(rosa, 'Ben')];
@@ -249,7 +249,7 @@ test('two children in a group with a month that has begun: its share, the sum of
   expect(plain(order?.shown.sum)).toBe('Zusammen 24,00 € im Monat');
 });
 
-test('cash and the office that pays for children can be chosen where the club allows it; the charge and the ticket say so', async () => {
+test('cash and payment by the office can be chosen if the club permits it; the charge and the ticket say so', async () => {
   const course = await courseWith(10);
   const rosa = await server.signedIn('reader');
   const [lea, ole] = [await childOf(rosa, 'Lea'), await childOf(rosa, 'Ole')];

@@ -13,7 +13,7 @@ import {
 } from '#shared/courses/orders.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { readParameter } from '#server/club/config/service.ts';
+import { readParameters } from '#server/club/config/service.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { allOf, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
@@ -23,35 +23,35 @@ import type { SeatStart } from '../enrolments/seatPrice.ts';
 import { enrolmentOrder } from '../enrolments/table.ts';
 import type { OrderPorts } from './ports.ts';
 
-/** An order as it is written with the enrolments that it makes. */
+/** An order to be written with its enrolments. */
 export type NewOrder = typeof enrolmentOrder.$inferInsert;
 
 /** The subject of an order: a course or an event. */
 export type Ordered = { course: CourseRow } | { event: EventRow };
 
-/** One person of an order, with the cancellation fee of today. */
+/** One person of an order, with the terms of the seat. */
 export type OrderedSeat = OrderLine & { start?: SeatStart | undefined };
 
-/** The conditions of every order with a club: the contract partner, the least days until the due day, and the other ways to pay. */
+/**
+ * The general terms of a club: contract partner, minimum days until the due date, and the allowed payment methods besides debit and
+ * transfer.
+ */
 export type Terms = { days: number; partner: string; alsoBy: AllowableMethod[] };
 
-/** Reads them; asked before the lock of the seats. */
+/** Reads them; called before the lock of the seats. */
 export async function termsOf(tx: Transaction, club: ClubName, { partnerOf }: Pick<OrderPorts, 'partnerOf'>): Promise<Terms> {
-  const [days, partner, ...allowed] = await allOf([
-    readParameter(tx, 'money.firstDueDays'),
-    partnerOf(tx, club),
-    ...allowableMethods.map((method) => readParameter(tx, `orders.${club}.${method}`)),
-  ]);
-  return { days, partner, alsoBy: allowableMethods.filter((_, at) => allowed[at]) };
+  const nameOf = (method: AllowableMethod) => `orders.${club}.${method}` as const;
+  const [set, partner] = await allOf([readParameters(tx, ['money.firstDueDays', ...allowableMethods.map(nameOf)]), partnerOf(tx, club)]);
+  return { days: set['money.firstDueDays'], partner, alsoBy: allowableMethods.filter((method) => set[nameOf(method)]) };
 }
 
-/** Refuses a way of paying that the club does not allow. */
+/** Refuses a payment method that the club does not allow. */
 export function refuseMethod(method: OrderMethod | undefined, alsoBy: readonly OrderMethod[]): void {
   if (allowableMethods.some((one) => one === method) && !alsoBy.some((one) => one === method))
     throw fieldProblem('method', 'So kann man hier nicht bezahlen. Bitte wählen Sie einen anderen Weg.');
 }
 
-/** The first day on which an order may be due; null where it costs nothing. */
+/** The earliest due date of an order; null if nothing is to be paid. */
 export function dueOnOf(of: Ordered, { priceCents, start }: OrderedSeat, days: number): string | null {
   if (!priceCents) return null;
   const firstDate = 'course' in of ? (start?.startsOn ?? of.course.startsOn) : localOf(of.event.startsAt).date;
@@ -72,7 +72,7 @@ export function feeOfToday(of: Ordered, { priceCents, pricePer, start }: Ordered
   return (start?.freeUntil ?? now()) > now() ? 0 : cancelFee(of.course, priceCents ?? 0, today());
 }
 
-/** The words of the last step for the people of an order, as the page shows them. */
+/** The text of the last step for the persons of an order, as shown on the page. */
 export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: OrderAction, { days, partner }: Terms) {
   const owing = seats.filter(({ waits }) => !waits);
   const [first] = owing.filter(({ priceCents }) => priceCents);
@@ -94,7 +94,7 @@ export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: Orde
 
 type Placing = { action: OrderAction; terms: Terms; method: OrderMethod | undefined };
 
-/** The order, ready to be written with its enrolments. */
+/** Builds the order that is written with its enrolments. */
 export function newOrder(seats: AnySeats, people: readonly OrderedSeat[], { action, terms, method }: Placing): NewOrder {
   const { shown, dueOn } = wordsOf(seats, people, action, terms);
   refuseMethod(method, terms.alsoBy);
@@ -110,8 +110,7 @@ export function newOrder(seats: AnySeats, people: readonly OrderedSeat[], { acti
   };
 }
 
-/** Writes an order within the next statement: behind the lock of a rush each statement counts. */
-export function placing(tx: Transaction, order: NewOrder | undefined) {
-  if (!order) return tx;
-  return tx.with(tx.$with('placed').as(tx.insert(enrolmentOrder).values(order).returning({ id: enrolmentOrder.id })));
+/** The order as a part of the next statement, which writes it, too: under load each statement behind the lock counts. */
+export function placed(tx: Transaction, order: NewOrder | undefined) {
+  return order ? [tx.$with('placed').as(tx.insert(enrolmentOrder).values(order).returning({ id: enrolmentOrder.id }))] : [];
 }

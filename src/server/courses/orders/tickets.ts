@@ -14,11 +14,14 @@ import { payingOfPeople, payingOfRows, type Paying } from './transfer.ts';
 
 export type Linking = Pick<SeatsWrite, 'write' | 'settings'> & ({ course: CourseRow } | { event: EventRow });
 
-/** The changed enrolment; `accounts` are notified, where they were read before. */
+/** A changed enrolment; `accounts` to notify if already read. */
 export type Concerned = EnrolmentRow & { name: string; accounts?: readonly string[] | undefined };
 
-/** The new seats of a write: one mail per family covers all of them, at the end of the write. */
-type Awaiting = { offeringId: string; row: Concerned; secret: string | undefined };
+/** New seats of a write; at its end one mail per address covers all of them. */
+type Awaiting = { offeringId: string; row: Concerned; secret: string | undefined; moved?: Moved };
+
+/** A change of groups that a ticket tells of: the group that is left, and the sentences about it. */
+type Moved = { from: string; text: string; /** The day from which the new group is billed, if not its first. */ billedFrom: string | null };
 type Tickets = { awaiting: Awaiting[]; dates: Map<string, TicketDates>; paying: Map<string, Paying | undefined> };
 const tickets = new WeakMap<Write, Tickets>();
 
@@ -32,12 +35,22 @@ function ticketsOf(write: Write): Tickets {
   return known;
 }
 
-/** Notes a new seat: the ticket follows at the end of the write. */
+/** Registers a new seat; its ticket is posted at the end of the write. */
 export function awaitTicket(write: Write, awaiting: Awaiting): void {
   ticketsOf(write).awaiting.push(awaiting);
 }
 
-/** Reads the dates and payment facts of the ticket before the lock, so that it does not lengthen it. */
+/** Lets the ticket of a new seat tell of the change of groups, too; false if none is awaited in this write. */
+export function joinTicket(write: Write, enrolmentId: string, moved: Moved): boolean {
+  const awaiting = ticketsOf(write).awaiting.find(({ row }) => row.id === enrolmentId);
+  if (awaiting) awaiting.moved = moved;
+  return awaiting !== undefined;
+}
+
+/**
+ * Reads the dates and payment data of tickets. Callers send it together with the insert, so that it costs no extra round trip behind the
+ * lock.
+ */
 export async function prepareTicket(seats: AnySeats, order?: NewOrder, personIds: readonly string[] = []): Promise<void> {
   const { write } = seats;
   const { dates, paying } = ticketsOf(write);
@@ -47,11 +60,11 @@ export async function prepareTicket(seats: AnySeats, order?: NewOrder, personIds
     order && payingOfPeople(write.tx, offeringOf(seats).club, order, personIds),
   ]);
   if (course && read) dates.set(course.id, read);
-  // Of those who come with an order that is written already it is asked below.
+  // For persons whose order is written already, `postTickets` reads it.
   for (const personId of order ? personIds : []) paying.set(personId, people?.get(personId));
 }
 
-/** Posts the tickets of what is locked: one mail for each address, with everybody who got a seat by it. */
+/** Posts the tickets of the locked course or event: one mail per address, with everybody who got a seat. */
 export async function postTickets(seats: AnySeats): Promise<void> {
   const { write, settings } = seats;
   const { id, club, title } = offeringOf(seats);
@@ -64,10 +77,7 @@ export async function postTickets(seats: AnySeats): Promise<void> {
     write.tx,
     mine.flatMap(({ row }) => (known.paying.has(row.personId) ? [] : [row])),
   );
-  const begins = await begunOf(
-    seats,
-    mine.map(({ row }) => row),
-  );
+  const begins = await begunOf(seats, mine);
   for (const [recipient, group] of Map.groupBy(mine, ({ row }) => row.contactEmail)) {
     const [first] = group;
     if (!recipient || !first) continue;
@@ -77,24 +87,30 @@ export async function postTickets(seats: AnySeats): Promise<void> {
       const paying = known.paying.get(row.personId) ?? later.get(row.personId);
       people.push({ ...row, begun, paying, link: await linkTo(seats, row.id, secret) });
     }
-    const { text, attachments, transfers } = ticketOf({ ...seats, ...dates }, people, siteOf(settings, club));
+    const { text, attachments, transfers } = ticketOf({ ...seats, ...datesFor(group, dates) }, people, siteOf(settings, club));
     const names = group.length > 1 ? ` (${group.map(({ row }) => row.name).join(', ')})` : '';
     postMailAtEnd(write, {
       kind: 'manage',
       club,
       recipient,
-      subject: `Angemeldet: ${title}${names}`,
-      body: `Guten Tag,\n\n${text}\n`,
+      subject: first.moved ? `Wechsel: ${first.moved.from} → ${title}` : `Angemeldet: ${title}${names}`,
+      body: `Guten Tag,\n\n${first.moved ? `${first.moved.text}\n\n` : ''}${text}\n`,
       attachments: [...attachments, ...transfers.flatMap((one) => pictureOf(one.reference, giroCode(one)))],
-      onceKey: onceKeyOf(first.row),
+      onceKey: first.moved ? movedKeyOf(first.row) : onceKeyOf(first.row),
       subjectId: first.row.id,
     });
   }
 }
 
-/** What the period that has begun costs each of them, as the order showed it; a seat that is changed for another is billed later. */
-async function begunOf(seats: AnySeats, rows: readonly EnrolmentRow[]): Promise<Map<string, BegunPeriod | null>> {
-  const owing = rows.filter(({ priceCents, pricePer }) => priceCents && (pricePer ?? 'course') !== 'course');
+/** The dates from the first day of the seats on: a change of groups may begin weeks ahead. */
+function datesFor(group: readonly Awaiting[], { dates, place }: TicketDates): TicketDates {
+  const [first] = group.map(({ row }) => row.startsOn ?? '').toSorted();
+  return { dates: dates.filter(({ localDate }) => localDate >= (first ?? '')), place };
+}
+
+/** The price of the current period per enrolment, as shown by the order; after a change of groups, from the day it is billed. */
+async function begunOf(seats: AnySeats, awaiting: readonly Awaiting[]): Promise<Map<string, BegunPeriod | null>> {
+  const owing = awaiting.map(({ row }) => row).filter(({ priceCents, pricePer }) => priceCents && (pricePer ?? 'course') !== 'course');
   if (!('course' in seats) || owing.length === 0) return new Map();
   const { tx } = seats.write;
   const { id, startsOn, billedFrom, fullPriceCents, pricePer } = enrolment;
@@ -107,7 +123,7 @@ async function begunOf(seats: AnySeats, rows: readonly EnrolmentRow[]): Promise<
     tx.select({ id, startsOn, billedFrom, fullPriceCents, pricePer }).from(enrolment).where(mine),
   ]);
   const begun = (row: (typeof fresh)[number]) => {
-    const from = row.billedFrom ?? row.startsOn;
+    const from = row.billedFrom ?? awaiting.find((one) => one.row.id === row.id)?.moved?.billedFrom ?? row.startsOn;
     const price = { cents: row.fullPriceCents ?? 0, per: row.pricePer ?? 'course' };
     return from === null ? null : begunPeriod(price, { ...seats.course, sessions }, from);
   };
@@ -122,7 +138,12 @@ export function onceKeyOf({ id, state, version }: EnrolmentRow): string {
   return `participation:${id}:${state}:${version}`;
 }
 
-/** Where an enrolment is seen and answered without an account; each mail carries a link of its own. */
+/** The mail about a change of groups, sent once: with the ticket of the new seat, or by itself. */
+export function movedKeyOf(next: EnrolmentRow): string {
+  return `${onceKeyOf(next)}:moved`;
+}
+
+/** The page to view and answer an enrolment without an account; each mail has its own link. */
 export async function linkTo({ write, settings, ...of }: Linking, id: string, made?: string): Promise<string> {
   return `${siteOf(settings, offeringOf(of).club)}/registration/${made ?? (await issueLink(write.tx, enrolment, id))}`;
 }

@@ -5,23 +5,23 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transfer } from '#shared/kernel/giroCode.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
-import { readParameter } from '#server/club/config/service.ts';
+import { creditorOf, transferAccount } from '#server/club/config/service.ts';
 import { payerAccounts } from '#server/people/members/service.ts';
-import { allOf, beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { allOf, inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { EnrolmentRow } from '../enrolments/counting.ts';
 import { enrolmentOrder } from '../enrolments/table.ts';
 import type { OrderPorts } from './ports.ts';
 
-/** The account to transfer to, and the reference by which the club recognises the payer. */
+/** The account to transfer to, and the reference that identifies the payer. */
 type Payable = Omit<Transfer, 'cents'>;
 
-/** How an order is paid, and from when something of it may be due. */
+/** The payment method of an order, and its earliest due date. */
 export type Paying = { method: OrderMethod; dueOn: string | null; payable: Payable | undefined };
 
 type Ordering = { method?: OrderMethod | null | undefined; dueOn?: string | null | undefined };
 
-/** How the people of an order pay; empty where it costs nothing, or nothing was chosen. */
+/** How the persons of an order pay; empty if nothing is to be paid or no method was chosen. */
 export async function payingOfPeople(
   tx: Transaction,
   club: ClubName,
@@ -33,7 +33,7 @@ export async function payingOfPeople(
   return new Map(personIds.map((id) => [id, { method, dueOn: dueOn ?? null, payable: payable?.get(id) }]));
 }
 
-/** The same of enrolments that were ordered before, by person. */
+/** The same for existing enrolments, by person. */
 export async function payingOfRows(tx: Transaction, rows: readonly EnrolmentRow[]): Promise<Map<string, Paying>> {
   const ids = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
   if (ids.length === 0) return new Map();
@@ -46,17 +46,17 @@ export async function payingOfRows(tx: Transaction, rows: readonly EnrolmentRow[
   return all;
 }
 
-/** The open transfers of own enrolments: the charged sum, else the agreed one once it is due; none of what somebody else took over. */
+/** The open transfers of own enrolments: the charged amount, else the agreed one; without amounts that somebody else took over. */
 export async function transfersAround(
   tx: Transaction,
   rows: readonly EnrolmentRow[],
-  { askedFor }: Pick<OrderPorts, 'askedFor'>,
+  { transfersFor }: Pick<OrderPorts, 'transfersFor'>,
 ): Promise<Map<string, NonNullable<OwnEnrolment['transfer']>>> {
   const seated = rows.filter(({ state, orderId, priceCents }) => state === 'confirmed' && orderId !== null && priceCents);
   if (seated.length === 0) return new Map();
-  return beyondScope(tx, async () => {
+  return inAllClubs(tx, async () => {
     const paying = await payingOfRows(tx, seated);
-    const asked = await askedFor(
+    const asked = await transfersFor(
       tx,
       seated.map(({ id }) => id),
     );
@@ -74,18 +74,15 @@ export async function transfersAround(
   });
 }
 
-/** The sum of a one-off price; a monthly price follows when it is due. */
+/** The amount of a one-off price; null for periodic prices, whose amounts follow when due. */
 function fixedCents({ priceCents, pricePer }: Pick<EnrolmentRow, 'priceCents' | 'pricePer'>): number | null {
   return pricePer === null || pricePer === 'course' ? priceCents : null;
 }
 
-/** The account of a club for transfers; none where the club has not set one. */
+/** The account of a club for transfers, per person; empty if the club has not set one. */
 async function payableFor(tx: Transaction, club: ClubName, personIds: readonly string[]): Promise<Map<string, Payable>> {
-  const [iban, name, accounts] = await allOf([
-    readParameter(tx, `sepa.${club}.iban`),
-    readParameter(tx, `sepa.${club}.creditorName`),
-    payerAccounts(tx, personIds, today()),
-  ]);
-  if (!iban || !name) return new Map();
-  return new Map([...accounts].map(([id, accountNo]) => [id, { name, iban, reference: accountReference(club, accountNo) }]));
+  const [creditor, accounts] = await allOf([creditorOf(tx, club), payerAccounts(tx, personIds, today())]);
+  const account = transferAccount(creditor);
+  if (!account) return new Map();
+  return new Map([...accounts].map(([id, accountNo]) => [id, { ...account, reference: accountReference(club, accountNo) }]));
 }

@@ -30,7 +30,7 @@ const afterDate = z.tuple([z.iso.datetime(), z.string(), z.uuid()]);
 const fileRowsAtMost = 5000;
 const afterEnrolment = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** The open work over all offers of a club. */
+/** Endpoints of the open work across all offers of a club. */
 export const overviewApi = os.router({
   sessions: os.sessions.handler(async ({ context, input: { limit, cursor, ...input } }) => {
     const { club, userId, conditions } = await sessionsAsked(context, input);
@@ -92,7 +92,7 @@ export const overviewApi = os.router({
   enrolments: os.enrolments.handler(async ({ context, input: { limit, cursor, view, ...input } }) => {
     const club = clubAsked(context, 'participants.update', input.club);
     await requireFeature(context, 'participants.update', club);
-    // Cut to what the cursor holds.
+    // Truncated to the precision of the cursor.
     const at = sql`date_trunc('milliseconds', ${instantOf(view)})`;
     return context.read(async (tx) => {
       const where = enrolmentsIn(view, club);
@@ -115,16 +115,23 @@ export const overviewApi = os.router({
   }),
 });
 
-/** The club and the conditions of the dates that are asked for. */
+/** The club and the conditions of the requested sessions. */
 async function sessionsAsked(
   context: Context,
-  input: { club?: ClubName | undefined; view: SessionView; mine: boolean; search?: string | undefined },
+  input: {
+    club?: ClubName | undefined;
+    view: SessionView;
+    from?: string | undefined;
+    to?: string | undefined;
+    mine: boolean;
+    search?: string | undefined;
+  },
 ) {
   const club = clubAsked(context, 'participations.mark', input.club);
   await requireFeature(context, 'participations.mark', club);
   const { userId } = signedIn(context);
   const conditions = [
-    sessionsIn(input.view, club),
+    sessionsIn(input.view, club, input),
     ...(input.mine ? [ledBy(userId)] : []),
     ...(input.search ? [ilike(course.title, containing(input.search))] : []),
   ];
@@ -136,7 +143,7 @@ function instantOf(view: EnrolmentView) {
   return view === 'pending' ? enrolment.registeredAt : enrolment.offerExpiresAt;
 }
 
-/** Enrolments with the name of what they are for. */
+/** Enrolments with the name of their course or event. */
 async function withOfferings(tx: Transaction, found: Awaited<ReturnType<typeof readListed>>): Promise<OpenEnrolment[]> {
   const ids = (of: 'courseId' | 'eventId') => found.flatMap(({ row }) => row[of] ?? []);
   const courses = await tx

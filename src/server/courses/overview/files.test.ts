@@ -13,7 +13,7 @@ type Refusal = { code: string };
 
 const lines = (text: string) => text.trim().split('\r\n');
 
-test('offers are saved as the list shows them: those of its filter, in both formats, and only by who sees drafts', async () => {
+test('the export of offers equals the list: those of its filter, in both formats, and only for users who see drafts', async () => {
   const [{ count = 0 } = {}] = await server.sql<{ count: number }>(
     "select count(*)::int as count from course c join department d on d.id = c.department_id where c.club = 'RWA' and d.name = 'Turnen' and not c.template and c.status not in ('archived', 'billed')",
   );
@@ -28,7 +28,7 @@ test('offers are saved as the list shows them: those of its filter, in both form
   expect((await (await server.signedIn('editor', 'SCB')).get('/api/manage/courses/export?club=RWA')).status).toBe(404);
 });
 
-test('a file follows the list: its order, and its columns in their order; unknown columns fall away, and without known ones it has all', async () => {
+test('a file follows the order and the columns of the list; unknown columns are dropped, and without known ones all are exported', async () => {
   const shown = await edda.get('/api/manage/courses/export?columns=places,title,constructor&sort=title&descending=true');
   expect(lines(shown.text)[0]).toBe('"Plätze mindestens";"Plätze höchstens";"Angemeldet";"Warteliste";"Angebot";"Untertitel"');
   const titles = (await edda.get('/api/manage/courses/export?columns=number&sort=number&descending=true')).text;
@@ -40,7 +40,7 @@ test('a file follows the list: its order, and its columns in their order; unknow
   expect((await edda.get(`/api/sessions/export?columns=${'x'.repeat(1001)}`)).status).toBe(400);
 });
 
-test('no offer of a department is left out of its file without a word: it has them all, or is refused', async () => {
+test('an export of a department never drops offers silently: it is complete or refused', async () => {
   const add = (count: number) =>
     server.sql(
       `insert into course select made.* from (select c.* from course c join department d on d.id = c.department_id
@@ -59,7 +59,7 @@ test('no offer of a department is left out of its file without a word: it has th
   await add(1400);
   const refused = await edda.get<Refusal>('/api/manage/courses/export');
   expect([refused.status, refused.body.code]).toEqual([422, 'too-many-rows']);
-  // Another department is not cut by it.
+  // A list of another department is still short enough for a file.
   const [other] = await server.sql<{ name: string; count: number }>(
     `select d.name, count(*)::int as count from course c join department d on d.id = c.department_id
      where c.club = 'RWA' and d.name <> 'Turnen' and not c.template and c.status not in ('archived', 'billed') group by 1 order by 2 desc limit 1`,
@@ -68,7 +68,7 @@ test('no offer of a department is left out of its file without a word: it has th
   expect([file.status, lines(file.text).length]).toEqual([200, (other?.count ?? 0) + 1]);
 });
 
-test('dates are saved with how many came and without names; a trainer saves their own', async () => {
+test('sessions are exported with attendance numbers and without names; a trainer exports their own', async () => {
   const till = await server.signedIn('trainer');
   const { total } = (await till.get<{ total: number }>('/api/sessions?view=week&mine=true')).body;
   const file = await till.get('/api/sessions/export?view=week&mine=true');
@@ -80,7 +80,7 @@ test('dates are saved with how many came and without names; a trainer saves thei
   expect((await (await server.signedIn('reader')).get('/api/sessions/export')).status).toBe(403);
 });
 
-test('the log keeps the guardians who are named beside a child and have a record, and nobody of the same name or address alone', async () => {
+test('the audit log lists guardians with a record named beside a child, and nobody who only shares name or address', async () => {
   const [enrolled] = await server.sql<{ id: string; person_id: string }>(
     "select id, person_id from enrolment where club = 'RWA' and course_id is not null and state = 'confirmed' order by id desc limit 1",
   );
@@ -117,7 +117,7 @@ test('the log keeps the guardians who are named beside a child and have a record
   await server.sql("update enrolment set state = 'confirmed', guardian_name = null, contact_email = null where id = $1", [enrolled?.id]);
 });
 
-test('people who wait are saved with a fresh password only, and the log keeps whose names went along', async () => {
+test('the waiting people are exported with a fresh password only, and the log lists the persons', async () => {
   await server.sql(
     "update enrolment set state = 'pending' where id in (select id from enrolment where club = 'RWA' and state = 'confirmed' order by id limit 3)",
   );

@@ -45,7 +45,7 @@ const enrolmentColumns = [
   'Erziehungsberechtigt',
 ];
 
-/** Dates of all offers as a file: how many came, and nobody by name but who stands in. */
+/** Sessions of all offers as a spreadsheet file: with the number of people present, and no names except substitutes. */
 export function sessionsFile(rows: readonly TrainingDate[], format: ExportFormat, shown?: string): Promise<File> | File {
   const lines = rows.map((one) => {
     const [from, to] = [localOf(new Date(one.startsAt)), localOf(new Date(one.endsAt))];
@@ -68,7 +68,7 @@ export function sessionsFile(rows: readonly TrainingDate[], format: ExportFormat
   return tableFile(format, { name: 'kurstermine', sheet: 'Kurstermine', columns, lines, days: ['Tag'] });
 }
 
-/** Enrolments of all offers as a file. */
+/** Enrolments of all offers as a spreadsheet file. */
 export function enrolmentsFile(rows: readonly OpenEnrolment[], format: ExportFormat): Promise<File> | File {
   const lines = rows.map((one) => ({
     Nachname: one.lastname,

@@ -3,7 +3,7 @@ import type { TrainingDate } from '#shared/courses/attendance.ts';
 import type { OpenEnrolment, SessionView } from '#shared/courses/overview/overview.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
-// What stands open over all offers: each list is what its number on the start page counts.
+// Open work across all offers: each list has the rows that its number on the start page counts.
 let server: TestServer;
 let edda: Client;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const cardOf = async (client: Client, name: string) => {
   return body.find((card) => card.name === name)?.count;
 };
 
-test('the lists that nobody closed are those that the start page counts, page by page in the order of time', async () => {
+test('the open attendance lists equal the count of the start page, paged in order of time', async () => {
   await server.sql(`update course_session s set state = 'planned', closed_at = null from course c
     where c.id = s.course_id and c.club = 'RWA' and c.status in ('published', 'confirmed') and s.ends_at < now() and s.local_date >= current_date - 5`);
   const open = await sessions(edda, 'open');
@@ -41,7 +41,7 @@ test('the lists that nobody closed are those that the start page counts, page by
   expect(open.length).toBe(await cardOf(edda, 'sessionsUnmarked'));
   expect(open.map(({ startsAt }) => startsAt)).toEqual(open.map(({ startsAt }) => startsAt).toSorted());
   expect(new Set(open.map(({ id }) => id)).size).toBe(open.length);
-  // A trainer's number is that of the own ones.
+  // The number for a trainer counts only their own.
   const till = await server.signedIn('trainer');
   const own = await sessions(till, 'open', '&mine=true');
   expect(own.every(({ isMine }) => isMine)).toBe(true);
@@ -49,7 +49,22 @@ test('the lists that nobody closed are those that the start page counts, page by
   expect(own.length).toBeLessThan(open.length);
 });
 
-test('a date that is called off leaves the week, stands among those that fall out, and comes back', async () => {
+test('the dates of any days are listed, held and called off alike, also those of offers that have ended', async () => {
+  const [held] = await server.sql<{ id: string; day: string; course: string }>(
+    `select s.id, s.local_date::text as day, c.id as course from course_session s join course c on c.id = s.course_id
+       where c.club = 'RWA' and c.status in ('published', 'confirmed') and s.local_date < current_date - 20 order by s.local_date limit 1`,
+  );
+  const day = held?.day ?? '';
+  await server.sql("update course set status = 'archived' where id = $1", [held?.course]);
+  const ofDay = await sessions(edda, 'days', `&from=${day}&to=${day}`);
+  expect(ofDay.some(({ id }) => id === held?.id)).toBe(true);
+  const later = await sessions(edda, 'days', `&from=${day}`);
+  expect(later.length).toBeGreaterThan(ofDay.length);
+  await server.sql("update course set status = 'published' where id = $1", [held?.course]);
+  expect((await edda.get('/api/sessions?view=days&from=31.12.2026')).status).toBe(400);
+});
+
+test('a cancelled session leaves the week, is listed among the cancelled ones, and can be restored', async () => {
   const [first] = await sessions(edda, 'week').then((rows) => rows.filter(({ startsAt }) => Date.parse(startsAt) > Date.now()));
   const id = first?.id ?? '';
   const holds = async (view: SessionView) => (await sessions(edda, view)).some((one) => one.id === id);
@@ -63,7 +78,7 @@ test('a date that is called off leaves the week, stands among those that fall ou
   expect(await sessions(edda, 'week', '&search=100%25')).toEqual([]);
 });
 
-test('requests of all offers stand in the order in which they came; whoever is taken in leaves the list and the number', async () => {
+test('requests of all offers are listed in order of arrival; a confirmed one leaves the list and the count', async () => {
   await server.sql(`update enrolment set state = 'pending' where id in
     (select e.id from enrolment e join course c on c.id = e.course_id where c.club = 'RWA' and e.state = 'confirmed' order by e.id limit 9)`);
   const pending = () => allOf<OpenEnrolment>(edda, '/api/participants/open?limit=4');
@@ -77,7 +92,7 @@ test('requests of all offers stand in the order in which they came; whoever is t
   expect((await pending()).map(({ id }) => id)).toEqual(asked.slice(1).map(({ id }) => id));
 });
 
-test('offered seats stand by when they run out, and those of the next 24 hours are the number of the start page', async () => {
+test('offered seats are sorted by expiry, and those of the next 24 hours equal the count of the start page', async () => {
   await server.sql(`update enrolment set state = 'offered', offer_expires_at = now() + (row_number * interval '10 hours')
     from (select e.id as chosen, row_number() over (order by e.id) from enrolment e join course c on c.id = e.course_id
       where c.club = 'RWA' and e.state = 'pending' limit 5) picked where id = picked.chosen`);
@@ -89,7 +104,7 @@ test('offered seats stand by when they run out, and those of the next 24 hours a
   expect(ending.length).toBe(await cardOf(edda, 'offersRunningOut'));
 });
 
-test('a trainer reads dates but no requests, strangers neither, another club only a super, and a made-up page is refused', async () => {
+test('a trainer reads sessions but no requests, strangers neither, another club only a super, and an invented cursor is refused', async () => {
   const till = await server.signedIn('trainer');
   expect((await till.get('/api/participants/open')).status).toBe(403);
   expect((await server.visitor().get('/api/sessions')).status).toBe(401);

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
-import { endingHours, openDays, type EnrolmentView, type SessionView } from '#shared/courses/overview/overview.ts';
+import { daysShown, endingHours, openDays, type EnrolmentView, type SessionView } from '#shared/courses/overview/overview.ts';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
@@ -10,11 +10,17 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
 
-// The one condition of each list, which the number on the start page counts, too.
+// The single condition of each list; the numbers on the start page use it, too.
 
-/** The dates of a view, of `course` joined with `course_session`. */
-export function sessionsIn(view: SessionView, club: ClubName): SQL {
+/** The first and the last day of the view `days`. */
+type Days = { from?: string | undefined; to?: string | undefined };
+
+/** The sessions of a view; needs `course` joined with `course_session`. */
+export function sessionsIn(view: SessionView, club: ClubName, days: Days = {}): SQL {
   const running = sql`${course.club} = ${club} and ${course.status} in ${oneOf(courseSets.running)}`;
+  // Offers that have ended are part of it: one looks back, too.
+  const ofClub = sql`${course.club} = ${club} and ${course.status} in ${oneOf([...courseSets.running, ...courseSets.over])}`;
+  const first = days.from ?? (days.to ? addDays(days.to, -daysShown) : today());
   const takesPlace = sql`${running} and ${courseSession.state} <> 'cancelled'`;
   const views: { readonly [name in SessionView]: SQL } = {
     today: sql`${takesPlace} and ${courseSession.localDate} = ${today()}`,
@@ -22,11 +28,12 @@ export function sessionsIn(view: SessionView, club: ClubName): SQL {
     open: sql`${running} and ${courseSession.localDate} >= ${addDays(today(), -openDays)} and ${courseSession.endsAt} < ${now()}
       and ${courseSession.state} in ${oneOf(sessionSets.coming)} and ${courseSession.closedAt} is null`,
     cancelled: sql`${running} and ${courseSession.state} = 'cancelled' and ${courseSession.localDate} >= ${today()}`,
+    days: sql`${ofClub} and ${courseSession.localDate} between ${first} and ${days.to ?? addDays(first, daysShown)}`,
   };
   return views[view];
 }
 
-/** Sessions that a user leads: of their courses, and those where they substitute. */
+/** SQL condition: sessions that a user leads, in their own courses or as a substitute. */
 export function ledBy(userId: string): SQL {
   return sql`exists (select 1 from ${actingAccess} where ${actingAccess.userId} = ${userId} and ${actingAccess.relation} = 'self'
     and (${actingAccess.personId} = ${courseSession.substitutePersonId}
@@ -45,7 +52,7 @@ export function enrolmentsIn(view: EnrolmentView, club: ClubName): SQL {
   return sql`${enrolment.club} = ${club} and ${views[view]}`;
 }
 
-/** Begins within 14 days, has fewer people than its minimum, and is not confirmed yet. */
+/** SQL condition: starts within 14 days, below its minimum, and not confirmed yet. */
 export function isUnderMinimum(): SQL {
   return sql`${course.status} in ${oneOf(courseSets.undecided)} and ${course.startsOn} between ${today()} and ${addDays(today(), 14)}
     and ${course.placesMin} > (

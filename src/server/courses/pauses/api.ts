@@ -5,7 +5,7 @@ import { pauseByStaff, pauseChoices, pauseOwn, undoByStaff, undoOwn } from './pa
 const os = implementing(pausesContract);
 const ok = { ok: true } as const;
 
-/** Pausing in a permanent group. */
+/** Endpoints for pausing in a permanent group. */
 export const pausesApi = os.router({
   choices: os.choices.handler(({ context, input }) => pauseChoices(context, input.token)),
   pause: os.pause.handler(async ({ context, input: { token, ...wished } }) => {

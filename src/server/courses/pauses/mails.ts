@@ -9,7 +9,7 @@ import { issueLink } from '#server/platform/secretLinks.ts';
 import type { EnrolmentRow, Seats } from '../enrolments/counting.ts';
 import { enrolment } from '../enrolments/table.ts';
 
-/** Confirms a pause, with the way back. */
+/** Confirms a pause and says how to undo it. */
 export function postPause(seats: Seats, row: EnrolmentRow, pause: Pause, reason: string): Promise<void> {
   return postTo(seats, row, {
     subject: `Pause: ${seats.course.title}`,
@@ -18,7 +18,7 @@ export function postPause(seats: Seats, row: EnrolmentRow, pause: Pause, reason:
   });
 }
 
-/** Says that a pause is off. */
+/** Notifies the family that a pause was undone. */
 export function postPauseUndone(seats: Seats, row: EnrolmentRow, pause: Pause): Promise<void> {
   return postTo(seats, row, {
     subject: `Keine Pause: ${seats.course.title}`,

@@ -8,7 +8,7 @@ import {
   pauseStarts,
   pauseStep,
   staffPauseMonthsAtMost,
-  whyNoPause,
+  pauseObstacle,
   type Pause,
 } from '#shared/courses/pauses/pauseRules.ts';
 import type { PauseChoice } from '#shared/courses/pauses/pauses.ts';
@@ -51,7 +51,7 @@ export function pauseChoices(context: Context, token: string): Promise<PauseChoi
   });
 }
 
-/** Pauses as the family asks for it. */
+/** Enters a pause at the family's request. */
 export async function pauseOwn(context: Context, token: string, wished: Wished): Promise<void> {
   const { row: known, of, club } = await context.read((tx) => opened(context, tx, token));
   await onGroup(context, of.id, { permission: 'participants.manageByToken', actor: byLink(context), club }, async (seats) => {
@@ -61,7 +61,7 @@ export async function pauseOwn(context: Context, token: string, wished: Wished):
   });
 }
 
-/** Enters a pause by staff for a reason, whatever the group allows. */
+/** Enters a pause by staff with a reason, regardless of the group's limit. */
 export async function pauseByStaff(context: Context, { id, reason, ...wished }: Wished & { id: string; reason: string }): Promise<void> {
   const courseId = await courseOf(context, id, 'participants.update');
   await onGroup(context, courseId, { permission: 'participants.update', actor: byStaff(context) }, async (seats) => {
@@ -78,7 +78,7 @@ export async function undoOwn(context: Context, token: string, pauseId: string):
   await onGroup(context, of.id, how, (seats) => undo(seats, row.id, pauseId));
 }
 
-/** The same by staff: the next one that has not begun. */
+/** The same by staff, for the next pause that has not begun. */
 export async function undoByStaff(context: Context, id: string): Promise<void> {
   const courseId = await courseOf(context, id, 'participants.update');
   await onGroup(context, courseId, { permission: 'participants.update', actor: byStaff(context) }, async (seats) => {
@@ -104,7 +104,7 @@ async function keep(seats: Seats, row: EnrolmentRow, { from, months }: Wished, {
   if (months % step !== 0) throw refuse('months', 'Abgerechnet wird im Quartal: Bitte 3, 6, 9 oder 12 Monate.');
   const pause = { from, to: pauseEnd(from, months) };
   if (row.startsOn !== null && from < row.startsOn) throw refuse('from', 'Der Platz beginnt erst später.');
-  const why = whyNoPause(pause, await pausesOf(tx, row.id), atMost);
+  const why = pauseObstacle(pause, await pausesOf(tx, row.id), atMost);
   if (why) throw refuse('months', why);
   await tx.insert(enrolmentPause).values({
     id: randomUUID(),
@@ -139,7 +139,7 @@ async function undo(seats: Seats, enrolmentId: string, pauseId: string | undefin
 }
 
 function isFree({ startsOn }: EnrolmentRow, pause: Pause, others: readonly Pause[], atMost: number): boolean {
-  return (startsOn === null || pause.from >= startsOn) && whyNoPause(pause, others, atMost) === undefined;
+  return (startsOn === null || pause.from >= startsOn) && pauseObstacle(pause, others, atMost) === undefined;
 }
 
 async function pausesOf(tx: Transaction, enrolmentId: string): Promise<Pause[]> {
@@ -158,9 +158,9 @@ async function opened(context: Context, tx: Transaction, token: string) {
   return { row, of, club };
 }
 
-type How = { permission: Permission; actor: Actor; /** Known already, of a person who came by their own link. */ club?: ClubName };
+type How = { permission: Permission; actor: Actor; /** Set for people who came by their own link. */ club?: ClubName };
 
-/** A write behind the lock of the group, so that two pauses are counted one after the other. */
+/** Runs a write behind the lock of the group, so that concurrent pauses are counted correctly. */
 function onGroup(
   context: Context,
   courseId: string,

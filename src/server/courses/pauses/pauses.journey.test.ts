@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A full group with one seat, every Monday, for 12 euros a month or quarter. */
+/** A group with a single seat, every Monday, for 12 euros a month or quarter. */
 async function group(title: string, { months = 2, per = 'month' } = {}): Promise<string> {
   const id = randomUUID();
   await server.sql(
@@ -56,7 +56,7 @@ const pause = (client: Client, id: string, input: object) => client.post<Problem
 const ownOf = async (client: Client, id: string) => (await client.get<OwnEnrolment>(`/api/registrations/${id}`)).body;
 const plain = (text = '') => text.replaceAll('\u00A0', ' ');
 
-test('a family pauses for whole months: nothing is owed for them, the seat stays, nobody asks whether the child comes; until it begins it is taken back', async () => {
+test('a family pauses for whole months: nothing is owed for them, the seat is kept, no replies are requested; until it begins it can be undone', async () => {
   const id = await group('Pausengruppe');
   const rosa = await server.signedIn('reader');
   const mila = await seated(rosa, id, 'Mila');
@@ -82,7 +82,7 @@ test('a family pauses for whole months: nothing is owed for them, the seat stays
   ]);
   const [mail] = await server.sql<{ body: string }>("select body from outbox_mail where subject = 'Pause: Pausengruppe'");
   expect(plain(mail?.body)).toContain('Mila Pause pausiert bei „Pausengruppe“.');
-  // Full as before: the seat is nobody else's.
+  // Still full: nobody else gets the seat.
   const other = (
     await rosa.post<OwnPerson>('/api/people/mine', {
       club: 'RWA',
@@ -109,7 +109,7 @@ test('a family pauses for whole months: nothing is owed for them, the seat stays
   );
 });
 
-test('while somebody pauses, the family is asked nothing and the trainer reads it on the list, which closes as excused', async () => {
+test('during a pause the family is asked nothing and the trainer sees it on the list, which is closed as excused', async () => {
   const id = await group('Pausenliste');
   const rosa = await server.signedIn('reader');
   const mila = await seated(rosa, id, 'Ida');
@@ -133,7 +133,7 @@ test('while somebody pauses, the family is asked nothing and the trainer reads i
   ).toBe('undo-over');
 });
 
-test('staff let somebody pause for a reason beyond what the group allows; a quarter is never cut, and where nothing is allowed families cannot', async () => {
+test('staff grant a pause with a reason beyond the limit of the group; a quarter is never split, and where pauses are off families cannot', async () => {
   const rosa = await server.signedIn('reader');
   const [never, quarter] = [await group('Ohne Pause', { months: 0 }), await group('Quartal', { months: 3, per: 'quarter' })];
   const [tom, ada] = [await seated(rosa, never, 'Tom'), await seated(rosa, quarter, 'Ada')];
@@ -152,7 +152,7 @@ test('staff let somebody pause for a reason beyond what the group allows; a quar
   expect((await pause(rosa, ada, { from: '2026-07-01', months: 2 })).body.fields).toMatchObject([{ path: 'months' }]);
 });
 
-test('two phones that pause at the same moment get one pause', async () => {
+test('two concurrent pauses create one', async () => {
   const id = await group('Zwei Handys', { months: 6 });
   const rosa = await server.signedIn('reader');
   const mila = await seated(rosa, id, 'Bo');

@@ -3,7 +3,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { enrolmentPause } from './table.ts';
 
-/** Pauses; the months stay with the enrolment for billing, the reason goes with the person. */
+/** Pauses; the months are kept with the enrolment for billing, the reason is deleted with the person. */
 export const pausesData: PersonalData = {
   records: [{ title: 'Pausen', by: [enrolmentPause.enrolmentId], of: enrolment }],
   erase: async (tx, { id }) => {

@@ -5,7 +5,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { keyIndex, instant } from '#server/platform/database/columns.ts';
 import { enrolment } from '../enrolments/table.ts';
 
-/** Whole months in which a person does not come to their group and does not pay. Two of one enrolment never overlap (migration). */
+/** Whole months in which a person does not attend their group and does not pay. Pauses of an enrolment cannot overlap (migration). */
 export const enrolmentPause = pgTable(
   'enrolment_pause',
   {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { undoSeconds } from '#shared/courses/sessionStates.ts';
-import { takeBackNotices } from '#server/accounts/notices/service.ts';
+import { withdrawNotices } from '#server/accounts/notices/service.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { takeBackMails } from '#server/platform/outbox.ts';
+import { withdrawMails } from '#server/platform/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { notifyParticipants } from '../enrolments/service.ts';
 import type { CourseRow } from '../offers/service.ts';
@@ -15,8 +15,8 @@ type SessionRow = typeof courseSession.$inferSelect;
 type Of = { write: Write; settings: Context['settings']; course: CourseRow };
 
 /**
- * Announces dates that fall out or were moved to everybody with a seat, one mail to each family, after `undoSeconds`: what is taken
- * back by then was never sent. `only` are enrolments and accounts that alone learn of it.
+ * Announces cancelled or moved sessions to all participants, one mail per family, after `undoSeconds`, so that nothing is sent if they are
+ * undone before. `only` limits the recipients to these enrolments and accounts.
  */
 export async function announce(of: Of, ids: readonly string[], only?: ReadonlySet<string>): Promise<void> {
   if (ids.length === 0) return;
@@ -36,10 +36,10 @@ export async function announce(of: Of, ids: readonly string[], only?: ReadonlySe
 }
 
 /**
- * Takes back what was announced of dates, and tells those who know of it `news`; the dates, given as they were before, bear the
- * occasion no longer. Of the other dates that the same mails spoke of they are written anew.
+ * Withdraws the announcements of sessions, and sends `news` to those who already received them. `before` are the sessions as they were;
+ * they no longer have the occasion. Other sessions of withdrawn mails are announced again.
  */
-export async function takeBack(of: Of, before: readonly SessionRow[], news: typeof newsOn): Promise<void> {
+export async function withdrawAnnouncements(of: Of, before: readonly SessionRow[], news: typeof newsOn): Promise<void> {
   const groups = new Map<string, { sessions: SessionRow[]; untold: Set<string> }>();
   for (const [occasion, sessions] of Map.groupBy(before, (one) => one.occasion)) {
     const untold = occasion === null ? new Set<string>() : await withdraw(of, occasion);
@@ -50,10 +50,10 @@ export async function takeBack(of: Of, before: readonly SessionRow[], news: type
     await notifyParticipants(of, { ...news(of.course, sessions), key: `sessions:${randomUUID()}`, except: untold });
 }
 
-/** Gives the enrolments and accounts that never learnt of it. */
+/** Withdraws what is not sent yet; returns the enrolments and accounts that never received it. */
 async function withdraw(of: Of, occasion: string): Promise<Set<string>> {
   const { tx } = of.write;
-  const untold = new Set([...(await takeBackMails(tx, occasion)), ...(await takeBackNotices(tx, occasion))]);
+  const untold = new Set([...(await withdrawMails(tx, occasion)), ...(await withdrawNotices(tx, occasion))]);
   if (untold.size === 0) return untold;
   const along = await tx
     .select({ id: courseSession.id })

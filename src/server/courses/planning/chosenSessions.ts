@@ -10,15 +10,15 @@ import { course, courseSession } from '../offers/table.ts';
 
 type SessionRow = typeof courseSession.$inferSelect;
 
-/** Dates of a course. */
+/** A selection of sessions of a course. */
 export type Chosen = { id: string; sessionIds: readonly string[] };
 
 type Work = (write: Write, row: CourseRow, sessions: SessionRow[]) => Promise<{ sessions: readonly SessionRow[]; content: string }>;
 
-/** Runs a write on dates of a course, in the order of their days; 404 where one of them is of another course. */
+/** Runs a write on sessions of a course, ordered by start; 404 if one belongs to another course. */
 export function onSessions(context: Context, { id, sessionIds }: Chosen, permission: Permission, work: Work): Promise<{ changed: number }> {
   return context.write(async (write) => {
-    // First the course, then its dates: in the order of all who change the dates of a course.
+    // Lock order of all writes on sessions: first the course, then its sessions.
     const [row] = await write.tx.select().from(course).where(eq(course.id, id)).for('update');
     if (!row) throw new Problem('not-found');
     allow(context, permission, targetOf(context, row.club));
@@ -34,7 +34,7 @@ export function onSessions(context: Context, { id, sessionIds }: Chosen, permiss
   });
 }
 
-/** The dates, in the order of their days. */
+/** The selected sessions, ordered by start. */
 export function readChosen(tx: Transaction, { id, sessionIds }: Chosen) {
   return tx
     .select()
@@ -47,7 +47,7 @@ export function idsOf(sessions: readonly Pick<SessionRow, 'id'>[]): string[] {
   return sessions.map(({ id }) => id);
 }
 
-/** When the first of them takes place, in words. */
+/** The start of the first session in German. */
 export function firstOf([first]: readonly SessionRow[]): string {
   return first ? instantInWords(first.startsAt) : '';
 }

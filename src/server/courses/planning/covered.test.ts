@@ -51,7 +51,7 @@ const block = async (isOn: boolean) => {
   return superuser.send('PUT', '/api/config/people.clearanceBlocks', { value: isOn, version: version ?? 0 });
 };
 
-test('whoever plans an offer for minors reads for whom no certificate of good conduct holds, and may publish it', async () => {
+test('the planner of an offer for minors sees the leaders without a valid certificate of good conduct, and may publish it', async () => {
   const youth = await draftOf(6);
   expect(youth.warnings).toEqual([expect.stringContaining('liegt kein gültiges erweitertes Führungszeugnis vor')]);
   const published = await publish(youth);
@@ -60,7 +60,7 @@ test('whoever plans an offer for minors reads for whom no certificate of good co
   expect((await draftOf(null)).warnings).toHaveLength(1);
 });
 
-test('where the club wants it nobody without a certificate is put before minors: no publication, no new leader, no substitute', async () => {
+test('if the club requires it, nobody without a certificate leads minors: no publication, no new leader, no substitute', async () => {
   const running = (await publish(await draftOf(6))).body;
   expect((await block(true)).status).toBe(200);
   const draft = await draftOf(6);
@@ -78,7 +78,7 @@ test('where the club wants it nobody without a certificate is put before minors:
   expect((await save(otherId)).body.fields?.[0]?.path).toBe('trainers');
   const stand = () => edda.post<ProblemBody>(`/api/sessions/${running.sessions[0]?.id}/substitute`, { personId: otherId });
   expect((await stand()).body.fields?.[0]?.path).toBe('personId');
-  // For adults alone it is no matter, and once the board has seen the certificates it is none either.
+  // Not required for adults only, nor once the board has seen the certificates.
   expect((await publish(await draftOf(18))).status).toBe(200);
   for (const id of [trainerId, otherId])
     await anton.send('PUT', `/api/clearances/${id}`, {
@@ -94,7 +94,7 @@ test('where the club wants it nobody without a certificate is put before minors:
   await block(false);
 });
 
-test('a certificate that says "not with minors", is overdue, or belongs to a duty that ended covers nobody', async () => {
+test('a certificate that is "not with minors", overdue, or of an ended duty is not valid for anybody', async () => {
   const noted = async (values: string) => {
     await server.sql(`update clearance set ${values} where person_id = $1`, [trainerId]);
     return (await draftOf(6)).warnings.length;
@@ -105,7 +105,7 @@ test('a certificate that says "not with minors", is overdue, or belongs to a dut
   expect(await noted('duty_ended_on = null')).toBe(0);
 });
 
-test('a certificate of 29 February covers until the day before the 28th of its last year, in the list as at the offer', async () => {
+test('a certificate of 29 February is valid until the day before the 28th of its last year, in the list as at the offer', async () => {
   const light = async () =>
     (await anton.get<ClearanceView[]>('/api/clearances')).body.find(({ personId }) => personId === trainerId)?.light;
   const on = async (day: string) => {

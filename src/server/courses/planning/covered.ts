@@ -5,7 +5,10 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import type { CourseRow } from '../offers/service.ts';
 
-/** The warning about an offer that minors may attend and whose leaders have no valid certificate of good conduct; whether it stops the offer is a setting. */
+/**
+ * Warnings about leaders without a valid certificate of good conduct in an offer that minors may attend; `missing` is filled if the
+ * settings make it mandatory.
+ */
 export async function coverOf(
   tx: Transaction,
   row: Pick<CourseRow, 'ageMin' | 'ageReference'>,
@@ -21,7 +24,7 @@ export async function coverOf(
   return { warnings, missing: isBlocking ? warnings.map((message) => ({ path: 'trainers', message })) : [] };
 }
 
-/** Refuses leaders without a certificate where minors may attend and the settings say so; drafts are exempt. */
+/** Refuses leaders without a certificate if minors may attend and the settings make it mandatory; drafts are exempt. */
 export async function requireCover(tx: Transaction, row: CourseRow, personIds: readonly string[], path: string): Promise<void> {
   if (row.status === 'draft') return;
   const leaders = personIds.map((personId) => ({ personId }));

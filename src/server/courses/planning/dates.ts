@@ -23,17 +23,17 @@ export type Slot = {
 type Period = { club: ClubName; startsOn: LocalDate; endsOn: LocalDate; holidayMode: HolidayMode };
 export type PlannedDate = { slot: Slot; date: LocalDate; startsAt: Date; endsAt: Date };
 
-/** How far a permanent group is planned ahead; the job plans on. */
+/** How many days ahead a course without an end date is planned; a job extends the plan. */
 const endlessDays = 270;
 
-/** The last day that is planned. */
+/** The last planned day. */
 export function plannedUntil({ startsOn, endsOn }: Pick<CourseRow, 'startsOn' | 'endsOn'>): LocalDate {
   if (endsOn) return endsOn;
   const from = startsOn > today() ? startsOn : today();
   return addDays(from, endlessDays);
 }
 
-/** The dates of weekly times within a period, and those that fall out with their reasons. */
+/** The sessions of weekly times within a period, and the skipped dates with reasons. */
 export async function planDates(
   tx: Pick<Transaction, 'select'>,
   { club, startsOn, endsOn, holidayMode }: Period,
@@ -48,7 +48,7 @@ export async function planDates(
   };
 }
 
-/** The weekly times that hold now or later. */
+/** The current weekly times, including those that start later. */
 export async function currentSlots(tx: Pick<Transaction, 'select'>, courseId: string): Promise<(typeof courseSlot.$inferSelect)[]> {
   return tx
     .select()
@@ -58,8 +58,8 @@ export async function currentSlots(tx: Pick<Transaction, 'select'>, courseId: st
 }
 
 /**
- * Makes the dates of a course fit its times from `from` on. Earlier dates, held, moved and cancelled ones and those with
- * attendance stay as they are: past sessions are never rewritten.
+ * Adjusts the sessions of a course to its weekly times, starting at `from`. Earlier sessions, and held, moved or cancelled ones and those
+ * with attendance, are kept: past sessions are never rewritten.
  */
 export async function fitSessions(tx: Transaction, row: CourseRow, from: LocalDate): Promise<void> {
   const slots = await currentSlots(tx, row.id);
@@ -118,7 +118,7 @@ export async function fitSessions(tx: Transaction, row: CourseRow, from: LocalDa
 
 type Kept = { plannedFor: Date; isMoved: boolean };
 
-/** The dates that no changed time touches: held, cancelled, moved, or with attendance; each with the instant it was planned for. */
+/** The sessions that changed times do not affect: held, cancelled, moved, or with attendance; with the instant they were planned for. */
 async function keptDates(tx: Transaction, courseId: string): Promise<Kept[]> {
   const isMoved = ne(courseSession.startsAt, courseSession.plannedFor);
   const rows = await tx
@@ -140,8 +140,8 @@ async function keptDates(tx: Transaction, courseId: string): Promise<Kept[]> {
 }
 
 /**
- * The dates of the plan that no kept one stands for. A moved one stands for its own instant; one whose time is no longer in
- * the plan stands for a date of its day at the new time, so that a held or cancelled session is not created twice.
+ * The planned sessions that no kept one replaces. A moved session replaces its original instant; one whose time left the plan replaces a
+ * session of its day at the new time, so that held or cancelled sessions are not created twice.
  */
 function withoutKept(dates: readonly PlannedDate[], kept: readonly Kept[]): PlannedDate[] {
   const planned = new Set(dates.map(({ startsAt }) => startsAt.getTime()));
@@ -160,12 +160,12 @@ function withoutKept(dates: readonly PlannedDate[], kept: readonly Kept[]): Plan
   });
 }
 
-/** The parts of a hall in one order, each once; parts of no hall are nobody's. */
+/** The units of a hall, sorted and unique; empty without a hall. */
 export function partsOf({ facilityId, unitIds }: { facilityId: string | null; unitIds: readonly string[] }): string[] {
   return facilityId === null ? [] : [...new Set(unitIds)].toSorted();
 }
 
-/** Writes the weekly times. As a correction they replace the old ones; from a day on the old ones end the day before. */
+/** Writes the weekly times. Without `from` they replace the old ones; otherwise the old ones end the day before. */
 export async function writeSlots(tx: Transaction, row: CourseRow, slots: readonly Slot[], from: LocalDate | undefined): Promise<void> {
   if (from)
     await tx
@@ -189,7 +189,7 @@ export async function writeSlots(tx: Transaction, row: CourseRow, slots: readonl
   );
 }
 
-/** Whether two sets of weekly times mean the same. */
+/** Whether two sets of weekly times are equal. */
 export function isSamePlan(one: readonly Slot[], other: readonly Slot[]): boolean {
   const key = (slots: readonly Slot[]) =>
     slots
@@ -201,12 +201,12 @@ export function isSamePlan(one: readonly Slot[], other: readonly Slot[]): boolea
   return key(one) === key(other);
 }
 
-/** A stored time in the shape of a form. */
+/** A stored weekly time in the shape of the form. */
 export function toSlot({ id, weekday, startTime, endTime, place, facilityId, unitIds }: typeof courseSlot.$inferSelect): Slot {
   return { id, weekday, startTime: startTime.slice(0, 5), endTime: endTime.slice(0, 5), place, facilityId, unitIds };
 }
 
-/** The instants of a date that is moved by hand. */
+/** The instants of a session that is moved manually. */
 export function instantsOf(date: LocalDate, startTime: string, endTime: string): { startsAt: Date; endsAt: Date } {
   return { startsAt: instantOf(date, startTime), endsAt: instantOf(date, endTime) };
 }

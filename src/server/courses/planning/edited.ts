@@ -14,7 +14,7 @@ import { mayReturn } from './sessionMoves.ts';
 import { coursePrices, type CourseRow } from '../offers/service.ts';
 import { courseLog, courseSession, courseTrainer } from '../offers/table.ts';
 
-/** A course as the editor opens it, in the scope of its club. */
+/** A course in the shape of the editor. The transaction must be in its club's scope. */
 export async function editedOf(tx: Transaction, row: CourseRow): Promise<EditedCourse> {
   const slots = (await currentSlots(tx, row.id)).map(toSlot);
   const prices = await coursePrices(tx, row.id);

@@ -19,7 +19,7 @@ type Slot = typeof courseSlot.$inferSelect;
 type Falling = { row: CourseRow; sessionId: string; change: DateChange };
 type Returning = { row: CourseRow; slot: Slot; startsAt: Date; endsAt: Date; change: DateChange };
 
-/** The dates of courses follow a changed calendar: held dates and those with attendance always stay. */
+/** Adjusts planned sessions to a changed calendar; held sessions and those with attendance are kept. */
 export const courseDates: CalendarFollower = {
   find: async (tx, days) => changesOf(await fallingDates(tx, days), await returningDates(tx, days)),
   follow: followCalendar,
@@ -105,7 +105,7 @@ async function returningDates(tx: Transaction, days: ChangedDays): Promise<Retur
   });
 }
 
-/** The instants at which courses have a date, or had one that was moved: neither comes back a second time. */
+/** The instants at which courses have a session, or had one that was moved; none is created there again. */
 async function datesAround(tx: Transaction, { from, to }: ChangedDays): Promise<Set<string>> {
   const [begin, end] = [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')];
   const within = (at: typeof courseSession.startsAt | typeof courseSession.plannedFor) => and(gte(at, begin), lte(at, end));
@@ -151,7 +151,7 @@ async function addDates(tx: Transaction, row: CourseRow, dates: readonly Returni
     .onConflictDoNothing();
 }
 
-/** The struck-through dates of the course page, with the reason. */
+/** The skipped dates of the course page, with reasons. */
 function skippedAfter(row: CourseRow, less: readonly Falling[], more: readonly Returning[]): CourseRow['skippedDates'] {
   const back = new Set(more.map(({ startsAt }) => localOf(startsAt).date));
   const skipped = new Map(row.skippedDates.filter(({ date }) => !back.has(date)).map((one) => [one.date, one.reason]));

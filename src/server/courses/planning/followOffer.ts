@@ -14,8 +14,8 @@ import { course, courseSession } from '../offers/table.ts';
 type SessionRow = typeof courseSession.$inferSelect;
 
 /**
- * Lets the dates of courses follow their halls when the club moves them in the plan or takes a counter-offer:
- * the date goes to the new hall and time, and everybody with a seat gets one mail for all of them.
+ * Moves the sessions of courses with their halls when the club moves a booking in the plan or accepts a counter-offer. All participants get
+ * one mail about all moved sessions of a course.
  */
 export async function followOffer(context: Context, write: Write, moved: readonly BookingRow[]): Promise<void> {
   const byId = new Map(moved.map((one) => [one.id, one]));
@@ -25,7 +25,7 @@ export async function followOffer(context: Context, write: Write, moved: readonl
     .innerJoin(course, eq(course.id, courseSession.courseId))
     .where(and(inArray(courseSession.bookingId, [...byId.keys()]), inArray(courseSession.state, sessionSets.coming)))
     .orderBy(courseSession.startsAt);
-  // In the order in which the halls moved: dates that go to later days make room for each other.
+  // In the order in which the bookings moved, because sessions that move to later days make room for each other.
   const at = new Map(moved.map(({ id }, index) => [id, index]));
   const orderOf = ({ course_session: session }: (typeof found)[number]) => at.get(session.bookingId ?? '') ?? 0;
   const inOrder = found.toSorted((a, b) => orderOf(a) - orderOf(b));

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
 import type { HallState } from '#shared/courses/planning/sessionShapes.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
-import { brokenBy, inTheWay, readPlace } from '#server/halls/bookings/service.ts';
+import { brokenBy, findOverlaps, readPlace } from '#server/halls/bookings/service.ts';
 import { booking } from '#server/halls/bookings/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -11,7 +11,7 @@ import type { CourseRow } from '../offers/service.ts';
 
 type BookingRow = typeof booking.$inferSelect;
 
-/** The hall states of a course's sessions, without sessions that have no hall, are over or cancelled. */
+/** The hall states of a course's sessions, without sessions that have no hall, are past or cancelled. */
 export async function hallStates(tx: Transaction, row: CourseRow, dates: readonly HallDate[]): Promise<Map<string, HallState>> {
   const asked = dates.filter((one) => wantsHall(one) && one.startsAt > now());
   const ids = asked.flatMap(({ bookingId }) => bookingId ?? []);
@@ -53,7 +53,7 @@ const lost: { readonly [state in BookingRow['state']]?: string } = {
   cancelled: 'Die Buchung wurde abgesagt',
 };
 
-/** Why dates cannot have their halls, by their ids: a rule of the hall, or who has it. Bookings that are about to end do not count. */
+/** Why sessions cannot have their halls, by id: a rule of the hall, or an overlapping booking. Bookings in `ending` are ignored. */
 export async function hallTroubles(
   tx: Transaction,
   row: CourseRow,
@@ -66,7 +66,7 @@ export async function hallTroubles(
     const days = ofHall.map(({ localDate }) => localDate).toSorted();
     const hall = await readPlace(tx, facilityId, days[0] ?? row.startsOn, days.at(-1) ?? row.startsOn);
     const claims = ofHall.map(({ id, unitIds, startsAt, endsAt }) => ({ id, unitIds, startsAt, endsAt, isBlocking: true }));
-    const there = (await inTheWay(tx, claims, hall.facility.bufferMinutes)).filter(({ bookingId }) => !ending.has(bookingId));
+    const there = (await findOverlaps(tx, claims, hall.facility.bufferMinutes)).filter(({ bookingId }) => !ending.has(bookingId));
     const taken = Map.groupBy(there, ({ claimId }) => claimId);
     for (const one of ofHall) {
       const [other] = taken.get(one.id) ?? [];

@@ -51,7 +51,7 @@ const bookingsOf = (hall: Hall) =>
 const move = (id: string | undefined, wish: object, client = edda): Promise<Answer<Pick<ProblemBody, 'code' | 'fields'>>> =>
   client.post(`/api/sessions/${id}/move`, { date: '2027-01-12', startTime: '18:00', endTime: '19:30', ...wish });
 
-test('a draft only looks whether its hall is free; on publication every date is booked, in one series, and the page names the hall', async () => {
+test('a draft only checks whether its hall is free; publishing books every session, in one series, and the page shows the hall', async () => {
   const hall = await makeHall(server, 'RWA', { needs_approval: false });
   const draft = await create(inHall(hall));
   expect(statesOf(draft)).toEqual(['free', 'free', 'free', 'free']);
@@ -70,7 +70,7 @@ test('a draft only looks whether its hall is free; on publication every date is 
   expect(page.body.sessions[0]?.place).toMatch(/^Halle halle-.*, Teil 1$/);
 });
 
-test('a date whose hall is taken stays without one and says who has it; back to back both fit, and the other dates are booked', async () => {
+test('a session whose hall is occupied has none and shows the holder; back to back both fit, and the other sessions are booked', async () => {
   const hall = await makeHall(server, 'RWA', { needs_approval: false });
   await edda.post('/api/bookings', {
     facilityId: hall.id,
@@ -89,7 +89,7 @@ test('a date whose hall is taken stays without one and says who has it; back to 
   expect(await overlaps(server)).toBe(0);
 });
 
-test('a moved date takes its hall along, or stays where it was; the weekly rule makes no second date in its old place', async () => {
+test('a moved session takes its hall along, or is left unchanged; the weekly rule creates no second one at its old place', async () => {
   const hall = await makeHall(server, 'RWA', { needs_approval: false });
   const other = await makeHall(server, 'RWA', { needs_approval: false, units: 1 });
   const course = await published({ ...inHall(hall), startTime: '18:00' });
@@ -107,7 +107,7 @@ test('a moved date takes its hall along, or stays where it was; the weekly rule 
   const moved = await reread(course);
   expect(moved.sessions[0]).toMatchObject({ localDate: '2027-01-12', state: 'moved', hall: { facilityId: other.id, state: 'booked' } });
   expect((await bookingsOf(hall)).find(({ day }) => day === '2027-01-11')?.state).toBe('cancelled');
-  // Without a hall, the place in words holds.
+  // Without a hall the place text applies.
   expect((await move(second?.id, { date: '2027-01-19', place: 'Stadtpark' })).status).toBe(200);
   const update = await edda.send<Course>('PUT', `/api/manage/courses/${course.id}`, {
     ...fields(inHall(hall)),
@@ -125,7 +125,7 @@ test('a moved date takes its hall along, or stays where it was; the weekly rule 
   expect(statesOf(update.body)).toEqual(['booked', undefined, 'booked', 'booked', 'booked']);
 });
 
-test('other weekly times move the bookings from that day on; what was and the other dates stay', async () => {
+test('other weekly times move the bookings from that day on; past and other sessions are kept', async () => {
   const hall = await makeHall(server, 'RWA', { needs_approval: false });
   const course = await published(inHall(hall));
   const changed = await edda.send<Course>('PUT', `/api/manage/courses/${course.id}`, {
@@ -144,7 +144,7 @@ test('other weekly times move the bookings from that day on; what was and the ot
   ]);
 });
 
-test('at a hall of the town the dates are asked for as one series; approved they are booked, refused the reason stands at the date', async () => {
+test('at a hall of the town the sessions are requested as one series; approved they are booked, rejected the reason is shown at the session', async () => {
   const hall = await makeHall(server, 'GSV');
   const course = await published(inHall(hall));
   expect(statesOf(course)).toEqual(['requested', 'requested', 'requested', 'requested']);
@@ -159,7 +159,7 @@ test('at a hall of the town the dates are asked for as one series; approved they
   expect(after.sessions[0]?.hall?.reason).toBe('Die Anfrage wurde abgelehnt: Stadtfest');
 });
 
-test('a date that was refused or displaced is booked anew: in another hall, and in the same one once it is open again', async () => {
+test('a rejected or displaced session is booked again: in another hall, and in the same one once it is open again', async () => {
   const hall = await makeHall(server, 'GSV');
   const other = await makeHall(server, 'RWA', { needs_approval: false, units: 1 });
   const course = await published(inHall(hall));
@@ -191,7 +191,41 @@ test('a date that was refused or displaced is booked anew: in another hall, and 
   expect(await overlaps(server)).toBe(0);
 });
 
-test('a counter-offer that the club takes moves the date of the course along with its hall; the other dates stay', async () => {
+test('a displaced session waits for a hall until it is moved or called off, and what was decided does not come back', async () => {
+  const hall = await makeHall(server, 'RWA');
+  const other = await makeHall(server, 'RWA', { units: 1 });
+  const course = await published(inHall(hall));
+  const anton = await server.signedIn('admin');
+  const range = { facilityId: hall.id, startsOn: '2027-01-11', endsOn: '2027-01-25' };
+  const closure = (await anton.post<{ id: string; displaced: number }>('/api/closures', { ...range, name: 'Rohrbruch' })).body;
+  expect(closure.displaced).toBe(3);
+  const states = async () => (await bookingsOf(hall)).map(({ state }) => state);
+  expect(await states()).toEqual(['displaced', 'displaced', 'displaced', 'approved']);
+  const [first, second, third] = (await reread(course)).sessions;
+  const elsewhere = { date: '2027-01-11', facilityId: other.id, unitIds: other.unitIds, startTime: '18:00', endTime: '19:30' };
+  expect((await move(first?.id, elsewhere)).status).toBe(200);
+  expect((await edda.post(`/api/sessions/${second?.id}/cancellation`, { reason: 'Halle gesperrt' })).status).toBe(200);
+  expect(await states()).toEqual(['cancelled', 'cancelled', 'displaced', 'approved']);
+  // The club gives the third its place in the plan, and the session follows.
+  const [row] = await server.sql<{ id: string; version: number }>(
+    'select b.id, b.version from booking b join course_session s on s.booking_id = b.id where s.id = $1',
+    [third?.id],
+  );
+  const change = { ...elsewhere, title: 'Yoga', kind: 'course', date: '2027-01-25', scope: 'one', version: row?.version };
+  expect((await anton.send('PUT', `/api/bookings/${row?.id}`, change)).status).toBe(200);
+  expect((await anton.send('DELETE', `/api/calendar/rules/${closure.id}`, { dates: 'follow' })).status).toBe(200);
+  expect(await states()).toEqual(['cancelled', 'cancelled', 'approved']);
+  const after = await reread(course);
+  expect(after.sessions.map(({ state, hall: at }) => [state, at?.facilityId, at?.state])).toEqual([
+    ['moved', other.id, 'booked'],
+    ['cancelled', undefined, undefined],
+    ['moved', other.id, 'booked'],
+    ['planned', hall.id, 'booked'],
+  ]);
+  expect(await overlaps(server)).toBe(0);
+});
+
+test('an accepted counter-offer moves the session with its hall; the other sessions are kept', async () => {
   const hall = await makeHall(server, 'GSV');
   const other = await makeHall(server, 'GSV', { units: 1 });
   const course = await published(inHall(hall));
@@ -210,7 +244,7 @@ test('a counter-offer that the club takes moves the date of the course along wit
   expect(second).toMatchObject({ state: 'planned', hall: { state: 'requested', facilityId: hall.id } });
 });
 
-test('an hour of a course that is moved in the plan takes its date along, here and in another hall', async () => {
+test("moving a course's booking in the plan moves its session, here and in another hall", async () => {
   const [hall, other] = [await makeHall(server, 'RWA'), await makeHall(server, 'RWA')];
   const course = await published(inHall(hall));
   const rows = await server.sql<{ id: string; version: number }>(
@@ -240,7 +274,7 @@ test('an hour of a course that is moved in the plan takes its date along, here a
   ]);
 });
 
-test('in a hall of the town a date of a course stays at its hour until those who decide promise another, and then goes along', async () => {
+test('in a hall of the town a course session keeps its time until the managers approve another, and then moves', async () => {
   const hall = await makeHall(server, 'GSV');
   const course = await published(inHall(hall));
   const armin = await server.signedIn('admin', 'GSV');
@@ -273,7 +307,7 @@ test('in a hall of the town a date of a course stays at its hour until those who
   expect(first).toMatchObject({ startsAt: '2027-01-12T16:00:00.000Z', state: 'moved', hall: { state: 'booked' } });
 });
 
-test('a date called off by its trainer gives the hour back to the other clubs; a course called off frees all its halls at once', async () => {
+test('a session cancelled by its trainer frees the hall for other clubs; a cancelled course frees all its halls at once', async () => {
   const hall = await makeHall(server, 'GSV', { needs_approval: false });
   const course = await published(inHall(hall));
   const till = await server.signedIn('trainer');
@@ -293,7 +327,7 @@ test('a date called off by its trainer gives the hour back to the other clubs; a
   expect(statesOf(again.body).slice(1)).toEqual(['booked', 'booked', 'booked']);
 });
 
-test('for a taken hour of the town the other club is asked, and the request stands in the plan', async () => {
+test("for an occupied time in the town's hall the other club is asked, and the request is in the plan", async () => {
   const hall = await makeHall(server, 'GSV', { needs_approval: false });
   const emil = await server.signedIn('editor', 'SCB');
   const taken = { facilityId: hall.id, unitIds: hall.unitIds, title: 'Turnen', kind: 'training', date: '2027-01-11' };
@@ -309,7 +343,7 @@ test('for a taken hour of the town the other club is asked, and the request stan
   expect((await ask(edda)).status).toBe(409);
 });
 
-test('a hall of another club, a part that is none, a move by who may not: refused on the field, and nothing is written', async () => {
+test('a hall of another club, an invalid unit, a move without the right: refused at the field, and nothing is written', async () => {
   const theirs = await makeHall(server, 'SCB');
   const own = await makeHall(server, 'RWA', { needs_approval: false });
   const refused = await edda.post<Course>('/api/manage/courses', fields(inHall(theirs)));
@@ -326,7 +360,7 @@ test('a hall of another club, a part that is none, a move by who may not: refuse
   expect((await reread(course)).sessions[0]).toMatchObject({ localDate: '2027-01-11', state: 'planned' });
 });
 
-test('what a course does to the bookings of a hall stands in the log of its club, with who did it and for how many dates', async () => {
+test('the effects of a course on bookings are in the audit log of its club, with author and number of dates', async () => {
   const log = (hall: Hall) =>
     server.sql<{ name: string; content: string; action: string; actor: string | null }>(
       "select name, content, action, actor_id as actor from audit where entity = 'facilities' and content like $1 order by id",
@@ -353,7 +387,7 @@ test('what a course does to the bookings of a hall stands in the log of its club
   expect((await log(ofTown)).map(({ content }) => content.split(':')[0])).toEqual(['Angefragt (4 Termine, ab)', 'Anfrage zurückgezogen']);
 });
 
-test('a group without an end is planned on by night with its hall', async () => {
+test('the nightly planning of a group without an end also books its hall', async () => {
   const hall = await makeHall(server, 'RWA', { needs_approval: false });
   const draft = await edda.post<Course>('/api/manage/courses', { ...fields(inHall(hall)), kind: 'permanent', endsOn: null });
   const course = (await setStatus(draft.body, 'published')).body;
@@ -368,7 +402,7 @@ test('a group without an end is planned on by night with its hall', async () => 
   expect(await overlaps(server)).toBe(0);
 });
 
-test('a date moves into no hall of another club, whether or not a place is written beside it', async () => {
+test('a session cannot move into a hall of another club, with or without a location', async () => {
   const own = await makeHall(server, 'RWA', { needs_approval: false });
   const foreign = await makeHall(server, 'SCB', { needs_approval: false });
   const [session] = (await published(inHall(own))).sessions;

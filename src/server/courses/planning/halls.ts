@@ -5,7 +5,7 @@ import type { AgeGroup } from '#shared/halls/bookingStates.ts';
 import {
   bookFor,
   dateChanged,
-  endFor,
+  endBookingsOf,
   lockFacilities,
   type Booker,
   type Purpose,
@@ -19,7 +19,7 @@ import { plannedUntil } from './dates.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { courseSession, courseSlot } from '../offers/table.ts';
 
-/** A session of a course with the parts of the hall that it uses. */
+/** A session of a course with the units of the hall that it uses. */
 export type HallDate = Pick<
   typeof courseSession.$inferSelect,
   'id' | 'slotId' | 'bookingId' | 'localDate' | 'startsAt' | 'endsAt' | 'state' | 'facilityId' | 'unitIds'
@@ -31,7 +31,7 @@ export function bookerOf(context: Context): Booker {
   return { role: viewer.role, userId: viewer.userId, actor: viewer };
 }
 
-/** The dates of a course that are still to come. */
+/** The future sessions of a course. */
 export async function comingDates(tx: Transaction, courseId: string): Promise<HallDate[]> {
   return tx
     .select({
@@ -52,9 +52,10 @@ export async function comingDates(tx: Transaction, courseId: string): Promise<Ha
 }
 
 /**
- * Lets the bookings of halls follow the dates of a course, after its dates changed: dropped and changed sessions release their time, and every session without a booking is booked, each for itself. A date whose hall is taken or closed stays without
- * one, and the editor shows it. A session whose booking was changed or refused by the hall's manager is left alone: people decide.
- * `before` are the dates as they were. The caller holds the lock of the course.
+ * Adjusts hall bookings after the sessions of a course changed: dropped and changed sessions release their booking, and every session
+ * without a booking is booked, each separately. A session whose hall is taken or closed gets no booking, which the editor shows. Bookings
+ * that the hall's manager changed or rejected are left alone, because people decide about them. `before` are the sessions as they were. The
+ * caller holds the lock of the course.
  */
 export async function followHalls(write: Write, booker: Booker, row: CourseRow, before: readonly HallDate[]): Promise<void> {
   const { tx } = write;
@@ -71,21 +72,21 @@ export async function followHalls(write: Write, booker: Booker, row: CourseRow, 
   if (facilityIds.size === 0) return;
   await lockFacilities(tx, [...facilityIds]);
   const ended = given.map(({ id }) => id);
-  await endFor(write, booker, ended, dateChanged);
+  await endBookingsOf(write, booker, ended, dateChanged);
   if (ended.length > 0) await tx.update(courseSession).set({ bookingId: null }).where(inArray(courseSession.bookingId, ended));
   for (const [facilityId, ofHall] of Map.groupBy(wanted, (one) => one.facilityId ?? ''))
     for (const [slotId, dates] of Map.groupBy(ofHall, (one) => (one.state === 'planned' ? one.slotId : null)))
       await book(write, booker, row, { facilityId, slotId, dates });
 }
 
-/** Whether a date needs a hall. */
+/** Whether a session needs a hall. */
 export function wantsHall({ state, facilityId }: HallDate): boolean {
   return facilityId !== null && sessionSets.coming.includes(state);
 }
 
 type Group = { facilityId: string; slotId: string | null; dates: readonly HallDate[] };
 
-/** Books the dates of one weekly time in one hall, and those of no weekly time each alone. */
+/** Books the sessions of one weekly time in one hall as a series; sessions without a weekly time are booked separately. */
 async function book(write: Write, booker: Booker, row: CourseRow, { facilityId, slotId, dates }: Group): Promise<void> {
   const { tx } = write;
   const series = slotId === null ? undefined : await ruleOf(tx, row, slotId);
@@ -99,7 +100,7 @@ async function book(write: Write, booker: Booker, row: CourseRow, { facilityId, 
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link(session uuid, booking uuid) where ${courseSession.id} = link.session`);
 }
 
-/** The rule of a weekly time, so that those who decide say yes or no to all of its dates at once. */
+/** The rule of a weekly time, so that managers can decide about all its sessions at once. */
 async function ruleOf(tx: Transaction, row: CourseRow, slotId: string): Promise<SeriesRule | undefined> {
   const [slot] = await tx.select().from(courseSlot).where(eq(courseSlot.id, slotId));
   if (!slot?.facilityId) return undefined;

@@ -9,8 +9,8 @@ import { course, courseSession } from '../offers/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 
 /**
- * Plans the dates of groups without an end further ahead, with the holidays of then. Dates that are planned already stay:
- * whether they follow a changed calendar was chosen when it changed. A job calls it each night.
+ * Plans the sessions of courses without an end date further ahead, with the current holidays. Planned sessions are kept, because whether
+ * they follow a changed calendar was decided with the change. Called by a job each night.
  */
 export async function planEndless({ database }: Pick<Services, 'database'>): Promise<void> {
   const rows = await database.orm
@@ -29,7 +29,7 @@ export async function planEndless({ database }: Pick<Services, 'database'>): Pro
   }
 }
 
-/** The day after the last one that was planned by the weekly times; a date that was moved counts where it was meant to be. */
+/** The day after the last session that the weekly times created; a moved session counts at its original date. */
 async function firstUnplanned(tx: Transaction, courseId: string): Promise<LocalDate> {
   const [found] = await tx
     .select({ at: max(courseSession.plannedFor) })

@@ -33,14 +33,14 @@ const restore = (id: string, client = till) => client.send<Pick<ProblemBody, 'co
 const dateOf = async (id: string) =>
   (await till.get<TrainingDate[]>('/api/training-dates?from=2027-01-11&to=2027-01-11')).body.find((one) => one.id === id);
 
-test('a call-off waits a moment with its mail, says the own words, and taken back in that moment tells nobody', async () => {
+test('the mail of a cancellation is delayed, contains the message, and undoing it in time notifies nobody', async () => {
   const { email, sessionId } = await makeCourse();
   expect((await callOff(sessionId, { words: 'Wir holen es nach' })).status).toBe(200);
   expect(await dateOf(sessionId)).toMatchObject({ state: 'cancelled', reason: 'Wetter. Wir holen es nach', mayRestore: true });
   const [mail] = await mailsTo(email);
   expect(mail).toMatchObject({ subject: 'Fällt aus: Yoga am 11.01.2027, 18:00 Uhr', body: expect.stringContaining('Wir holen es nach') });
   const [row] = await server.sql<{ due: Date }>('select next_attempt_at as due from outbox_mail where recipient = $1', [email]);
-  // The clock goes on while the test runs.
+  // The clock advances during the test.
   expect(row?.due.getTime()).toBeGreaterThanOrEqual(testTime.getTime() + undoSeconds * 1000);
   expect(row?.due.getTime()).toBeLessThan(testTime.getTime() + (undoSeconds + 60) * 1000);
   expect((await restore(sessionId)).status).toBe(200);
@@ -49,7 +49,7 @@ test('a call-off waits a moment with its mail, says the own words, and taken bac
   expect((await restore(sessionId)).body).toMatchObject({ code: 'wrong-state' });
 });
 
-test('whatever else changes at a date in between: its mails that have not left are taken back', async () => {
+test('other changes of a session in between: its unsent mails are withdrawn', async () => {
   const { email, sessionId } = await makeCourse();
   await callOff(sessionId);
   await server.sql('update course_session set version = version + 1 where id = $1', [sessionId]);
@@ -58,7 +58,7 @@ test('whatever else changes at a date in between: its mails that have not left a
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('who was told that a date falls out is told that it takes place, and the hall is booked again', async () => {
+test('people notified of a cancellation are notified of its undo, and the hall is booked again', async () => {
   const { hall, email, sessionId } = await makeCourse();
   await callOff(sessionId);
   await server.sql("update outbox_mail set state = 'sent' where recipient = $1", [email]);
@@ -73,7 +73,7 @@ test('who was told that a date falls out is told that it takes place, and the ha
   expect(booked).toHaveLength(1);
 });
 
-test('with the hall gone meanwhile the date stays called off, and nobody is written to', async () => {
+test('if the hall was taken meanwhile the session stays cancelled, and nobody is mailed', async () => {
   const { hall, email, sessionId } = await makeCourse();
   await callOff(sessionId);
   const taken = {
@@ -91,7 +91,7 @@ test('with the hall gone meanwhile the date stays called off, and nobody is writ
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('only staff of the club put a date back, not after it would have begun, and not one that fell out with its course', async () => {
+test('only staff of the club restore a session, not after its start, and not one cancelled with its course', async () => {
   const { course, sessionId } = await makeCourse();
   await callOff(sessionId);
   expect((await restore(sessionId, server.visitor())).status).toBe(401);
@@ -104,7 +104,24 @@ test('only staff of the club put a date back, not after it would have begun, and
   expect((await restore(course.sessions[1]?.id ?? '')).body).toMatchObject({ code: 'wrong-state' });
 });
 
-test('who stands in is told once, and has the list among the own ones', async () => {
+test('of a session that is over and was never closed it is noted that it did not take place: nobody is told, and that is undone as quietly', async () => {
+  const { email, sessionId } = await makeCourse();
+  await server.sql('update course_session set starts_at = $2, planned_for = $2, ends_at = $3 where id = $1', [
+    sessionId,
+    new Date(testTime.getTime() - 3 * 86_400_000),
+    new Date(testTime.getTime() - 3 * 86_400_000 + 3_600_000),
+  ]);
+  expect((await callOff(sessionId, { reason: 'Übungsleitung erkrankt' })).status).toBe(200);
+  expect(await server.sql('select state, reason from course_session where id = $1', [sessionId])).toEqual([
+    { state: 'cancelled', reason: 'Übungsleitung erkrankt' },
+  ]);
+  expect(await mailsTo(email)).toEqual([]);
+  expect((await restore(sessionId)).status).toBe(200);
+  expect(await mailsTo(email)).toEqual([]);
+  expect(await server.sql('select state from course_session where id = $1', [sessionId])).toEqual([{ state: 'planned' }]);
+});
+
+test('a substitute is notified once, and has the list among their own', async () => {
   const { course, sessionId } = await makeCourse();
   await server.sql('delete from course_trainer where course_id = $1', [course.id]);
   expect((await dateOf(sessionId))?.isMine).toBe(false);
@@ -120,7 +137,7 @@ test('who stands in is told once, and has the list among the own ones', async ()
   expect(await dateOf(sessionId)).toMatchObject({ isMine: false, substitute: null });
 });
 
-test('many dates are called off with one mail to each family, and taken back in the same moment nobody learns of it', async () => {
+test('many sessions are cancelled with one mail to each family, and undoing it in time notifies nobody', async () => {
   const { hall, course, email } = await makeCourse();
   await seat(course.id, email);
   const ids = course.sessions.map(({ id }) => id);
@@ -138,7 +155,7 @@ test('many dates are called off with one mail to each family, and taken back in 
   expect((await off([...ids, other.sessionId])).status).toBe(404);
   expect(await states()).toEqual(['planned', 'planned', 'planned', 'planned']);
 
-  // One is off already and is left out.
+  // One is cancelled already and skipped.
   await callOff(ids[3] ?? '');
   expect((await off(ids)).body).toEqual({ changed: 3 });
   expect(await states()).toEqual(['cancelled', 'cancelled', 'cancelled', 'cancelled']);
@@ -158,7 +175,7 @@ test('many dates are called off with one mail to each family, and taken back in 
   expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Fällt aus: Yoga am 01.02.2027, 18:00 Uhr']);
 });
 
-test('many dates come back all with their halls or none; who was told learns it in one mail', async () => {
+test('many sessions are restored all with their halls or none; notified people get one mail', async () => {
   const { hall, course, email } = await makeCourse();
   const ids = course.sessions.slice(0, 2).map(({ id }) => id);
   const path = `/api/courses/${course.id}/sessions`;
@@ -182,7 +199,7 @@ test('many dates come back all with their halls or none; who was told learns it 
   ]);
 });
 
-test('one of many that is called back in the same moment: the mail to the families speaks of the rest alone', async () => {
+test('if one of many is restored in time, the mail to the families names only the others', async () => {
   const { course, email, sessionId } = await makeCourse();
   const ids = course.sessions.map(({ id }) => id);
   await till.post(`/api/courses/${course.id}/sessions/cancellations`, { sessionIds: ids, reason: 'Wasserschaden' });
@@ -198,7 +215,7 @@ test('one of many that is called back in the same moment: the mail to the famili
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('what was called off one by one comes back together; who knows of some of it is told of that alone', async () => {
+test('individually cancelled sessions are restored together; people are notified only of those they know of', async () => {
   const { course, email } = await makeCourse();
   const ids = course.sessions.slice(0, 3).map(({ id }) => id);
   await callOff(ids[0] ?? '');

@@ -4,12 +4,14 @@ import { courseSets } from '#shared/courses/courseStates.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import {
-  askFor,
+  requestTakenTime,
+  dateChanged,
+  endDisplaced,
   brokenBy,
   lockFacilities,
   readPlace,
   reclaimFor,
-  regainFor,
+  restoreApproved,
   releaseFor,
   type Booker,
 } from '#server/halls/bookings/service.ts';
@@ -25,7 +27,7 @@ import { courseSession } from '../offers/table.ts';
 
 type HallWish = { facilityId: string | null; unitIds: readonly string[] };
 
-/** The name of a hall with its parts for the course page, after a look whether the club may use them at all. */
+/** The name of a hall with the chosen units, for the course page. A problem of `path` if the club may not use them. */
 export async function namedHall(
   tx: Transaction,
   row: Pick<CourseRow, 'club'>,
@@ -43,8 +45,8 @@ export async function namedHall(
 }
 
 /**
- * Books the halls of dates that were moved; 409 with what is in the way, so that all stay where they were. A booking that was
- * refused or displaced is booked again also at its old time in its old hall: somebody asks for it.
+ * Books the halls of moved sessions; 409 with the obstacle, so that all stay where they were. A rejected or displaced booking is booked
+ * again even at the same time in the same hall, because the caller requests it explicitly.
  */
 export async function moveHalls(
   write: Write,
@@ -57,6 +59,11 @@ export async function moveHalls(
     .select({ id: booking.id })
     .from(booking)
     .where(notInArray(booking.state, [...bookingSets.standing]));
+  await endDisplaced(
+    write.tx,
+    before.flatMap(({ id, bookingId }) => (bookingId !== null && ids.includes(id) ? [bookingId] : [])),
+    dateChanged,
+  );
   await write.tx
     .update(courseSession)
     .set({ bookingId: null })
@@ -75,10 +82,10 @@ export async function moveHalls(
 }
 
 /**
- * Dates that went back to where they were have the hours again that were promised to them there, where these would otherwise only
- * be asked for once more. The caller holds the locks of their facilities.
+ * Restores the earlier promise of bookings for sessions that went back to their original place, if these would otherwise only be requested
+ * again. The caller holds the locks of the facilities.
  */
-export async function regainHalls(write: Write, booker: Booker, returned: ReadonlyMap<string, string>): Promise<void> {
+export async function restoreHalls(write: Write, booker: Booker, returned: ReadonlyMap<string, string>): Promise<void> {
   const { tx } = write;
   const asked = await tx
     .select({ id: courseSession.id, bookingId: courseSession.bookingId })
@@ -87,12 +94,12 @@ export async function regainHalls(write: Write, booker: Booker, returned: Readon
     .where(and(inArray(courseSession.id, [...returned.keys()]), eq(booking.state, 'requested')));
   for (const { id, bookingId } of asked) {
     const before = returned.get(id);
-    if (before === undefined || bookingId === null || !(await regainFor(write, booker, before, bookingId))) continue;
+    if (before === undefined || bookingId === null || !(await restoreApproved(write, booker, before, bookingId))) continue;
     await tx.update(courseSession).set({ bookingId: before }).where(eq(courseSession.id, id));
   }
 }
 
-/** Dates that do not take place give their halls back; the other clubs of the town may take them. */
+/** Releases the halls of cancelled sessions, so that other clubs can take them. */
 export async function releaseHalls(
   write: Write,
   booker: Booker,
@@ -102,7 +109,7 @@ export async function releaseHalls(
   await releaseFor(write, booker, ids);
 }
 
-/** Books the hall of a date that is on again; 409 with what is in the way. */
+/** Books the hall of a restored session; 409 with the obstacle. */
 export async function reclaimHall(
   write: Write,
   booker: Booker,
@@ -113,8 +120,8 @@ export async function reclaimHall(
   await moveHalls(write, booker, row, await comingDates(write.tx, row.id), [id]);
 }
 
-/** Puts a request for a taken time into the plan, and asks the clubs that have it. */
-export async function askForFacility(write: Write, booker: Booker, row: CourseRow, one: HallDate): Promise<void> {
+/** Requests a taken time and asks the clubs that have it. */
+export async function requestFacility(write: Write, booker: Booker, row: CourseRow, one: HallDate): Promise<void> {
   const { tx } = write;
   if (one.facilityId === null || one.startsAt <= now()) throw new Problem('wrong-state');
   await lockFacilities(tx, [one.facilityId]);
@@ -123,6 +130,6 @@ export async function askForFacility(write: Write, booker: Booker, row: CourseRo
   const broken = brokenBy(await readPlace(tx, one.facilityId, one.localDate, one.localDate), one);
   if (broken) throw fieldProblem('id', broken);
   const wish = { club: row.club, facilityId: one.facilityId, purpose: purposeOf(row), hour: one };
-  const bookingId = await askFor(write, booker, wish);
+  const bookingId = await requestTakenTime(write, booker, wish);
   await tx.update(courseSession).set({ bookingId }).where(eq(courseSession.id, one.id));
 }

@@ -60,10 +60,10 @@ const taken = ({ hall }: Made, date: string, more: object = {}) =>
     ...more,
   });
 
-test('dates go to another day and time with their halls, one after the other into the places that they leave; one mail to each family', async () => {
+test('sessions move to another day and time with their halls, one after the other into the places that they leave; one mail to each family', async () => {
   const made = await makeCourse();
   await takeSeat(server, made.course.id, made.email);
-  // Each goes to where the next one was.
+  // Each session moves to the original time of the next one.
   expect((await look(made, { days: 7 })).body.map(({ trouble }) => trouble)).toEqual(['', '', '', '']);
   expect((await move(made, { days: 7, startTime: '18:30', reason: 'Messe' })).body).toEqual({ changed: 4 });
   expect(await times(made)).toEqual(['01-18', '01-25', '02-01', '02-08'].map((day) => `2027-${day}T17:30–19:00 moved booked`));
@@ -73,7 +73,7 @@ test('dates go to another day and time with their halls, one after the other int
   expect([mail?.subject, more]).toEqual(['Verlegt: Yoga, 4 Termine', []]);
   expect(mail?.body).toMatch(/Messe[^]*- 11\.01\.2027, 18:00 Uhr: jetzt 18\.01\.2027, 18:30–20:00 Uhr, Halle/);
 
-  // A slip: within the same moment nobody learns of it.
+  // Undone within `undoSeconds`: nobody is notified.
   expect((await read(made)).sessions.map(({ mayReturn }) => mayReturn)).toEqual([true, true, true, true]);
   expect((await back(made)).body).toEqual({ changed: 4 });
   expect(await times(made)).toEqual(before);
@@ -82,7 +82,7 @@ test('dates go to another day and time with their halls, one after the other int
   expect((await back(made)).body.code).toBe('wrong-state');
 });
 
-test('who was told of a move is told that it is taken back; one of many in the same moment leaves the others in the mail', async () => {
+test('people notified of a move are notified of its undo; undoing one of many in time leaves the others in the mail', async () => {
   const made = await makeCourse();
   const [first = '', second = '', third = ''] = idsOf(made);
   await move(made, { startTime: '19:00' }, [first, second, third]);
@@ -97,7 +97,7 @@ test('who was told of a move is told that it is taken back; one of many in the s
   expect(told?.body).toMatch(/- 11\.01\.2027, 18:00 Uhr[^]*\(nicht 11\.01\.2027, 19:00 Uhr\)/);
 });
 
-test('what stands against a date is told before and refuses all: a taken hall, a closed one, another date of the course, the past', async () => {
+test('obstacles are shown before and refuse all: an occupied hall, a closed one, another session of the course, the past', async () => {
   const made = await makeCourse();
   const [first = '', second = ''] = idsOf(made);
   await taken(made, '2027-01-19');
@@ -123,7 +123,7 @@ test('what stands against a date is told before and refuses all: a taken hall, a
   expect(await mailsTo(made.email)).toEqual([]);
 });
 
-test('dates go into another hall and back; with the old hall gone meanwhile they stay where they are', async () => {
+test('sessions move to another hall and back; if the old hall was taken meanwhile they are left unchanged', async () => {
   const [made, other] = [await makeCourse(), await makeCourse()];
   const hall = { facilityId: other.hall.id, unitIds: other.hall.unitIds.slice(1, 2), place: '' };
   expect((await move(made, { hall })).body).toEqual({ changed: 4 });
@@ -138,11 +138,11 @@ test('dates go into another hall and back; with the old hall gone meanwhile they
   expect((await booked(made)).length).toBe(4);
 });
 
-test('hours that were promised once stand again after the way back, without being asked for anew', async () => {
+test('approved bookings are approved again after the undo, without a new request', async () => {
   const made = await makeCourse();
   await server.sql('update facility set needs_approval = true where id = $1', [made.hall.id]);
   const promised = await booked(made);
-  // At the new times the hall is only asked for, as the preview says; what stays where it is keeps its promise.
+  // At the new times the hall is only requested, as the preview says; unmoved sessions keep their approval.
   expect((await look(made, { days: 1 })).body.map(({ isAsked }) => isAsked)).toEqual([true, true, true, true]);
   expect((await look(made, { startTime: '18:00' })).body.map(({ isAsked }) => isAsked)).toEqual([false, false, false, false]);
   expect((await move(made, { days: 1 })).body).toEqual({ changed: 4 });
@@ -153,7 +153,7 @@ test('hours that were promised once stand again after the way back, without bein
   expect([waiting, await overlaps(server)]).toEqual([[], 0]);
 });
 
-test('only those who plan the course of their club move its dates, and only dates of the one course', async () => {
+test('only planners of the club move its sessions, and only sessions of one course', async () => {
   const [made, other] = [await makeCourse(), await makeCourse()];
   const wish = { days: 1 };
   expect((await move(made, wish, undefined, server.visitor())).status).toBe(401);
@@ -166,7 +166,7 @@ test('only those who plan the course of their club move its dates, and only date
   expect(await times(made)).toEqual(before);
 });
 
-test('a date that was moved alone goes back as well; what moves with its hall in the plan does not', async () => {
+test('an individually moved session can be moved back as well; one moved with its hall in the plan cannot', async () => {
   const made = await makeCourse();
   const [first = ''] = idsOf(made);
   const alone = {

@@ -11,13 +11,13 @@ import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { announce, takeBack } from './announced.ts';
+import { announce, withdrawAnnouncements } from './announced.ts';
 import { firstOf, idsOf, onSessions, readChosen, type Chosen } from './chosenSessions.ts';
 import { instantsOf, partsOf } from './dates.ts';
 import { bookerOf, comingDates } from './halls.ts';
 import { hallTroubles } from './hallStates.ts';
 import type { CourseRow } from '../offers/service.ts';
-import { moveHalls, namedHall, regainHalls } from './sessionHall.ts';
+import { moveHalls, namedHall, restoreHalls } from './sessionHall.ts';
 import { countOf, newsReturned } from './sessionNews.ts';
 import { changeSession, onSession, type SessionRow } from './sessions.ts';
 import { course, courseSession } from '../offers/table.ts';
@@ -27,7 +27,7 @@ type Move = { session: SessionRow; to: Target };
 type Wish = z.output<typeof movedSessions>;
 type Preview = z.output<NonNullable<(typeof manySessionsContract)['previewMoves']['~orpc']['outputSchema']>>;
 
-/** Moves one date with its hall; everybody with a seat gets a mail, after `undoSeconds`. */
+/** Moves one session with its hall; all participants get a mail, after `undoSeconds`. */
 export function moveSession(context: Context, id: string, wish: Omit<z.output<typeof movedSession>, 'id'>): Promise<{ ok: true }> {
   const { date, startTime, endTime, reason, facilityId, unitIds } = wish;
   return onSession(context, id, 'courses.update', async ({ write, session, row }) => {
@@ -37,18 +37,18 @@ export function moveSession(context: Context, id: string, wish: Omit<z.output<ty
     const others = await startsBeside(write.tx, row, [id]);
     if (others.some((one) => one.getTime() === times.startsAt.getTime()))
       throw fieldProblem('startTime', 'Zu dieser Zeit gibt es schon einen Termin.');
-    // Asked for also where a place is written: the hall is booked below.
+    // Checked even if a place text is given, because the hall is booked below.
     const named = await namedHall(write.tx, row, wish, 'facilityId');
     const place = wish.place || named || row.place;
     const to = { ...times, localDate: date, place, facilityId, unitIds: partsOf({ facilityId, unitIds }) };
     await relocate(context, write, row, [{ session, to }], reason);
-    // Pressed twice, or booked again where it was: for those who come nothing has changed.
+    // No announcement if only the booking was renewed or the button pressed twice: nothing changed for participants.
     if (isNews({ session, to })) await announce({ write, settings: context.settings, course: row }, [id]);
     return `Termin verlegt: ${row.title}, ${instantInWords(session.startsAt)} auf ${instantInWords(times.startsAt)}`;
   });
 }
 
-/** Where dates would go and what stands against each, before anything is written. */
+/** Where sessions would move and what prevents each move, without writing anything. */
 export function previewMoves(context: Context, wish: Wish): Promise<Preview> {
   return context.read(async (tx) => {
     const [row] = await tx.select().from(course).where(eq(course.id, wish.id));
@@ -75,7 +75,7 @@ export function previewMoves(context: Context, wish: Wish): Promise<Preview> {
   });
 }
 
-/** The halls among the targets whose hours are only asked for at first; a draft books none. */
+/** The target halls where a booking is only requested at first; drafts book none. */
 async function askedHalls(
   tx: Transaction,
   booker: Booker,
@@ -89,7 +89,7 @@ async function askedHalls(
   return asked;
 }
 
-/** Moves dates, all with their halls or none; each family gets one mail, a moment later. */
+/** Moves sessions, all with their halls or none; each family gets one mail, after `undoSeconds`. */
 export function moveSessions(context: Context, wish: Wish): Promise<{ changed: number }> {
   return onSessions(context, wish, 'courses.update', async (write, row, found) => {
     const moves = (await movesOf(write.tx, row, found, wish)).filter(isNews);
@@ -102,12 +102,12 @@ export function moveSessions(context: Context, wish: Wish): Promise<{ changed: n
   });
 }
 
-/** Whether a date was moved and can go back to where it was before. */
+/** Whether a moved session can go back to its original place. */
 export function mayReturn({ movedFrom, state, startsAt }: SessionRow): boolean {
   return movedFrom !== null && sessionSets.coming.includes(state) && startsAt > now() && new Date(movedFrom.startsAt) > now();
 }
 
-/** Moves dates back to where they were, all with their halls or none; who was told that they are moved is told of this. */
+/** Moves sessions back, all with their halls or none; people notified of the move are notified of this. */
 export function returnSessions(context: Context, chosen: Chosen): Promise<{ changed: number }> {
   return onSessions(context, chosen, 'courses.update', async (write, row, found) => {
     const sessions = found.filter(mayReturn);
@@ -116,17 +116,17 @@ export function returnSessions(context: Context, chosen: Chosen): Promise<{ chan
     refuse(await faultsOf(write.tx, row, moves));
     for (const { to } of moves) await namedHall(write.tx, row, to, 'sessionIds');
     await relocate(context, write, row, moves, undefined);
-    await regainHalls(
+    await restoreHalls(
       write,
       bookerOf(context),
       new Map(sessions.flatMap(({ id, movedFrom }) => (movedFrom?.bookingId ? [[id, movedFrom.bookingId]] : []))),
     );
-    await takeBack({ write, settings: context.settings, course: row }, sessions, newsReturned);
+    await withdrawAnnouncements({ write, settings: context.settings, course: row }, sessions, newsReturned);
     return { sessions, content: `Verlegung zurückgenommen: ${row.title}, ${countOf(sessions)} ab ${firstOf(sessions)}` };
   });
 }
 
-/** The dates to come with their new places. */
+/** The future sessions among `found` with their new places. */
 async function movesOf(tx: Transaction, row: CourseRow, found: readonly SessionRow[], { hall, ...shift }: Wish): Promise<Move[]> {
   const named = hall ? hall.place || (await namedHall(tx, row, hall, 'facilityId')) || row.place : '';
   return found
@@ -139,7 +139,7 @@ async function movesOf(tx: Transaction, row: CourseRow, found: readonly SessionR
     });
 }
 
-/** What stands against the new times of dates, by their ids: their ends, the past, other dates of the course. */
+/** What prevents the new times of sessions, by id: an end before the start, the past, or another session of the course. */
 async function faultsOf(tx: Transaction, row: CourseRow, moves: readonly Move[]): Promise<Map<string, string>> {
   const ids = moves.map(({ session }) => session.id);
   const beside = await startsBeside(tx, row, ids);
@@ -157,7 +157,7 @@ function refuse(faults: ReadonlyMap<string, string>): void {
   if (messages.length > 0) throw new Problem('invalid-input', { fields: messages.map((message) => ({ path: 'sessionIds', message })) });
 }
 
-/** When the other dates of the course begin. */
+/** The start times of the other sessions of the course. */
 async function startsBeside(tx: Transaction, { id }: CourseRow, ids: readonly string[]): Promise<Date[]> {
   const rows = await tx
     .select({ id: courseSession.id, startsAt: courseSession.startsAt })
@@ -166,11 +166,11 @@ async function startsBeside(tx: Transaction, { id }: CourseRow, ids: readonly st
   return rows.flatMap((one) => (ids.includes(one.id) ? [] : [one.startsAt]));
 }
 
-/** Writes the new places and books their halls; without a reason the dates go back, and are what they were. */
+/** Writes the new places and books the halls. Without a reason the sessions go back and get their earlier state. */
 async function relocate(context: Context, write: Write, row: CourseRow, moves: readonly Move[], reason: string | undefined): Promise<void> {
   const before = await comingDates(write.tx, row.id);
   const ids = moves.map(({ session }) => session.id);
-  // Where dates follow each other, one goes to the time that the next one leaves: all step aside first.
+  // When sessions shift along, one moves to the time that the next one leaves, so all are moved out of the way first.
   if (ids.length > 1)
     await write.tx
       .update(courseSession)
@@ -188,7 +188,7 @@ async function relocate(context: Context, write: Write, row: CourseRow, moves: r
   await moveHalls(write, bookerOf(context), row, before, ids);
 }
 
-/** Whether those who come notice it. */
+/** Whether the move changes anything for participants. */
 function isNews({ session, to }: Move): boolean {
   const at = ({ startsAt, endsAt, place, facilityId, unitIds }: Target) =>
     [startsAt.getTime(), endsAt.getTime(), place, facilityId, ...unitIds.toSorted()].join();
@@ -213,7 +213,7 @@ function placeBack({ localDate, startsAt, endsAt, facilityId, unitIds, place }: 
   return { localDate, startsAt: new Date(startsAt), endsAt: new Date(endsAt), facilityId, unitIds, place };
 }
 
-/** The dates as they would use their halls. */
+/** The sessions at their targets, for the hall checks. */
 function datesOf(moves: readonly Move[]) {
   return moves.map(({ session, to }) => ({ ...session, ...to, bookingId: null }));
 }

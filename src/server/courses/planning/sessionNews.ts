@@ -7,7 +7,7 @@ import type { courseSession } from '../offers/table.ts';
 type SessionRow = typeof courseSession.$inferSelect;
 type News = { topic: NoticeTopic; subject: string; text: string };
 
-/** What families read about dates that fall out or were moved, all alike. */
+/** The message to families about cancelled or moved sessions; all sessions must be of the same kind. */
 export function newsOf(row: CourseRow, sessions: readonly SessionRow[]): News {
   const [first] = sessions;
   return first?.state === 'cancelled' ? newsOff(row, sessions) : newsMoved(row, sessions);
@@ -38,7 +38,7 @@ function newsMoved({ title }: CourseRow, sessions: readonly SessionRow[]): News 
   };
 }
 
-/** "11.01.2027, 18:00 Uhr ist verlegt auf 12.01.2027, 18:00–19:30 Uhr in Halle B"; at the same time in another hall it takes place there. */
+/** "11.01.2027, 18:00 Uhr ist verlegt auf 12.01.2027, 18:00–19:30 Uhr in Halle B"; if only the hall changed, it takes place there. */
 function movedInWords(session: SessionRow): string {
   const { movedFrom, place } = session;
   const where = place && place !== movedFrom?.place ? ` in ${place}` : '';
@@ -48,7 +48,7 @@ function movedInWords(session: SessionRow): string {
     : `${beforeInWords(session)} ist verlegt auf ${spanInWords(session)}${where}`;
 }
 
-/** What families read about dates that were called off and take place after all. */
+/** The message to families about restored sessions. */
 export function newsOn({ title }: CourseRow, sessions: readonly SessionRow[]): News {
   const one = onlyOne(sessions);
   const place = sessions[0]?.place ?? '';
@@ -65,7 +65,7 @@ export function newsOn({ title }: CourseRow, sessions: readonly SessionRow[]): N
       };
 }
 
-/** What families read about moved dates that go back to where they were. */
+/** The message to families about moved sessions that go back. */
 export function newsReturned({ title }: CourseRow, sessions: readonly SessionRow[]): News {
   const lines = sessions.map(
     (one) => `- ${beforeInWords(one)}${one.movedFrom?.place && `, ${one.movedFrom.place}`} (nicht ${instantInWords(one.startsAt)})`,

@@ -11,12 +11,12 @@ import { now } from '#server/platform/process/clock.ts';
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { announce, takeBack } from './announced.ts';
+import { announce, withdrawAnnouncements } from './announced.ts';
 import { requireCover } from './covered.ts';
 import { bookerOf } from './halls.ts';
 import { lockCardsOfDates } from '../cards/visits.ts';
-import type { CourseRow } from '../offers/service.ts';
-import { askForFacility, reclaimHall, releaseHalls } from './sessionHall.ts';
+import { isOver, mayRestore, type CourseRow } from '../offers/service.ts';
+import { requestFacility, reclaimHall, releaseHalls } from './sessionHall.ts';
 import { newsOn } from './sessionNews.ts';
 import { course, courseSession } from '../offers/table.ts';
 
@@ -25,45 +25,45 @@ type Found = { write: Write; session: SessionRow; row: CourseRow };
 
 const done = { ok: true } as const;
 
-/** Calls one date off; everybody with a seat gets a mail after `undoSeconds`, so that a mistake taken back in that time reaches nobody. */
+/**
+ * Cancels one session; all participants get a mail after `undoSeconds`, so that a mistake undone before is never sent. Of one that is
+ * over it is noted only that it did not take place: everybody who came knows, and the hall was theirs.
+ */
 export function cancelSession(context: Context, id: string, why: { reason: string; words: string }): Promise<typeof done> {
   const reason = reasonOf(why);
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
     if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
     await changeSession(write, session, { state: 'cancelled', reason });
+    if (isOver(session)) return `Fand nicht statt: ${row.title}, ${instantInWords(session.startsAt)} (${reason})`;
     await releaseHalls(write, bookerOf(context), [session]);
     await announce({ write, settings: context.settings, course: row }, [id]);
     return `Termin abgesagt: ${row.title}, ${instantInWords(session.startsAt)} (${reason})`;
   });
 }
 
-/** Why a date falls out: what was chosen, and own words. */
+/** The reason of a cancellation: the chosen one and free text. */
 export function reasonOf({ reason, words }: { reason: string; words: string }): string {
   return [reason, words].filter(Boolean).join('. ');
 }
 
-/** Whether a date was called off by itself and has not begun. */
-export function mayRestore({ state, isCancelledWithCourse, startsAt }: SessionRow): boolean {
-  return state === 'cancelled' && !isCancelledWithCourse && startsAt > now();
-}
-
-/** What a date is again that takes place after all. */
-export function stateBack({ plannedFor, startsAt }: SessionRow): 'moved' | 'planned' {
+/** The state of a session that is restored. */
+export function restoredState({ plannedFor, startsAt }: SessionRow): 'moved' | 'planned' {
   return plannedFor !== null && plannedFor.getTime() !== startsAt.getTime() ? 'moved' : 'planned';
 }
 
-/** Puts a date that was called off back, with its hall; who was told that it falls out is told that it takes place. */
+/** Restores a cancelled session with its hall; people notified of the cancellation are notified that it takes place. */
 export function restoreSession(context: Context, id: string): Promise<typeof done> {
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
     if (!mayRestore(session)) throw new Problem('wrong-state');
-    await changeSession(write, session, { state: stateBack(session), reason: null, occasion: null });
+    await changeSession(write, session, { state: restoredState(session), reason: null, occasion: null });
+    if (isOver(session)) return `Fand doch statt: ${row.title}, ${instantInWords(session.startsAt)}`;
     await reclaimHall(write, bookerOf(context), row, session);
-    await takeBack({ write, settings: context.settings, course: row }, [session], newsOn);
+    await withdrawAnnouncements({ write, settings: context.settings, course: row }, [session], newsOn);
     return `Absage zurückgenommen: ${row.title}, ${instantInWords(session.startsAt)}`;
   });
 }
 
-/** Names somebody who stands in for one date, or nobody any more; both who comes and who goes are notified. */
+/** Sets or clears the substitute of one session; the new and the former one are notified. */
 export function substitute(context: Context, id: string, personId: string | null): Promise<typeof done> {
   return onSession(context, id, 'sessions.cancel', async ({ write, session, row }) => {
     if (!sessionSets.coming.includes(session.state)) throw new Problem('wrong-state');
@@ -90,7 +90,7 @@ async function coveringPerson(write: Write, row: CourseRow, personId: string) {
   return one;
 }
 
-/** Who stands in reads when, where, and where the list is; who does not any more, that they can stay away. */
+/** The substitute gets time, place and the link to the list; a former one, that they are not needed any more. */
 async function notifySubstitute({ settings }: Context, { write, session, row }: Found, personId: string, comes: boolean): Promise<void> {
   const when = instantInWords(session.startsAt);
   const addresses = await mailAddresses(write.tx, [personId]);
@@ -108,15 +108,15 @@ async function notifySubstitute({ settings }: Context, { write, session, row }: 
     });
 }
 
-/** Asks for the hall of one date where others have it. */
-export function askForFacilityOf(context: Context, id: string): Promise<typeof done> {
+/** Requests the hall of one session although others have it. */
+export function requestFacilityOf(context: Context, id: string): Promise<typeof done> {
   return onSession(context, id, 'courses.update', async ({ write, session, row }) => {
-    await askForFacility(write, bookerOf(context), row, session);
+    await requestFacility(write, bookerOf(context), row, session);
     return `Hallenzeit erbeten: ${row.title}, ${instantInWords(session.startsAt)}`;
   });
 }
 
-/** Runs a write on one date of a course, and says it in the log. */
+/** Runs a write on one session of a course, with an audit entry. */
 export function onSession(
   context: Context,
   id: string,
@@ -124,7 +124,7 @@ export function onSession(
   work: (found: Found) => Promise<string>,
 ): Promise<typeof done> {
   return context.write(async (write) => {
-    // First the course, then its date: in the order of all who change the dates of a course.
+    // Lock order of all writes on sessions: first the course, then its session.
     const ofDate = write.tx.select({ id: courseSession.courseId }).from(courseSession).where(eq(courseSession.id, id));
     const [row] = await write.tx.select().from(course).where(inArray(course.id, ofDate)).for('update');
     if (!row) throw new Problem('not-found');
@@ -142,7 +142,6 @@ export function onSession(
   });
 }
 
-/** Writes what changed of a date. */
 export async function changeSession({ tx }: Write, session: SessionRow, values: Partial<SessionRow>): Promise<void> {
   await tx
     .update(courseSession)

@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { mayMove, courseStatusNames, type CourseStatus } from '#shared/courses/courseStates.ts';
 import type { CancelReason } from '#shared/courses/courseWords.ts';
-import { annulAll, completeAll, confirmedCount, notifyParticipants, type Seats } from '../enrolments/service.ts';
+import { annulEnrolments, completeAll, confirmedCount, notifyParticipants, type Seats } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { lockCardsOfDates } from '../cards/visits.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
@@ -14,13 +15,19 @@ import { editedOf } from './edited.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { course, courseLog, courseSession, courseTrainer } from '../offers/table.ts';
 
-type Change = { to: CourseStatus; reason: string; cancelReason?: CancelReason | undefined };
+type Change = {
+  to: CourseStatus;
+  reason: string;
+  cancelReason?: CancelReason | undefined;
+  /** Whether the club keeps attendance lists: without them, past sessions cannot be closed. */
+  keepsLists: boolean;
+};
 
-/** Brings a locked course into another state: guard, effect, history. */
+/** Changes the status of a locked course: guard, effect, history. */
 export async function changeStatus(seats: Seats, change: Change, money: CourseMoney): Promise<void> {
   const { course: row, write, actor } = seats;
   const { to, reason } = change;
-  // A template is copied; it is never published itself.
+  // A template can only be copied, never published.
   if (row.isTemplate || !mayMove(row.status, to)) throw new Problem('wrong-state');
   await guards[to]?.(seats, change, money);
   const [after] = await write.tx
@@ -47,7 +54,7 @@ export async function changeStatus(seats: Seats, change: Change, money: CourseMo
   );
 }
 
-/** Why it is cancelled. In the archive it stays a cancelled one; what is published again is cancelled no more. */
+/** The cancellation reason. Kept in the archive; cleared when the course is published again. */
 function cancelReasonOf(row: CourseRow, { to, cancelReason }: Change): CancelReason | null {
   if (to === 'archived') return row.cancelReason;
   return to === 'cancelled' ? (cancelReason ?? 'other') : null;
@@ -72,14 +79,23 @@ const guards: { readonly [to in CourseStatus]?: Guard } = {
   cancelled: async (_places, { cancelReason }) => {
     if (!cancelReason) throw fieldProblem('cancelReason', 'Bitte wählen Sie, warum der Kurs ausfällt.');
   },
-  completed: async ({ write, course: row }) => {
+  completed: async ({ write, course: row }, { keepsLists }) => {
     const open = await write.tx
-      .select({ id: courseSession.id, startsAt: courseSession.startsAt })
+      .select({ localDate: courseSession.localDate })
       .from(courseSession)
-      .where(and(eq(courseSession.courseId, row.id), inArray(courseSession.state, sessionSets.coming)))
-      .limit(1);
-    if (open.length > 0)
-      throw new Problem('not-ready', { fields: [{ path: 'to', message: 'Es gibt noch Termine, die weder gehalten noch abgesagt sind.' }] });
+      .where(
+        and(
+          eq(courseSession.courseId, row.id),
+          inArray(courseSession.state, sessionSets.coming),
+          keepsLists ? undefined : gt(courseSession.endsAt, now()),
+        ),
+      )
+      .orderBy(courseSession.startsAt);
+    const [first] = open;
+    if (first)
+      throw new Problem('not-ready', {
+        fields: [{ path: 'to', message: openInWords(open.length, germanDate(first.localDate), keepsLists) }],
+      });
   },
   billed: async ({ write, course: row }, { reason }, money) => {
     if ((await money.chargesOf(write.tx, row.id)).drafts > 0)
@@ -94,6 +110,16 @@ const guards: { readonly [to in CourseStatus]?: Guard } = {
   },
 };
 
+/** Why an offer with open sessions cannot be closed, and where they are closed. */
+function openInWords(count: number, day: string, keepsLists: boolean): string {
+  if (!keepsLists)
+    return count === 1 ? `Ein Termin steht noch bevor, am ${day}.` : `${count} Termine stehen noch bevor, der erste am ${day}.`;
+  const way = 'Unter „Termine“';
+  return count === 1
+    ? `Der Termin am ${day} ist weder gehalten noch abgesagt. ${way} lässt er sich abschließen.`
+    : `${count} Termine sind weder gehalten noch abgesagt, der erste am ${day}. ${way} lassen sie sich abschließen.`;
+}
+
 type Effect = (seats: Seats, before: CourseRow, change: Change, money: CourseMoney) => Promise<void>;
 
 const effects: { readonly [to in CourseStatus]?: Effect } = {
@@ -105,7 +131,7 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
     });
   },
   cancelled: async (seats, _before, { reason }, money) => {
-    await annulAll(seats, reason || undefined);
+    await annulEnrolments(seats, reason || undefined);
     await notifyTrainers(seats, reason);
     const fallen = await money.cancelOpen(seats.write.tx, seats.course.id, 'Angebot abgesagt');
     if (fallen > 0) seats.write.changed({ collection: 'charges', club: seats.course.club });
@@ -123,7 +149,7 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
   },
   published: async (seats, before) => {
     const { write, course: row } = seats;
-    // A cancelled course that comes back brings its dates with it; former participants must enrol again.
+    // Publishing a cancelled course restores its sessions; former participants must enrol again.
     if (before.status !== 'cancelled') return;
     await lockComing(seats);
     await write.tx
@@ -144,14 +170,14 @@ const effects: { readonly [to in CourseStatus]?: Effect } = {
   },
 };
 
-/** Locks the cards of those who are marked on coming dates already, before these fall out or come back. */
+/** Locks the cards of people already marked in future sessions, before these are cancelled or restored. */
 async function lockComing({ write, course: { id, club } }: Seats): Promise<void> {
   const isComing = and(eq(courseSession.courseId, id), gt(courseSession.startsAt, now()));
   const cards = await lockCardsOfDates(write.tx, write.tx.select({ id: courseSession.id }).from(courseSession).where(isComing));
   if (cards > 0) write.changed({ collection: 'cards', club });
 }
 
-/** Notifies the leaders of the course of its cancellation, like everybody enrolled. */
+/** Notifies the course's leaders of its cancellation, like the participants. */
 async function notifyTrainers({ write, course: row }: Seats, reason: string): Promise<void> {
   const trainers = await write.tx.select({ id: courseTrainer.personId }).from(courseTrainer).where(eq(courseTrainer.courseId, row.id));
   const addresses = await mailAddresses(
@@ -164,7 +190,7 @@ async function notifyTrainers({ write, course: row }: Seats, reason: string): Pr
       club: row.club,
       recipient,
       subject: `Abgesagt: ${row.title} (Sie leiten dieses Angebot)`,
-      body: `Guten Tag,\n\n„${row.title}“ (${row.number}) ist abgesagt, die künftigen Termine fallen aus.${reason && ` Grund: ${reason}`}\nAlle Angemeldeten haben eine Mail bekommen.\n`,
+      body: `Guten Tag,\n\n„${row.title}“ (${row.number}) ist abgesagt, die künftigen Termine fallen aus.${reason && ` Grund: ${reason}`}\nWer angemeldet war, hat eine Mail bekommen.\n`,
       onceKey: `course:${row.id}:cancelled:${row.version}:${recipient}`,
     });
 }

@@ -16,10 +16,10 @@ import { readCourse, type CourseRow } from '../offers/service.ts';
 import { namedHall } from './sessionHall.ts';
 import { course, courseLog, coursePrice, courseTrainer } from '../offers/table.ts';
 
-/** The kind of a new draft: the next period of another course, or a template, which has no sessions and no number of the series. */
+/** The origin of a new draft: the next period of another course, or a template, which has no sessions and no number of the series. */
 type Origin = { copiedFrom?: string; isTemplate?: boolean };
 
-/** Writes a new draft with its times, dates, prices and trainers. */
+/** Creates a draft with weekly times, sessions, prices and trainers. */
 export async function makeCourse(
   tx: Transaction,
   club: ClubName,
@@ -28,7 +28,7 @@ export async function makeCourse(
   { copiedFrom, isTemplate = false }: Origin = {},
 ): Promise<CourseRow> {
   refuseFaults(fields);
-  // A copy keeps the department that it came with; its editor warns of one that has ended.
+  // A copy keeps its department; the editor warns if it has ended.
   if (fields.departmentId && !copiedFrom && !isTemplate) await requireRunning(tx, club, [fields.departmentId], 'departmentId');
   if (!copiedFrom) requireOwnLooks(club, fields);
   const { slots: wished, prices, trainers, ...columns } = fields;
@@ -58,7 +58,9 @@ export async function makeCourse(
   return readCourse(tx, row.id);
 }
 
-/** Changes a locked course. Changed times hold for all dates to come, or from a day on, and never before today. */
+/**
+ * Changes a locked course. Changed weekly times apply to all future sessions, or from a given day on; past sessions change only in a draft.
+ */
 export async function changeCourse(
   tx: Transaction,
   row: CourseRow,
@@ -89,7 +91,7 @@ export async function changeCourse(
   return readCourse(tx, row.id);
 }
 
-/** The leaders to check: new ones, or all of them once minors may attend. */
+/** The leaders to check: new ones, or all of them if minors may attend now. */
 async function newLeaders(tx: Transaction, before: CourseRow, after: CourseRow, trainers: CourseFields['trainers']): Promise<string[]> {
   const ids = trainers.map(({ personId }) => personId);
   if (!mayMinorsAttend(before) && mayMinorsAttend(after)) return ids;
@@ -104,7 +106,7 @@ function requireOwnLooks(club: ClubName, { image, description }: Looks, before?:
   requireOwnPicturesIn(club, { description }, before);
 }
 
-/** The weekly times with the names of their halls, where no other words for the place are given. */
+/** The weekly times with the hall's name as place, unless a place is given. */
 async function withHallNames(tx: Transaction, row: Pick<CourseRow, 'club'>, slots: CourseFields['slots']): Promise<CourseFields['slots']> {
   const named = [];
   for (const [at, slot] of slots.entries()) {
@@ -163,7 +165,7 @@ async function freeSlug(tx: Transaction, title: string): Promise<string> {
   return `${base}-${counter}`;
 }
 
-/** The next number of a club with this beginning, e.g. RWA-2027-014; a deleted draft keeps its own as long as it can come back. */
+/** The next number of a club with this prefix, e.g. RWA-2027-014. Numbers of deleted drafts are reserved while these can be restored. */
 async function freeNumber(tx: Transaction, club: ClubName, beginning: string): Promise<string> {
   const [row] = await tx
     .select({ last: sql<number | null>`max(nullif(regexp_replace(${course.number}, '^.*-', ''), '')::int)` })

@@ -16,14 +16,14 @@ import { inLine, withSeats } from '../enrolments/seats.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { coursePrices } from '../offers/service.ts';
 import { course } from '../offers/table.ts';
-import { postRise, postStays } from './mails.ts';
+import { postRise, postPriceStays } from './mails.ts';
 import { coursePriceChange } from './table.ts';
 
 const yearsAhead = 2;
 
 type Announced = { id: string; validFrom: LocalDate; prices: readonly { category: PriceCategory; cents: number }[]; reason: string };
 
-/** Announces another price for everybody in a group; they are notified in the same write. */
+/** Announces new prices for the participants of a group, and notifies them in the same write. */
 export function announce(context: Context, input: Announced): Promise<void> {
   return onGroup(context, input.id, async (seats) => {
     const { tx } = seats.write;
@@ -48,7 +48,7 @@ export function announce(context: Context, input: Announced): Promise<void> {
   });
 }
 
-/** Withdraws an announcement before its day; everybody is notified that the price stays. */
+/** Withdraws an announcement before its day; the participants are notified that the price stays. */
 export function withdraw(context: Context, id: string): Promise<void> {
   return onGroup(context, id, async (seats) => {
     const { comingPrices } = seats.course;
@@ -59,7 +59,7 @@ export function withdraw(context: Context, id: string): Promise<void> {
       .where(and(eq(coursePriceChange.courseId, id), isNull(coursePriceChange.withdrawnAt), isNull(coursePriceChange.appliedAt)));
     const people = await stayingUntil(seats.write.tx, id, comingPrices.from);
     await setComing(seats, null);
-    await postStays(
+    await postPriceStays(
       seats,
       people.filter((row) => comingPriceOf(row, comingPrices)),
       comingPrices.from,
@@ -73,12 +73,12 @@ export function isChangeable({ kind, status }: CourseRow): boolean {
   return kind === 'permanent' && courseSets.running.includes(status);
 }
 
-/** The prices that are paid again and again; one that is paid once is paid already. */
+/** The periodic prices; a one-off price cannot change any more. */
 export function changeablePrices(prices: readonly Price[]): Price[] {
   return prices.filter(({ per }) => per !== 'course');
 }
 
-/** The enrolments with a seat that do not end before a day. */
+/** The seats that do not end before a day. */
 export function stayingUntil(tx: Transaction, courseId: string, day: LocalDate) {
   return tx
     .select()
@@ -89,7 +89,7 @@ export function stayingUntil(tx: Transaction, courseId: string, day: LocalDate) 
     .orderBy(enrolment.registeredAt, enrolment.id);
 }
 
-/** Notes the coming price on the course; its version rises, since the prices in an open form may be outdated. */
+/** Stores the coming prices on the course. The version increases, because an open form may have outdated prices. */
 export async function setComing(seats: Seats, coming: ComingPrices | null): Promise<void> {
   const { tx } = seats.write;
   const [after] = await tx
@@ -121,7 +121,7 @@ async function newPrices({ write, course: { id } }: Seats, { validFrom, prices }
   return next;
 }
 
-/** A write on a course behind its lock, after the permission, with its audit entry. */
+/** Runs a write on a course behind its lock, after the permission check, with an audit entry. */
 function onGroup(context: Context, id: string, work: (seats: Seats) => Promise<string>): Promise<void> {
   const { userId, name } = signedIn(context);
   const check = ({ club }: CourseRow) => void allow(context, 'courses.update', targetOf(context, club));

@@ -16,7 +16,7 @@ import { coursePriceChange } from './table.ts';
 const os = implementing(priceChangesContract);
 const ok = { ok: true } as const;
 
-/** Price changes for the participants of a permanent group. */
+/** Endpoints of price changes for the participants of a permanent group. */
 export const priceChangesApi = os.router({
   list: os.list.handler(({ context, input }) =>
     context.read(async (tx) => {

@@ -3,7 +3,7 @@ import { comingPriceOf, priceInWords, type ComingPrices } from '#shared/courses/
 import { addDays, germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { notifyAccounts } from '#server/accounts/notices/service.ts';
-import { whomToNotify } from '#server/people/persons/service.ts';
+import { accountsWithPerson } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
@@ -11,7 +11,7 @@ import { issueLink } from '#server/platform/secretLinks.ts';
 import type { EnrolmentRow, Seats } from '../enrolments/counting.ts';
 import { enrolment } from '../enrolments/table.ts';
 
-/** Notifies everybody whose price changes: from when, how much, and how to leave in time. One mail for each family. */
+/** Notifies everybody whose price changes of the day, the new price and how to leave in time. One mail per family. */
 export async function postRise(seats: Seats, people: readonly EnrolmentRow[], coming: ComingPrices, reason: string): Promise<void> {
   const { title } = seats.course;
   const dayBefore = germanDate(addDays(coming.from, -1));
@@ -30,8 +30,8 @@ export async function postRise(seats: Seats, people: readonly EnrolmentRow[], co
   });
 }
 
-/** Notifies the same people that the price stays as it is. */
-export async function postStays(seats: Seats, people: readonly EnrolmentRow[], day: LocalDate): Promise<void> {
+/** Notifies the same people that the price stays. */
+export async function postPriceStays(seats: Seats, people: readonly EnrolmentRow[], day: LocalDate): Promise<void> {
   const { title } = seats.course;
   await postTo(seats, people, {
     key: `price-stays:${day}:${seats.course.version}`,
@@ -46,7 +46,7 @@ type Message = {
   key: string;
   subject: string;
   intro: string;
-  /** The consequence for one enrolment; none where nothing changes for it. */
+  /** The consequence for one enrolment; undefined if nothing changes for it. */
   lineOf: (row: EnrolmentRow, name: string) => string | undefined;
   ending: string;
 };
@@ -73,7 +73,7 @@ async function postTo({ write, settings, course }: Seats, people: readonly Enrol
     const [first] = group;
     if (!first) continue;
     const onceKey = `course:${course.id}:${message.key}:${first.row.id}`;
-    const concerns = await whomToNotify(
+    const concerns = await accountsWithPerson(
       tx,
       group.map(({ row }) => ({ personId: row.personId, enteredBy: row.registeredBy })),
     );

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A group every Monday for 12 euros a month, with half a year's minimum. */
+/** A group every Monday for 12 euros a month, with a minimum term of half a year. */
 async function group(title: string): Promise<string> {
   const id = randomUUID();
   await server.sql(
@@ -62,7 +62,7 @@ const mailsOf = (title: string, word: string) =>
   ]);
 const plain = (text = '') => text.replaceAll('\u00A0', ' ');
 
-test('a new price is announced six weeks ahead, told once for each family, and said on the page', async () => {
+test('a new price is announced six weeks ahead, notified once per family, and shown on the page', async () => {
   const id = await group('Turnen teuer');
   const rosa = await server.signedIn('reader');
   await seated(rosa, id, 'Mila', 'Ben');
@@ -97,7 +97,7 @@ test('a new price is announced six weeks ahead, told once for each family, and s
   expect(plain(page.cancelRule[1])).toBe('Neue Preise ab 01.07.2026: Nichtmitglieder 15,00 € im Monat.');
 });
 
-test('who is to pay more leaves on the day before, whatever the minimum term; who stays pays by what held on the first day of each month', async () => {
+test('people who would pay more leave on the day before, regardless of the minimum term; others pay the price valid on the first day of each month', async () => {
   const id = await group('Turnen gehen');
   const rosa = await server.signedIn('reader');
   const [goes = '', stays = ''] = await seated(rosa, id, 'Ida', 'Tom');
@@ -139,7 +139,7 @@ test('who is to pay more leaves on the day before, whatever the minimum term; wh
   expect([list.changes[0]?.state, list.mayAnnounce]).toEqual(['applied', true]);
 });
 
-test('an announcement is taken back until its day, and everybody is told that the price stays', async () => {
+test('an announcement is withdrawn until its day, and everybody is notified that the price stays', async () => {
   const id = await group('Turnen zurück');
   const rosa = await server.signedIn('reader');
   const [mila = ''] = await seated(rosa, id, 'Ada');
@@ -154,7 +154,7 @@ test('an announcement is taken back until its day, and everybody is told that th
   expect((await rosa.get<OwnEnrolment>(`/api/registrations/${mila}`)).body.priceCents).toBe(1200);
 });
 
-test('two announcements at the same moment: one holds, the other is refused', async () => {
+test('of two concurrent announcements one wins, the other is refused', async () => {
   const id = await group('Turnen zweimal');
   const [editor, admin] = [await server.signedIn('editor'), await server.signedIn('admin')];
   const answers = await Promise.all([announce(editor, id), announce(admin, id, { validFrom: '2026-08-01' })]);

@@ -11,7 +11,7 @@ import { coursePrice } from '../offers/table.ts';
 import { setComing } from './announce.ts';
 import { coursePriceChange } from './table.ts';
 
-/** Makes announced prices those of the offer on their day. What is billed does not wait for it. A job calls it each night. */
+/** Puts announced prices into effect on their day. Billing does not depend on it. Called by a job each night. */
 export async function applyPrices({ database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isDue = and(lte(coursePriceChange.validFrom, today()), isNull(coursePriceChange.withdrawnAt), isNull(coursePriceChange.appliedAt));
   const due = await database.read(everyClub, (tx) =>
@@ -23,7 +23,7 @@ export async function applyPrices({ database, settings, log }: Pick<Services, 'd
         database.write(everyClub, (write) => withSeats({ write, settings, actor: { name: 'System' } }, courseId, () => undefined, apply)),
       );
     } catch (error) {
-      // One that cannot be changed now must not keep the others waiting; it comes again.
+      // A failing one must not block the others; it is tried again in the next run.
       log.warn({ err: error, courseId }, 'a price was not changed');
     }
   }
@@ -43,12 +43,12 @@ async function apply(seats: Seats): Promise<void> {
       eq(enrolment.priceCategory, category),
       lte(enrolment.registeredAt, instantOf(comingPrices.from, '00:00')),
     );
-    // What they paid before stays the full price, by which the time before is billed.
+    // The earlier price stays the full price, which bills the time before.
     await tx
       .update(enrolment)
       .set({ fullPriceCents: sql`coalesce(${enrolment.fullPriceCents}, ${enrolment.priceCents})`, priceCents: cents })
       .where(and(those, eq(enrolment.state, 'confirmed')));
-    // An enrolment without a seat has no earlier period to be billed.
+    // An enrolment without a seat has no earlier period to bill.
     await tx
       .update(enrolment)
       .set({ fullPriceCents: cents, priceCents: cents })

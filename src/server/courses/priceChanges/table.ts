@@ -6,8 +6,8 @@ import { keyIndex, instant } from '#server/platform/database/columns.ts';
 import { course } from '../offers/table.ts';
 
 /**
- * A price change for the participants of a permanent group. The price for a period is the one that held on its first day: a
- * row is never changed, only withdrawn before its day.
+ * A price change for the participants of a permanent group. A period costs the price of its first day, so rows are never changed, only
+ * withdrawn before their day.
  */
 export const coursePriceChange = pgTable(
   'course_price_change',
@@ -23,7 +23,7 @@ export const coursePriceChange = pgTable(
     announcedBy: uuid('announced_by').references(() => appUser.id, { onDelete: 'set null' }),
     withdrawnAt: instant('withdrawn_at'),
     withdrawnBy: uuid('withdrawn_by').references(() => appUser.id, { onDelete: 'set null' }),
-    /** When it became the price of the offer. */
+    /** When it became the price of the course. */
     appliedAt: instant('applied_at'),
   },
   (table) => [
@@ -32,7 +32,7 @@ export const coursePriceChange = pgTable(
     uniqueIndex('course_price_change_once')
       .on(table.courseId, table.validFrom)
       .where(sql`${table.withdrawnAt} is null`),
-    // One at a time: the pages say one day and its prices.
+    // Only one at a time, because pages show a single day with its prices.
     uniqueIndex('course_price_change_coming')
       .on(table.courseId)
       .where(sql`${table.withdrawnAt} is null and ${table.appliedAt} is null`),

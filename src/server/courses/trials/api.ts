@@ -14,7 +14,7 @@ import { cancelTrial, myTrials, readTrial } from './visits.ts';
 
 const os = implementing(trialsContract);
 
-/** Trying an offer before enrolling. */
+/** Endpoints of trials before enrolling. */
 export const trialsApi = os.router({
   dates: os.dates.handler(({ context, input }) =>
     context.read(async (tx) => {

@@ -16,7 +16,7 @@ import { countTry, type Limit } from '#server/platform/http/rateLimit.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import type { CourseRow, Seats } from '../enrolments/counting.ts';
-import { takeIn } from '../enrolments/family.ts';
+import { resolvePersons } from '../enrolments/family.ts';
 import { guardianOf, knownGuest } from '../enrolments/guestApi.ts';
 import { inLine, withSeats } from '../enrolments/seats.ts';
 import { enrolment } from '../enrolments/table.ts';
@@ -38,7 +38,8 @@ const perNetwork: Limit = { free: 40, windowMs: hourMs };
 const perAddress: Limit = { free: 6, windowMs: hourMs };
 
 /**
- * Books a trial for somebody without an account. Whether the person is known, and what they did before, is sent by mail alone: typing another person's name reveals nothing.
+ * Books a trial for a guest without an account. Whether the person is known, and their history, is only disclosed by mail, so that entering
+ * another person's name reveals nothing.
  */
 export async function bookAsGuest(context: Context, id: string, input: Guest): Promise<{ ok: true }> {
   await countTry(context.database, `trial:${context.network}`, perNetwork);
@@ -68,13 +69,13 @@ export async function bookAsGuest(context: Context, id: string, input: Guest): P
 
 type OwnChoice = { id: string; sessionId: string; personId: string };
 
-/** Books a trial for a person for whom the viewer may act. */
+/** Books a trial for a person whom the viewer may act for. */
 export function bookForOwn(context: Context, { id, sessionId, personId }: OwnChoice): Promise<OwnTrial> {
   const viewer = signedIn(context);
   return behindLock(context, id, 'trialVisits.bookOwn', { name: viewer.name, userId: viewer.userId }, async (seats) => {
     const { tx } = seats.write;
     const { course: row } = seats;
-    const { chosen } = await takeIn(seats.write, row.club, viewer, [personId]);
+    const { chosen } = await resolvePersons(seats.write, row.club, viewer, [personId]);
     const one = chosen.get(personId);
     if (!one) throw new Problem('not-found');
     refuseByRule(row, one, 'personId');
@@ -91,7 +92,7 @@ export function bookForOwn(context: Context, { id, sessionId, personId }: OwnCho
   });
 }
 
-/** Runs a write behind the lock of the course, if it can be tried at all. */
+/** Runs a write behind the lock of the course, if it can be tried. */
 function behindLock<T>(
   context: Context,
   id: string,
@@ -116,7 +117,7 @@ async function mayTry(context: Context, row: CourseRow, permission: 'trialVisits
   if (!isOpenToTry(row)) throw new Problem('registration-closed');
 }
 
-/** The rule of the offer is about the typed values: it is shown at once. */
+/** Checks the typed values against the course's rule; discloses nothing, so the reason is shown at once. */
 function refuseByRule(row: CourseRow, one: Pick<PersonRow, 'birthDate' | 'gender'>, path = 'birthDate'): void {
   if (one.birthDate && one.birthDate > today()) throw fieldProblem(path, 'Dieser Tag liegt in der Zukunft.');
   const [reason] = reasonsAgainst(row, one, today());
@@ -142,7 +143,7 @@ async function bookedFor(tx: Transaction, personId: string, sessionId: string): 
   return row;
 }
 
-/** Why a person cannot try it: they take part already, or have used up their trials. */
+/** Why a person cannot have a trial: already enrolled, or trials used up. */
 async function whyNot(tx: Transaction, row: CourseRow, personId: string): Promise<Why | undefined> {
   const isIn = and(eq(enrolment.courseId, row.id), eq(enrolment.personId, personId), inArray(enrolment.state, enrolmentSets.active));
   if ((await tx.$count(enrolment, isIn)) > 0) return 'enrolled';
@@ -168,7 +169,7 @@ async function keep(seats: Seats, session: SessionRow, one: PersonRow, by: Booke
       toldEndsAt: session.endsAt,
     })
     .returning();
-  if (!visit) throw new Error('A trial visit was not kept.');
+  if (!visit) throw new Error('The trial visit was not written.');
   await postTicket(seats, visit, one, secret);
   record(write, visit, actor, `Schnupperstunde gebucht: ${fullName(one)}, ${row.title}, ${dayInWords(localOf(session.startsAt).date)}`);
   return visit;

@@ -11,10 +11,10 @@ import { effectiveReply } from '../attendance/table.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { trialVisit } from './table.ts';
 
-/** How many sessions are checked for room. */
+/** How many sessions are checked for free seats. */
 const lookedAt = 30;
 
-/** The next dates that take a guest, with the seats as they are counted; binding only behind the lock of the course. */
+/** The next sessions with room for a guest, by the given count; reliable only behind the lock of the course. */
 export async function openDates(tx: Transaction, row: CourseRow, occupied: number): Promise<TrialDate[]> {
   const free = freeSeats({ course: row, occupied });
   const guests = sql<number>`(select count(*)::int from ${trialVisit} where ${trialVisit.sessionId} = ${courseSession.id} and ${trialVisit.state} = 'booked')`;

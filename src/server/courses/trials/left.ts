@@ -6,7 +6,7 @@ import type { CourseRow } from '../enrolments/counting.ts';
 import { attendance } from '../enrolments/table.ts';
 import { trialVisit } from './table.ts';
 
-/** How many trials a person has left: coming and attended ones count. */
+/** How many trials a person has left; future and attended ones count. */
 export async function trialsLeft(tx: Transaction, row: Pick<CourseRow, 'id' | 'trialSessions'>, personId: string): Promise<number> {
   const came = sql`exists (select 1 from ${attendance} where ${attendance.sessionId} = ${trialVisit.sessionId}
     and ${attendance.personId} = ${trialVisit.personId} and ${inArray(attendance.state, [...attendanceSets.there])})`;

@@ -16,7 +16,7 @@ export type TrialRow = typeof trialVisit.$inferSelect;
 export type Named = { firstname: string; lastname: string };
 type Posting = { write: { tx: Transaction }; settings: Settings; course: CourseRow };
 
-/** Sends the ticket of a guest: when, where, what to bring, the contact, how to cancel, and the calendar file. */
+/** Sends the ticket of a guest: when, where, what to bring, contact, how to cancel, and the calendar file. */
 export async function postTicket(of: Posting, visit: TrialRow, one: Named, made?: string): Promise<void> {
   const { course } = of;
   const time = { startsAt: visit.toldStartsAt, endsAt: visit.toldEndsAt };
@@ -33,7 +33,7 @@ export async function postTicket(of: Posting, visit: TrialRow, one: Named, made?
   });
 }
 
-/** Notifies a guest that the session is cancelled, restored, or at another time. */
+/** Notifies a guest that the session is cancelled, restored or moved. */
 export async function postNews(of: Posting, visit: TrialRow, one: Named, what: 'off' | 'on' | 'moved', reason: string): Promise<void> {
   const { title } = of.course;
   const time = { startsAt: visit.toldStartsAt, endsAt: visit.toldEndsAt };
@@ -57,7 +57,7 @@ export async function postNews(of: Posting, visit: TrialRow, one: Named, what: '
   await postTo(of, visit, { ...words, ending: 'Ansehen', key, attachments });
 }
 
-/** Asks on the day after whether they stay, with a prefilled form. */
+/** Asks the day after whether they want to enrol, with a prefilled form. */
 export async function postThanks(of: Posting, visit: TrialRow, one: Named): Promise<void> {
   const { title } = of.course;
   await postTo(of, visit, {
@@ -69,7 +69,7 @@ export async function postThanks(of: Posting, visit: TrialRow, one: Named): Prom
   });
 }
 
-/** Explains to the address alone why there is no further trial. */
+/** Explains by mail only why no further trial is possible. */
 export async function postRefusal(
   { write, settings, course }: Posting,
   to: { recipient: string; name: string; why: 'enrolled' | 'used'; sessionId: string; personId: string },

@@ -3,7 +3,7 @@ import { now } from '#server/platform/process/clock.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { trialVisit } from './table.ts';
 
-/** Trial visits; they go with the person, and a year after the session in any case. */
+/** Trial visits; deleted with the person, and a year after the session in any case. */
 export const trialsData: PersonalData = {
   records: [{ title: 'Schnupperstunden', by: [trialVisit.personId] }],
   goes: async (tx, { id }) => [{ what: 'Schnupperstunden', count: await tx.$count(trialVisit, eq(trialVisit.personId, id)) }],
@@ -23,7 +23,7 @@ export const trialsData: PersonalData = {
     },
   ],
   moves: [trialVisit.personId],
-  // Of two visits of one person to one date that of the kept record stays.
+  // If both records have a visit to the same session, the one of the kept record stays.
   beforeMerge: async (tx, { kept, other }) => {
     const same = tx
       .select({ id: trialVisit.sessionId })

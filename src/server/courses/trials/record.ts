@@ -3,7 +3,7 @@ import type { trialVisit } from './table.ts';
 
 type TrialRow = Pick<typeof trialVisit.$inferSelect, 'id' | 'club' | 'courseId'>;
 
-/** Logs a booking or cancellation of a trial, and refreshes the lists. */
+/** Audits a booking or cancellation of a trial, and refreshes the lists. */
 export function record(
   write: Write,
   { id, club, courseId }: TrialRow,

@@ -14,11 +14,12 @@ import { trialVisit } from './table.ts';
 type Needs = Pick<Services, 'database' | 'settings'>;
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How many e-mails are written in one go; the rest follows with the next. */
+/** Maximum mails per run; the next run continues. */
 const atOnce = 200;
 
 /**
- * Notifies guests of changes to their session since the last notice: cancelled, restored, or at another time, whatever caused it. A job calls it each minute.
+ * Tells guests about changes to their session since the last notice: cancelled, restored or moved, whatever the cause. Called by a job each
+ * minute.
  */
 export function notifyGuests({ database, settings }: Needs): Promise<void> {
   const isOff = sql<boolean>`(${courseSession.id} is null or ${courseSession.state} = 'cancelled')`;
@@ -50,8 +51,8 @@ export function notifyGuests({ database, settings }: Needs): Promise<void> {
   });
 }
 
-/** Asks trial guests whether they stay, on the day after. A job calls it each morning. */
-export function askToStay({ database, settings }: Needs): Promise<void> {
+/** Asks trial guests the day after whether they want to enrol. Called by a job each morning. */
+export function followUpTrials({ database, settings }: Needs): Promise<void> {
   return database.write(everyClub, async (write) => {
     const came = sql`exists (select 1 from ${attendance} where ${attendance.sessionId} = ${trialVisit.sessionId}
       and ${attendance.personId} = ${trialVisit.personId} and ${attendance.state} in ${oneOf(attendanceSets.there)})`;

@@ -8,18 +8,18 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 import { course, courseSession } from '../offers/table.ts';
 
-/** A guest who comes to one session of an offer to try it. Attendance follows from the marks of the session. */
+/** A guest's trial visit to one session. Whether they came is in the attendance of the session. */
 export const trialVisit = pgTable(
   'trial_visit',
   {
     id: uuid().primaryKey(),
     club: clubColumn(),
-    /** Of the links that open /trials/{token} without an account. */
+    /** Hashes of the links that open /trials/{token} without an account. */
     linkHashes: linkHashesColumn(),
     courseId: uuid('course_id')
       .notNull()
       .references(() => course.id, { onDelete: 'cascade' }),
-    /** Empty once the plan of the offer has no such date any more. */
+    /** Null once the session no longer exists. */
     sessionId: uuid('session_id').references(() => courseSession.id, { onDelete: 'set null' }),
     personId: uuid('person_id')
       .notNull()
@@ -31,11 +31,11 @@ export const trialVisit = pgTable(
     guardianLastname: text('guardian_lastname').notNull().default(''),
     state: text({ enum: trialStates }).notNull(),
     cancelledAt: instant('cancelled_at'),
-    /** The last notice to the guest: when the session begins and ends, and whether it takes place. */
+    /** What the guest was last notified of: start and end of the session, and whether it is cancelled. */
     toldStartsAt: instant('told_starts_at').notNull(),
     toldEndsAt: instant('told_ends_at').notNull(),
     isToldOff: boolean('told_off').notNull().default(false),
-    /** When the guest was asked whether they stay. */
+    /** When the guest was asked whether they want to enrol. */
     thankedAt: instant('thanked_at'),
   },
   (table) => [

@@ -6,7 +6,7 @@ import type { OwnPerson } from '#shared/people/people.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
-import { askToStay, notifyGuests } from './service.ts';
+import { followUpTrials, notifyGuests } from './service.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 type Given = { trials?: number; places?: number | null; ages?: [number, number] };
 
-/** A group every Monday from the 23rd of November 2026 on, 16:30 to 17:30. */
+/** A group every Monday from 23.11.2026, 16:30 to 17:30. */
 async function group(title: string, { trials = 2, places = 10, ages }: Given = {}): Promise<{ id: string; dates: string[] }> {
   const id = randomUUID();
   await server.sql(
@@ -58,7 +58,7 @@ const book = (client: Client, id: string, input: object) => client.post<ProblemB
 const datesOf = async (id: string) => (await server.visitor().get<TrialDate[]>(`/api/courses/${id}/trials`)).body;
 const trialOf = async (token: string) => (await server.visitor().get<OwnTrial>(`/api/trials/${token}`)).body;
 
-test('a guest books one of the next dates without an account, gets a ticket with the date for the calendar, sees it by its link and cancels it', async () => {
+test('a guest books a trial without an account, gets a ticket with a calendar file, sees it by its link and cancels it', async () => {
   const { id, dates } = await group('Kinderturnen');
   expect((await datesOf(id)).map(({ sessionId, room }) => [sessionId, room])).toEqual(dates.slice(0, 4).map((one) => [one, 5]));
   expect(await book(server.visitor(), id, { ...mila, sessionId: dates[1] })).toMatchObject({ status: 200, body: { ok: true } });
@@ -85,7 +85,7 @@ test('a guest books one of the next dates without an account, gets a ticket with
   expect((await datesOf(id))[1]).toMatchObject({ room: 5 });
 });
 
-test('a guest is told the same whoever is known: a further trial, an enrolled child and a date booked twice are answered by mail alone', async () => {
+test('known and unknown guests get the same response: a further trial, an enrolled child and a double booking are answered by mail only', async () => {
   const { id, dates } = await group('Judo', { trials: 1 });
   const tom = { ...mila, firstname: 'Tom', email: 'tom@example.org' };
   const answers = [];
@@ -95,12 +95,12 @@ test('a guest is told the same whoever is known: a further trial, an enrolled ch
   const mails = await mailsTo('tom@example.org');
   expect(mails.map(({ body }) => body.includes('schon so oft geschnuppert'))).toEqual([false, false, true]);
   expect(tokenIn(mails[1])).not.toBe(tokenIn(mails[0]));
-  // The same name behind another address is somebody else.
+  // The same name with another address is another person.
   await book(server.visitor(), id, { ...tom, email: 'andere@example.org', sessionId: dates[0] });
   expect(await server.sql('select distinct person_id from trial_visit where course_id = $1', [id])).toHaveLength(2);
 });
 
-test('twenty press at once for a date with five seats: five get one, the others are shown what is left', async () => {
+test('twenty concurrent bookings of five seats: five succeed, the others are shown what is left', async () => {
   const { id, dates } = await group('Schwimmen', { places: 5 });
   const all = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -117,7 +117,7 @@ test('twenty press at once for a date with five seats: five get one, the others 
   expect((await datesOf(id)).map(({ sessionId }) => sessionId)).toEqual(dates.slice(1, 5));
 });
 
-test('what stands against it is told at its field: the age, a parent without a name or number, a date of another offer; nothing is kept', async () => {
+test('obstacles are reported at their fields: the age, a parent without a name or number, a session of another offer; nothing is stored', async () => {
   const { id, dates } = await group('Minis', { ages: [3, 5] });
   const { dates: foreign } = await group('Andere');
   const fieldsOf = async (input: object) => (await book(server.visitor(), id, { ...mila, ...input })).body.fields?.map(({ path }) => path);
@@ -136,7 +136,7 @@ test('what stands against it is told at its field: the age, a parent without a n
   expect((await book(server.visitor(), closed, { ...mila, sessionId: none[0] })).body.code).toBe('registration-closed');
 });
 
-test('a mother books for her child, a stranger cannot, and the trainer finds the child on the list of that date and marks it', async () => {
+test('a mother books for her child, a stranger cannot, and the trainer finds the child on the list of that session and marks it', async () => {
   const { id, dates } = await group('Tanzen', { trials: 1 });
   const rosa = await server.signedIn('reader');
   const child = { club: 'RWA', relation: 'guardian', firstname: 'Lea', lastname: 'Tanz', birthDate: '2017-05-06', gender: 'w' };
@@ -162,7 +162,7 @@ test('a mother books for her child, a stranger cannot, and the trainer finds the
   setClock(new Date('2026-11-22T09:00:00Z'));
 });
 
-test('whoever came is asked the day after, and signs up with what they typed; they stay one person', async () => {
+test('attending guests are asked the day after, and enrol with their entered data; they stay one person', async () => {
   const { id, dates } = await group('Handball', { trials: 1 });
   const ben = { ...mila, firstname: 'Ben', email: 'ben@example.org' };
   await book(server.visitor(), id, { ...ben, sessionId: dates[0] });
@@ -178,7 +178,7 @@ test('whoever came is asked the day after, and signs up with what they typed; th
   };
   await trainer.post('/api/attendance', { marks: [mark] });
   setClock(new Date('2026-11-24T09:00:00Z'));
-  for (const _ of [1, 2]) await askToStay(server);
+  for (const _ of [1, 2]) await followUpTrials(server);
   const [, thanks, ...more] = await mailsTo('ben@example.org');
   expect([thanks?.subject, thanks?.body.includes('#anmelden'), more]).toEqual(['Wie war es bei „Handball“?', true, []]);
   const { known } = await trialOf(tokenIn(thanks));
@@ -191,7 +191,7 @@ test('whoever came is asked the day after, and signs up with what they typed; th
   setClock(new Date('2026-11-22T09:00:00Z'));
 });
 
-test('a date that is called off, put back, moved or taken out of the plan is told the guest once each', async () => {
+test('a guest is notified once of each cancelled, restored, moved or removed session', async () => {
   const { id, dates } = await group('Yoga');
   const ida = { firstname: 'Ida', lastname: 'Ruhe', birthDate: '1980-01-01', email: 'ida@example.org' };
   await book(server.visitor(), id, { ...ida, sessionId: dates[2] });
@@ -212,12 +212,12 @@ test('a date that is called off, put back, moved or taken out of the plan is tol
   expect(await trialOf(token)).toMatchObject({ isOff: true, canCancel: false });
 });
 
-test('a link that nobody has opens nothing, and the visit of another club is found by its own link alone', async () => {
+test('an unknown link opens nothing, and a trial of another club is found by its own link only', async () => {
   expect((await server.visitor().get('/api/trials/gibtesnichtgibtesnichtgibtes')).status).toBe(404);
   expect((await server.visitor().get(`/api/trials/${randomUUID()}`)).status).toBe(404);
 });
 
-test('where the club wants it, whoever stays away leaves a seat to try it on that date, and on no other', async () => {
+test('if the club enables it, an excused participant frees a trial seat on that session, and on no other', async () => {
   const { id, dates } = await group('Volle Gruppe', { places: 1 });
   const [personId] = (
     await server.sql<{ id: string }>(

@@ -7,7 +7,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { actingAccess, person } from '#server/people/persons/table.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { enterScope, inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -24,7 +24,7 @@ const knownDays = 60;
 
 type Opened = { id: string; club: ClubName };
 
-/** The visit that the link of a ticket opens. */
+/** The visit opened by the link of a ticket. */
 export function readTrial(context: Context, token: string): Promise<OwnTrial> {
   return context.read(async (tx) => {
     const { id } = await opened(context, tx, token);
@@ -32,7 +32,7 @@ export function readTrial(context: Context, token: string): Promise<OwnTrial> {
   });
 }
 
-/** Cancels a visit until it begins. Pressed twice, it is cancelled once. */
+/** Cancels a visit until it begins. Repeated calls change nothing. */
 export function cancelTrial(context: Context, token: string): Promise<OwnTrial> {
   return context.write(async (write) => {
     const { tx } = write;
@@ -50,7 +50,7 @@ export function cancelTrial(context: Context, token: string): Promise<OwnTrial> 
   });
 }
 
-/** The visits to come of everybody for whom the viewer may act. */
+/** The future visits of all persons whom the viewer may act for. */
 export function myTrials(context: Context): Promise<OwnTrial[]> {
   const { userId } = signedIn(context);
   return context.read(async (tx) => {
@@ -61,14 +61,14 @@ export function myTrials(context: Context): Promise<OwnTrial[]> {
       .where(and(eq(trialVisit.state, 'booked'), gt(trialVisit.toldEndsAt, now())))
       .orderBy(asc(trialVisit.toldStartsAt), asc(trialVisit.id))
       .limit(20);
-    return inTurn(rows, async ({ id, club }) => {
+    return oneByOne(rows, async ({ id, club }) => {
       await enterScope(tx, club);
       return ownTrialOf(tx, id, id);
     });
   });
 }
 
-/** One visit as the person who booked it sees it; the transaction is in the scope of its club. */
+/** One visit as shown to the person who booked it; the transaction must be in its club's scope. */
 export async function ownTrialOf(tx: Transaction, id: string, token: string): Promise<OwnTrial> {
   const [found] = await tx
     .select({ visit: trialVisit, person, course, session: courseSession, mark: attendance.state })
@@ -108,7 +108,7 @@ function outcomeOf({ state, toldEndsAt }: TrialRow, mark: AttendanceState | null
   return toldEndsAt <= now() ? 'missed' : 'booked';
 }
 
-/** The typed values of the guest, for the enrolment form; an account knows its people. */
+/** The typed values of a guest, for the enrolment form; accounts do not need them, since their persons are known. */
 function knownOf(visit: TrialRow, one: typeof person.$inferSelect): OwnTrial['known'] {
   if (visit.bookedBy !== null || visit.contactEmail === null || addDays(localOf(visit.toldStartsAt).date, knownDays) < today()) return null;
   return {
@@ -124,7 +124,7 @@ function knownOf(visit: TrialRow, one: typeof person.$inferSelect): OwnTrial['kn
   };
 }
 
-/** The visit behind a link, or by its id for viewers who may act for the guest; enters the scope of its club. */
+/** The visit of a link, or of an id for viewers who may act for the guest; enters the scope of its club. */
 async function opened(context: Context, tx: Transaction, token: string): Promise<Opened> {
   const one = isRecordId(token) ? await ownById(context, tx, token) : await byLink(tx, token);
   if (!one) throw new Problem('not-found');

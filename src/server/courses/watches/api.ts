@@ -4,7 +4,7 @@ import { confirmWatch, endWatch, readWatch, watch } from './watch.ts';
 
 const os = implementing(watchesContract);
 
-/** Mails when something is free. */
+/** Endpoints of watches: mails when a seat becomes free. */
 export const watchesApi = os.router({
   create: os.create.handler(({ context, input }) => watch(context, input)),
   byToken: os.byToken.handler(({ context, input }) => readWatch(context, input.token)),

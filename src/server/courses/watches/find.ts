@@ -9,7 +9,7 @@ import type { offerWatch } from './table.ts';
 
 export type WatchRow = typeof offerWatch.$inferSelect;
 
-/** The offers on the site of a club, as everybody sees them. */
+/** The public offers on the site of a club. */
 export async function offersOf(tx: Transaction, club: ClubName): Promise<ListedCourse[]> {
   await enterScope(tx, club === 'GSV' ? '*' : club);
   return publicCourses(tx, clubsShown(club));
@@ -18,7 +18,7 @@ export async function offersOf(tx: Transaction, club: ClubName): Promise<ListedC
 /** The offers that a watch covers. */
 export function watched({ courseId, filter }: Pick<WatchRow, 'courseId' | 'filter'>, offers: readonly ListedCourse[]): ListedCourse[] {
   if (courseId) return offers.filter(({ id }) => id === courseId);
-  // Free seats are the subject of the mail anyway, and a relative day means another one each day: both are left out.
+  // Ignores filters for free seats, which the mail is about anyway, and for "today", which changes daily.
   const { trial, ...wanted } = readOfferFilter(filter ?? {});
   const day = wanted.day.filter((name) => name !== 'today');
   const found = filterOffers(offers, { ...wanted, day, free: false, trial: false, sort: '' }, today());

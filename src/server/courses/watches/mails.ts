@@ -1,4 +1,4 @@
-import { slotInWords } from '#shared/courses/courseText.ts';
+import { timesOfOffer } from '#shared/courses/courseText.ts';
 import type { ListedCourse } from '#shared/courses/courseShapes.ts';
 import { watchesAtMost } from '#shared/courses/watches/watches.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -12,10 +12,10 @@ import { issueLink } from '#server/platform/secretLinks.ts';
 import type { WatchRow } from './find.ts';
 import { offerWatch } from './table.ts';
 
-/** The news of a watch, and why. */
+/** An offer reported by a watch, and why. */
 export type News = { offer: ListedCourse; why: 'new' | 'free' };
 
-/** Asks to confirm the typed address. */
+/** Asks to confirm the address. */
 export async function postConfirm(tx: Transaction, settings: Settings, row: WatchRow, words: string): Promise<void> {
   await postTo(tx, settings, row, {
     subject: `Bitte bestätigen: Bescheid zu ${words}`,
@@ -25,11 +25,11 @@ export async function postConfirm(tx: Transaction, settings: Settings, row: Watc
   });
 }
 
-/** Sends what is new or free again; each mail can end the watch with one click. */
+/** Reports new and free offers; each mail can end the watch with one click. */
 export async function postNews(tx: Transaction, settings: Settings, row: WatchRow, words: string, news: readonly News[]): Promise<void> {
   const site = siteOf(settings, row.club);
   const lines = news.map(({ offer, why }) => {
-    const when = offer.slots.map((slot) => slotInWords(slot)).join(', ');
+    const when = timesOfOffer(offer).join(', ');
     const what = why === 'new' ? 'neu' : offer.free === 1 ? 'ein Platz frei' : 'Plätze frei';
     return [`${offer.title} (${what})`, when, `${site}/id/${offer.slug}`].filter(Boolean).join('\n');
   });
@@ -43,7 +43,7 @@ export async function postNews(tx: Transaction, settings: Settings, row: WatchRo
   });
 }
 
-/** Asks at the end whether it shall go on. */
+/** Asks at the end whether to continue. */
 export async function postEnd(tx: Transaction, settings: Settings, row: WatchRow, words: string): Promise<void> {
   await postTo(tx, settings, row, {
     subject: `Weiter Bescheid sagen? ${words}`,
@@ -53,7 +53,7 @@ export async function postEnd(tx: Transaction, settings: Settings, row: WatchRow
   });
 }
 
-/** Tells the address alone that the limit of watches is reached. */
+/** Notifies the address by mail only that its limit of watches is reached. */
 export async function postTooMany(tx: Transaction, settings: Settings, club: ClubName, recipient: string): Promise<void> {
   await postMail(tx, {
     kind: 'notice',

@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { inTurn } from '#server/platform/database/database.ts';
+import { oneByOne } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData, type Subject } from '#server/platform/database/personalData.ts';
 import { offerWatch } from './table.ts';
 
-/** Watches of people; they are found by their address. */
+/** Watches of people, found by e-mail address. */
 export const watchesData: PersonalData = {
   beside: [
     {
@@ -11,7 +11,7 @@ export const watchesData: PersonalData = {
       tables: [offerWatch],
       read: async (tx, { people }) =>
         (
-          await inTurn(people, (subject) =>
+          await oneByOne(people, (subject) =>
             readRows(
               tx,
               sql`select ${offerWatch.email}, ${offerWatch.target}, ${offerWatch.state}, ${offerWatch.createdAt} as created_at

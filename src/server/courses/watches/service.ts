@@ -17,9 +17,9 @@ const unconfirmedDays = 2;
 const endedDays = 30;
 const atOnce = 2000;
 
-/** Notifies watchers of new and free offers, at most one mail a day for each, and ends expired watches. A job calls it each morning. */
+/** Notifies watchers of new and free offers, at most one mail a day each, and ends expired watches. Called by a job each morning. */
 export async function notifyWatchers(needs: Needs): Promise<void> {
-  await endOld(needs);
+  await endExpiredWatches(needs);
   for (const club of clubNames) await notifyWatchersOf(needs, club);
 }
 
@@ -42,7 +42,7 @@ function notifyWatchersOf({ database, settings }: Needs, club: ClubName): Promis
   });
 }
 
-async function endOld({ database, settings }: Needs): Promise<void> {
+async function endExpiredWatches({ database, settings }: Needs): Promise<void> {
   await database.write(everyClub, async ({ tx }) => {
     const over = await tx
       .update(offerWatch)
@@ -53,7 +53,7 @@ async function endOld({ database, settings }: Needs): Promise<void> {
   });
 }
 
-/** Deletes watches that were never confirmed or have ended. A job calls it each hour. */
+/** Deletes watches that were never confirmed or have ended. Called by a job each hour. */
 export async function sweepWatches({ database }: Pick<Services, 'database'>): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * dayMs);
   await database.write(everyClub, async ({ tx }) => {
@@ -68,7 +68,7 @@ export async function sweepWatches({ database }: Pick<Services, 'database'>): Pr
   });
 }
 
-/** The one click of a mail program on "abbestellen" (RFC 8058): a POST without cookies; a look at the page changes nothing. */
+/** One-click unsubscribe of mail programs (RFC 8058): a POST without cookies; opening the page changes nothing. */
 export function serveWatchEnd(app: FastifyInstance, { database }: Pick<Services, 'database'>): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(

@@ -7,31 +7,31 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 import { course } from '../offers/table.ts';
 
-/** A watch: a mail when something is free, for one offer or all that a filter finds on the site of a club. */
+/** A watch: mails about free or new offers, for one offer or all offers of a club's site that match a filter. */
 export const offerWatch = pgTable(
   'offer_watch',
   {
     id: uuid().primaryKey(),
-    /** The club on whose site it was asked for. */
+    /** The club on whose site it was created. */
     club: clubColumn(),
     linkHashes: linkHashesColumn(),
     email: text().notNull(),
     userId: uuid('user_id').references(() => appUser.id, { onDelete: 'cascade' }),
     courseId: uuid('course_id').references(() => course.id, { onDelete: 'cascade' }),
-    /** As it stands in the address of /offers. */
+    /** The query parameters of /offers. */
     filter: jsonb().$type<{ [key: string]: string }>(),
-    /** The subject as one text, so that nobody watches the same twice. */
+    /** The subject as a text, so that nobody watches the same twice. */
     target: text().notNull(),
     state: text({ enum: watchStates }).notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When it ended, by its owner or by time. */
+    /** When it ended, by its owner or by expiry. */
     endedAt: instant('ended_at'),
-    /** When the last mail went out. */
+    /** When the last mail was sent. */
     toldAt: instant('told_at'),
-    /** The offers that were found when it began. */
+    /** The offers that matched at the start. */
     known: uuid().array().notNull().default([]),
-    /** The offers that had a seat then, or were in a mail: each is in a mail once. */
+    /** The offers that had a free seat then, or were mailed: each is mailed once. */
     told: uuid().array().notNull().default([]),
   },
   (table) => [

@@ -25,8 +25,8 @@ const perNetwork: Limit = { free: 40, windowMs: hourMs };
 const perAddress: Limit = { free: 8, windowMs: hourMs };
 
 /**
- * Begins a watch. A visitor gets a mail, whatever is known of the address, so that the answer reveals nothing; a signed-in
- * viewer has verified theirs.
+ * Creates a watch. A visitor gets a mail whatever is known of the address, so that the response reveals nothing; a signed-in viewer's
+ * address is verified already.
  */
 export async function watch(context: Context, { email: typed, website, ...input }: Input): Promise<{ isConfirmed: boolean }> {
   const { viewer } = context;
@@ -49,19 +49,19 @@ export async function watch(context: Context, { email: typed, website, ...input 
     const others = await tx.$count(offerWatch, and(eq(offerWatch.email, email), ne(offerWatch.state, 'ended')));
     if (others - (before && before.state !== 'ended' ? 1 : 0) >= watchesAtMost)
       return viewer ? refuse() : postTooMany(tx, context.settings, club, email);
-    // Typing another person's address changes nothing about their watches.
+    // Entering another person's address does not change their watches.
     const row = before?.state === 'active' && !viewer ? before : await keep(tx, { ...of, club, email, target }, viewer?.userId, found);
     if (!viewer) await postConfirm(tx, context.settings, row, await wordsOf(tx, row));
   });
   return { isConfirmed: viewer !== undefined };
 }
 
-/** The watch that the link of a mail opens. */
+/** The watch opened by the link of a mail. */
 export function readWatch(context: Context, token: string): Promise<OwnWatch> {
   return context.read(async (tx) => toOwn(tx, await opened(tx, token)));
 }
 
-/** Confirms an address, or lets a watch go on that is over. Pressed twice, it is the same. */
+/** Confirms an address, or continues an expired watch. Repeated calls have the same result. */
 export function confirmWatch(context: Context, token: string): Promise<OwnWatch> {
   return context.write(async ({ tx }) => {
     const { id } = await opened(tx, token);
@@ -75,13 +75,13 @@ export function confirmWatch(context: Context, token: string): Promise<OwnWatch>
   });
 }
 
-/** Ends a watch. Its row is deleted 30 days later, so that the link still says that it is over. */
+/** Ends a watch. Its row is kept for 30 days, so that the link can say that it is over. */
 export async function endWatch(tx: Transaction, token: string): Promise<void> {
   const row = await opened(tx, token);
   if (row.state !== 'ended') await tx.update(offerWatch).set({ state: 'ended', endedAt: now() }).where(eq(offerWatch.id, row.id));
 }
 
-/** The subject of a watch, in words. */
+/** The subject of a watch, as German text. */
 export async function wordsOf(tx: Transaction, { courseId, filter }: Pick<WatchRow, 'courseId' | 'filter'>): Promise<string> {
   if (!courseId) return filterInWords(filter ?? {});
   const [of] = await tx.select({ title: course.title }).from(course).where(eq(course.id, courseId));

@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A course for children on Wednesdays with so many seats, of which some are reserved. */
+/** A children's course on Wednesdays with `places` seats, `reserved` of them reserved. */
 async function offer(title: string, { places = 10, reserved = 0, club = 'RWA' } = {}): Promise<string> {
   const id = randomUUID();
   await server.sql(
@@ -50,7 +50,7 @@ const stateOf = async (address: string) =>
     ({ state }) => state,
   );
 
-test('a visitor asks to be told of a full course, confirms by a button behind the link, is told once, and ends it', async () => {
+test('a visitor watches a full course, confirms by a button behind the link, is notified once, and ends it', async () => {
   const id = await offer('Voll', { reserved: 10 });
   const visitor = server.visitor();
   expect((await ask(visitor, { courseId: id })).body.fields).toMatchObject([{ path: 'email' }]);
@@ -76,7 +76,7 @@ test('a visitor asks to be told of a full course, confirms by a button behind th
   expect((await visitor.get(`/api/offer-watches/${'x'.repeat(43)}`)).status).toBe(404);
 });
 
-test('one click of a mail program ends it, a look at the address does not', async () => {
+test('one click in a mail program ends it, opening the URL does not', async () => {
   const id = await offer('Klick', { reserved: 10 });
   await ask(server.visitor(), { courseId: id, email: 'klick@watch.test' });
   const { token } = await latest('klick@watch.test');
@@ -91,7 +91,7 @@ test('one click of a mail program ends it, a look at the address does not', asyn
   expect(await stateOf('klick@watch.test')).toEqual(['ended']);
 });
 
-test('an account watches what a filter finds without a mail to confirm; what was free already is no news, a new offer is', async () => {
+test('an account watches a filter without a confirmation mail; existing matches are not notified, a new offer is', async () => {
   const rosa = await server.signedIn('reader');
   await offer('Schon frei');
   const full = await offer('Noch voll', { reserved: 10 });
@@ -111,7 +111,7 @@ test('an account watches what a filter finds without a mail to confirm; what was
   expect(body).not.toContain('Bei den anderen');
 });
 
-test('the answer is the same for every address; five at a time, and who types the address of another changes nothing of theirs', async () => {
+test("the response is the same for every address; five at a time, and entering somebody else's address changes nothing of theirs", async () => {
   const visitor = server.visitor();
   for (const age of [91, 92, 93, 94, 95])
     expect((await ask(visitor, { filter: { age: String(age) }, email: 'viel@watch.test' })).status).toBe(200);
@@ -130,7 +130,7 @@ test('the answer is the same for every address; five at a time, and who types th
   expect((await ask(visitor, { filter: { age: '97' }, email: 'viel@watch.test' })).status).toBe(429);
 });
 
-test('what nobody confirms goes after two days; after 180 days it ends with a question, and 30 days later the address is gone', async () => {
+test('an unconfirmed watch is deleted after two days; after 180 days it ends with a question, and 30 days later the address is deleted', async () => {
   const visitor = server.visitor();
   for (const email of ['nie@watch.test', 'lang@watch.test', 'weiter@watch.test']) await ask(visitor, { filter: { age: '99' }, email });
   for (const email of ['lang@watch.test', 'weiter@watch.test'])

@@ -15,7 +15,7 @@ import type { Transaction, Write } from '#server/platform/database/database.ts';
 const club: ClubName = 'RWA';
 const soldBefore = 70;
 
-/** Two kinds of cards at RWA, and three people who come with one: one often, one seldom, one whose card is used up. */
+/** Two card products of RWA, and three people with a card: one used often, one seldom, one used up. */
 export async function fillCards({ tx }: Write): Promise<void> {
   const today = localOf(now()).date;
   await tx.insert(configParameter).values({ name: `cards.${club}.sold`, value: true, updatedAt: now() });
@@ -57,12 +57,12 @@ export async function fillCards({ tx }: Write): Promise<void> {
     const personId = people[at];
     if (personId) await sell(tx, { product, personId, today, sessionIds: dates.slice(0, came).map(({ id }) => id) });
   }
-  // Who came with a card counts like everybody else.
+  // Visits with a card count as present, too.
   await tx.execute(sql`update course_session s set present_count = (select count(*) from attendance a where a.session_id = s.id and a.state in ('present', 'trial'))
     where s.id in ${sql`(${sql.join([...dates.map(({ id }) => sql`${id}`), sql`null`], sql`, `)})`}`);
 }
 
-/** People without a seat in an offer; first the one of the reader's account, so that it has a card to look at. */
+/** People without a seat in a course; first the reader's own person, so that it has a card to look at. */
 async function guestsOf(tx: Transaction, courseId: string): Promise<string[]> {
   const [reader] = await tx
     .select({ id: actingAccess.personId })
@@ -83,7 +83,7 @@ type Sold = {
   product: { id: string; title: string; visits: number; cents: number; validMonths: number };
   personId: string;
   today: string;
-  /** To which dates they came. */
+  /** The sessions they attended. */
   sessionIds: readonly string[];
 };
 

@@ -2,9 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
+import { appUser } from '#server/accounts/users/table.ts';
 import { configParameter } from '#server/club/config/table.ts';
 import { holidayChild, holidayGroup, holidayOffer, holidayRound, holidayWish } from '#server/courses/holiday/table.ts';
 import { course, coursePrice, courseSession, courseTrainer } from '#server/courses/offers/table.ts';
+import { person, personAccess } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 
@@ -19,7 +22,10 @@ const offers = [
   { title: 'Ballspiele am Vormittag', from: '12:10', to: '14:00', day: 62, places: 16, cents: 0, text: 'Für alle, die gern rennen' },
 ];
 
-/** A round of the association with four offers of RWA; some children wish already, two of them are friends. */
+/** The son of the demonstration's parent: with fixed ids, so that those of everything else stay as they are. */
+const son = { id: '0f2b6c1e-5d4a-4b7e-9c3f-7a1d2e3f4a5b', firstname: 'Mats', entry: '1c4d7e2f-8a9b-4c6d-8e5f-3b2a1c0d9e8f' };
+
+/** A round of the association with four offers of RWA and some wishes; two children are friends, and one belongs to an account. */
 export async function fillHoliday({ tx }: Write): Promise<void> {
   const today = localOf(now()).date;
   for (const name of [leader, club])
@@ -39,6 +45,7 @@ export async function fillHoliday({ tx }: Write): Promise<void> {
   const ids: string[] = [];
   for (const [at, offer] of offers.entries()) ids.push(await writeOffer(tx, roundId, offer, at, today));
   await writeWishes(tx, roundId, ids);
+  await writeSon(tx, roundId, ids);
 }
 
 async function writeOffer(tx: Transaction, roundId: string, offer: (typeof offers)[number], at: number, today: string): Promise<string> {
@@ -102,4 +109,34 @@ async function writeWishes(tx: Transaction, roundId: string, courseIds: readonly
       .insert(holidayWish)
       .values(wished.map((courseId, n) => ({ childId: id, courseId, club: leader, roundId, position: n + 1, stars: 3 - ((at + n) % 3) })));
   }
+}
+
+/** A child of a demo account, so that its parent finds wishes on the page of the round. */
+async function writeSon(tx: Transaction, roundId: string, courseIds: readonly string[]): Promise<void> {
+  const [parent] = await tx
+    .select()
+    .from(appUser)
+    .where(and(eq(appUser.club, club), eq(appUser.role, 'reader')));
+  if (!parent) return;
+  const { id, firstname, entry } = son;
+  await tx.insert(person).values({
+    id,
+    club,
+    firstname,
+    lastname: parent.lastname,
+    birthDate: addDays(localOf(now()).date, -3_700),
+    gender: 'm',
+    emergencyContactName: fullName(parent),
+    emergencyContactPhone: '0170 1234567',
+    createdAt: now(),
+    updatedAt: now(),
+  });
+  await tx
+    .insert(personAccess)
+    .values({ userId: parent.id, personId: id, club, relation: 'guardian', basis: 'board', createdAt: now(), verifiedAt: now() });
+  await tx
+    .insert(holidayChild)
+    .values({ id: entry, club: leader, roundId, personId: id, wants: 2, enteredBy: parent.id, createdAt: now() });
+  const wished = courseIds.slice(0, 3).map((courseId, at) => ({ courseId, stars: 3 - at, position: at + 1 }));
+  await tx.insert(holidayWish).values(wished.map((one) => ({ ...one, childId: entry, club: leader, roundId })));
 }

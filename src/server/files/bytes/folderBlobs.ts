@@ -87,7 +87,7 @@ async function passOn(
 ): Promise<void> {
   for (let at = start; at < end;) {
     const { bytesRead } = await handle.read(scratch, 0, Math.min(scratch.length, end - at), at);
-    if (bytesRead === 0) throw new Error('A stored file is shorter than its row says.');
+    if (bytesRead === 0) throw new Error('A stored file is shorter than recorded.');
     await take(scratch.subarray(0, bytesRead));
     at += bytesRead;
   }

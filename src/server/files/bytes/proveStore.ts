@@ -20,7 +20,7 @@ export async function proveStore(blobs: Blobs): Promise<void> {
     await blobs.write(id, Readable.from([bytes]));
     const read = await buffer(await blobs.read(id, 0, bytes.length));
     await blobs.remove(id);
-    if (!read.equals(bytes)) throw new Error('The store gave back other bytes than it got.');
+    if (!read.equals(bytes)) throw new Error('The store returned other bytes than were written.');
   } catch (error) {
     if (!isDiskFull(error)) throw error;
   }

@@ -1,7 +1,7 @@
 import { isOwnMember } from '#server/people/members/service.ts';
 import { clubOfUser } from '../protocol/actor.ts';
 import { permissionDenied, unauthenticated } from '../protocol/refusal.ts';
-import { mayDo, memberWhoMay, storagePathOf, type Actor, type Action, type StoragePath } from '../protocol/rules.ts';
+import { mayDo, permittedMember, storagePathOf, type Actor, type Action, type StoragePath } from '../protocol/rules.ts';
 import type { Storage } from '../objects/storage.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function allowed(storage: Storage, actor: Actor | undefined, action
 }
 
 async function mayAsMember({ database }: Storage, actor: Actor | undefined, action: Action, storagePath: StoragePath): Promise<boolean> {
-  const memberId = memberWhoMay(actor, action, storagePath);
+  const memberId = permittedMember(actor, action, storagePath);
   if (!actor || memberId === undefined) return false;
   return database.read({ club: actor.club, userId: actor.userId }, (tx) => isOwnMember(tx, actor, memberId));
 }

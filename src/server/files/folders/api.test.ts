@@ -43,7 +43,7 @@ test('only the board sees the files of its club; a super those of every club', a
   expect(found.body.rows.map(({ path }) => path)).toEqual(['SCB/public/news/fremd.pdf']);
 });
 
-test('folders tell what lies in them, a search finds in all of them, and its signs mean themselves', async () => {
+test('folders show their content, a search covers all of them, and wildcards are escaped', async () => {
   const admin = await server.signedIn('admin');
   const root = (await admin.get<Listed>('/api/files')).body;
   expect(root.folders).toEqual([
@@ -78,7 +78,7 @@ test('folders tell what lies in them, a search finds in all of them, and its sig
   });
 });
 
-test('a file that a course shows is deleted only on purpose, and by the board of its club', async () => {
+test('a file used by a course is deleted only with a confirmation, and by the board of its club', async () => {
   const [row] = await server.sql<{ id: string }>("select id from storage_object where path = 'RWA/public/courses/plan.pdf'");
   await server.sql(
     "update course set image = 'RWA/public/courses/plan.pdf' where id = (select id from course where club = 'RWA' order by slug limit 1)",
@@ -98,7 +98,7 @@ test('a file that a course shows is deleted only on purpose, and by the board of
   );
   const shown = (await admin.get<Listed>('/api/files?search=courses/plan.pdf')).body.rows[0];
   expect(shown?.uses[1]).toEqual({ what: 'Termin „Planfest“', link: `/events?termin=${event?.id}` });
-  // A text holds the address of a file, in which the signs of its name are written differently.
+  // A text contains the URL of a file with differently encoded characters.
   const signs = '/v0/b/club-files/o/RWA%2Fpublic%2Fcourses%2F100%25_sicher.pdf?alt=media';
   await server.sql("update page set body = jsonb_build_object('type', 'doc', 'content', $1::text) where club = 'RWA' and slug = 'verein'", [
     signs,
@@ -123,7 +123,7 @@ test('a file that a course shows is deleted only on purpose, and by the board of
   expect((await admin.send('DELETE', address)).status).toBe(404);
 });
 
-test("one's own picture is told to oneself, and an app token to everybody", async () => {
+test('users get their own picture, and everybody an app token', async () => {
   const reader = await server.signedIn('reader');
   expect((await reader.get('/api/profile/picture')).body).toEqual({
     path: `users/${await server.userId('reader')}/picture`,

@@ -27,7 +27,7 @@ const path = sql`${storageObject.path} collate "C"`;
 export const filesApi = (storage: Storage, findUses: readonly FindUses[]) =>
   os.router({ ...reading(findUses), ...deleting(storage, findUses), ...beside(storage) });
 
-/** Lists folders and the space used. */
+/** Lists the files and folders of a folder, and the space used by a club. */
 const reading = (findUses: readonly FindUses[]) => ({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'files.list', input.club);
@@ -82,7 +82,7 @@ const reading = (findUses: readonly FindUses[]) => ({
   }),
 });
 
-/** Deletes a file; throws if it is still used. */
+/** Deletes a file; refused if it is in use, unless `evenIfUsed` is set. */
 const deleting = (storage: Storage, findUses: readonly FindUses[]) => ({
   delete: os.delete.handler(async ({ context, input }) => {
     const viewer = signedIn(context);

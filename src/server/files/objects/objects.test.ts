@@ -21,7 +21,7 @@ async function put(who: [Role, ClubName?] | undefined, name: string, bytes = pap
 
 type Row = [name: string, who: [Role, ClubName?] | undefined, write: number, read: number, list: number, remove: number];
 
-test('every place lets in exactly those of the table', async () => {
+test('every folder permits exactly the access of the table', async () => {
   const own = `users/${ids['reader']}/mein.pdf`;
   const [member] = await server.sql<{ id: string }>(
     "select id from member where club = 'RWA' and person_id not in (select person_id from person_access) order by member_no limit 1",
@@ -67,7 +67,7 @@ test('every place lets in exactly those of the table', async () => {
   for (const [name, who, write, read, list, remove] of rows) {
     const token = who && (await server.token(...who));
     const row = [name, who?.join(' '), 'write, read, list, remove'];
-    // Somebody who may has put it there, so that a refusal is one of rights.
+    // The file is put there by somebody who may, so that a refusal concerns rights.
     if (write !== 200 && read !== 403 && /public|members|users/.test(name)) await put(['super'], name);
     const folder = name.slice(0, name.lastIndexOf('/') + 1);
     const answers = [
@@ -80,7 +80,7 @@ test('every place lets in exactly those of the table', async () => {
   }
 });
 
-test('a cookie opens nothing here, and a foreign page with one is told no more than a visitor', async () => {
+test('a cookie grants nothing here, and a foreign page with one gets the response of a visitor', async () => {
   await put(['admin'], 'RWA/members/5/keks.pdf');
   const { cookies } = await server.signedIn('admin');
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -94,7 +94,7 @@ test('a cookie opens nothing here, and a foreign page with one is told no more t
   );
 });
 
-test('a public file has an address that anybody opens; a board member makes another one', async () => {
+test('a public file has a URL that anybody can open; a board member can create another one', async () => {
   const name = 'RWA/public/news/7/heft.pdf';
   const made = await put(['admin'], name, paper(3000));
   const token = String(made.json['downloadTokens']);
@@ -122,20 +122,20 @@ test('a public file has an address that anybody opens; a board member makes anot
   expect(String(two.json['downloadTokens']).split(',')).toHaveLength(2);
   const one = await change('admin', `?delete_token=${token}`);
   expect([String(one.json['downloadTokens']).includes(token), one.json['metageneration']]).toEqual([false, '3']);
-  // There is always one.
+  // There is always one token left.
   const left = String(one.json['downloadTokens']);
   const fresh = String((await change('admin', `?delete_token=${left}`)).json['downloadTokens']);
   expect([fresh.length, fresh === left]).toEqual([36, false]);
 });
 
-test('what belongs to a person has no address that opens it without its reader: neither its owner nor a copy of the database knows one', async () => {
+test('a personal file has no URL that works without its reader: neither its owner nor a copy of the database has one', async () => {
   const admin = await server.token('admin');
   for (const name of [`users/${ids['trainer']}/lizenz.pdf`, 'RWA/members/5/ausweis.pdf', 'RWA/mails/7/anlage.pdf']) {
     await put([name.startsWith('users/') ? 'trainer' : 'admin'], name, paper(100));
     const owner = await server.token(name.startsWith('users/') ? 'trainer' : 'admin');
     expect([name, (await server.ask('GET', objectUrl(name), { token: owner })).json['downloadTokens']]).toEqual([name, undefined]);
     expect((await server.ask('POST', objectUrl(name, '?create_token=true'), { token: admin })).status).toBe(403);
-    // Not even one that an earlier version has left in the table.
+    // Not even a token that an earlier version left in the table.
     await server.sql("update storage_object set download_tokens = '{4cf0b1c0-6f4c-4f0e-9d0e-8a2f54c4c5f1}' where path = $1", [name]);
     const url = objectUrl(name, '?alt=media&token=4cf0b1c0-6f4c-4f0e-9d0e-8a2f54c4c5f1');
     expect([name, (await server.ask('GET', url)).status]).toEqual([name, 401]);
@@ -143,7 +143,7 @@ test('what belongs to a person has no address that opens it without its reader: 
   }
 });
 
-test('a user may keep so much under their own id and no more, although the club has room', async () => {
+test('users have a quota under their own id, although the club has space left', async () => {
   const name = `users/${ids['trainer']}/viel.pdf`;
   expect((await put(['trainer'], name)).status).toBe(200);
   await server.sql('update storage_object set size_bytes = $1 where path = $2', [512 * 1024 * 1024 - 1000, name]);
@@ -154,7 +154,7 @@ test('a user may keep so much under their own id and no more, although the club 
   await server.ask('DELETE', objectUrl(name), { token: await server.token('trainer') });
 });
 
-test('metadata are merged, cleared by null, and cannot change what the bytes are', async () => {
+test('metadata are merged, cleared by null, and cannot change the type of the bytes', async () => {
   const name = 'RWA/members/5/angaben.txt';
   await put(['admin'], name, Buffer.from('Hallo Welt'), 'text/plain', { metadata: { a: '1' }, contentDisposition: 'attachment' });
   const token = await server.token('admin');
@@ -178,7 +178,7 @@ test('metadata are merged, cleared by null, and cannot change what the bytes are
   });
   expect((await patch({ metadata: null })).json['metadata']).toBeUndefined();
   expect((await patch({ contentType: 'text/csv' })).json['contentType']).toBe('text/csv');
-  // Whatever is said about it: text is saved, never shown as a page of ours.
+  // Whatever its metadata say: text is downloaded, never rendered as a page of ours.
   await patch({ contentDisposition: 'inline' });
   const { headers } = await server.ask('GET', objectUrl(name, '?alt=media'), { token });
   expect([headers['content-disposition'], headers['content-type'], headers['x-content-type-options']]).toEqual([
@@ -197,7 +197,7 @@ test('metadata are merged, cleared by null, and cannot change what the bytes are
     expect((await patch(body)).status).toBe(400);
 });
 
-test('an app token is checked where there is one, and ends after an hour', async () => {
+test('an app token is verified if present, and expires after an hour', async () => {
   await put(['admin'], 'RWA/public/news/offen.pdf');
   const get = (token: string) => server.ask('GET', objectUrl('RWA/public/news/offen.pdf'), { headers: { 'x-firebase-appcheck': token } });
   const { body } = await server.visitor().post<{ token: string }>('/api/files/app-token');
@@ -214,7 +214,7 @@ test('an app token is checked where there is one, and ends after an hour', async
   expect((await get(old)).status).toBe(401);
 });
 
-test('no path leads out of the storage: 60 forms are refused, and the data folder stays as it was', async () => {
+test('no path leads out of the storage: 60 forms are refused, and the data folder is unchanged', async () => {
   const token = await server.token('super');
   const before = filesBelow(server.folder);
   const parts = [
@@ -256,7 +256,7 @@ test('no path leads out of the storage: 60 forms are refused, and the data folde
     const { status } = await server.ask('POST', `/v0/b/club-files/o?name=${form}`, { ...rest, token });
     expect.soft([form, [400, 403, 404].includes(status) ? 'refused' : status]).toEqual([form, 'refused']);
   }
-  // The same in what the client says about the file, where no address is decoded.
+  // The same in the metadata sent by the client, where no URL is decoded.
   for (const name of [
     '../../etc/passwd',
     '/etc/passwd',
@@ -269,7 +269,7 @@ test('no path leads out of the storage: 60 forms are refused, and the data folde
     expect.soft([name, status, json.error?.code]).toEqual([name, 400, 400]);
   }
   expect(filesBelow(server.folder)).toEqual(before);
-  // The longest name that is allowed, 1024 bytes of which each is encoded.
+  // The longest permitted name: 1024 bytes, all of them encoded.
   const longest = `RWA/members/5/${'ä'.repeat(505)}`;
   expect((await put(['admin'], longest)).status).toBe(200);
   expect((await server.ask('DELETE', objectUrl(longest), { token })).status).toBe(204);
@@ -278,7 +278,7 @@ test('no path leads out of the storage: 60 forms are refused, and the data folde
   expect(await server.sql("select path from storage_object where path like '%passwd%' or path like '%..%'")).toEqual([]);
 });
 
-test('every write on a file stands in the audit log once, and who is erased takes their files along', async () => {
+test("every write on a file is in the audit log once, and an erased person's files are deleted", async () => {
   const name = `users/${ids['trainer']}/weg.pdf`;
   await put(['trainer'], name);
   await server.ask('DELETE', objectUrl(name), { token: await server.token('trainer') });
@@ -291,7 +291,7 @@ test('every write on a file stands in the audit log once, and who is erased take
     { content: `Datei gelöscht: ${name}`, action: 'storagePrivate.delete', name: 'Till Rotmuster' },
   ]);
   await put(['trainer'], name);
-  // What was deleted before is gone from the disk, too.
+  // The bytes of files deleted before are removed from the disk, too.
   await expect.poll(() => server.sql('select 1 from storage_garbage')).toEqual([]);
   await server.sql('delete from app_user where id = $1', [ids['trainer']]);
   expect(await server.sql('select 1 from storage_object where path = $1', [name])).toEqual([]);

@@ -58,7 +58,7 @@ export async function readFile({ database, settings }: Pick<Services, 'database'
 }
 
 /** Deletes stored files; their bytes are deleted later. */
-export async function letGoOf(tx: Transaction, paths: readonly string[]): Promise<void> {
+export async function deleteStoredFiles(tx: Transaction, paths: readonly string[]): Promise<void> {
   if (paths.length > 0) await tx.delete(storageObject).where(inArray(storageObject.path, [...paths]));
 }
 
@@ -73,9 +73,9 @@ export function partsOfFiles(paths: readonly string[]): DeletedPart[] {
 }
 
 /** Deletes the stored files of a record in the bin; their bytes are kept while it is there. */
-export async function letGoToBin(tx: Transaction, recordId: string, paths: readonly string[]): Promise<void> {
+export async function moveFilesToBin(tx: Transaction, recordId: string, paths: readonly string[]): Promise<void> {
   const segments = await bytesOf(tx, paths);
-  await letGoOf(tx, paths);
+  await deleteStoredFiles(tx, paths);
   await holdBytes(tx, recordId, segments);
 }
 

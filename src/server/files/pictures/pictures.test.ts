@@ -16,7 +16,7 @@ function put(name: string, bytes: Buffer, type = 'image/jpeg', token = editor): 
   return server.ask('POST', url, { ...rest, token });
 }
 
-/** A photo with all that a telephone notes in it: place, device, and that it must be turned. */
+/** A photo with all metadata of a phone: location, device, and rotation. */
 function photo(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#4477aa' } })
     .jpeg()
@@ -24,7 +24,7 @@ function photo(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test('a picture is served upright in three widths as WebP and AVIF, without what the camera noted', async () => {
+test('a picture is served upright in three widths as WebP and AVIF, without camera metadata', async () => {
   const original = await photo(2400, 1600);
   expect((await sharp(original).metadata()).exif?.includes('Telefon')).toBe(true);
   const name = 'RWA/public/courses/turnen.jpg';
@@ -34,7 +34,7 @@ test('a picture is served upright in three widths as WebP and AVIF, without what
   for (const width of [320, 960, 1920]) {
     const { status, headers, bytes } = await server.ask('GET', `/media/${width}/${name}`, { headers: { accept: 'image/webp,*/*' } });
     const { width: real, height, format, exif } = await sharp(bytes).metadata();
-    // Turned by the camera's note: 1600 wide and 2400 high, and never blown up.
+    // Rotated by the camera's metadata: 1600 wide and 2400 high, and never enlarged.
     expect([status, real, height, format, exif]).toEqual([
       200,
       Math.min(width, 1600),
@@ -56,14 +56,14 @@ test('a picture is served upright in three widths as WebP and AVIF, without what
     (await server.ask('GET', `/media/320/${name}`, { headers: { accept: 'image/avif,image/webp' } })).headers['content-type'];
   await expect.poll(avif).toBe('image/avif');
 
-  // The whole picture, too, goes to strangers without the place; those who look after it get what was stored.
+  // The full-size picture is also public without its location; users who manage it get the original.
   const stranger = await server.ask('GET', objectUrl(name, '?alt=media'));
   expect([stranger.headers['content-type'], (await sharp(stranger.bytes).metadata()).exif]).toEqual(['image/webp', undefined]);
   const keeper = await server.ask('GET', objectUrl(name, '?alt=media'), { token: editor });
   expect([keeper.bytes.equals(original), keeper.headers['content-disposition']?.startsWith('attachment')]).toEqual([true, true]);
 });
 
-test('a picture of another one in its place takes the sizes along, and a small one stays small', async () => {
+test('replacing a picture replaces its sizes, and a small one is not enlarged', async () => {
   const name = 'RWA/public/events/fest.jpg';
   await put(name, await photo(1000, 1000));
   const first = await server.ask('GET', `/media/960/${name}`);
@@ -94,7 +94,7 @@ test("a user's picture is shown to that user and the board by their sessions, to
     expect([odd, [400, 404].includes((await server.visitor().get(odd)).status)]).toEqual([odd, true]);
 });
 
-/** What people with bad intentions, and bad luck, send as a picture of a course. */
+/** Malicious and broken files sent as a picture of a course. */
 const hostile: [name: string, bytes: () => Buffer | Promise<Buffer>, type: string, reason: string][] = [
   [
     'vector graphics with a script',
@@ -178,7 +178,7 @@ const hostile: [name: string, bytes: () => Buffer | Promise<Buffer>, type: strin
   ['more than 25 MB', () => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(25 * 1024 * 1024)]), 'application/pdf', 'too-large'],
 ];
 
-test(`${hostile.length} hostile and broken files are refused, and nothing of them stays`, async () => {
+test(`${hostile.length} hostile and broken files are refused, and nothing of them is stored`, async () => {
   const before = filesBelow(server.folder);
   expect(hostile.length).toBeGreaterThanOrEqual(40);
   for (const [what, bytes, type, reason] of hostile) {
@@ -189,7 +189,7 @@ test(`${hostile.length} hostile and broken files are refused, and nothing of the
   await expect.poll(() => filesBelow(server.folder)).toEqual(before);
 });
 
-test('a page hidden behind the marks of a PDF is saved and not shown as a page', async () => {
+test('HTML hidden behind a PDF signature is downloaded and not rendered', async () => {
   await put('RWA/public/courses/plan.pdf', Buffer.from('%PDF-1.7\n<script>alert(1)</script>'), 'application/pdf');
   const { headers } = await server.ask('GET', objectUrl('RWA/public/courses/plan.pdf', '?alt=media'));
   expect([headers['content-type'], headers['content-security-policy'], headers['x-content-type-options']]).toEqual([
@@ -199,7 +199,7 @@ test('a page hidden behind the marks of a PDF is saved and not shown as a page',
   ]);
 });
 
-/** The head of a PNG that promises far more pixels than it holds. */
+/** The header of a PNG that declares far more pixels than it contains. */
 async function giantPng(width: number, height: number): Promise<Buffer> {
   const small = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
     .png()

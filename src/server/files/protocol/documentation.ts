@@ -14,7 +14,13 @@ type Described = {
 
 const text = { type: 'string' };
 const bucket: Parameter = { name: 'bucket', in: 'path', required: true, schema: { ...text, default: 'club-files' } };
-const path: Parameter = { name: 'path', in: 'path', required: true, description: 'Encoded as one part: slashes are %2F.', schema: text };
+const path: Parameter = {
+  name: 'path',
+  in: 'path',
+  required: true,
+  description: 'Encoded as one path segment: slashes are %2F.',
+  schema: text,
+};
 const query = (name: string, description: string, required = false): Parameter => ({
   name,
   in: 'query',
@@ -25,16 +31,16 @@ const query = (name: string, description: string, required = false): Parameter =
 const header = (name: string, description: string): Parameter => ({ name, in: 'header', required: true, description, schema: text });
 
 const refusals = {
-  400: 'The request, the name, the kind of the file or its MD5 is wrong.',
-  401: 'No bearer token, or one that has expired; "Firebase App Check token is invalid" when that header is wrong.',
+  400: 'The request, the name, the content type or the MD5 is invalid.',
+  401: 'No bearer token, or an expired one; "Firebase App Check token is invalid" if that header is invalid.',
   402: 'The quota of the club or of the user is exceeded.',
-  403: 'The table of rules denies it.',
-  404: 'There is no such object, upload or bucket.',
-  413: 'The file is larger than its place allows.',
-  416: 'The range begins behind the end.',
-  429: 'Too many uploads are going on; Retry-After.',
-  503: 'Another request writes to this upload, or the database is away; Retry-After.',
-  507: 'The disk is full; Retry-After.',
+  403: 'The access rules deny it.',
+  404: 'The object, upload or bucket does not exist.',
+  413: 'The file exceeds the size limit of its folder.',
+  416: 'The range starts beyond the end.',
+  429: 'Too many open uploads; see Retry-After.',
+  503: 'Another request is writing to this upload, or the database is unavailable; see Retry-After.',
+  507: 'The disk is full; see Retry-After.',
 } as const;
 
 const resource = {
@@ -59,13 +65,13 @@ const operations: { [path: string]: { [method: string]: Described } } = {
   '/v0/b/{bucket}/o': {
     get: {
       summary: 'Dateien eines Ordners auflisten',
-      description: 'In the order of the bytes of the names. Members list their own papers.',
+      description: 'Sorted by the bytes of the names. Members can list their own documents.',
       access: 'storagePrivate.list',
       parameters: [
-        query('prefix', 'Empty, or a path that ends with a slash.'),
+        query('prefix', 'Empty or a path with a trailing slash.'),
         query('delimiter', '"/" for one level.'),
         query('maxResults', '1 to 1000.'),
-        query('pageToken', 'nextPageToken of the page before.'),
+        query('pageToken', 'nextPageToken of the previous page.'),
       ],
       answer: {
         description: 'Folders and files of one page.',
@@ -76,7 +82,7 @@ const operations: { [path: string]: { [method: string]: Described } } = {
     post: {
       summary: 'Datei hochladen: auf einmal, oder den Anfang in Teilen',
       description:
-        'Multipart (metadata, then bytes) or the bytes alone in one request of any size; with X-Goog-Upload-Protocol resumable and the command start it begins an upload whose address comes in X-Goog-Upload-URL. Right, size, kind and quota are checked here and again at the end.',
+        'Multipart (metadata, then bytes) or only the bytes, in one request of any size. With X-Goog-Upload-Protocol resumable and the command start, it starts an upload whose URL is returned in X-Goog-Upload-URL. Permission, size, content type and quota are checked at the start and again at the end.',
       access: 'storagePublic.write',
       parameters: [name],
       body: {
@@ -88,7 +94,7 @@ const operations: { [path: string]: { [method: string]: Described } } = {
         'application/json': { schema: { type: 'object' }, example: { name: resource.name, contentType: 'image/jpeg', ...settable } },
       },
       answer: {
-        description: 'The object; for a start nothing but the headers.',
+        description: 'The object; for the start of an upload only the headers.',
         example: resource,
         headers: { 'X-Goog-Upload-URL': text.type },
       },
@@ -97,35 +103,34 @@ const operations: { [path: string]: { [method: string]: Described } } = {
     put: {
       summary: 'Hochladen in Teilen fortsetzen, abfragen, abschließen oder abbrechen',
       description:
-        'PUT or POST to X-Goog-Upload-URL with the token of whoever began it. Commands: query, upload, "upload, finalize", finalize, cancel. A lower offset takes back what came after it, a higher one is 400. The upload waits 24 hours for its next chunk.',
+        'PUT or POST to X-Goog-Upload-URL with a token of the user who started it. Commands: query, upload, "upload, finalize", finalize, cancel. A lower offset overwrites the bytes after it, a higher one fails with 400. An upload expires 24 hours after its last chunk.',
       access: 'storageUpload.resume',
       parameters: [
         query('upload_id', 'From X-Goog-Upload-URL.', true),
         header('X-Goog-Upload-Command', 'query | upload | upload, finalize | finalize | cancel'),
-        { ...header('X-Goog-Upload-Offset', 'Where these bytes begin.'), required: false },
+        { ...header('X-Goog-Upload-Offset', 'The offset of these bytes.'), required: false },
         {
-          ...header('X-Goog-Hash', 'With the end: md5=… of the whole file. Other bytes are refused, and what was there before stays.'),
+          ...header('X-Goog-Hash', 'With the last chunk: md5=… of the whole file. A mismatch is refused, and an existing file is kept.'),
           required: false,
         },
       ],
       body: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' }, example: '…' } },
-      answer: { description: 'X-Goog-Upload-Status active, final or cancelled; the object when it is final.', example: resource },
+      answer: { description: 'X-Goog-Upload-Status is active, final or cancelled; the object if it is final.', example: resource },
       refuses: [...toUpload, 404],
     },
   },
   '/v0/b/{bucket}/o/{path}': {
     get: {
       summary: 'Datei herunterladen (alt=media) oder beschreiben',
-      description:
-        'With alt=media the bytes, also in a Range. The token of the address of a public file is taken along and proves nothing.',
+      description: 'With alt=media the bytes, also of a Range. The token in the URL of a public file is accepted but not required.',
       access: 'storagePublic.read',
-      parameters: [query('alt', 'media'), query('token', 'A download token of a public object; not asked for.')],
-      answer: { description: 'The description, or 200/206 with the bytes.', example: resource },
+      parameters: [query('alt', 'media'), query('token', 'A download token of a public object; not required.')],
+      answer: { description: 'The metadata, or 200/206 with the bytes.', example: resource },
       refuses: [...toObject, 416],
     },
     patch: {
       summary: 'Angaben zu einer Datei ändern',
-      description: 'Only the given fields; null clears one. The bytes and their kind stay.',
+      description: 'Only the given fields; null clears a field. The bytes and the content type cannot be changed.',
       access: 'storagePublic.write',
       body: { 'application/json': { schema: { type: 'object' }, example: settable } },
       answer: { description: 'The object.', example: { ...resource, metageneration: '2', contentLanguage: 'de' } },
@@ -133,15 +138,15 @@ const operations: { [path: string]: { [method: string]: Described } } = {
     },
     post: {
       summary: 'Download-Adresse hinzufügen oder zurücknehmen',
-      description: 'create_token=true or delete_token={token}; board members only, papers of people have none.',
+      description: 'create_token=true or delete_token={token}; for board members only. Documents of people have no download URL.',
       access: 'storagePublic.write',
-      parameters: [query('create_token', 'true'), query('delete_token', 'The token to take back.')],
+      parameters: [query('create_token', 'true'), query('delete_token', 'The token to revoke.')],
       answer: { description: 'The object.', example: resource },
       refuses: [...toObject],
     },
     delete: {
       summary: 'Datei löschen',
-      description: 'Its bytes go when the row has gone.',
+      description: 'The bytes are deleted afterwards.',
       access: 'storagePublic.delete',
       answer: { description: 'Deleted (204).' },
       refuses: [...toObject],

@@ -109,7 +109,7 @@ async function passBytes(
 function written(raw: ServerResponse, piece: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     raw.write(piece, (error) => (error ? reject(error) : resolve()));
-    if (raw.destroyed) reject(new Error('The client has gone.'));
+    if (raw.destroyed) reject(new Error('The client disconnected.'));
   });
 }
 

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 
 type Page = { items: { name: string }[]; prefixes: string[]; nextPageToken?: string };
 
-test('2,500 names in 30 folders come in pages of 1,000, each once and in order', async () => {
+test('2,500 names in 30 folders are paged by 1,000, each once and in order', async () => {
   const folder = 'RWA/members/9/';
   await server.sql(
     `insert into storage_object (id, bucket, path, club, created_by, generation, metageneration, size_bytes, md5, content_type,
@@ -38,12 +38,12 @@ test('2,500 names in 30 folders come in pages of 1,000, each once and in order',
   expect([new Set(names).size, names]).toEqual([2500, names.toSorted()]);
   const folders = pages.flatMap(({ prefixes }) => prefixes);
   expect([folders.length, new Set(folders).size]).toEqual([30, 30]);
-  // More than a page may hold is not asked for; without a delimiter what lies in the folders counts too.
+  // A page size above the limit is refused; without a delimiter the content of subfolders is included.
   expect((await walk('&maxResults=5000')).map(sizeOf)).toEqual([1000, 1000, 1000, 1000, 1000, 500]);
   expect((await walk('&delimiter=%2F&maxResults=999')).map(sizeOf)).toEqual([999, 999, 532]);
 });
 
-test('a listing is refused where it would show too much or asks nonsense', async () => {
+test('a listing is refused if it would show too much or is invalid', async () => {
   const list = async (role: Role, query: string) =>
     (await server.ask('GET', `/v0/b/club-files/o?${query}`, { token: await server.token(role) })).status;
   expect(await list('super', '')).toBe(200);

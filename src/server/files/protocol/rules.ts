@@ -121,7 +121,7 @@ export function mayDo(actor: Actor | undefined, action: Action, { rule, club, ow
 }
 
 /** The member whose documents are at a path, if members may perform the action on their own documents: reading and listing only. */
-export function memberWhoMay(actor: Actor | undefined, action: Action, { rule, memberId }: StoragePath): string | undefined {
+export function permittedMember(actor: Actor | undefined, action: Action, { rule, memberId }: StoragePath): string | undefined {
   const isReading = action === 'read' || action === 'list';
   return isReading && may({ role: actor?.role }, rule.may[action], 'self') ? memberId : undefined;
 }

@@ -45,7 +45,7 @@ async function sdk(role?: Role, club?: ClubName): Promise<FirebaseStorage> {
   return storage;
 }
 
-/** The code of a failure; upload tasks can be awaited, too. */
+/** The error code of a failure; upload tasks can be awaited, too. */
 async function codeOf(promise: unknown): Promise<string> {
   try {
     await promise;
@@ -55,7 +55,7 @@ async function codeOf(promise: unknown): Promise<string> {
   }
 }
 
-test('a small file goes up, is described, comes down, changes its description, is listed and goes', async () => {
+test('a small file is uploaded, described, downloaded, changed, listed and deleted', async () => {
   const storage = await sdk('admin');
   const file = ref(storage, `users/${await server.userId('admin')}/Ärger & Öl.pdf`);
   const bytes = paper(1000);
@@ -85,7 +85,7 @@ test('a small file goes up, is described, comes down, changes its description, i
   expect(await codeOf(deleteObject(file))).toBe('storage/object-not-found');
 });
 
-test('20 MB go up in doubling chunks, pause, go on, and come down the same', async () => {
+test('20 MB are uploaded in doubling chunks with a pause, and downloaded unchanged', async () => {
   const storage = await sdk('admin');
   const bytes = paper(20 * 1024 * 1024, 7);
   const file = ref(storage, 'RWA/members/42/antrag.pdf');
@@ -106,7 +106,7 @@ test('20 MB go up in doubling chunks, pause, go on, and come down the same', asy
   expect(states).toContain('paused');
 });
 
-test('a canceled upload leaves nothing behind that can be read', async () => {
+test('a canceled upload leaves nothing readable', async () => {
   const storage = await sdk('admin');
   const file = ref(storage, 'RWA/members/42/doch-nicht.pdf');
   const task = uploadBytesResumable(file, paper(20 * 1024 * 1024));
@@ -115,7 +115,7 @@ test('a canceled upload leaves nothing behind that can be read', async () => {
   expect(await codeOf(getMetadata(file))).toBe('storage/object-not-found');
 });
 
-test('lists come in pages and in folders', async () => {
+test('lists are paged and grouped by folder', async () => {
   const storage = await sdk('admin');
   for (const name of ['a.txt', 'b/1.txt', 'b/2.txt', 'b0.txt', 'c/1.txt'])
     await uploadString(ref(storage, `RWA/members/7/${name}`), `Datei ${name}`);

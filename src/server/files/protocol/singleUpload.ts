@@ -1,6 +1,6 @@
 import { headerOf, nameOf, type Asked } from './asked.ts';
 import { atMost, bytesOf, tooLarge, usedUp, watched } from './body.ts';
-import { commit, letGo, type Resource } from '../uploads/commit.ts';
+import { commit, releaseSegments, type Resource } from '../uploads/commit.ts';
 import { collectLater } from '../uploads/garbage.ts';
 import { mergeMetadata, readMetadata } from './metadata.ts';
 import { readMultipart, type Multipart } from './multipart.ts';
@@ -55,7 +55,7 @@ export async function uploadAtOnce({ storage, actor, address, request }: Asked):
   } catch (error) {
     // After a lost connection it is unknown whether the transaction was committed: the bytes are kept, and the orphan job decides.
     if (error instanceof StorageRefusal) {
-      await letGo(storage.database.orm, [segment]);
+      await releaseSegments(storage.database.orm, [segment]);
       collectLater(storage);
     }
     throw error;

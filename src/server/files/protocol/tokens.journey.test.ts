@@ -23,14 +23,14 @@ async function browser() {
   return { client, token };
 }
 
-test('a storage token opens nothing once its session was signed out', async () => {
+test('a storage token works no longer once its session was signed out', async () => {
   const { client, token } = await browser();
   expect(await listed(token)).toBe(200);
   await client.post('/api/session/sign-out');
   expect(await listed(token)).toBe(401);
 });
 
-test('a storage token ends with the session that its owner ends elsewhere; the other one goes on', async () => {
+test('a storage token ends with the session that its owner ends elsewhere; the other one keeps working', async () => {
   const phone = await browser();
   const laptop = await browser();
   const devices = (await phone.client.get<Device[]>('/api/session/devices')).body;
@@ -48,14 +48,14 @@ test('a storage token ends when the board ends the sessions of its owner, also i
   expect((await up.send(url, 'upload', 0, paper(300_000))).status).toBe(401);
 });
 
-test('a storage token ends with the age of its session', async () => {
+test('a storage token ends with the maximum age of its session', async () => {
   const { token } = await browser();
   await server.sql(`update auth_session s set created_at = now() - interval '30 days 1 minute' from app_user u
     where u.id = s.user_id and u.email = '${emailOf('reader')}'`);
   expect(await listed(token)).toBe(401);
 });
 
-test('who knows the key, but no session, gets nothing; nor does a token that was made for more than an hour', async () => {
+test('a client that knows the key, but has no session, gets nothing; nor does a token with a lifetime above an hour', async () => {
   const sub = await server.userId('reader');
   const { client } = await browser();
   const [device] = (await client.get<Device[]>('/api/session/devices')).body.filter(({ isCurrent }) => isCurrent);
@@ -73,7 +73,7 @@ test('who knows the key, but no session, gets nothing; nor does a token that was
   expect(await listed(await made(undefined, 60))).toBe(401);
 });
 
-test('a storage token lives an hour, whatever the session does', async () => {
+test('a storage token is valid for an hour, whatever the session does', async () => {
   const { token } = await browser();
   setClock(new Date(Date.now() + 59 * 60_000));
   expect(await listed(token)).toBe(200);
@@ -83,7 +83,7 @@ test('a storage token lives an hour, whatever the session does', async () => {
   expect((await server.ask('GET', objectUrl('users/nobody/x'), { token })).status).toBe(403);
 });
 
-test('after a change of the password only the token of this browser still opens', async () => {
+test('after a password change only the token of this browser works', async () => {
   const thief = await browser();
   const owner = await browser();
   const password = 'Turnbeutel neben Sprossenwand';

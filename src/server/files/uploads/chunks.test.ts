@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a chunk that is sent again at its offset replaces itself, one from beyond is refused', async () => {
+test('a chunk repeated at its offset replaces itself, one beyond it is refused', async () => {
   const bytes = paper(900_000, 2);
   const url = await up.begin('RWA/members/3/wieder.pdf', bytes.length);
   await up.send(url, 'upload', 0, bytes.subarray(0, 300_000));
   expect((await up.send(url, 'upload', 0, bytes.subarray(0, 400_000))).headers['x-goog-upload-status']).toBe('active');
   expect((await up.send(url, 'upload', 500_000, bytes.subarray(500_000, 600_000))).status).toBe(400);
-  // Back into the middle of what is there.
+  // At an offset within the received bytes.
   await up.send(url, 'upload', 100_000, bytes.subarray(100_000, 500_000));
   const query = await up.send(url, 'query');
   expect([query.headers['x-goog-upload-status'], query.headers['x-goog-upload-size-received']]).toEqual(['active', '500000']);
@@ -34,14 +34,14 @@ test('a chunk that is sent again at its offset replaces itself, one from beyond 
   expect(last.json['crc32c']).toBe(new Sums().update(bytes).digest().crc32c);
   expect((await up.stored('RWA/members/3/wieder.pdf')).equals(bytes)).toBe(true);
 
-  // The answer to the last chunk was lost: the same one comes, and nothing is stored twice.
+  // The response to the last chunk was lost: the chunk is repeated, and nothing is stored twice.
   const again = await up.send(url, 'upload, finalize', 500_000, bytes.subarray(500_000));
   expect(again.json).toEqual(last.json);
   expect((await up.send(url, 'query')).headers['x-goog-upload-status']).toBe('final');
   expect((await up.send(url, 'cancel')).status).toBe(400);
 });
 
-test('the line of the log about a request of the storage protocol names its sender', async () => {
+test('the log line of a storage request names its user', async () => {
   const url = await up.begin('RWA/members/3/wer.pdf', 10);
   const asked = await up.send(url, 'query');
   const id = String(asked.headers['x-request-id']);
@@ -56,7 +56,7 @@ test('the line of the log about a request of the storage protocol names its send
     .toContain(`"userId":"${userId}"`);
 });
 
-test('of two writers on one upload one goes on, the other hears 503 and when to come again', async () => {
+test('of two writers on one upload one continues, the other gets 503 with a time to retry', async () => {
   const bytes = paper(600_000, 3);
   const url = await up.begin('RWA/members/3/zwei.pdf', bytes.length);
   const slow = http.request({
@@ -83,7 +83,7 @@ test('of two writers on one upload one goes on, the other hears 503 and when to 
   expect((await up.send(url, 'upload, finalize', 300_000, bytes.subarray(300_000))).json['md5Hash']).toBe(md5Of(bytes));
 });
 
-test('a line that breaks in a chunk leaves the upload at the chunk before, and no bytes behind', async () => {
+test('a connection lost within a chunk leaves the upload at the previous chunk, and no bytes behind', async () => {
   const url = await up.begin('RWA/members/3/bruch.pdf', 600_000);
   await up.send(url, 'upload', 0, paper(100_000));
   const before = filesBelow(server.folder);
@@ -111,7 +111,7 @@ test('a line that breaks in a chunk leaves the upload at the chunk before, and n
   await expect.poll(() => filesBelow(server.folder).length).toBe(before.length - 1);
 });
 
-test('an upload belongs to the user who began it, and their right is looked at again at its end', async () => {
+test('an upload belongs to the user who started it, whose rights are checked again at its end', async () => {
   const bytes = paper(300_000);
   const url = await up.begin('RWA/members/3/rechte.pdf', bytes.length);
   const other = await server.token('super');
@@ -128,7 +128,7 @@ test('an upload belongs to the user who began it, and their right is looked at a
   expect((await up.send(url, 'upload, finalize', 200_000, bytes.subarray(200_000))).status).toBe(200);
 });
 
-test('a chunk may come by PUT, the end without bytes, and neither its size nor its metadata need be told', async () => {
+test('a chunk may be sent by PUT, the final one without bytes, and size and metadata are optional', async () => {
   const bytes = paper(300_000, 8);
   const post = (name: string, sent: Sent) =>
     server.ask('POST', `/v0/b/club-files/o?name=${encodeURIComponent(name)}`, { token: admin, ...sent });
@@ -148,7 +148,7 @@ test('a chunk may come by PUT, the end without bytes, and neither its size nor i
   expect([atOnce.status, atOnce.json['md5Hash'], atOnce.json['contentType']]).toEqual([200, md5Of(bytes), 'application/pdf']);
 });
 
-test('a page or a wrong MD5 in chunks ends the upload; its bytes go, and the file that was there stays', async () => {
+test('an HTML page or a wrong MD5 in chunks ends the upload; its bytes are deleted, and the existing file is kept', async () => {
   const name = 'RWA/members/3/stueckweise.pdf';
   const old = paper(300_000, 9);
   expect((await up.send(await up.begin(name, old.length), 'upload, finalize', 0, old)).status).toBe(200);
@@ -163,7 +163,7 @@ test('a page or a wrong MD5 in chunks ends the upload; its bytes go, and the fil
   const { pathname, search } = new URL(String(headers['x-goog-upload-url']));
   const wrong = await up.send(pathname + search, 'upload, finalize', 0, paper(300_000, 10));
   expect([wrong.status, wrong.json.error?.reason]).toEqual([400, 'checksum']);
-  // The same where the client tells the MD5 with the end only, among other sums.
+  // The same if the client sends the MD5 only at the end, among other hashes.
   const late = await up.begin(name, old.length);
   const sums = { 'x-goog-hash': `crc32c=AAAAAA==,md5=${md5Of(old)}` };
   expect((await up.send(late, 'upload, finalize', 0, paper(300_000, 11), { headers: sums })).json.error?.reason).toBe('checksum');
@@ -177,7 +177,7 @@ type Step = { command: 'upload' | 'upload, finalize' | 'finalize' | 'query' | 'c
 type Model = { status: 'active' | 'final' | 'cancelled'; received: Buffer };
 const wholeBytes = 3000;
 
-/** What a step does to an upload, by the words of the protocol alone; gives the status of the answer. */
+/** The effect of a step on an upload according to the protocol; returns the expected status. */
 function follow(model: Model, { command, bytes, fill }: Step, offset: number): number {
   if (command === 'query') return 200;
   if (command === 'cancel') {
@@ -195,7 +195,7 @@ function follow(model: Model, { command, bytes, fill }: Step, offset: number): n
   return 200;
 }
 
-test('whatever a client sends in whatever order, an upload is where the protocol says, and its file is what was sent last', async () => {
+test('whatever a client sends in whatever order, an upload is in the state of the protocol, and its file has the bytes sent last', async () => {
   const step = fc.record({
     command: fc.constantFrom('upload', 'upload', 'upload', 'upload, finalize', 'finalize', 'query', 'cancel'),
     from: fc.constantFrom(0, 0.5, 1, 1, 1, 1, 1.2),

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { IncomingMessage } from 'node:http';
 import { atMost, bytesOf, usedUp, watched, type Body } from '../protocol/body.ts';
-import { checkType, commit, letGo, type Resource } from './commit.ts';
+import { checkType, commit, releaseSegments, type Resource } from './commit.ts';
 import { sniffedBytes } from '../bytes/contentTypes.ts';
 import { collectLater } from './garbage.ts';
 import { allowed } from '../folders/allowedPaths.ts';
@@ -66,7 +66,7 @@ async function addBytes(storage: Storage, storagePath: StoragePath, session: Ses
   const row = await takeOver(storage, session, after);
   const isTaken = row !== undefined;
   // If the process is killed before this statement, the orphan job deletes the bytes.
-  await letGo(storage.database.orm, isTaken ? (added > 0 ? dropped : [...dropped, segment]) : [segment]);
+  await releaseSegments(storage.database.orm, isTaken ? (added > 0 ? dropped : [...dropped, segment]) : [segment]);
   if (dropped.length > 0 || added === 0 || !row) collectLater(storage);
   if (!row) throw busy();
   storage.hashes.keep(session.id, hash, row.receivedBytes);

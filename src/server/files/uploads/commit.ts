@@ -52,7 +52,7 @@ export async function commit(
   try {
     const row = await storage.database.write(everyClub, async (write) => {
       const stored = await store(write, storage, actor, storagePath, { ...arrived, segments, contentType, made });
-      if (segments !== arrived.segments) await letGo(write.tx, arrived.segments);
+      if (segments !== arrived.segments) await releaseSegments(write.tx, arrived.segments);
       await within?.(write.tx, toResource(stored));
       return stored;
     });
@@ -92,7 +92,7 @@ async function joined({ blobs }: Storage, segments: Segment[]): Promise<Segment[
 }
 
 /** Registers unreferenced segments for deletion; for deleted rows triggers do this. */
-export async function letGo(tx: Pick<Transaction, 'insert'>, segments: readonly Segment[]): Promise<void> {
+export async function releaseSegments(tx: Pick<Transaction, 'insert'>, segments: readonly Segment[]): Promise<void> {
   if (segments.length === 0) return;
   await tx
     .insert(storageGarbage)
@@ -141,7 +141,7 @@ async function store(
       set: { ...values, generation: sql`greatest(excluded.generation, ${storageObject.generation} + 1)` },
     })
     .returning();
-  if (!row) throw new Error('The file was not kept.');
+  if (!row) throw new Error('The file was not stored.');
   const isReplacement = row.id !== id;
   if (isReplacement) await tx.delete(storageSize).where(eq(storageSize.objectId, row.id));
   if (made) await tx.insert(storageSize).values(made.sizes.map((size) => ({ ...size, objectId: row.id })));

@@ -23,14 +23,14 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-test('size, kind and room are looked at before a byte is sent, and what was promised must come', async () => {
+test('size, type and quota are checked before a byte is sent, and the announced size must arrive', async () => {
   expect((await up.start('RWA/members/3/gross.pdf', 129 * 1024 * 1024)).json.error?.reason).toBe('too-large');
   expect((await up.start('RWA/public/courses/x.svg', 1000, { type: 'image/svg+xml' })).json.error?.reason).toBe('type-not-allowed');
   const full = await up.start('RWA/members/3/voll.pdf', 61 * 1024 * 1024);
   expect([full.status, full.json.error?.reason]).toEqual([402, 'quota']);
   expect((await up.start('RWA/members/3/x.pdf', 1000, { token: undefined })).status).toBe(401);
   expect((await up.start('RWA/members/3/x.pdf', 1000, { token: await server.token('editor') })).status).toBe(403);
-  // What others have begun counts: two of 40 MB do not fit into 60.
+  // Open uploads count: two of 40 MB do not fit into 60.
   const reserved = await up.begin('RWA/members/3/erst.pdf', 40 * 1024 * 1024);
   expect((await up.start('RWA/members/3/zweit.pdf', 40 * 1024 * 1024)).status).toBe(402);
   await up.send(reserved, 'cancel');
@@ -41,7 +41,7 @@ test('size, kind and room are looked at before a byte is sent, and what was prom
   expect((await up.send(url, 'upload, finalize', 900, paper(100))).status).toBe(200);
 });
 
-test('a wrong MD5 is refused, and the file that was there stays whole', async () => {
+test('a wrong MD5 is refused, and the existing file is unchanged', async () => {
   const name = 'RWA/members/3/summe.pdf';
   const old = paper(5000, 4);
   const put = (bytes: Buffer, metadata: object) => {
@@ -57,11 +57,11 @@ test('a wrong MD5 is refused, and the file that was there stays whole', async ()
   await expect.poll(() => filesBelow(server.folder)).toEqual(before);
   const second = await put(paper(6000, 5), {});
   expect(Number(second.json['generation'])).toBeGreaterThan(Number(first.json['generation']));
-  // The old bytes go when the new ones are there.
+  // The old bytes are deleted once the new ones are stored.
   await expect.poll(() => filesBelow(server.folder).length).toBe(before.length);
 });
 
-test('fifty uploads of one user may be open; the next one hears 429 and when to come again', async () => {
+test('a user may have fifty open uploads; the next one gets 429 with a time to retry', async () => {
   const token = await server.token('super');
   const answers: Told[] = [];
   for (let at = 0; at <= 50; at++) answers.push(await up.start(`RWA/members/3/viele-${at}.pdf`, 1000, { token }));
@@ -71,7 +71,7 @@ test('fifty uploads of one user may be open; the next one hears 429 and when to 
   await server.sql("delete from upload_session where path like '%/viele-%'");
 });
 
-test('a full disk is 507, the old file is still read, and everything works again when there is room', async () => {
+test('a full disk gives 507, existing files are still readable, and everything works again when there is space', async () => {
   const name = 'RWA/members/3/platte.pdf';
   const bytes = paper(400_000, 6);
   const put = () => {
@@ -101,7 +101,7 @@ test('a full disk is 507, the old file is still read, and everything works again
   expect((await up.send(url, 'upload, finalize', 100_000, bytes.subarray(100_000))).json['md5Hash']).toBe(md5Of(bytes));
 });
 
-test('an upload ends a day after its last chunk, and the sweeps leave just what files need', async () => {
+test('an upload expires a day after its last chunk, and the cleanup keeps exactly the bytes that files need', async () => {
   const url = await up.begin('RWA/members/3/liegt.pdf', 600_000);
   await up.send(url, 'upload', 0, paper(300_000));
   const hours = (count: number) => setClock(new Date(Date.now() + count * 3_600_000));
@@ -116,7 +116,7 @@ test('an upload ends a day after its last chunk, and the sweeps leave just what 
   await sweepUploads(server);
   admin = token;
 
-  // What a killed process left: bytes that no row knows.
+  // Left by a killed process: bytes without a row.
   const folder = path.join(server.folder, 'files');
   await fs.mkdir(path.join(folder, 'ab'), { recursive: true });
   await fs.writeFile(path.join(folder, 'ab', 'ab00'), 'left');
@@ -129,7 +129,7 @@ test('an upload ends a day after its last chunk, and the sweeps leave just what 
   expect(filesBelow(folder)).toHaveLength(Number(known?.count));
 });
 
-test('an early refusal is heard at once, although the whole body was still to come', async () => {
+test('an early refusal is sent at once, although the body is still pending', async () => {
   const body = paper(3 * 1024 * 1024);
   const url = await up.begin('RWA/members/3/frueh.pdf', body.length);
   const answers = await Promise.all([

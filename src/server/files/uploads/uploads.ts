@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { now } from '#server/platform/process/clock.ts';
 import { actorOf, subjectOf, type TokenUserRow } from '../protocol/actor.ts';
 import { tooLarge } from '../protocol/body.ts';
-import { letGo } from './commit.ts';
+import { releaseSegments } from './commit.ts';
 import { collectLater } from './garbage.ts';
 import { mergeMetadata, type GivenMetadata } from '../protocol/metadata.ts';
 import { ownerBytesAtMost, refuseBeyond, type Use } from './quota.ts';
@@ -117,7 +117,7 @@ export async function cancelUpload(storage: Storage, { id }: Pick<SessionRow, 'i
     const [row] = await tx.select().from(uploadSession).where(eq(uploadSession.id, id)).for('update');
     if (!row || row.status === 'cancelled') return;
     if (row.status === 'final') throw new StorageRefusal(400, 'The upload is already finished.');
-    await letGo(tx, row.segments);
+    await releaseSegments(tx, row.segments);
     await tx
       .update(uploadSession)
       .set({ status: 'cancelled', segments: [], receivedBytes: 0, version: row.version + 1 })

@@ -12,13 +12,13 @@ import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
 import { endBookings } from './hours.ts';
 import { withdrawMoves } from './moves.ts';
-import { claim, giveBack, inTheWay, type BookingRow } from './occupancy.ts';
+import { claim, releaseUnits, findOverlaps, type BookingRow } from './occupancy.ts';
 import { readPlace, type Place } from './place.ts';
 import { purposeOf, type Purpose } from './purpose.ts';
 import { recordBooking } from './record.ts';
 import { booking, bookingSeries, type SkippedDate } from './table.ts';
 
-/** A weekly hour that a season gives: holder, purpose and time; with the choices for taken dates. */
+/** A weekly hour granted by a season: holder, purpose and time, with the choices for taken dates. */
 export type Allotted = Holder & {
   grantId: string;
   facilityId: string;
@@ -29,7 +29,7 @@ export type Allotted = Holder & {
   choices: readonly StoredChoice[];
 };
 
-/** The days of an hour that a season gives, and those that fall out by holidays and closures. */
+/** The days of a granted hour, and those omitted because of holidays and closures. */
 export async function allottedDates(tx: Transaction, { club, facilityId, rule }: Pick<Allotted, 'club' | 'facilityId' | 'rule'>) {
   const place = await readPlace(tx, facilityId, rule.startsOn, rule.endsOn);
   const paused = await skipReasons(tx, rule.startsOn, rule.endsOn, { club, facility: facilityId, mode: rule.holidayMode });
@@ -44,8 +44,8 @@ export async function allottedDates(tx: Transaction, { club, facilityId, rule }:
 }
 
 /**
- * Books a weekly hour that a season gives, once however often it is called; taken dates are left out and named, unless another choice was made for them. Gives the single bookings that made way. The caller holds the locks of the
- * facilities and works in the scope of all clubs.
+ * Books a granted weekly hour; idempotent. Taken dates are skipped and recorded, unless another choice was made for them. Returns the
+ * displaced single bookings. The caller holds the locks of the facilities and works in the scope of all clubs.
  */
 export async function allotSeries(write: Write, by: Actor, allotted: Allotted, reason: string): Promise<BookingRow[]> {
   const { tx } = write;
@@ -76,7 +76,7 @@ export async function allotSeries(write: Write, by: Actor, allotted: Allotted, r
     ...insteadOf(rule, choices, date),
   }));
   const made = rows.length > 0 ? await tx.insert(booking).values(rows).returning() : [];
-  const taken = await leaveTaken(
+  const taken = await claimFreeDates(
     tx,
     place,
     made.map((row) => ({ ...row, isBlocking: true })),
@@ -99,7 +99,7 @@ export async function allotSeries(write: Write, by: Actor, allotted: Allotted, r
   return displaced;
 }
 
-/** Another time or hall that was chosen for a date. */
+/** The other time or hall that was chosen for a date. */
 function insteadOf(rule: SeasonRule, choices: readonly StoredChoice[], date: LocalDate) {
   const choice = choices.find((one) => one.date === date);
   if (choice?.action !== 'other') return {};
@@ -107,13 +107,16 @@ function insteadOf(rule: SeasonRule, choices: readonly StoredChoice[], date: Loc
   return { facilityId, unitIds, ...instants(date, { startTime, endTime: endOf(rule, startTime) }) };
 }
 
-/** When an hour ends that begins at another time. */
+/** The end of an hour that begins at another time. */
 export function endOf({ startTime, endTime }: Pick<SeasonRule, 'startTime' | 'endTime'>, begin: LocalTime): LocalTime {
   return timeOf(minutesOf(begin) + minutesOf(endTime) - minutesOf(startTime));
 }
 
-/** Whether a booking gives way to an hour of a season: a single one of a lower priority that stands for itself. */
-export function givesWay({ seriesId, kind, priority, state }: BookingRow, { priorityClass }: Pick<Allotted, 'priorityClass'>): boolean {
+/** Whether an hour of a season may displace a booking: an approved single one of lower priority, not a course, event or maintenance. */
+export function isDisplaceable(
+  { seriesId, kind, priority, state }: BookingRow,
+  { priorityClass }: Pick<Allotted, 'priorityClass'>,
+): boolean {
   return seriesId === null && state === 'approved' && priority > priorityClass && !['course', 'event', 'maintenance'].includes(kind);
 }
 
@@ -123,11 +126,11 @@ type Way = { place: Place; allotted: Allotted; dates: readonly LocalDate[]; reas
 async function makeWay(write: Write, by: Actor, { place, allotted, dates, reason }: Way): Promise<BookingRow[]> {
   const { tx } = write;
   const wanted = dates.filter((date) => allotted.choices.some((one) => one.date === date && one.action === 'displace'));
-  const taken = await takenDays(tx, place, allotted, wanted);
-  const rows = taken.flatMap((one) => (one.bookings.every((row) => givesWay(row, allotted)) ? one.bookings : []));
+  const taken = await findTakenDates(tx, place, allotted, wanted);
+  const rows = taken.flatMap((one) => (one.bookings.every((row) => isDisplaceable(row, allotted)) ? one.bookings : []));
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  await giveBack(tx, ids);
+  await releaseUnits(tx, ids);
   await withdrawMoves(tx, ids);
   await tx
     .update(booking)
@@ -137,8 +140,8 @@ async function makeWay(write: Write, by: Actor, { place, allotted, dates, reason
   return rows;
 }
 
-/** Claims the dates and drops taken ones. Gives those with their holders. */
-async function leaveTaken(
+/** Claims the dates and drops taken ones. Returns those with their holders. */
+async function claimFreeDates(
   tx: Transaction,
   { facility }: Place,
   wanted: readonly (BookingRow & { isBlocking: boolean })[],
@@ -149,7 +152,7 @@ async function leaveTaken(
     const refused = await claim(tx, claims, bufferMinutes);
     if (refused.size === 0) continue;
     const lost = claims.filter(({ id }) => refused.has(id));
-    const taken = await inTheWay(tx, lost, bufferMinutes);
+    const taken = await findOverlaps(tx, lost, bufferMinutes);
     await tx.delete(booking).where(inArray(booking.id, [...refused]));
     for (const { id, localDate } of lost)
       left.push({ date: localDate, reason: `Belegt: ${taken.find(({ claimId }) => claimId === id)?.holder ?? ''}` });
@@ -157,7 +160,7 @@ async function leaveTaken(
   return left;
 }
 
-/** Ends earlier series on the day before a season; their later dates fall out. */
+/** Ends earlier series on the day before a season; their later dates are cancelled. */
 export async function endSeriesBefore(write: Write, by: Actor, ids: readonly string[], startsOn: LocalDate, reason: string): Promise<void> {
   if (ids.length === 0) return;
   const { tx } = write;
@@ -185,15 +188,15 @@ export async function endSeriesBefore(write: Write, by: Actor, ids: readonly str
   );
 }
 
-/** Which of these days are taken by others already, each with all that stands there. */
-export async function takenDays(
+/** Those of `dates` that are already taken, each with all its bookings. */
+export async function findTakenDates(
   tx: Transaction,
   place: Place,
   { unitIds, rule }: Pick<Allotted, 'unitIds' | 'rule'>,
   dates: readonly LocalDate[],
 ): Promise<{ date: LocalDate; holder: string; bookings: BookingRow[] }[]> {
   const claims = dates.map((date) => ({ id: randomUUID(), date, unitIds, isBlocking: true, ...instants(date, rule) }));
-  const taken = await inTheWay(tx, claims, place.facility.bufferMinutes);
+  const taken = await findOverlaps(tx, claims, place.facility.bufferMinutes);
   const ids = [...new Set(taken.map(({ bookingId }) => bookingId))];
   const rows = ids.length === 0 ? [] : await tx.select().from(booking).where(inArray(booking.id, ids));
   return claims.flatMap(({ id, date }) => {

@@ -30,7 +30,7 @@ const rows = () =>
     'select (select count(*) from booking) as bookings, (select count(*) from occupancy) as parts, (select count(*) from audit) as audits',
   );
 
-test('nobody, a reader and a trainer book nothing; another club books at its own halls only', async () => {
+test('visitors, readers and trainers book nothing; another club books its own halls only', async () => {
   const hall = await makeHall(server, 'RWA');
   const clients = [
     server.visitor(),
@@ -47,7 +47,7 @@ test('nobody, a reader and a trainer book nothing; another club books at its own
   expect((await book(edda, hall, '18:00', '20:00')).body.state).toBe('approved');
 });
 
-test('every broken rule is told in words on its field, and nothing is left behind', async () => {
+test('every violated rule is reported as text at its field, and nothing is stored', async () => {
   const hall = await makeHall(server, 'RWA', {
     grid_minutes: 30,
     min_minutes: 60,
@@ -99,7 +99,7 @@ test('every broken rule is told in words on its field, and nothing is left behin
   ).toBe(200);
 });
 
-test('a third meets the whole hall, the outer thirds stay free, back to back is allowed, a buffer is kept', async () => {
+test('one third conflicts with the whole hall, the outer thirds stay free, back to back is allowed, the buffer is kept', async () => {
   const hall = await makeHall(server, 'RWA');
   const anton = await server.signedIn('admin');
   expect((await book(anton, hall, '18:00', '20:00', [1])).status).toBe(200);
@@ -115,7 +115,7 @@ test('a third meets the whole hall, the outer thirds stay free, back to back is 
   expect((await book(anton, buffered, '19:15', '20:00')).status).toBe(200);
 });
 
-test('a series keeps 18:30 over both clock changes and leaves out six Mondays', async () => {
+test('a series keeps 18:30 over both clock changes and skips six Mondays', async () => {
   const hall = await makeHall(server, 'RWA');
   const edda = await server.signedIn('editor');
   const rule = { ...wish(hall, '18:30', '20:00'), date: undefined, weekday: 1, startsOn: '2026-09-28', endsOn: '2027-04-19' };
@@ -134,7 +134,7 @@ test('a series keeps 18:30 over both clock changes and leaves out six Mondays', 
   expect(new Set(found.map((row) => localOf(row.starts_at).time))).toEqual(new Set(['18:30']));
 });
 
-test('a series that meets others offers other times and halls, takes what is chosen, and lists what is left out', async () => {
+test('a series with conflicts offers other times and halls, applies the resolutions, and lists skipped dates', async () => {
   const [hall, other] = [await makeHall(server, 'RWA'), await makeHall(server, 'RWA')];
   const edda = await server.signedIn('editor');
   const dates = ['2026-09-07', '2026-09-14', '2026-09-21'];
@@ -165,7 +165,7 @@ test('a series that meets others offers other times and halls, takes what is cho
   expect(await overlaps(server)).toBe(0);
 });
 
-test('only this date, this and the following, all to come: the past and the other dates stay', async () => {
+test('only this date, this and the following, all future ones: the past and the other dates are unchanged', async () => {
   const hall = await makeHall(server, 'RWA');
   const edda = await server.signedIn('editor');
   const rule = { ...wish(hall, '18:00', '20:00'), date: undefined, weekday: 1, startsOn: '2026-09-07', endsOn: '2026-10-05' };
@@ -213,7 +213,7 @@ test('a hall of the town: requested by SCB, decided by GSV, seen by RWA as club 
   ];
   const first = await book(emil, hall, '18:00', '20:00');
   expect(first.body.state).toBe('requested');
-  // A request keeps nobody out.
+  // A request does not block others.
   const rival = await book(anton, hall, '19:00', '21:00');
   expect(rival.body.state).toBe('requested');
   const plan = async (client: Client) =>
@@ -262,7 +262,7 @@ test('a series of requests is approved as far as it is free', async () => {
   expect((await armin.post(`/api/bookings/${first?.id}/decision`, decision)).body).toMatchObject({ changed: 3, left: 1 });
 });
 
-test('free times are found by weekday, length and parts', async () => {
+test('free slots are found by weekday, length and parts', async () => {
   const hall = await makeHall(server, 'RWA');
   const edda = await server.signedIn('editor');
   await book(edda, hall, '08:00', '18:00', [0, 1]);
@@ -276,7 +276,7 @@ test('free times are found by weekday, length and parts', async () => {
   expect((await (await server.signedIn('reader')).get(`/api/bookings/free?from=${monday}&to=${monday}`)).status).toBe(403);
 });
 
-test('row security: without a scope there are no bookings, and a club writes none in the name of another', async () => {
+test('row-level security: without a scope there are no bookings, and a club writes none in the name of another', async () => {
   const client = await server.database.pool.connect();
   try {
     expect((await client.query('select * from booking')).rows).toEqual([]);

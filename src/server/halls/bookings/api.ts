@@ -66,14 +66,14 @@ export const bookingsApi = (follow: OfferFollower) =>
 
 const checkOs = implementing(bookingCheckContract);
 
-/** Checks while typing. */
+/** Validates the form while the user types. */
 export const bookingCheckApi = checkOs.router({
   check: checkOs.check.handler(({ context, input }) => context.read((tx) => checkHours(context, tx, input))),
 });
 
 const requestsOs = implementing(bookingRequestsContract);
 
-/** Requests: which wait, one of them, and deciding many at once. */
+/** Requests: the pending ones, a single one, and deciding many at once. */
 export const bookingRequestsApi = (follow: OfferFollower) =>
   requestsOs.router({
     list: requestsOs.list.handler(({ context, input }) => context.read((tx) => listRequests(context, tx, input))),
@@ -89,7 +89,7 @@ function theirHours(context: Context, ids: readonly string[]) {
   return { ids, isTheirs: (row: BookingRow) => isTheirs(viewer, row, 'bookings.cancel') };
 }
 
-/** One's own bookings: as a file, and many hours at once. */
+/** The viewer's own bookings: as a file, and actions on many hours. */
 export const ownBookingsApi = ownOs.router({
   export: ownOs.export.handler(({ context, input }) => {
     refuseLongRange(input.from, input.to, 800);
@@ -114,7 +114,7 @@ export const ownBookingsApi = ownOs.router({
 
 const seriesOs = implementing(bookingSeriesContract);
 
-/** Weekly bookings after they were made. */
+/** Weekly bookings after their creation. */
 export const bookingSeriesApi = seriesOs.router({
   read: seriesOs.read.handler(({ context, input }) => context.read((tx) => readSeries(context, tx, input.id))),
   addDate: seriesOs.addDate.handler(({ context, input }) => writing(context, (write) => addSeriesDate(context, write, input))),
@@ -124,7 +124,7 @@ export const bookingSeriesApi = seriesOs.router({
 
 const rivalStates = ['40P01', '40001', '55P03'];
 
-/** Writes once more when rivals got in each other's way; a second time is the caller's 409. */
+/** Retries a write once after a conflict with a concurrent one; a second conflict is a 409 for the client. */
 async function writing<T>(context: Context, work: (write: Write) => Promise<T>): Promise<T> {
   try {
     return await context.write(work);

@@ -14,31 +14,32 @@ import { writeToContacts } from '../organisations/emails.ts';
 import { endBookings, hourWords } from './hours.ts';
 import { buildOccupiedProblem, readPlace, refusalOf, type Place } from './place.ts';
 import { notifyPlan, recordBooking } from './record.ts';
-import { allowBooking, allowTheirs, clubOf, firstState } from './rights.ts';
+import { allowBooking, requireOwnBooking, clubOf, firstState } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, type Scope } from './rows.ts';
-import { askToMove, withdrawMoves } from './moves.ts';
-import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
+import { requestMoves, withdrawMoves } from './moves.ts';
+import { claim, releaseUnits, findOverlaps, type BookingRow, type Claim } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
 
 type ChangeInput = z.output<NonNullable<(typeof bookingsContract)['change']['~orpc']['inputSchema']>>;
 
-/** How many dates were changed, and how many of them stand where they were until their move is decided. */
+/** The number of changed dates, and of those that keep their time until their move is decided. */
 type Changed = { changed: number; asked?: number };
 
 /**
- * Changes one date, this and the following, or all to come; the past stays as it was. A series that goes on differently is
- * split at that day. Either every date finds its new place and time, or nothing changes (409 with what is in the way).
+ * Changes one date, this and the following, or all future ones; past dates are unchanged. A series that continues differently is split at
+ * that day. Either every date gets its new place and time, or nothing changes (409 with the conflicts).
  */
 export async function changeBooking(context: Context, write: Write, input: ChangeInput, follow: OfferFollower): Promise<Changed> {
   const viewer = signedIn(context);
   const { tx } = write;
   const { row, facility } = await lockBooking(tx, viewer, { ...input, also: input.facilityId ? [input.facilityId] : [] });
-  allowTheirs(context, row, 'bookings.update');
+  requireOwnBooking(context, row, 'bookings.update');
   refuseBegun(row);
   if (row.version !== input.version) throw new Problem('conflict');
   await requireDepartment(tx, clubOf(row), input, row);
-  // Dates that somebody put into another hall stay there: the parts that are chosen here are not theirs.
-  const dates = (await datesOf(tx, row, input.scope, bookingSets.changeable)).filter(({ facilityId }) => facilityId === facility.id);
+  // Dates that were moved to another hall stay there: the chosen units do not belong to that hall.
+  const states = input.scope === 'one' ? bookingSets.changeableAlone : bookingSets.changeable;
+  const dates = (await datesOf(tx, row, input.scope, states)).filter(({ facilityId }) => facilityId === facility.id);
   if (dates.length === 0) throw new Problem('not-offered');
   const shiftDays = daysBetween(row.localDate, input.date);
   const moved = dates.map((one) => ({ ...one, ...newTimes(one, shiftDays, input) }));
@@ -59,16 +60,17 @@ export async function changeBooking(context: Context, write: Write, input: Chang
     (one, index) => one.startsAt.getTime() === dates[index]?.startsAt.getTime() && one.endsAt.getTime() === dates[index]?.endsAt.getTime(),
   );
   const isSamePlace = !isOtherHall && input.unitIds.toSorted().join() === row.unitIds.toSorted().join();
-  const isMoved = !isSameTime || !isSamePlace;
-  // Another time at a facility where one has to ask is a new question; another title is not.
+  // A displaced date has lost its place, so that every change gives it one.
+  const isMoved = !isSameTime || !isSamePlace || row.state === 'displaced';
+  // Another time at a facility that requires approval is a new request; another title is not.
   const stateOf = (one: BookingRow) => (isMoved ? firstState(viewer, place.facility) : one.state);
-  // Later dates make room first when all move on, so that the series never has two on a day.
+  // When all move to later dates, the last ones move first, so that the series never has two on one day.
   const inOrder = shiftDays > 0 ? moved.toReversed() : moved;
-  // A promised hour is given up only for another promise: until then the new time is asked for beside it.
+  // An approved hour is given up only for another approved one: until then the new time is requested beside it.
   const isAsked = (one: BookingRow) => one.state === 'approved' && stateOf(one) === 'requested';
   const seriesId = await seriesAfter(tx, row, dates, { ...input, facilityId: place.facility.id }, shiftDays, moved.some(isAsked));
   const after = { seriesId, facilityId: place.facility.id, unitIds: [...new Set(input.unitIds)].toSorted() };
-  const asked = await askToMove(
+  const asked = await requestMoves(
     tx,
     viewer,
     inOrder.filter(isAsked).map((one) => ({ ...one, ...purposeOf(input), ...after })),
@@ -89,11 +91,11 @@ export async function changeBooking(context: Context, write: Write, input: Chang
 /** Releases the times that dates leave; a pending request to move such a date is withdrawn. */
 async function leavePlaces(tx: Transaction, rows: readonly BookingRow[], isMoved: boolean): Promise<void> {
   const ids = rows.map(({ id }) => id);
-  await giveBack(tx, ids);
+  await releaseUnits(tx, ids);
   if (isMoved) await withdrawMoves(tx, ids);
 }
 
-/** Notifies the contacts of an organisation without an account of what was done with its hours. */
+/** Notifies the contacts of an organisation without an account of changes to its hours. */
 async function notifyHolder(
   { settings }: Pick<Context, 'settings'>,
   tx: Transaction,
@@ -111,7 +113,7 @@ function nowWords(moved: readonly BookingRow[], facility: FacilityRow): string {
   return `Jetzt:\n${moved.map((one) => `- ${hourWords(one, facility)}`).join('\n')}`;
 }
 
-/** Refuses a move into a facility where the caller may not book; for an organisation its manager's own halls only. */
+/** Throws for a move to a facility that the viewer may not book; for an organisation only halls of the same manager are allowed. */
 function allowOtherHall(context: Context, { organisationId }: BookingRow, from: FacilityRow, to: FacilityRow): void {
   allowBooking(context, to);
   if (organisationId !== null && to.managerClub !== from.managerClub)
@@ -122,11 +124,22 @@ async function writeDate(tx: Transaction, one: BookingRow, input: ChangeInput): 
   const { seriesId, facilityId, unitIds, localDate, startsAt, endsAt, state } = one;
   await tx
     .update(booking)
-    .set({ ...purposeOf(input), seriesId, facilityId, unitIds, localDate, startsAt, endsAt, state, version: sql`${booking.version} + 1` })
+    .set({
+      ...purposeOf(input),
+      seriesId,
+      facilityId,
+      unitIds,
+      localDate,
+      startsAt,
+      endsAt,
+      state,
+      displacedBy: null,
+      version: sql`${booking.version} + 1`,
+    })
     .where(eq(booking.id, one.id));
 }
 
-/** Claims the new times, or refuses all of them with their conflicts. */
+/** Claims the new times, or throws with the conflicts. */
 async function claimAll(tx: Transaction, viewer: Viewer, { facility, units }: Place, rows: readonly BookingRow[]): Promise<void> {
   const claims = rows.map(({ id, unitIds, startsAt, endsAt, state }): Claim => ({
     id,
@@ -138,10 +151,10 @@ async function claimAll(tx: Transaction, viewer: Viewer, { facility, units }: Pl
   const refused = await claim(tx, claims, facility.bufferMinutes);
   if (refused.size === 0) return;
   const lost = claims.filter(({ id }) => refused.has(id));
-  throw buildOccupiedProblem(viewer, await inTheWay(tx, lost, facility.bufferMinutes), units);
+  throw buildOccupiedProblem(viewer, await findOverlaps(tx, lost, facility.bufferMinutes), units);
 }
 
-/** Refuses a day on which another date of the same series stands. */
+/** Throws if another date of the same series is on the same day. */
 async function refuseTwiceADay(tx: Transaction, { seriesId }: BookingRow, moved: readonly BookingRow[]): Promise<void> {
   if (seriesId === null) return;
   const [ids, days] = [moved.map(({ id }) => id), moved.map(({ localDate }) => localDate)];
@@ -160,7 +173,7 @@ async function refuseTwiceADay(tx: Transaction, { seriesId }: BookingRow, moved:
   if (there) throw fieldProblem('date', `Am ${germanDate(there.date)} hat diese Serie schon einen Termin.`);
 }
 
-/** Cancels dates; their time is free at once. */
+/** Cancels dates; their time is free immediately. */
 export async function cancelBooking(
   context: Context,
   write: Write,
@@ -168,7 +181,7 @@ export async function cancelBooking(
 ): Promise<number> {
   const viewer = signedIn(context);
   const { row, facility } = await lockBooking(write.tx, viewer, { id, scope });
-  allowTheirs(context, row, 'bookings.cancel');
+  requireOwnBooking(context, row, 'bookings.cancel');
   refuseBegun(row);
   const dates = await datesOf(write.tx, row, scope, bookingSets.cancellable);
   if (dates.length === 0) throw new Problem('not-offered');
@@ -179,11 +192,11 @@ export async function cancelBooking(
   return dates.length;
 }
 
-/** Takes a request back before it is decided. */
+/** Withdraws a request before it is decided. */
 export async function withdrawBooking(context: Context, write: Write, { id, scope }: { id: string; scope: Scope }): Promise<number> {
   const viewer = signedIn(context);
   const { row, facility } = await lockBooking(write.tx, viewer, { id, scope });
-  allowTheirs(context, row, 'bookings.update');
+  requireOwnBooking(context, row, 'bookings.update');
   const dates = await datesOf(write.tx, row, scope, bookingSets.waiting);
   if (dates.length === 0) throw new Problem('not-offered');
   await endBookings(write.tx, dates, 'withdrawn', '');
@@ -197,7 +210,8 @@ function newTimes({ localDate }: BookingRow, shiftDays: number, { startTime, end
 }
 
 /**
- * The series that the changed dates belong to from now on: the same one, or the second half of a split. Requested dates get a series of their own, and the existing one stays whole; a single date is asked for by itself.
+ * The series that the changed dates belong to: the same one, or the second half of a split. Requested dates get their own series, and the
+ * existing one stays whole; a single date is requested without a series.
  */
 async function seriesAfter(
   tx: Transaction,
@@ -231,7 +245,7 @@ async function seriesAfter(
   const id = randomUUID();
   await tx
     .insert(bookingSeries)
-    // The grant of a season stays with the first half: it stands for one series only.
+    // The grant of a season stays with the first half: it belongs to one series only.
     .values({ ...series, ...values, id, grantId: null, version: 1, skipped: series.skipped.filter(({ date }) => date >= first) });
   if (isAsked) return id;
   await tx

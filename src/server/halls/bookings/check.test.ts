@@ -25,7 +25,7 @@ const hour = (hall: Hall, date: string, startTime: string, endTime: string) => (
 });
 const mondays = ['2026-09-07', '2026-09-14', '2026-09-21'];
 
-test('who may not book is told nothing; a hall of another club does not exist for them', async () => {
+test('users without the right get no result; a hall of another club gives 404', async () => {
   const hall = await makeHall(server, 'RWA');
   const hours = [hour(hall, '2026-09-07', '18:00', '19:30')];
   const clients = [
@@ -39,7 +39,7 @@ test('who may not book is told nothing; a hall of another club does not exist fo
   expect(answers).toEqual([401, 403, 403, 404]);
 });
 
-test('each date that is taken is told with who holds it and what is free instead, and nothing is written', async () => {
+test('each occupied date is listed with its holder and free alternatives, and nothing is written', async () => {
   const [hall, other] = [await makeHall(server, 'RWA'), await makeHall(server, 'RWA')];
   const edda = await server.signedIn('editor');
   const made = await edda.post<BookingView>('/api/bookings', {
@@ -53,18 +53,18 @@ test('each date that is taken is told with who holds it and what is free instead
   const { body } = await edda.post<Checked>('/api/bookings/check', { hours });
   expect(body.free).toBe(2);
   expect(body.lacking).toMatchObject([{ date: '2026-09-14', reason: 'Belegt: RWA, Handball-Minis' }]);
-  // As near as can be to what was wished for, after what stands there and before.
+  // As close as possible to the wanted time, after and before the existing booking.
   expect(body.lacking[0]?.otherTimes.map(({ startTime }) => startTime)).toEqual(['20:00', '16:30']);
   expect(body.lacking[0]?.otherHalls.map(({ facilityId }) => facilityId)).not.toContain(hall.id);
   expect(body.lacking[0]?.otherHalls.length).toBeGreaterThan(0);
   expect(other.id).not.toBe(hall.id);
   expect(await rows()).toEqual(before);
-  // What is being changed does not stand in its own way.
+  // A booking that is being changed does not conflict with itself.
   const own = await edda.post<Checked>('/api/bookings/check', { hours, except: [made.body.id] });
   expect(own.body).toEqual({ free: 3, lacking: [] });
 });
 
-test('a broken rule is told in its words; how far ahead is asked of a booking, not of the dates of a course', async () => {
+test('a violated rule is reported as text; the booking window is checked for bookings, not for sessions of a course', async () => {
   const hall = await makeHall(server, 'RWA', { max_advance_days: 30 });
   const edda = await server.signedIn('editor');
   const hours = [hour(hall, '2026-09-07', '05:00', '06:00'), hour(hall, '2027-01-11', '18:00', '19:00')];
@@ -74,7 +74,7 @@ test('a broken rule is told in its words; how far ahead is asked of a booking, n
   expect(course.lacking.map(({ date }) => date)).toEqual(['2026-09-07']);
 });
 
-test('days that a series leaves out anyway are not called taken', async () => {
+test('days that a series skips anyway are not reported as occupied', async () => {
   const hall = await makeHall(server, 'RWA');
   const edda = await server.signedIn('editor');
   // 3 October is a public holiday.
@@ -83,7 +83,7 @@ test('days that a series leaves out anyway are not called taken', async () => {
   expect(body).toEqual({ free: 1, lacking: [] });
 });
 
-test('a hall is not made good for by a swimming pool', async () => {
+test('a swimming pool is no alternative to a hall', async () => {
   const hall = await makeHall(server, 'RWA');
   const pool = await makeHall(server, 'RWA', { kind: 'pool' });
   const edda = await server.signedIn('editor');

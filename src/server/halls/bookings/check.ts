@@ -5,17 +5,17 @@ import { signedIn, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { skipReasons } from '../closures/service.ts';
 import { alternatives } from '../plan/freeTimes.ts';
-import { inTheWay, type Claim } from './occupancy.ts';
-import { brokenBy, conflictView, readPlace, refusalOf, whoHas, type Place } from './place.ts';
+import { findOverlaps, type Claim } from './occupancy.ts';
+import { brokenBy, conflictView, readPlace, refusalOf, conflictsInWords, type Place } from './place.ts';
 import { allowBooking } from './rights.ts';
 
-/** Up to how many unavailable hours of one weekly time alternatives are given. */
+/** The maximum of unavailable hours of one weekly time for which alternatives are computed. */
 const suggestedDates = 20;
 
 type Wanted = { hour: CheckedHour; claim: Claim };
 type Lacking = Pick<LackingHour, 'reason' | 'conflicts'>;
 
-/** The unavailable hours among those asked for, by the rules of the booking; writes nothing. */
+/** The unavailable ones of the given hours, by the rules for bookings; writes nothing. */
 export async function checkHours(
   context: Context,
   tx: Transaction,
@@ -62,11 +62,11 @@ async function lackingAt(
   }
   const own = new Set(except);
   const claims = open.map(({ claim }) => claim);
-  const taken = (await inTheWay(tx, claims, place.facility.bufferMinutes)).filter(({ bookingId }) => !own.has(bookingId));
+  const taken = (await findOverlaps(tx, claims, place.facility.bufferMinutes)).filter(({ bookingId }) => !own.has(bookingId));
   const byClaim = Map.groupBy(taken, ({ claimId }) => claimId);
   for (const { hour, claim } of open) {
     const conflicts = (byClaim.get(claim.id) ?? []).map((one) => conflictView(viewer, one));
-    if (conflicts.length > 0) lacking.set(hour, { reason: `Belegt: ${whoHas(conflicts)}`, conflicts });
+    if (conflicts.length > 0) lacking.set(hour, { reason: `Belegt: ${conflictsInWords(conflicts)}`, conflicts });
   }
   return lacking;
 }

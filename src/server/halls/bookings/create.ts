@@ -11,11 +11,11 @@ import { recordBooking } from './record.ts';
 import { buildOccupiedProblem, readPlace, refusalOf } from './place.ts';
 import { purposeOf, requireDepartment, type Purpose } from './purpose.ts';
 import { allowBooking, bookedFor, clubOf, firstState } from './rights.ts';
-import { claim, inTheWay, lockFacilities, type BookingRow, type Claim } from './occupancy.ts';
+import { claim, findOverlaps, lockFacilities, type BookingRow, type Claim } from './occupancy.ts';
 import { booking } from './table.ts';
 import { toBookingView } from './view.ts';
 
-/** Books or requests one date. 422 with the rule on its field, 409 with the conflicts. */
+/** Books or requests one date. Throws 422 with the rule on its field, 409 with the conflicts. */
 export async function createBooking(context: Context, write: Write, input: BookingInput): Promise<BookingView> {
   const viewer = signedIn(context);
   const { tx } = write;
@@ -31,15 +31,15 @@ export async function createBooking(context: Context, write: Write, input: Booki
     isBlocking: firstState(viewer, place.facility) === 'approved',
   };
   const { bufferMinutes } = place.facility;
-  // Most conflicts are found here, without waiting for each other; the constraint below decides about the rest.
-  const known = await inTheWay(tx, [wanted], bufferMinutes);
+  // Most conflicts are found here, without waiting for concurrent writes; the constraint below catches the rest.
+  const known = await findOverlaps(tx, [wanted], bufferMinutes);
   if (known.length > 0) throw buildOccupiedProblem(viewer, known, place.units);
   await lockFacilities(tx, [input.facilityId]);
   const holder = await bookedFor(tx, viewer, place.facility, input.organisationId);
   await requireDepartment(tx, clubOf(holder), input);
   const row = await insertBooking(write, viewer, place.facility, { ...input, ...wanted, ...holder, localDate: input.date });
   const refused = await claim(tx, [wanted], bufferMinutes);
-  if (refused.size > 0) throw buildOccupiedProblem(viewer, await inTheWay(tx, [wanted], bufferMinutes), place.units);
+  if (refused.size > 0) throw buildOccupiedProblem(viewer, await findOverlaps(tx, [wanted], bufferMinutes), place.units);
   const reason = input.windowReason === '' ? '' : ` (${input.windowReason})`;
   recordBooking(write, place.facility, row, 'bookings.create', `${wanted.isBlocking ? 'Gebucht' : 'Angefragt'}${reason}`);
   return toBookingView(viewer, row, place.facility);
@@ -69,6 +69,6 @@ async function insertBooking(
       createdAt: now(),
     })
     .returning();
-  if (!row) throw new Error('A booking was inserted without coming back.');
+  if (!row) throw new Error('The insert returned no booking.');
   return row;
 }

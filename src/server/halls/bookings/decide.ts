@@ -5,24 +5,24 @@ import type { bookingsContract, Rival } from '#shared/halls/bookings.ts';
 import { germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { readFacility, readUnits, type FacilityRow } from '../facilities/service.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
 import { writeToClub, writeToHolder } from './emails.ts';
 import { hourWords } from './hours.ts';
 import { buildOccupiedProblem, readPlace, refusalOf } from './place.ts';
 import { recordBooking, notifyPlan } from './record.ts';
-import { allowDecision, allowTheirs } from './rights.ts';
+import { allowDecision, requireOwnBooking } from './rights.ts';
 import { datesOf, lockBooking, refuseBegun, rivalsOf, type Scope } from './rows.ts';
 import { keepPlaces, movedBy, movePlaces, type Moved } from './moves.ts';
-import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
+import { claim, releaseUnits, findOverlaps, type BookingRow, type Claim } from './occupancy.ts';
 import { alignSeries } from './seriesDates.ts';
 import { booking, type CounterOffer } from './table.ts';
 import type { Onlooker } from './view.ts';
 
 type Decision = z.output<NonNullable<(typeof bookingsContract)['decide']['~orpc']['inputSchema']>>;
 
-/** Decides requests of one date or of a series: approves all or only what is free, rejects, or proposes something else. */
+/** Decides requests of one date or of a series: approves all or only what is free, rejects, or makes a counter-offer. */
 export async function decideBooking(
   context: Context,
   write: Write,
@@ -47,14 +47,14 @@ export type Settled = {
   words: string;
   done: number;
   left: number;
-  /** The dates that are theirs from now on. */ promised: readonly BookingRow[];
-  /** The other time or hall that was proposed, in words. */ offered: string;
+  /** The approved dates. */ promised: readonly BookingRow[];
+  /** The counter-offer in words. */ offered: string;
 };
 
-/** A request that may be decided, with its dates that wait; its facilities are locked. */
+/** A request that may be decided, with its pending dates; its facilities are locked. */
 type OpenRequest = { row: BookingRow; facility: FacilityRow; dates: BookingRow[]; input: Decision };
 
-/** Checks whether the caller may decide a request, and refuses before anything is written. */
+/** Checks whether the viewer may decide a request, and throws before anything is written. */
 export async function openRequest(context: Context, { tx }: Write, input: Decision): Promise<OpenRequest> {
   const viewer = signedIn(context);
   const { id, scope, offer } = input;
@@ -78,7 +78,7 @@ export async function settleRequest(context: Context, write: Write, request: Ope
 /** The port for records that follow a moved booking or an accepted counter-offer: the sessions of courses. */
 export type OfferFollower = (context: Context, write: Write, moved: readonly BookingRow[]) => Promise<void>;
 
-/** Takes a counter-offer: the dates move to it and are promised, if it is still free; or refuses it and withdraws. */
+/** Accepts a counter-offer, which moves and approves the dates if the place is still free; or declines it, which withdraws the request. */
 export async function answerOffer(
   context: Context,
   write: Write,
@@ -87,14 +87,14 @@ export async function answerOffer(
 ): Promise<number> {
   const viewer = signedIn(context);
   const { row, facility } = await lockBooking(write.tx, viewer, input);
-  allowTheirs(context, row, 'bookings.update');
+  requireOwnBooking(context, row, 'bookings.update');
   return answerFor(context, write, { row, facility, viewer, ...input }, follow);
 }
 
-/** An answer to a counter-offer on a locked booking, of somebody who may give it. */
+/** The answer to a counter-offer on a locked booking; the caller has checked the right to give it. */
 type OfferAnswer = { row: BookingRow; facility: FacilityRow; viewer: Onlooker; isAccepted: boolean; scope: Scope; by?: Actor };
 
-/** The same in the name of the holder; the caller has checked the right. */
+/** Answers in the name of the holder; the caller has checked the right. */
 export async function answerFor(context: Context, write: Write, answer: OfferAnswer, follow: OfferFollower): Promise<number> {
   const { row, facility, viewer, by, ...input } = answer;
   const { tx } = write;
@@ -102,7 +102,7 @@ export async function answerFor(context: Context, write: Write, answer: OfferAns
   if (dates.length === 0) throw new Problem('not-offered');
   if (input.isAccepted) {
     refuseBegun(row);
-    // Each date goes where it was offered a place; a series may have got several offers.
+    // Each date moves to its own offer; a series may have several.
     const moved = dates.map((one) => ({ ...one, ...offeredTimes(one, one.offer ?? missingOffer()) }));
     await update(tx, moved);
     for (const [facilityId, ofOne] of Map.groupBy(moved, (one) => one.facilityId)) {
@@ -114,7 +114,7 @@ export async function answerFor(context: Context, write: Write, answer: OfferAns
     await follow(context, write, moved);
     if (row.seriesId !== null) await alignSeries(tx, row.seriesId);
   } else {
-    await giveBack(
+    await releaseUnits(
       tx,
       dates.map(({ id }) => id),
     );
@@ -144,7 +144,7 @@ async function carryOut(
     return { done: promised.length, left: dates.length - promised.length, promised };
   }
   if (input.action === 'reject') {
-    await giveBack(
+    await releaseUnits(
       tx,
       dates.map(({ id }) => id),
     );
@@ -170,10 +170,10 @@ async function carryOut(
   return { done: dates.length, left: 0, promised: [] };
 }
 
-/** Sessions in moved bookings follow, whichever club they belong to; the plans that they left are refreshed. */
+/** Updates the sessions of moved bookings, whichever club they belong to, and refreshes the plans that they left. */
 async function followMoved(context: Context, write: Write, moved: readonly Moved[], follow: OfferFollower): Promise<void> {
   if (moved.length === 0) return;
-  await beyondScope(write.tx, async () => {
+  await inAllClubs(write.tx, async () => {
     for (const id of new Set(moved.map(({ left }) => left))) notifyPlan(write, await readFacility(write.tx, id));
     await follow(
       context,
@@ -184,7 +184,8 @@ async function followMoved(context: Context, write: Write, moved: readonly Moved
 }
 
 /**
- * Turns requests into confirmed bookings. Dates taken meanwhile stay requests where only the free ones are meant, else all are refused. The bookings that requests would move are released in the same step, or kept.
+ * Turns requests into confirmed bookings. Dates taken meanwhile stay requested if only the free ones are meant; otherwise it throws. The
+ * bookings that requests would move are released in the same step, or kept.
  */
 async function promise(
   tx: Transaction,
@@ -196,14 +197,14 @@ async function promise(
 ): Promise<{ promised: BookingRow[]; moved: Moved[] }> {
   const had = await movedBy(tx, dates);
   const claims = dates.map(({ id, unitIds, startsAt, endsAt }): Claim => ({ id, unitIds, startsAt, endsAt, isBlocking: true }));
-  await giveBack(
+  await releaseUnits(
     tx,
     [...claims, ...had.values()].map(({ id }) => id),
   );
   const refused = await claim(tx, claims, facility.bufferMinutes);
   const taken = claims.filter(({ id }) => refused.has(id));
   if (taken.length > 0 && !onlyFree)
-    throw buildOccupiedProblem(viewer, await inTheWay(tx, taken, facility.bufferMinutes), await readUnits(tx, [facility.id]));
+    throw buildOccupiedProblem(viewer, await findOverlaps(tx, taken, facility.bufferMinutes), await readUnits(tx, [facility.id]));
   await claim(
     tx,
     taken.map((one) => ({ ...one, isBlocking: false })),
@@ -254,7 +255,7 @@ function missingOffer(): never {
   throw new Problem('not-offered');
 }
 
-/** The notice to the requesting side. */
+/** The email to the requesting side. */
 export function decisionMail({ row, facility, words, done, offered }: Settled, reason: string): { subject: string; body: string } {
   const { date, time } = localOf(row.startsAt);
   const told = `${words}: ${done === 1 ? 'ein Termin' : `${done} Termine`}`;
@@ -264,7 +265,7 @@ export function decisionMail({ row, facility, words, done, offered }: Settled, r
   };
 }
 
-/** The page where a counter-offer is answered; organisations without an account have none. */
+/** Where to answer a counter-offer; organisations without an account have no page for it. */
 function answerTo({ organisationId }: BookingRow): string {
   return organisationId === null
     ? 'Annehmen oder ablehnen können Sie unter Verwaltung, Belegung.'

@@ -63,7 +63,7 @@ test('many requests are decided with one reason; each club gets one email about 
   expect(log?.count).toBe(4);
 });
 
-test('of two requests for one time the first of the list gets it, the other stays open and is counted', async () => {
+test('of two requests for one time the first in the list gets it, the other stays open and is counted', async () => {
   const hall = await makeHall(server, 'GSV');
   const [emil, anton, armin] = [
     await server.signedIn('editor', 'SCB'),
@@ -80,7 +80,7 @@ test('of two requests for one time the first of the list gets it, the other stay
   expect(await overlaps(server)).toBe(0);
 });
 
-test('what was withdrawn or decided meanwhile is named and stops nothing', async () => {
+test('requests withdrawn or decided meanwhile are listed and do not stop the others', async () => {
   const hall = await makeHall(server, 'GSV');
   const [emil, armin] = [await server.signedIn('editor', 'SCB'), await server.signedIn('admin', 'GSV')];
   const [gone, done, left] = [
@@ -99,7 +99,7 @@ test('what was withdrawn or decided meanwhile is named and stops nothing', async
   expect(await statesOf([gone, done, left])).toEqual(['withdrawn', 'approved', 'rejected']);
 });
 
-test('without a reason nothing is refused; whoever does not manage the hall decides nothing', async () => {
+test('a rejection requires a reason; only the manager of the hall decides', async () => {
   const hall = await makeHall(server, 'GSV');
   const [emil, alma, armin] = [
     await server.signedIn('editor', 'SCB'),
@@ -115,7 +115,7 @@ test('without a reason nothing is refused; whoever does not manage the hall deci
   expect(await statesOf([id])).toEqual(['requested']);
 });
 
-test('two who decide the same requests at the same time decide each once', async () => {
+test('concurrent decisions of the same requests decide each once', async () => {
   const hall = await makeHall(server, 'GSV');
   const [emil, armin, svenja] = [
     await server.signedIn('editor', 'SCB'),

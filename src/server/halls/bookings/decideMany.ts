@@ -1,7 +1,7 @@
 import { inArray, or } from 'drizzle-orm';
 import type { ManyDecided, ManyDecisions } from '#shared/halls/bookingRequests.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { beyondScope, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { decisionMail, openRequest, settleRequest, type OfferFollower, type Settled } from './decide.ts';
 import { writeToHolder } from './emails.ts';
@@ -9,8 +9,8 @@ import { lockFacilities } from './occupancy.ts';
 import { booking } from './table.ts';
 
 /**
- * Decides many requests with one reason: promises what is free and leaves the rest open, or refuses. Each stands for itself:
- * requests decided meanwhile are named and stop nothing. Each club and organisation gets one email about all of its requests.
+ * Decides many requests with one reason: approves what is free and leaves the rest open, or rejects. Each is independent: requests decided
+ * meanwhile are reported and do not stop the others. Each club and organisation gets one email about all of its requests.
  */
 export async function decideMany(
   context: Context,
@@ -20,9 +20,9 @@ export async function decideMany(
 ): Promise<ManyDecided> {
   const { tx } = write;
   const asked = [...new Set(ids)];
-  // All halls at once and in one order, so that two who decide do not wait for each other in a circle.
+  // Locks all halls at once and in a fixed order, so that concurrent decisions cannot deadlock.
   const left = tx.select({ id: booking.replacesId }).from(booking).where(inArray(booking.id, asked));
-  const halls = await beyondScope(tx, () =>
+  const halls = await inAllClubs(tx, () =>
     tx
       .selectDistinct({ id: booking.facilityId })
       .from(booking)
@@ -40,22 +40,22 @@ export async function decideMany(
       results.push({ id, changed: 0, left: 0, code: open });
       continue;
     }
-    // A refusal from here on refuses all, so that nothing is left half decided.
+    // An error from here on rolls back all, so that nothing is decided partially.
     const one = await settleRequest(context, write, open, follow);
     settled.push(one);
     results.push({ id, changed: one.done, left: one.left, code: null });
   }
-  await tellHolders(context, write, settled, reason);
+  await notifyHolders(context, write, settled, reason);
   return { results };
 }
 
-/** Why a request cannot be decided, which stops no other one. */
+/** Why a request cannot be decided; this does not stop the others. */
 function codeOf(error: unknown): Problem['code'] {
   if (error instanceof Problem) return error.code;
   throw error;
 }
 
-async function tellHolders(
+async function notifyHolders(
   { settings }: Pick<Context, 'settings'>,
   { tx }: Write,
   settled: readonly Settled[],

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -8,16 +8,15 @@ import { noteWrittenToClub, writeToContacts, type HolderMail } from '../organisa
 import type { BookingRow } from './occupancy.ts';
 
 /**
- * Writes to the board of a club, or its superusers where it has none, and to those who made the bookings. With `onceKey` the same news goes out once only,
- * however often the write is repeated.
+ * Writes to the board of a club, or its superusers if it has none, and to the authors of the bookings. With `onceKey` the email is sent
+ * only once, even if the write is repeated.
  */
 export async function writeToClub(
   tx: Transaction,
   club: ClubName,
-  { alsoTo, ...mail }: HolderMail & { alsoTo?: string | readonly string[] | null },
+  { alsoTo: makers = [], ...mail }: HolderMail & { alsoTo?: readonly string[] },
 ): Promise<number> {
-  const makers = typeof alsoTo === 'string' ? [alsoTo] : [...(alsoTo ?? [])];
-  const known = await beyondScope(tx, () =>
+  const known = await inAllClubs(tx, () =>
     tx
       .select({ id: appUser.id, email: appUser.email, role: appUser.role })
       .from(appUser)
@@ -25,7 +24,7 @@ export async function writeToClub(
         and(
           eq(appUser.club, club),
           isNull(appUser.disabledAt),
-          or(inArray(appUser.role, ['admin', 'super']), makers.length > 0 ? inArray(appUser.id, makers) : undefined),
+          or(inArray(appUser.role, ['admin', 'super']), makers.length > 0 ? inArray(appUser.id, [...makers]) : undefined),
         ),
       )
       .limit(50),

@@ -12,18 +12,18 @@ import { enterScope, type Write, type Transaction } from '#server/platform/datab
 import { purposeOf } from './purpose.ts';
 import { firstState } from './rights.ts';
 import { notifyPlan } from './record.ts';
-import { claim, giveBack, inTheWay, lockAllFacilities, type BookingRow, type Claim } from './occupancy.ts';
+import { claim, releaseUnits, findOverlaps, lockAllFacilities, type BookingRow, type Claim } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
 
 type SeriesRow = typeof bookingSeries.$inferSelect;
 type Falling = { row: BookingRow; place: FacilityRow; reason: string };
-/** A date that returns: a displaced one, or one that a series never had. */
+/** A returning date: a displaced one, or one that was skipped when the series was created. */
 type Returning = { place: FacilityRow; values: typeof booking.$inferInsert; isNew: boolean; reason: string };
 
-/** Finds the bookings and series that belong to a higher floor, which makes them follow the calendar itself. */
+/** Finds the bookings and series managed by a higher wing, which updates them itself when the calendar changes. */
 export type KeptElsewhere = { booking: (id: AnyColumn) => SQL; series: (id: AnyColumn) => SQL };
 
-/** Bookings that nobody else keeps follow a changed calendar; those of courses follow the dates of their courses. */
+/** Bookings that no other wing manages follow a changed calendar; those of courses follow the dates of their courses. */
 export function bookingDates(kept: KeptElsewhere): CalendarFollower {
   return {
     find: async (tx, days) => {
@@ -56,9 +56,9 @@ async function followCalendar(kept: KeptElsewhere, context: Context, write: Writ
   return changesOf(falling, returning, taken);
 }
 
-/** Pushes dates out of the plan; each keeps why, so that it may return. */
+/** Displaces dates; each keeps the reason, so that it can return. */
 async function push(tx: Transaction, dates: readonly Falling[]): Promise<void> {
-  await giveBack(
+  await releaseUnits(
     tx,
     dates.map(({ row }) => row.id),
   );
@@ -75,7 +75,7 @@ async function push(tx: Transaction, dates: readonly Falling[]): Promise<void> {
   }
 }
 
-/** Brings dates back where their time is still free; gives the ids of those whose time others have. */
+/** Restores dates whose time is still free; returns the ids of those whose time is taken. */
 async function bring(tx: Transaction, dates: readonly Returning[], bufferMinutes: number): Promise<Set<string>> {
   const fresh = dates.filter(({ isNew }) => isNew);
   if (fresh.length > 0) await tx.insert(booking).values(fresh.map(({ values }) => values));
@@ -110,7 +110,7 @@ async function returningDates(tx: Transaction, kept: KeptElsewhere, days: Change
   return [...back, ...(await neverMade(tx, kept, days))];
 }
 
-/** The dates of current series that were left out when they were made, and never booked. */
+/** The dates of current series that were skipped at creation and never booked. */
 async function neverMade(tx: Transaction, kept: KeptElsewhere, days: ChangedDays): Promise<Returning[]> {
   const coming = tx
     .select({ id: booking.id })
@@ -162,7 +162,7 @@ function newDate(series: SeriesRow, date: LocalDate, startsAt: Date): typeof boo
   };
 }
 
-/** The bookings of these days that nobody else keeps, with their series and place. */
+/** The bookings of these days that no other wing manages, with their series and place. */
 function ownDates(tx: Transaction, kept: KeptElsewhere, days: ChangedDays, states: readonly BookingRow['state'][]) {
   return tx
     .select({ row: booking, series: bookingSeries, place: facility })
@@ -183,7 +183,7 @@ function ownDates(tx: Transaction, kept: KeptElsewhere, days: ChangedDays, state
     .limit(20_000);
 }
 
-/** Why a booking pauses on its day: its series keeps the holidays, or the place is closed. */
+/** Why a booking is paused on its day: its series observes the holidays, or the place is closed. */
 function reasonsOf(
   days: ChangedDays,
   { club, localDate }: Pick<BookingRow, 'club' | 'localDate'>,
@@ -198,7 +198,7 @@ function reasonsOf(
 async function takenOf(tx: Transaction, dates: readonly Returning[]): Promise<Set<string>> {
   const taken = new Set<string>();
   for (const [buffer, group] of Map.groupBy(dates, ({ place }) => place.bufferMinutes))
-    for (const { claimId } of await inTheWay(tx, group.map(claimOf), buffer)) taken.add(claimId);
+    for (const { claimId } of await findOverlaps(tx, group.map(claimOf), buffer)) taken.add(claimId);
   return taken;
 }
 

@@ -6,39 +6,39 @@ import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import { writeToClub } from './emails.ts';
 import { withdrawMoves } from './moves.ts';
-import { claim, giveBack, type BookingRow, type Taken } from './occupancy.ts';
+import { claim, releaseUnits, type BookingRow, type Taken } from './occupancy.ts';
 import { booking } from './table.ts';
 
 /**
- * Releases an approved hour, so that another club may have it; the other clubs of the town are notified. The caller has
- * checked the right and holds the facility's lock.
+ * Releases an approved hour, so that another club may take it; the other clubs of the town are notified. The caller has checked the right
+ * and holds the facility's lock.
  */
 export async function releaseHour(write: Write, row: BookingRow, facility: FacilityRow): Promise<BookingRow> {
-  const after = await giveHourBack(write, row, facility);
+  const after = await releaseWithoutMail(write, row, facility);
   await notifyOfReleased(write.tx, facility, [row]);
   return after;
 }
 
-/** The same without a notice: several hours go into one mail. */
-export async function giveHourBack({ tx }: Write, row: BookingRow, facility: FacilityRow): Promise<BookingRow> {
+/** Like `releaseHour`, without the email: several hours go into one. */
+export async function releaseWithoutMail({ tx }: Write, row: BookingRow, facility: FacilityRow): Promise<BookingRow> {
   const [after] = await tx
     .update(booking)
     .set({ state: 'released', version: sql`${booking.version} + 1`, releasedAt: now() })
     .where(eq(booking.id, row.id))
     .returning();
-  if (!after) throw new Error('A booking that is locked has gone.');
-  await giveBack(tx, [row.id]);
+  if (!after) throw new Error('A locked booking is missing.');
+  await releaseUnits(tx, [row.id]);
   await withdrawMoves(tx, [row.id]);
   await claim(tx, [{ ...row, isBlocking: false }], facility.bufferMinutes);
   return after;
 }
 
-/** Notifies the other clubs of the town of released hours of a hall; all are those of one club. */
+/** Notifies the other clubs of the town of released hours of a hall; all hours belong to one holder. */
 export async function notifyOfReleased(tx: Transaction, facility: FacilityRow, rows: readonly BookingRow[]): Promise<void> {
   const [first] = rows;
   if (!first || facility.ownerKind !== 'municipality') return;
   const isOne = rows.length === 1;
-  const body = `${first.club} gibt ${isOne ? 'eine Stunde' : `${rows.length} Stunden`} frei. Wer zuerst kommt, bekommt sie (Verwaltung, Belegung).`;
+  const body = `${first.holder || first.club} gibt ${isOne ? 'eine Stunde' : `${rows.length} Stunden`} frei. Wer zuerst kommt, bekommt sie (Verwaltung, Belegung).`;
   for (const club of clubNames.filter((name) => name !== first.club && name !== facility.managerClub)) {
     await writeToClub(tx, club, {
       subject: `${isOne ? 'Freie Stunde' : 'Freie Stunden'}: ${facility.name}`,
@@ -48,12 +48,14 @@ export async function notifyOfReleased(tx: Transaction, facility: FacilityRow, r
   }
 }
 
-/** Asks the clubs that have a time whether they would give it back. */
-export async function askForHour(tx: Transaction, asking: BookingRow, taken: readonly Taken[], facility: FacilityRow): Promise<void> {
-  for (const club of new Set(taken.map((one) => one.club))) {
+/** Asks the clubs that hold a time whether they would release it; for organisations without an account, who manages the hall. */
+export async function requestRelease(tx: Transaction, asking: BookingRow, taken: readonly Taken[], facility: FacilityRow): Promise<void> {
+  for (const [club, ofClub] of Map.groupBy(taken, (one) => one.club)) {
+    const names = [...new Set(ofClub.map(({ holder }) => holder))];
+    const who = names.every((name) => name === club) ? 'Sie' : names.join(' und ');
     await writeToClub(tx, club, {
       subject: `Bitte um eine Hallenzeit von ${asking.club}`,
-      body: `${asking.club} fragt, ob Sie diese Zeit freigeben können (Verwaltung, Belegung, „Stunde freigeben“):\n\n${hourWords(asking, facility)}\n`,
+      body: `${asking.club} fragt, ob ${who} diese Zeit freigeben ${who === 'Sie' || names.length > 1 ? 'können' : 'kann'} (Verwaltung, Belegung, „Stunde freigeben“):\n\n${hourWords(asking, facility)}\n`,
       onceKey: `ask:${asking.id}:${club}`,
     });
   }
@@ -64,7 +66,7 @@ export function hourWords(row: Pick<BookingRow, 'startsAt' | 'endsAt'>, { name }
   return `${name}, ${germanDate(localOf(row.startsAt).date)}, ${timesInWords(row)}`;
 }
 
-/** Ends bookings: cancels hours, withdraws requests. Their time is free at once. */
+/** Ends bookings: cancels hours, withdraws requests. Their time is free immediately. */
 export async function endBookings(
   tx: Transaction,
   rows: readonly BookingRow[],
@@ -73,7 +75,7 @@ export async function endBookings(
 ): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  await giveBack(tx, ids);
+  await releaseUnits(tx, ids);
   await withdrawMoves(tx, ids);
   await tx
     .update(booking)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Role } from '#shared/kernel/access.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readFacility, type FacilityRow } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { oneByOne, type Write, type Transaction } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
-import { askForHour, endBookings, giveHourBack, notifyOfReleased } from './hours.ts';
-import { claim, giveBack, inTheWay, lockFacilities, type BookingRow } from './occupancy.ts';
+import { requestRelease, endBookings, releaseWithoutMail, notifyOfReleased } from './hours.ts';
+import { claim, releaseUnits, findOverlaps, lockFacilities, type BookingRow } from './occupancy.ts';
 import { brokenBy, readPlace } from './place.ts';
 import { purposeOf, type Purpose } from './purpose.ts';
 import { recordBooking } from './record.ts';
@@ -16,15 +16,15 @@ import { firstState } from './rights.ts';
 import { booking, bookingSeries } from './table.ts';
 
 /**
- * In whose name a higher floor books for its dates: the role decides whether the club that manages a hall must be asked, and
- * the log names who did it.
+ * In whose name a higher wing books for its dates: the role decides whether the club that manages a hall must approve, and `actor` is
+ * recorded in the audit log.
  */
 export type Booker = { role: Role; userId: string | null; actor: Actor };
 
-/** A date of a higher floor, with the part of a facility that it wants. */
+/** A date of a higher wing, with the units of a facility that it needs. */
 export type HourWish = Pick<BookingRow, 'localDate' | 'startsAt' | 'endsAt' | 'unitIds'> & { id: string };
 
-/** The weekly rule behind wishes; one that is booked already goes on to its new end. */
+/** The weekly rule behind the wanted hours; an existing series is extended to its new end. */
 export type SeriesRule = Pick<
   typeof bookingSeries.$inferSelect,
   'weekday' | 'startsOn' | 'endsOn' | 'startTime' | 'endTime' | 'holidayMode' | 'unitIds'
@@ -33,8 +33,8 @@ export type SeriesRule = Pick<
 type Wishes = { club: ClubName; facilityId: string; purpose: Purpose; hours: readonly HourWish[]; series?: SeriesRule | undefined };
 
 /**
- * Books hours of a facility, each for itself, or asks for them: what is taken or against a rule of the place is left out.
- * Gives the bookings by the ids of their wishes, and the series behind them. The caller holds the lock of the facility.
+ * Books or requests hours of a facility, each independently: taken hours and those that break a rule of the place are skipped. Returns the
+ * bookings by the ids of their wishes, and their series. The caller holds the lock of the facility.
  */
 export async function bookFor(
   write: Write,
@@ -63,7 +63,7 @@ export async function bookFor(
   return { bookings: new Map(kept.flatMap(({ id }) => [[wishes.get(id)?.id ?? '', id]])), seriesId };
 }
 
-/** Whether an hour that a person books for a club is only asked for until the manager of the facility agrees. */
+/** Whether an hour that a person books for a club is only a request until the manager of the facility approves it. */
 export async function asksFirst(
   tx: Transaction,
   { role }: Pick<Booker, 'role'>,
@@ -72,8 +72,8 @@ export async function asksFirst(
   return firstState({ role, club }, await readFacility(tx, facilityId)) === 'requested';
 }
 
-/** Asks for an hour that others have: it stands in the plan, and the clubs that have it are asked. Gives the booking. */
-export async function askFor(
+/** Requests a taken hour: it appears in the plan, and the clubs that hold it are asked to release it. Returns the booking. */
+export async function requestTakenTime(
   write: Write,
   booker: Booker,
   { club, facilityId, purpose, hour }: Omit<Wishes, 'hours' | 'series'> & { hour: HourWish },
@@ -84,22 +84,22 @@ export async function askFor(
     .insert(booking)
     .values({ ...rowOf(booker, club, facility, purpose, hour), id: randomUUID(), state: 'requested' })
     .returning();
-  if (!made) throw new Error('A booking was inserted without coming back.');
+  if (!made) throw new Error('The insert returned no booking.');
   await claim(tx, [{ ...made, isBlocking: false }], facility.bufferMinutes);
-  await askForHour(tx, made, await inTheWay(tx, [{ ...made, isBlocking: true }], facility.bufferMinutes), facility);
+  await requestRelease(tx, made, await findOverlaps(tx, [{ ...made, isBlocking: true }], facility.bufferMinutes), facility);
   record(write, booker, facility, [made], 'bookings.create', 'Angefragt');
   return made.id;
 }
 
-/** Ends the bookings of dates that fell out or changed, as far as they still stand. The caller holds the locks of their facilities. */
-export async function endFor(write: Write, booker: Booker, ids: readonly string[], reason: string): Promise<void> {
+/** Ends the bookings of cancelled or changed dates, unless they have ended already. The caller holds the locks of their facilities. */
+export async function endBookingsOf(write: Write, booker: Booker, ids: readonly string[], reason: string): Promise<void> {
   if (ids.length === 0) return;
   const { tx } = write;
-  await giveBack(tx, ids);
+  await releaseUnits(tx, ids);
   const rows = await tx
     .select()
     .from(booking)
-    .where(and(inArray(booking.id, [...ids]), inArray(booking.state, bookingSets.standing)))
+    .where(and(inArray(booking.id, [...ids]), inArray(booking.state, bookingSets.unsettled)))
     .orderBy(booking.startsAt, booking.id);
   for (const [facilityId, ofOne] of Map.groupBy(rows, (row) => row.facilityId)) {
     const facility = await readFacility(tx, facilityId);
@@ -111,7 +111,7 @@ export async function endFor(write: Write, booker: Booker, ids: readonly string[
   }
 }
 
-/** Gives the hours of dates back that do not take place: the other clubs of the town may have them. Requests are taken back. */
+/** Releases the hours of dates that do not take place, so that other clubs of the town may take them. Requests are withdrawn. */
 export async function releaseFor(write: Write, booker: Booker, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { tx } = write;
@@ -125,11 +125,12 @@ export async function releaseFor(write: Write, booker: Booker, ids: readonly str
     tx,
     (await read()).map(({ facilityId }) => facilityId),
   );
+  await endDisplaced(tx, ids, '');
   const standing = (await read()).filter(({ state }) => bookingSets.standing.includes(state));
   for (const [facilityId, rows] of Map.groupBy(standing, (row) => row.facilityId)) {
     const facility = await readFacility(tx, facilityId);
     const [had, asked] = [rows.filter(({ state }) => state === 'approved'), rows.filter(({ state }) => state !== 'approved')];
-    const after = await inTurn(had, (row) => giveHourBack(write, row, facility));
+    const after = await oneByOne(had, (row) => releaseWithoutMail(write, row, facility));
     await notifyOfReleased(tx, facility, had);
     record(write, booker, facility, after, 'bookings.cancel', after.length === 1 ? 'Stunde freigegeben' : 'Stunden freigegeben');
     await endBookings(tx, asked, 'withdrawn', '');
@@ -137,7 +138,15 @@ export async function releaseFor(write: Write, booker: Booker, ids: readonly str
   }
 }
 
-/** Takes the hour of a date again that was given back; one that somebody else has by now is given up for good. */
+/** Ends the bookings of dates that a closure displaced and that have been decided on, so that they wait for a place no longer. */
+export async function endDisplaced(tx: Transaction, ids: readonly string[], reason: string): Promise<void> {
+  await tx
+    .update(booking)
+    .set({ state: 'cancelled', reason, version: sql`${booking.version} + 1` })
+    .where(and(inArray(booking.id, [...ids]), eq(booking.state, 'displaced')));
+}
+
+/** Reclaims a released hour of a date; one that somebody else has taken is given up permanently. */
 export async function reclaimFor(write: Write, booker: Booker, id: string): Promise<void> {
   const { tx } = write;
   const read = async () => (await tx.select().from(booking).where(eq(booking.id, id)))[0];
@@ -147,7 +156,7 @@ export async function reclaimFor(write: Write, booker: Booker, id: string): Prom
   const row = await read();
   if (row?.state !== 'released') return;
   const facility = await readFacility(tx, row.facilityId);
-  await giveBack(tx, [id]);
+  await releaseUnits(tx, [id]);
   if ((await claim(tx, [{ ...row, isBlocking: true }], facility.bufferMinutes)).size > 0) return endBookings(tx, [row], 'withdrawn', '');
   const [after] = await tx
     .update(booking)
@@ -157,15 +166,14 @@ export async function reclaimFor(write: Write, booker: Booker, id: string): Prom
   if (after) record(write, booker, facility, [after], 'bookings.cancel', 'Freigabe zurückgenommen');
 }
 
-/** Why a booking ended of a date that went elsewhere. */
+/** The reason of a booking that ended because its date was moved. */
 export const dateChanged = 'Der Termin des Kurses hat sich geändert.';
 
 /**
- * Books the hour again that a date had before it was moved, as it was promised then, instead of a request that is taken back. Gives
- * whether it stands again: not where it never was promised, ended for another reason, is against the rules of the hall by now, or
- * somebody else has it.
+ * Restores the approved booking that a date had before it was moved, and withdraws the request `instead`. Returns false if it was never
+ * approved, ended for another reason, breaks a rule of the hall by now, or is taken.
  */
-export async function regainFor(write: Write, booker: Booker, id: string, instead: string): Promise<boolean> {
+export async function restoreApproved(write: Write, booker: Booker, id: string, instead: string): Promise<boolean> {
   const { tx } = write;
   const [row] = await tx
     .select()
@@ -175,7 +183,7 @@ export async function regainFor(write: Write, booker: Booker, id: string, instea
   const place = await readPlace(tx, row.facilityId, row.localDate, row.localDate);
   if (brokenBy(place, row) !== undefined) return false;
   if ((await claim(tx, [{ ...row, isBlocking: true }], place.facility.bufferMinutes)).size > 0) return false;
-  await endFor(write, booker, [instead], dateChanged);
+  await endBookingsOf(write, booker, [instead], dateChanged);
   const [after] = await tx
     .update(booking)
     .set({ state: 'approved', reason: '', version: row.version + 1 })
@@ -185,7 +193,7 @@ export async function regainFor(write: Write, booker: Booker, id: string, instea
   return after !== undefined;
 }
 
-/** The series of bookings behind a weekly rule, so that those who decide say yes or no to all of its dates at once. */
+/** The series of bookings behind a weekly rule, so that all of its dates can be decided at once. */
 async function seriesFor(
   tx: Transaction,
   { userId }: Booker,
@@ -209,7 +217,7 @@ function rowOf({ userId }: Booker, club: ClubName, facility: FacilityRow, purpos
   return { ...own, ...purposeOf(purpose), unitIds, localDate, startsAt, endsAt };
 }
 
-/** One line in the log for all bookings of a facility that a write changed alike, and the plan is told. */
+/** Writes one audit entry for all bookings of a facility that a write changed alike, and refreshes the plan. */
 function record(
   write: Write,
   { actor }: Booker,

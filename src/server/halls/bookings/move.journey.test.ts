@@ -48,7 +48,7 @@ const whereIs = async (id: string) => {
   return row;
 };
 
-test('a booking moves into another hall of its club, and back; the hour that it leaves is free at once', async () => {
+test('a booking moves to another hall of its club, and back; its old time is free at once', async () => {
   const [one, two] = [await makeHall(server, 'RWA'), await makeHall(server, 'RWA')];
   const edda = await server.signedIn('editor');
   const mine = await book(edda, one);
@@ -64,7 +64,7 @@ test('a booking moves into another hall of its club, and back; the hour that it 
   expect(await overlaps(server)).toBe(0);
 });
 
-test('parts of the hall that a booking left are refused, and so is what is closed there', async () => {
+test('units of the hall that a booking left are refused, and so are closed times', async () => {
   const [one, two] = [await makeHall(server, 'RWA'), await makeHall(server, 'RWA')];
   const edda = await server.signedIn('editor');
   const mine = await book(edda, one);
@@ -75,7 +75,7 @@ test('parts of the hall that a booking left are refused, and so is what is close
   expect(await whereIs(mine.id)).toMatchObject({ hall: one.id });
 });
 
-test('the hall of another club does not exist for a move, one of the town is asked for', async () => {
+test('a move to a hall of another club gives 404, one to a hall of the town becomes a request', async () => {
   const [own, foreign, town] = [await makeHall(server, 'RWA'), await makeHall(server, 'SCB'), await makeHall(server, 'GSV')];
   const edda = await server.signedIn('editor');
   const mine = await book(edda, own);
@@ -87,7 +87,7 @@ test('the hall of another club does not exist for a move, one of the town is ask
   expect(await whereIs(asked?.id ?? '')).toMatchObject({ hall: town.id, state: 'requested' });
 });
 
-test('a colleague of the club, another club and nobody cannot move a booking', async () => {
+test('a colleague of the club, another club and a visitor cannot move a booking', async () => {
   const [one, two] = [await makeHall(server, 'RWA'), await makeHall(server, 'RWA')];
   const mine = await book(await server.signedIn('admin'), one);
   const refused = [await server.signedIn('editor'), await server.signedIn('trainer'), await server.signedIn('admin', 'SCB')];
@@ -97,7 +97,7 @@ test('a colleague of the club, another club and nobody cannot move a booking', a
   expect(await whereIs(mine.id)).toMatchObject({ hall: one.id });
 });
 
-test('two who move two bookings to one free place do not both have it', async () => {
+test('of two concurrent moves to one free place only one succeeds', async () => {
   const [one, two, free] = [await makeHall(server, 'RWA'), await makeHall(server, 'RWA'), await makeHall(server, 'RWA')];
   const anton = await server.signedIn('admin');
   const [first, second] = [await book(anton, one), await book(anton, two)];
@@ -106,7 +106,7 @@ test('two who move two bookings to one free place do not both have it', async ()
   expect(await overlaps(server)).toBe(0);
 });
 
-test('a series that a season gave goes on in another hall from a day on, as a series of its own', async () => {
+test('a series from a season continues in another hall from a day on, as a separate series', async () => {
   const [one, two] = [await makeHall(server, 'RWA'), await makeHall(server, 'RWA')];
   const anton = await server.signedIn('admin');
   const rule = { ...sport, ...times, facilityId: one.id, unitIds: one.unitIds, weekday: 1, startsOn: monday, endsOn: '2026-09-28' };

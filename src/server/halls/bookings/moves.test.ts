@@ -24,7 +24,7 @@ const evening = { startTime: '18:00', endTime: '19:30' };
 const late = { startTime: '20:00', endTime: '21:30' };
 type Hour = { id: string; version: number; state: string; day: string; time: string };
 
-/** What stands at a hall, in the order of its times. */
+/** The bookings of a hall, by time. */
 const at = (hall: Hall) =>
   server.sql<Hour>(
     `select id, version, state, local_date::text as day, to_char(starts_at at time zone 'Europe/Berlin', 'HH24:MI') as time
@@ -51,7 +51,7 @@ const move = (one: Pick<Hour, 'id' | 'version'> | undefined, hall: Hall, more: o
     ...more,
   });
 
-/** An hour of RWA in a hall of the town that was asked for and promised. */
+/** An approved booking of RWA in a hall of the town. */
 async function promised(hall: Hall, more: object = {}): Promise<Hour> {
   const made = await edda.post<BookingView>('/api/bookings', wishAt(hall, more));
   expect((await decide(made.body.id, { action: 'approve' })).status).toBe(200);
@@ -60,10 +60,10 @@ async function promised(hall: Hall, more: object = {}): Promise<Hour> {
   return row;
 }
 
-/** The request beside the hour. */
+/** The request beside the approved booking. */
 const request = async (hall: Hall) => (await at(hall)).find(({ state }) => state === 'requested');
 
-test('a promised hour stays until its move is decided: nobody else gets it, and a promise moves it', async () => {
+test('an approved booking stays until its move is decided: nobody else gets its time, and the approval moves it', async () => {
   const hall = await makeHall(server, 'GSV');
   const mine = await promised(hall);
   expect((await move(mine, hall, late)).body).toEqual({ changed: 1, asked: 1 });
@@ -76,7 +76,7 @@ test('a promised hour stays until its move is decided: nobody else gets it, and 
   expect(await overlaps(server)).toBe(0);
 });
 
-test('what the hour is for changes at once; only its time waits', async () => {
+test('the purpose changes at once; only the time waits for the decision', async () => {
   const hall = await makeHall(server, 'GSV');
   const mine = await promised(hall);
   expect((await move(mine, hall, { ...late, title: 'Ringen der Jüngsten' })).body).toEqual({ changed: 1, asked: 1 });
@@ -90,7 +90,7 @@ test('what the hour is for changes at once; only its time waits', async () => {
   expect(await titles()).toEqual([{ title, state: 'approved' }]);
 });
 
-test('a move by half an hour is not in its own way; refused or taken back, the hour stands where it stood', async () => {
+test('a move by half an hour does not conflict with itself; rejected or withdrawn, the booking stays', async () => {
   const hall = await makeHall(server, 'GSV');
   const mine = await promised(hall);
   const half = { startTime: '18:30', endTime: '20:00' };
@@ -109,7 +109,7 @@ test('a move by half an hour is not in its own way; refused or taken back, the h
   expect(busy).toHaveLength(1);
 });
 
-test('two who ask to move one hour at once: one is told that somebody was first', async () => {
+test('of two concurrent move requests for one booking the second is refused', async () => {
   const hall = await makeHall(server, 'GSV');
   const mine = await promised(hall);
   const anton = await server.signedIn('admin');
@@ -119,7 +119,7 @@ test('two who ask to move one hour at once: one is told that somebody was first'
   expect((await at(hall)).map(({ state }) => state)).toEqual(['approved', 'requested']);
 });
 
-test('a promise and a call-off at once: whoever is first, the hour is called off and takes no part', async () => {
+test('with a concurrent approval and cancellation the booking is cancelled in either order and occupies nothing', async () => {
   const hall = await makeHall(server, 'GSV');
   const mine = await promised(hall);
   await move(mine, hall, late);
@@ -129,7 +129,7 @@ test('a promise and a call-off at once: whoever is first, the hour is called off
   expect(await server.sql('select 1 from occupancy where unit_id = any ($1)', [hall.unitIds])).toEqual([]);
 });
 
-test('who asks for another time, calls the hour off or gives it back no longer asks for the first', async () => {
+test('requesting another time, cancelling or releasing the booking withdraws the first request', async () => {
   const hall = await makeHall(server, 'GSV');
   const mine = await promised(hall);
   await move(mine, hall, late);
@@ -139,7 +139,7 @@ test('who asks for another time, calls the hour off or gives it back no longer a
   expect(await request(hall)).toBeUndefined();
 });
 
-test('the dates of a series are asked for together; what is taken there stays, the rest moves in a series of its own', async () => {
+test('the dates of a series are requested together; occupied ones stay, the others move as a separate series', async () => {
   const hall = await makeHall(server, 'GSV');
   const rule = { ...wishAt(hall), date: undefined, weekday: 1, startsOn: monday, endsOn: '2026-09-21' };
   expect((await edda.post('/api/bookings/series', rule)).status).toBe(200);
@@ -158,7 +158,7 @@ test('the dates of a series are asked for together; what is taken there stays, t
   expect(await overlaps(server)).toBe(0);
 });
 
-test('a move out of the own hall into one of the town keeps the own hour until it is promised, and then gives it up', async () => {
+test('a move from the own hall to one of the town keeps the own booking until the approval, and then cancels it', async () => {
   const [own, town] = [await makeHall(server, 'RWA'), await makeHall(server, 'GSV')];
   const mine = await edda.post<BookingView>('/api/bookings', wishAt(own));
   expect((await move(mine.body, town, {})).body).toEqual({ changed: 1, asked: 1 });

@@ -3,26 +3,26 @@ import { and, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { readFacility, readUnits } from '../facilities/service.ts';
-import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
+import { claim, releaseUnits, findOverlaps, type BookingRow, type Claim } from './occupancy.ts';
 import { buildOccupiedProblem } from './place.ts';
 import type { Onlooker } from './view.ts';
 import { purposeOf } from './purpose.ts';
 import { booking, occupancy } from './table.ts';
 
 /**
- * Asks for another time of promised bookings without giving up the one they have. `moved` are the bookings
- * as they would stand. Their version rises: a colleague who asks at the same time sees that somebody was first.
+ * Requests another time for approved bookings without giving up the current one. `moved` are the bookings with the new times. Their version
+ * is incremented, so that a concurrent request of a colleague is detected.
  */
-export async function askToMove(tx: Transaction, viewer: Viewer, moved: readonly BookingRow[]): Promise<BookingRow[]> {
+export async function requestMoves(tx: Transaction, viewer: Viewer, moved: readonly BookingRow[]): Promise<BookingRow[]> {
   const [first] = moved;
   if (!first) return [];
   const ids = moved.map(({ id }) => id);
   await withdrawMoves(tx, ids);
   await tx
     .update(booking)
-    // The purpose needs no approval: all of them change at once.
+    // The purpose needs no approval: it changes immediately.
     .set({ ...purposeOf(first), version: sql`${booking.version} + 1` })
     .where(inArray(booking.id, ids));
   const fresh = { state: 'requested' as const, reason: '', offer: null, releasedAt: null, takenOverFrom: null, displacedBy: null };
@@ -33,7 +33,7 @@ export async function askToMove(tx: Transaction, viewer: Viewer, moved: readonly
     .returning();
 }
 
-/** Takes back what was asked for these bookings: they are given up, or asked for again. */
+/** Withdraws the move requests of these bookings, which are given up or requested again. */
 export async function withdrawMoves(tx: Transaction, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length === 0) return;
   const gone = await tx
@@ -41,7 +41,7 @@ export async function withdrawMoves(tx: Transaction, bookingIds: readonly string
     .set({ state: 'withdrawn', offer: null, version: sql`${booking.version} + 1` })
     .where(and(inArray(booking.replacesId, [...bookingIds]), inArray(booking.state, bookingSets.waiting)))
     .returning({ id: booking.id });
-  await giveBack(
+  await releaseUnits(
     tx,
     gone.map(({ id }) => id),
   );
@@ -51,7 +51,7 @@ export async function withdrawMoves(tx: Transaction, bookingIds: readonly string
 export async function movedBy(tx: Transaction, requests: readonly BookingRow[]): Promise<Map<string, BookingRow>> {
   const ids = requests.flatMap(({ replacesId }) => replacesId ?? []);
   if (ids.length === 0) return new Map();
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select()
       .from(booking)
@@ -66,28 +66,25 @@ export async function movedBy(tx: Transaction, requests: readonly BookingRow[]):
   );
 }
 
-/** Takes the old times again that were given back for a move which found its new place taken. */
+/** Reclaims the old times that were released for a move whose new place turned out to be taken. */
 export async function keepPlaces(tx: Transaction, viewer: Onlooker, had: readonly BookingRow[]): Promise<void> {
   for (const [facilityId, rows] of Map.groupBy(had, (one) => one.facilityId)) {
     const { bufferMinutes } = await readFacility(tx, facilityId);
     const claims = rows.map((one): Claim => ({ ...one, isBlocking: true }));
     const refused = await claim(tx, claims, bufferMinutes);
     const lost = claims.filter(({ id }) => refused.has(id));
-    // Another date of the same request stands there now: all of it is refused, so that none loses its hour.
-    if (lost.length > 0) throw buildOccupiedProblem(viewer, await inTheWay(tx, lost, bufferMinutes), await readUnits(tx, [facilityId]));
+    // Another date of the same request has taken the time: the whole request is rejected, so that no date loses its hour.
+    if (lost.length > 0) throw buildOccupiedProblem(viewer, await findOverlaps(tx, lost, bufferMinutes), await readUnits(tx, [facilityId]));
   }
 }
 
-/** A booking that stands elsewhere now, and the hall that it left. */
+/** A moved booking, and the hall that it left. */
 export type Moved = { row: BookingRow; left: string };
 
-/**
- * Puts the bookings where their requests were promised a place. The booking goes on, with its history and the date of a
- * course that stands in it; the request is answered and goes.
- */
+/** Moves the bookings to the approved places of their requests. A booking keeps its history and course session; the request is deleted. */
 export async function movePlaces(tx: Transaction, promised: readonly { request: BookingRow; had: BookingRow }[]): Promise<Moved[]> {
   if (promised.length === 0) return [];
-  return beyondScope(tx, async () => {
+  return inAllClubs(tx, async () => {
     for (const { request, had } of promised)
       await tx.update(occupancy).set({ bookingId: had.id }).where(eq(occupancy.bookingId, request.id));
     await tx.delete(booking).where(
@@ -118,7 +115,7 @@ export async function movePlaces(tx: Transaction, promised: readonly { request: 
   });
 }
 
-/** The series of a date that moves alone; it leaves the series where another date of it stands on that day by now. */
+/** The series of a date that moves alone; null if the series has another date on that day. */
 async function ownSeries(tx: Transaction, { id, seriesId }: BookingRow, localDate: string): Promise<string | null> {
   if (seriesId === null) return null;
   const [there] = await tx

@@ -1,13 +1,13 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { BookingState } from '#shared/halls/bookingStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { facility } from '../facilities/table.ts';
 import { occupancy, type booking } from './table.ts';
 
 export type BookingRow = typeof booking.$inferSelect;
 
-/** A taken time: the facts for a refused request. */
+/** A taken time: the facts for a rejected request. */
 export type Taken = {
   bookingId: string;
   club: ClubName;
@@ -20,19 +20,19 @@ export type Taken = {
   state: BookingState;
 };
 
-/** How a booking takes its parts: `blocking` keeps others out, without it the request only stands in the plan. */
+/** How a booking occupies its units: `isBlocking` excludes others; otherwise the request only appears in the plan. */
 export type Claim = { id: string; unitIds: readonly string[]; startsAt: Date; endsAt: Date; isBlocking: boolean };
 
 /**
- * Makes this transaction the only one that changes the occupancy of these facilities until it ends. In one order for
- * everybody: without it the exclusion constraint still holds, but rivals end in deadlocks.
+ * Locks the occupancy of these facilities until the transaction ends, always in the same order: without the lock the exclusion constraint
+ * still holds, but concurrent writes end in deadlocks.
  */
 export async function lockFacilities(tx: Transaction, facilityIds: readonly string[]): Promise<void> {
   for (const id of [...new Set(facilityIds)].toSorted())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 20261124))`);
 }
 
-/** Locks every facility, for a change of the calendar that may concern any of them. */
+/** Locks every facility, for a change of the calendar that may affect any of them. */
 export async function lockAllFacilities(tx: Transaction): Promise<void> {
   const rows = await tx.select({ id: facility.id }).from(facility).limit(1000);
   await lockFacilities(
@@ -41,7 +41,7 @@ export async function lockAllFacilities(tx: Transaction): Promise<void> {
   );
 }
 
-/** Takes the parts for bookings that exist already; gives the ids of those that found a part taken and now have none. */
+/** Claims the units for existing bookings; returns the ids of those that found a unit taken and now have none. */
 export async function claim(tx: Transaction, claims: readonly Claim[], bufferMinutes: number): Promise<Set<string>> {
   if (claims.length === 0) return new Set();
   const wanted = claims.map(({ id, unitIds, startsAt, endsAt, isBlocking }) => ({
@@ -55,13 +55,20 @@ export async function claim(tx: Transaction, claims: readonly Claim[], bufferMin
   return new Set(rows.map((row) => row.occupy));
 }
 
-/** Gives the parts of bookings back. */
-export async function giveBack(tx: Transaction, bookingIds: readonly string[]): Promise<void> {
+/** Releases the units of bookings. */
+export async function releaseUnits(tx: Transaction, bookingIds: readonly string[]): Promise<void> {
   if (bookingIds.length > 0) await tx.delete(occupancy).where(inArray(occupancy.bookingId, [...bookingIds]));
 }
 
-/** Bookings that overlap the claimed times, soonest first. Read beyond the viewer's club: the caller hides what is private. A booking that a claim would move does not overlap itself. */
-export async function inTheWay(tx: Transaction, claims: readonly Claim[], bufferMinutes: number): Promise<(Taken & { claimId: string })[]> {
+/**
+ * Bookings that overlap the claimed times, soonest first. Reads all clubs: the caller hides what is private. The booking that a claim would
+ * move does not count.
+ */
+export async function findOverlaps(
+  tx: Transaction,
+  claims: readonly Claim[],
+  bufferMinutes: number,
+): Promise<(Taken & { claimId: string })[]> {
   if (claims.length === 0) return [];
   const wanted = claims.map(({ id, unitIds, startsAt, endsAt }) => ({
     id,
@@ -69,7 +76,7 @@ export async function inTheWay(tx: Transaction, claims: readonly Claim[], buffer
     from: startsAt,
     to: new Date(endsAt.getTime() + bufferMinutes * 60_000),
   }));
-  const { rows } = await beyondScope(tx, () =>
+  const { rows } = await inAllClubs(tx, () =>
     tx.execute<{
       claim_id: string;
       booking_id: string;

@@ -3,7 +3,7 @@ import { calendarDayRule } from '../closures/table.ts';
 import { defect, facility, facilityOpening, facilityUnit } from '../facilities/table.ts';
 import { booking, bookingSeries, occupancy } from './table.ts';
 
-/** Halls and their bookings: clubs book them, people are only named in free text. */
+/** Halls and their bookings: clubs book them, persons are only named in free text. */
 export const hallsData: PersonalData = {
   mayName: [
     ...[booking, bookingSeries].flatMap((table) => [table.contactPerson, table.contactPhone, table.title, table.message, table.createdBy]),

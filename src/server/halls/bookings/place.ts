@@ -13,10 +13,10 @@ import { mayDecide } from './rights.ts';
 import { seesPurpose, type Onlooker } from './view.ts';
 import type { BookingRow, Taken } from './occupancy.ts';
 
-/** A facility with all that its rules need. */
+/** A facility with everything that its rules need. */
 export type Place = { facility: FacilityRow; units: Unit[]; openings: Opening[]; rules: DayRule[] };
 
-/** Reads a facility with its parts, hours and the holidays and closures between two days. */
+/** Reads a facility with its units, opening hours, and the holidays and closures between two days. */
 export async function readPlace(tx: Transaction, facilityId: string, from: LocalDate, to: LocalDate): Promise<Place> {
   const facility = await readFacility(tx, facilityId);
   return {
@@ -27,7 +27,7 @@ export async function readPlace(tx: Transaction, facilityId: string, from: Local
   };
 }
 
-/** The first rule that a wish breaks at a place, in words on its field. Those who decide there may pass over the window with a reason. */
+/** The first rule that a wish breaks at a place, as a problem on its field. The deciding viewer may override the window with a reason. */
 export function refusalOf(place: Place, wish: Wish, viewer: Viewer, windowReason: string): FieldProblem | undefined {
   return brokenRule({ ...place.facility, units: place.units, openings: place.openings }, wish, {
     today: today(),
@@ -38,8 +38,8 @@ export function refusalOf(place: Place, wish: Wish, viewer: Viewer, windowReason
 }
 
 /**
- * The rule of a place that an hour breaks which is planned with many others, in words. How far ahead one may book is not
- * asked: a course is planned for its whole period, and those who decide see all of its dates.
+ * The rule of a place that one of many planned hours breaks, in words. The booking window does not apply: a course is planned for its whole
+ * period, and those who decide see all of its dates.
  */
 export function brokenBy(place: Place, hour: PlannedHour): string | undefined {
   return fieldBroken(place, hour)?.message;
@@ -47,7 +47,7 @@ export function brokenBy(place: Place, hour: PlannedHour): string | undefined {
 
 type PlannedHour = Pick<BookingRow, 'localDate' | 'startsAt' | 'endsAt' | 'unitIds'>;
 
-/** The same with its field. */
+/** Like `brokenBy`, with the field. */
 export function fieldBroken(
   { facility, units, openings, rules }: Place,
   { localDate, startsAt, endsAt, unitIds }: PlannedHour,
@@ -62,31 +62,31 @@ export function fieldBroken(
 
 type ShownConflict = { club: ClubName; holder: string; title: string | null; startsAt: string; endsAt: string };
 
-/** A conflict as the viewer may know it: a title only of the own club. */
+/** A conflict as far as the viewer may see it: with the title only for the own club. */
 export function conflictView(viewer: Viewer, taken: Taken): ShownConflict {
   const title = seesPurpose(viewer, taken) ? taken.title : null;
   return { club: taken.club, holder: taken.holder, title, startsAt: taken.startsAt.toISOString(), endsAt: taken.endsAt.toISOString() };
 }
 
-/** "RWA, Handball und SCB": the conflicting holders, with the title where the viewer may know it. */
-export function whoHas(conflicts: readonly ShownConflict[]): string {
+/** "RWA, Handball und SCB": the conflicting holders, with the title if it is visible to the viewer. */
+export function conflictsInWords(conflicts: readonly ShownConflict[]): string {
   return [...new Set(conflicts.map(({ holder, title }) => [holder, title].filter(Boolean).join(', ')))].join(' und ');
 }
 
-/** Builds the refusal of a taken time, naming holder, part and time, as far as the viewer may know it. */
+/** Builds the problem for a taken time, with holder, unit and time as far as the viewer may see them. */
 export function buildOccupiedProblem(viewer: Onlooker, taken: readonly Taken[], units: readonly Unit[]): Problem {
   const fields = taken.slice(0, 20).map((one) => ({ path: 'startTime', message: takenWords(viewer, one, units) }));
   return new Problem('occupied', { fields });
 }
 
-/** "28.09.2026, 18:00–19:30, Teil 1: SCB" with the title where it may be known. */
+/** "28.09.2026, 18:00–19:30, Teil 1: SCB", with the title if it is visible */
 function takenWords(viewer: Onlooker, taken: Taken, units: readonly Unit[]): string {
   const part = units.find(({ id }) => id === taken.unitId)?.label;
   const who = seesPurpose(viewer, taken) ? `${taken.holder}, ${taken.title}` : taken.holder;
   return `${germanDate(localOf(taken.startsAt).date)}, ${timeRange(taken)}${part ? `, ${part}` : ''}: ${who}`;
 }
 
-/** The days of which a year's plan is made, so that a range is never endless. */
+/** Limits a range of days, so that a query is never unbounded. */
 export function refuseLongRange(from: LocalDate, to: LocalDate, days: number): void {
   if (to < from || to > addDays(from, days))
     throw new Problem('invalid-argument', { fields: [{ path: 'to', message: `Höchstens ${days} Tage auf einmal.` }] });

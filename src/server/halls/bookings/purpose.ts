@@ -29,10 +29,7 @@ export function purposeOf({ title, kind, ageGroup, expectedParticipants, message
 
 type Named = { departmentId: string | null };
 
-/**
- * Refuses a department that is not of the club whose hour it is, or that has ended; the one that stands there already may stay.
- * Organisations without an account have none.
- */
+/** Throws for a department of another club or one that has ended; the current one may stay. Organisations without an account have none. */
 export async function requireDepartment(
   tx: Transaction,
   club: ClubName | null,
@@ -45,7 +42,7 @@ export async function requireDepartment(
   else await requireRunning(tx, club, [departmentId], 'departmentId');
 }
 
-/** Bookings that name a department: it cannot be deleted. */
+/** Bookings that refer to a department: it cannot be deleted. */
 export const bookingsOfDepartments: DepartmentUse = {
   words: ['Hallenbuchung', 'Hallenbuchungen'],
   count: (tx, departmentIds) => countByDepartment(tx, booking, departmentIds),

@@ -6,8 +6,8 @@ import type { Actor } from '#server/platform/database/ledger.ts';
 import type { BookingRow } from './occupancy.ts';
 
 /**
- * Notes a write on a booking in the log of its club and notifies the browsers. The notice goes to the readers of facilities:
- * plans of halls of the town stand open in all clubs, and a notice carries no data.
+ * Records a write on a booking in the audit log of its club and notifies the browsers. The notice goes to the readers of facilities: plans
+ * of the town's halls are visible to all clubs, and a notice contains no data.
  */
 export function recordBooking(
   write: Write,

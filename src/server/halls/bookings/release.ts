@@ -4,24 +4,24 @@ import type { BookingView } from '#shared/halls/bookings.ts';
 import { readUnits } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { beyondScope, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { purposeOf, requireDepartment } from './purpose.ts';
-import { writeToClub } from './emails.ts';
+import { writeToHolder } from './emails.ts';
 import { buildOccupiedProblem } from './place.ts';
 import { recordBooking } from './record.ts';
-import { allowBooking, allowTheirs } from './rights.ts';
+import { allowBooking, requireOwnBooking } from './rights.ts';
 import { lockBooking, refuseBegun } from './rows.ts';
 import { hourWords, releaseHour } from './hours.ts';
-import { claim, giveBack, inTheWay, type BookingRow, type Claim } from './occupancy.ts';
+import { claim, releaseUnits, findOverlaps, type BookingRow, type Claim } from './occupancy.ts';
 import { booking } from './table.ts';
 import { toBookingView } from './view.ts';
 
-/** Releases an hour, so that another club may have it; the other clubs of the town are notified. */
+/** Releases an hour, so that another club may take it; the other clubs of the town are notified. */
 export async function releaseBooking(context: Context, write: Write, id: string): Promise<BookingView> {
   const viewer = signedIn(context);
   const { row, facility } = await lockBooking(write.tx, viewer, { id });
-  allowTheirs(context, row, 'bookings.cancel');
+  requireOwnBooking(context, row, 'bookings.cancel');
   refuseBegun(row);
   if (row.state !== 'approved') throw new Problem('not-offered');
   const after = await releaseHour(write, row, facility);
@@ -29,19 +29,19 @@ export async function releaseBooking(context: Context, write: Write, id: string)
   return toBookingView(viewer, after, facility);
 }
 
-/** Takes a given-back hour again, while nobody has it. */
+/** Reclaims a released hour while nobody has taken it. */
 export async function reclaimBooking(context: Context, write: Write, id: string): Promise<BookingView> {
   const viewer = signedIn(context);
   const { row, facility } = await lockBooking(write.tx, viewer, { id });
-  allowTheirs(context, row, 'bookings.cancel');
+  requireOwnBooking(context, row, 'bookings.cancel');
   refuseBegun(row);
   if (row.state !== 'released') throw new Problem('not-offered');
-  await giveBack(write.tx, [id]);
+  await releaseUnits(write.tx, [id]);
   const wanted: Claim = { ...row, isBlocking: true };
   if ((await claim(write.tx, [wanted], facility.bufferMinutes)).size > 0)
     throw buildOccupiedProblem(
       viewer,
-      await inTheWay(write.tx, [wanted], facility.bufferMinutes),
+      await findOverlaps(write.tx, [wanted], facility.bufferMinutes),
       await readUnits(write.tx, [facility.id]),
     );
   const after = await setState(write, row, 'approved');
@@ -49,7 +49,7 @@ export async function reclaimBooking(context: Context, write: Write, id: string)
   return toBookingView(viewer, after, facility);
 }
 
-/** Claims an hour that another club released: the second one gets 409. */
+/** Takes over an hour that another club released; throws 409 for the second one. */
 export async function takeOverBooking(
   context: Context,
   write: Write,
@@ -61,8 +61,8 @@ export async function takeOverBooking(
   allowBooking(context, facility);
   if (row.state !== 'released' || row.startsAt <= now() || row.club === viewer.club) throw new Problem('not-offered');
   await requireDepartment(tx, viewer.club, purpose);
-  await giveBack(tx, [row.id]);
-  await beyondScope(tx, () => setState(write, row, 'taken_over'));
+  await releaseUnits(tx, [row.id]);
+  await inAllClubs(tx, () => setState(write, row, 'taken_over'));
   const [after] = await tx
     .insert(booking)
     .values({
@@ -81,12 +81,11 @@ export async function takeOverBooking(
     })
     .returning();
   if (!after || (await claim(tx, [{ ...after, isBlocking: true }], facility.bufferMinutes)).size > 0) throw new Problem('not-offered');
-  recordBooking(write, facility, after, 'bookings.create', `Freie Stunde von ${row.club} übernommen`);
-  await writeToClub(tx, row.club, {
+  recordBooking(write, facility, after, 'bookings.create', `Freie Stunde von ${row.holder || row.club} übernommen`);
+  await writeToHolder(tx, context.settings, row, {
     subject: `Übernommen: ${facility.name}`,
     body: `${viewer.club} hat Ihre freigegebene Stunde übernommen.\n\n${hourWords(row, facility)}\n`,
     onceKey: `taken:${row.id}:${after.id}`,
-    alsoTo: row.createdBy,
   });
   return toBookingView(viewer, after, facility);
 }

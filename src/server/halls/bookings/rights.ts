@@ -18,7 +18,7 @@ export function mayDecide({ role, club }: Pick<Viewer, 'role' | 'club'>, facilit
   return may({ role }, 'bookings.confirm', facilityTarget(club, facility)) !== undefined;
 }
 
-/** In which state a new booking begins: promised where nobody has to be asked, or where those who book decide themselves. */
+/** The initial state of a new booking: approved if no approval is needed or the viewer decides themselves. */
 export function firstState(viewer: Pick<Viewer, 'role' | 'club'>, facility: Managed & Pick<FacilityRow, 'needsApproval'>): BookingState {
   return mayDecide(viewer, facility) || !facility.needsApproval ? 'approved' : 'requested';
 }
@@ -29,14 +29,14 @@ export function mayBook({ role, club }: { role: Role; club: Viewer['club'] }, fa
   return may({ role }, target === 'municipal' ? 'bookings.request' : 'bookings.create', target) !== undefined;
 }
 
-/** Refuses viewers who may not book here: a facility of another club that is not the town's does not exist for them. */
+/** Throws for viewers who may not book here: 404 for another club's own facility, 403 otherwise. */
 export function allowBooking(context: Context, facility: Managed): void {
   const viewer = signedIn(context);
   if (mayBook(viewer, facility)) return;
   throw new Problem(facilityTarget(viewer.club, facility) === 'other' ? 'not-found' : 'forbidden');
 }
 
-/** Whether a booking is theirs to change or give back: an editor's own ones, the board's all of its club. */
+/** Whether a viewer may change or release a booking: an editor their own, the board all of its club. */
 export function isTheirs({ role, club, userId }: Viewer, booking: Owned, permission: 'bookings.update' | 'bookings.cancel'): boolean {
   if (booking.club !== club) return may({ role }, permission, 'other') !== undefined;
   return (
@@ -44,24 +44,24 @@ export function isTheirs({ role, club, userId }: Viewer, booking: Owned, permiss
   );
 }
 
-/** Refuses viewers who may not change a booking: 404 for other clubs', 403 for a colleague's. */
-export function allowTheirs(context: Context, booking: Owned, permission: 'bookings.update' | 'bookings.cancel'): void {
+/** Throws for viewers who may not change a booking: 404 for another club's, 403 for a colleague's. */
+export function requireOwnBooking(context: Context, booking: Owned, permission: 'bookings.update' | 'bookings.cancel'): void {
   const viewer = signedIn(context);
   if (isTheirs(viewer, booking, permission)) return;
   throw new Problem(booking.club === viewer.club ? 'forbidden' : 'not-found');
 }
 
-/** Refuses viewers who do not decide on a facility. */
+/** Throws for viewers who do not decide on a facility. */
 export function allowDecision(context: Context, facility: Managed): void {
   allow(context, 'bookings.confirm', facilityTarget(signedIn(context).club, facility));
 }
 
-/** The club whose own hour it is; null for an organisation without an account. */
+/** The club that holds the hour; null for an organisation without an account. */
 export function clubOf({ club, organisationId }: Pick<BookingRow, 'club' | 'organisationId'>): ClubName | null {
   return organisationId === null ? club : null;
 }
 
-/** The holder of a new booking: the club itself, or an organisation for which the facility's deciders book. */
+/** The holder of a new booking: the club itself, or an organisation if the viewer decides on the facility. */
 export async function bookedFor(
   tx: Transaction,
   viewer: Pick<Viewer, 'role' | 'club'>,

@@ -14,9 +14,7 @@ afterAll(() => server.close());
 const soon = addDays(localOf(new Date()).date, 14);
 const sport = { title: 'Handball', kind: 'training' };
 
-/**
- * Asks until there is a decision, as a browser does: a server with more callers than it can serve at once asks the last ones to come back (503 with Retry-After), and has written nothing for them.
- */
+/** Repeats a request until it is decided, as a browser does: an overloaded server answers 503 with Retry-After and has written nothing. */
 async function decided(client: Client, url: string, body?: unknown): Promise<Answer<ProblemBody>> {
   const deadline = Date.now() + 20_000;
   for (;;) {
@@ -26,7 +24,7 @@ async function decided(client: Client, url: string, body?: unknown): Promise<Ans
   }
 }
 
-/** A small random number generator with a seed, so that a failure can be repeated. */
+/** A small seeded random number generator, so that a failure is reproducible. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,7 +33,7 @@ function random(seed: number): () => number {
   };
 }
 
-test('30 clubs want the whole hall at once: one gets it, all are answered', async () => {
+test('30 clubs concurrently book the whole hall: one succeeds, all get a response', async () => {
   const hall = await makeHall(server, 'RWA');
   const anton = await server.signedIn('admin');
   const wish = { ...sport, facilityId: hall.id, unitIds: hall.unitIds, date: soon, startTime: '18:00', endTime: '20:00' };
@@ -44,7 +42,7 @@ test('30 clubs want the whole hall at once: one gets it, all are answered', asyn
   expect(answers.filter(({ body }) => body.code === 'occupied')).toHaveLength(29);
 });
 
-test('300 requests for overlapping times and parts at once: no overlap, no deadlock, no half booking, all answered', async () => {
+test('300 concurrent requests for overlapping times and parts: no overlap, no deadlock, no partial booking, all get a response', async () => {
   const hall = await makeHall(server, 'RWA');
   const anton = await server.signedIn('admin');
   const next = random(20261121);
@@ -66,7 +64,7 @@ test('300 requests for overlapping times and parts at once: no overlap, no deadl
   expect(server.logged()).not.toMatch(/40P01|deadlock/);
 });
 
-test('of twenty who take over a released hour at once exactly one gets it; the giver is told', async () => {
+test('of twenty concurrent takeovers of a released hour exactly one succeeds; the releasing club is notified', async () => {
   const hall = await makeHall(server, 'GSV', { needs_approval: false });
   const [alma, anton, armin] = [
     await server.signedIn('admin', 'SCB'),
@@ -90,7 +88,7 @@ test('of twenty who take over a released hour at once exactly one gets it; the g
   expect(states).toHaveLength(1);
 });
 
-test('two series over the same halls at once: every date is had by one of them, none by both', async () => {
+test('two concurrent series over the same halls: every date belongs to one of them, none to both', async () => {
   const hall = await makeHall(server, 'RWA', { max_advance_days: 900 });
   const anton = await server.signedIn('admin');
   const rule = {

@@ -3,7 +3,7 @@ import type { Rival } from '#shared/halls/bookings.ts';
 import { bookingSets, type BookingState } from '#shared/halls/bookingStates.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { readFacility, type FacilityRow } from '../facilities/service.ts';
 import { lockFacilities, type BookingRow } from './occupancy.ts';
@@ -13,8 +13,9 @@ import { isInPlan } from './view.ts';
 export type Scope = 'one' | 'following' | 'all';
 
 /**
- * A booking with its facility, after every facility that the write touches is locked, in one go and so in one order: its own,
- * those of the other dates in its scope, those that were offered instead, those that a move would leave, and `also`. 404 for bookings outside of the viewer's plan.
+ * A booking with its facility, after every facility that the write affects is locked at once and so in a fixed order: its own, those of the
+ * other dates in its scope, those of counter-offers, those that a move would leave, and `also`. Throws 404 for bookings outside of the
+ * viewer's plan.
  */
 export async function lockBooking(
   tx: Transaction,
@@ -27,7 +28,7 @@ export async function lockBooking(
   return lockFound(tx, found, facility, scope, also);
 }
 
-/** The same for a booking of an organisation, in whose name somebody acts; that of another one does not exist for them. */
+/** Like `lockBooking`, for a booking of an organisation, in whose name somebody acts; throws 404 for that of another one. */
 export async function lockBookingOf(tx: Transaction, organisationId: string, { id, scope }: { id: string; scope: Scope }): Promise<Locked> {
   const found = await readBooking(tx, id);
   if (found.organisationId !== organisationId) throw new Problem('not-found');
@@ -37,7 +38,7 @@ export async function lockBookingOf(tx: Transaction, organisationId: string, { i
 type Locked = { row: BookingRow; facility: FacilityRow };
 
 async function readBooking(tx: Transaction, id: string): Promise<BookingRow> {
-  const [row] = await beyondScope(tx, () => tx.select().from(booking).where(eq(booking.id, id)));
+  const [row] = await inAllClubs(tx, () => tx.select().from(booking).where(eq(booking.id, id)));
   if (!row) throw new Problem('not-found');
   return row;
 }
@@ -56,11 +57,11 @@ async function lockFound(
   return { row: await readBooking(tx, found.id), facility };
 }
 
-/** The dates that a write concerns: only this one, this and the later ones of its series, or all that are still to come. */
+/** The dates that a write affects: only this one, this and the later ones of its series, or all future ones. */
 export async function datesOf(tx: Transaction, row: BookingRow, scope: Scope, states: readonly BookingState[]): Promise<BookingRow[]> {
   if (scope === 'one' || row.seriesId === null) return states.includes(row.state) ? [row] : [];
   const later = scope === 'following' ? gte(booking.startsAt, row.startsAt) : undefined;
-  return beyondScope(tx, () =>
+  return inAllClubs(tx, () =>
     tx
       .select()
       .from(booking)
@@ -70,9 +71,9 @@ export async function datesOf(tx: Transaction, row: BookingRow, scope: Scope, st
   );
 }
 
-/** Where the dates to come of a series stand, and where they were offered a place. */
+/** The places and counter-offers of a series' future dates. */
 async function comingDates(tx: Transaction, seriesId: string): Promise<Pick<BookingRow, 'facilityId' | 'offer' | 'replacesId'>[]> {
-  return beyondScope(tx, () =>
+  return inAllClubs(tx, () =>
     tx
       .select({ facilityId: booking.facilityId, offer: booking.offer, replacesId: booking.replacesId })
       .from(booking)
@@ -81,17 +82,17 @@ async function comingDates(tx: Transaction, seriesId: string): Promise<Pick<Book
   );
 }
 
-/** Where the bookings stand that requests would move. */
+/** The facilities of the bookings that requests would move. */
 async function placesLeft(tx: Transaction, requests: readonly Pick<BookingRow, 'replacesId'>[]): Promise<string[]> {
   const ids = requests.flatMap(({ replacesId }) => replacesId ?? []);
   if (ids.length === 0) return [];
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx.selectDistinct({ facilityId: booking.facilityId }).from(booking).where(inArray(booking.id, ids)),
   );
   return rows.map(({ facilityId }) => facilityId);
 }
 
-/** Refuses begun bookings: they are history. */
+/** Throws for begun bookings: they can no longer change. */
 export function refuseBegun(row: BookingRow): void {
   if (row.startsAt <= now()) throw new Problem('not-offered', { fields: [{ path: 'date', message: 'Dieser Termin hat schon begonnen.' }] });
 }
@@ -99,8 +100,8 @@ export function refuseBegun(row: BookingRow): void {
 /** The dates of a series at one hall are one request. */
 export const request = sql`coalesce(${booking.seriesId}, ${booking.id})`;
 
-/** Pending requests for a part of the same hall at the time of one of these dates, without their own request. */
-export function asksToo(dates: readonly BookingRow[]): SQL | undefined {
+/** The condition for pending requests for a unit of the same hall at the time of one of these dates, except their own request. */
+export function isCompetingRequest(dates: readonly BookingRow[]): SQL | undefined {
   const ids = sql.join(
     dates.map(({ id }) => sql`${id}::uuid`),
     sql`, `,
@@ -114,10 +115,10 @@ export function asksToo(dates: readonly BookingRow[]): SQL | undefined {
   );
 }
 
-/** The requests that lose against confirmed dates, each by its next date. */
+/** The requests that lose to confirmed dates, each with its next date. */
 export async function rivalsOf(tx: Transaction, promised: readonly BookingRow[]): Promise<Rival[]> {
   if (promised.length === 0) return [];
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .selectDistinctOn([request], {
         id: booking.id,
@@ -125,7 +126,7 @@ export async function rivalsOf(tx: Transaction, promised: readonly BookingRow[])
         seriesId: booking.seriesId,
       })
       .from(booking)
-      .where(asksToo(promised))
+      .where(isCompetingRequest(promised))
       .orderBy(request, asc(booking.startsAt)),
   );
   return rows.map(({ seriesId, ...one }) => ({ ...one, isSeries: seriesId !== null }));

@@ -13,10 +13,10 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { purposeOf, requireDepartment } from './purpose.ts';
 import { alternatives } from '../plan/freeTimes.ts';
 import { writeToClub } from './emails.ts';
-import { conflictView, buildOccupiedProblem, readPlace, refusalOf, whoHas, type Place } from './place.ts';
+import { conflictView, buildOccupiedProblem, readPlace, refusalOf, conflictsInWords, type Place } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowBooking, bookedFor, clubOf, firstState } from './rights.ts';
-import { claim, inTheWay, lockFacilities, type Claim, type Taken } from './occupancy.ts';
+import { claim, findOverlaps, lockFacilities, type Claim, type Taken } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
 
 type Planned = { date: LocalDate; place: Place; unitIds: string[]; startTime: string; endTime: string; isAsked: boolean; id: string };
@@ -32,7 +32,7 @@ export async function checkSeries(context: Context, tx: Transaction, input: Seri
   return report(viewer, input, plan, (one) => taken.get(one.id) ?? [], other);
 }
 
-/** Books or asks for a weekly series, every date for itself, all in one transaction. */
+/** Books or requests a weekly series, each date independently, in one transaction. */
 export async function createSeries(context: Context, write: Write, input: SeriesInput) {
   const viewer = signedIn(context);
   const { tx } = write;
@@ -85,7 +85,7 @@ export async function createSeries(context: Context, write: Write, input: Series
   return { seriesId, state: first.state, created, dates };
 }
 
-/** Asks the clubs that have these dates whether they would give them back. */
+/** Asks the clubs that hold these dates whether they would release them. */
 async function askOthers(
   tx: Transaction,
   viewer: Viewer,
@@ -104,7 +104,7 @@ async function askOthers(
   }
 }
 
-/** Which dates are planned where, and which fall out and why. A rule that is broken is refused on its field. */
+/** The place of each planned date, and the omitted dates with reasons. Throws a problem on the field for a broken rule. */
 async function planSeries(context: Context, tx: Transaction, input: SeriesInput): Promise<Plan> {
   const viewer = signedIn(context);
   const main = await readPlace(tx, input.facilityId, input.startsOn, input.endsOn);
@@ -165,7 +165,7 @@ async function takenOf(tx: Transaction, planned: readonly Planned[]): Promise<Ma
   const taken: (Taken & { claimId: string })[] = [];
   for (const [buffer, group] of Map.groupBy(planned, ({ place }) => place.facility.bufferMinutes))
     taken.push(
-      ...(await inTheWay(
+      ...(await findOverlaps(
         tx,
         group.map((one) => claimOf(one, true)),
         buffer,
@@ -211,7 +211,7 @@ function report(
         endTime,
         conflicts,
         result: 'conflict',
-        reason: `Belegt: ${whoHas(conflicts)}`,
+        reason: `Belegt: ${conflictsInWords(conflicts)}`,
       };
     return {
       ...none,

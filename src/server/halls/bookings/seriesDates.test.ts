@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Mondays of the autumn, of which two fall into the holidays. */
+/** Mondays in autumn, two of them in the holidays. */
 async function makeSeries(client: Client, hall: Hall): Promise<string> {
   const rule = { weekday: 1, startsOn: '2026-09-28', endsOn: '2026-11-30', startTime: '18:30', endTime: '20:00' };
   const purpose = { title: 'Volleyball', kind: 'training', facilityId: hall.id, unitIds: hall.unitIds };
@@ -28,7 +28,7 @@ const missingOf = async (client: Client, id: string) =>
 const addDate = (client: Client, id: string, of: object) =>
   client.post<BookingView & Partial<ProblemBody>>(`/api/bookings/series/${id}/dates`, of);
 
-test('a date that fell out returns, at other hours where its own are taken, and never into somebody else’s time', async () => {
+test('a skipped date is restored, at other hours if its own are occupied, and never over another booking', async () => {
   const hall = await makeHall(server, 'RWA');
   const edda = await server.signedIn('editor');
   const id = await makeSeries(edda, hall);
@@ -54,7 +54,7 @@ test('a date that fell out returns, at other hours where its own are taken, and 
   expect(await overlaps(server)).toBe(0);
 });
 
-test('after three hours in a row to which nobody came the series is pointed out to those who manage the hall', async () => {
+test('after three dates in a row without attendance the series is reported to the managers of the hall', async () => {
   const hall = await makeHall(server, 'GSV', { needs_approval: false });
   const sina = await server.signedIn('admin', 'SCB');
   const id = await makeSeries(sina, hall);

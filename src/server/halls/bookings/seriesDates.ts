@@ -10,20 +10,20 @@ import { skipReasons } from '../closures/service.ts';
 import { closingReasons } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { purposeOf } from './purpose.ts';
 import { buildOccupiedProblem, readPlace, refusalOf } from './place.ts';
 import { recordBooking } from './record.ts';
-import { allowTheirs, firstState } from './rights.ts';
-import { claim, inTheWay, lockFacilities, type Claim } from './occupancy.ts';
+import { requireOwnBooking, firstState } from './rights.ts';
+import { claim, findOverlaps, lockFacilities, type Claim } from './occupancy.ts';
 import { booking, bookingSeries } from './table.ts';
 import { toBookingView } from './view.ts';
 
 type SeriesRow = typeof bookingSeries.$inferSelect;
 type Returned = { id: string; date: LocalDate; startTime?: string | undefined; endTime?: string | undefined };
 
-/** A series with the days to come on which it does not take place; its dates stay known and can return. */
+/** A series with its future days without a date; these are listed and can be restored. */
 export async function readSeries(context: Context, tx: Transaction, id: string): Promise<SeriesView> {
   const row = await ownSeries(context, tx, id);
   const missing = await missingDates(tx, row);
@@ -31,7 +31,7 @@ export async function readSeries(context: Context, tx: Transaction, id: string):
   return { id, title, facilityId, startsOn, endsOn, ...timesOf(row), missing };
 }
 
-/** Lets a date return that was left out, at the hours of the series or at others. */
+/** Restores an omitted date, at the times of the series or at others. */
 export async function addSeriesDate(context: Context, write: Write, { id, date, ...times }: Returned): Promise<BookingView> {
   const viewer = signedIn(context);
   const { tx } = write;
@@ -65,11 +65,11 @@ export async function addSeriesDate(context: Context, write: Write, { id, date, 
       createdAt: now(),
     })
     .returning();
-  if (!row) throw new Error('A booking was inserted without coming back.');
+  if (!row) throw new Error('The insert returned no booking.');
   const wanted: Claim = { id: row.id, unitIds, startsAt, endsAt, isBlocking: state === 'approved' };
   const { bufferMinutes } = place.facility;
   if ((await claim(tx, [wanted], bufferMinutes)).size > 0)
-    throw buildOccupiedProblem(viewer, await inTheWay(tx, [wanted], bufferMinutes), place.units);
+    throw buildOccupiedProblem(viewer, await findOverlaps(tx, [wanted], bufferMinutes), place.units);
   await tx
     .update(bookingSeries)
     .set({ skipped: series.skipped.filter((one) => one.date !== date), version: sql`${bookingSeries.version} + 1` })
@@ -78,7 +78,7 @@ export async function addSeriesDate(context: Context, write: Write, { id, date, 
   return toBookingView(viewer, row, place.facility);
 }
 
-/** Lets a series go on where its dates went, once all that are to come stand at one other time or place. */
+/** Updates the rule of a series once all its future dates have the same other time or place. */
 export async function alignSeries(tx: Transaction, id: string): Promise<void> {
   const dates = await tx
     .select()
@@ -98,19 +98,19 @@ export async function alignSeries(tx: Transaction, id: string): Promise<void> {
 }
 
 async function ownSeries(context: Context, tx: Transaction, id: string): Promise<SeriesRow> {
-  const [row] = await beyondScope(tx, () => tx.select().from(bookingSeries).where(eq(bookingSeries.id, id)));
+  const [row] = await inAllClubs(tx, () => tx.select().from(bookingSeries).where(eq(bookingSeries.id, id)));
   if (!row) throw new Problem('not-found');
-  allowTheirs(context, row, 'bookings.update');
+  requireOwnBooking(context, row, 'bookings.update');
   return row;
 }
 
-/** The days to come that the rule names and that nothing stands on, with the reason: who cancelled it, or what closes the day. */
+/** The future days of the rule without a date, with the reason: who cancelled it, or why the day is closed. */
 async function missingDates(tx: Transaction, series: SeriesRow): Promise<SeriesView['missing']> {
   const today = localOf(now()).date;
   const dates = seriesDates(series).filter((date) => date > today);
   const [first, last] = [dates[0], dates.at(-1)];
   if (!first || !last) return [];
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ date: booking.localDate, state: booking.state, reason: booking.reason })
       .from(booking)

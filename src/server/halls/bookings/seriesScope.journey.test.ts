@@ -43,7 +43,7 @@ const datesOf = (seriesId: string) =>
     [seriesId],
   );
 
-test('a change of a series leaves dates in another hall where they are, and never puts two dates on one day', async () => {
+test('a change of a series leaves dates in another hall unchanged, and never puts two dates on one day', async () => {
   const [hall, other] = [await makeHall(server, 'RWA'), await makeHall(server, 'RWA')];
   const edda = await server.signedIn('editor');
   const elsewhere = { date: '2026-09-21', action: 'facility', facilityId: other.id, unitIds: other.unitIds };
@@ -83,7 +83,7 @@ test('a change of a series leaves dates in another hall where they are, and neve
   expect(whole?.parts).toBe(12);
 });
 
-test('each date of a series goes where it was offered a place, and two that swap their halls do not get in a deadlock', async () => {
+test('each date of a series moves to its offered place, and two that swap their halls do not deadlock', async () => {
   const [one, two] = [await makeHall(server, 'GSV'), await makeHall(server, 'GSV')];
   const [emil, anton, armin] = [
     await server.signedIn('editor', 'SCB'),

@@ -7,24 +7,25 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { readOpenings } from '../facilities/service.ts';
 import { booking, bookingSeries, occupancy } from './table.ts';
 
-export { allotSeries, allottedDates, endOf, endSeriesBefore, givesWay, takenDays, type Allotted } from './allot.ts';
+export { allotSeries, allottedDates, endOf, endSeriesBefore, isDisplaceable, findTakenDates, type Allotted } from './allot.ts';
 export {
-  askFor,
+  requestTakenTime,
   asksFirst,
   bookFor,
   dateChanged,
-  endFor,
+  endBookingsOf,
+  endDisplaced,
   reclaimFor,
-  regainFor,
+  restoreApproved,
   releaseFor,
   type Booker,
   type SeriesRule,
 } from './kept.ts';
-export { claim, giveBack, inTheWay, lockAllFacilities, lockFacilities, type BookingRow } from './occupancy.ts';
+export { claim, releaseUnits, findOverlaps, lockAllFacilities, lockFacilities, type BookingRow } from './occupancy.ts';
 export { brokenBy, readPlace } from './place.ts';
 export { bookingsOfDepartments, requireDepartment, type Purpose } from './purpose.ts';
 
-/** The parts among these in which something stands from now on. */
+/** Those of `unitIds` with current or future bookings. */
 export async function futureBookings(tx: Transaction, unitIds: readonly string[]): Promise<Set<string>> {
   if (unitIds.length === 0) return new Set();
   const rows = await tx
@@ -34,7 +35,7 @@ export async function futureBookings(tx: Transaction, unitIds: readonly string[]
   return new Set(rows.map((row) => row.unitId));
 }
 
-/** How many future bookings of a facility lie outside its opening hours of now. */
+/** The number of a facility's future bookings outside its current opening hours. */
 export async function bookingsOutsideOpenings(tx: Transaction, facilityId: string): Promise<number> {
   const openings = await readOpenings(tx, [facilityId]);
   const rows = await tx
@@ -48,7 +49,7 @@ export async function bookingsOutsideOpenings(tx: Transaction, facilityId: strin
   }).length;
 }
 
-/** Gives the bookings of an organisation its new name. */
+/** Updates the name of an organisation in its bookings. */
 export async function renameHolder(tx: Transaction, organisationId: string, holder: string): Promise<void> {
   await tx.update(booking).set({ holder }).where(eq(booking.organisationId, organisationId));
   await tx.update(bookingSeries).set({ holder }).where(eq(bookingSeries.organisationId, organisationId));

@@ -24,10 +24,10 @@ import { department } from '#server/club/departments/table.ts';
 import { facility, facilityUnit } from '../facilities/table.ts';
 import { organisation } from '../organisations/table.ts';
 
-/** A half-open range of instants, in PostgreSQL's own words. */
+/** A half-open range of instants. */
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 
-/** A date of a series that was left out, and why; it can be added again later. */
+/** A skipped date of a series with the reason; it can be added again later. */
 export type SkippedDate = { date: string; reason: string };
 
 /** The counter-offer of the deciding club. */
@@ -43,7 +43,7 @@ const purpose = {
   message: text().notNull().default(''),
   contactPerson: text('contact_person').notNull().default(''),
   contactPhone: text('contact_phone').notNull().default(''),
-  /** Which department of the club uses it. */
+  /** The department of the club that uses it. */
   departmentId: uuid('department_id').references(() => department.id),
 };
 
@@ -56,13 +56,13 @@ const place = {
     .notNull()
     .references(() => facility.id, { onDelete: 'cascade' }),
   unitIds: uuid('unit_ids').array().notNull(),
-  /** The holding organisation, where the booking is not the club's own: `club` is then the one that manages the hall. */
+  /** The holding organisation, if the booking is not the club's own: `club` is then the one that manages the hall. */
   organisationId: uuid('organisation_id').references(() => organisation.id),
   /** The name of that organisation, which other clubs may read here; empty for the club itself. */
   holder: text().notNull().default(''),
 };
 
-/** The rule of a weekly booking; its dates are bookings of their own. Row security keeps clubs apart, halls of the town open. */
+/** The rule of a weekly booking; each of its dates is a booking. Row security separates the clubs, except in halls of the town. */
 export const bookingSeries = pgTable(
   'booking_series',
   {
@@ -76,7 +76,7 @@ export const bookingSeries = pgTable(
     endTime: time('end_time').notNull(),
     intervalWeeks: integer('interval_weeks').notNull().default(1),
     holidayMode: text('holiday_mode', { enum: holidayModes }).notNull(),
-    /** The grant of a season that it was made from: it is made once, however often the publishing starts over. */
+    /** The grant of a season that it was created from; unique, so that it is created once, even if the publication restarts. */
     grantId: uuid('grant_id').unique(),
     skipped: jsonb().$type<SkippedDate[]>().notNull().default([]),
     createdBy: uuid('created_by'),
@@ -106,14 +106,14 @@ export const booking = pgTable(
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
     state: text({ enum: bookingStates }).notNull(),
-    /** Why it was decided as it was, in the words of those who did. */
+    /** The reason of the decision, in the words of those who made it. */
     reason: text().notNull().default(''),
     offer: jsonb().$type<CounterOffer>(),
     releasedAt: timestamp('released_at', { withTimezone: true }),
     takenOverFrom: uuid('taken_over_from'),
-    /** The promised booking that a request would move: it keeps its time until the request is decided. */
+    /** The approved booking that a request would move: it keeps its time until the request is decided. */
     replacesId: uuid('replaces_id').references((): AnyPgColumn => booking.id, { onDelete: 'set null' }),
-    /** The closure that pushed it out. */
+    /** The closure that displaced it. */
     displacedBy: uuid('displaced_by'),
     createdBy: uuid('created_by'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -143,8 +143,8 @@ export const booking = pgTable(
 );
 
 /**
- * The occupancy of the parts: the only place that decides whether a time is free. Rows that block never overlap on one part
- * (an exclusion constraint in the migration); requests and released times stand here without blocking.
+ * The occupancy of the units: the only source for whether a time is free. Blocking rows never overlap on one unit (an exclusion constraint
+ * in the migration); requests and released times are stored here without blocking.
  */
 export const occupancy = pgTable(
   'occupancy',
@@ -156,7 +156,7 @@ export const occupancy = pgTable(
     unitId: uuid('unit_id')
       .notNull()
       .references(() => facilityUnit.id, { onDelete: 'cascade' }),
-    /** From the beginning to the end with the facility's buffer. */
+    /** From the start to the end plus the facility's buffer. */
     during: tstzrange().notNull(),
     blocking: boolean().notNull(),
   },

@@ -15,26 +15,26 @@ type Actions = BookingView['may'];
 /** A viewer of bookings; without an account they have neither role nor club. */
 export type Onlooker = { role?: Role | undefined; club?: ClubName | undefined };
 
-/** Whether a viewer sees the title and the contact of a booking: of their own club; a super of all. */
+/** Whether a viewer sees the title and the contact of a booking: those of their own club; a super all. */
 export function seesPurpose({ role, club }: Onlooker, booking: Pick<BookingRow, 'club'>): boolean {
   return booking.club === club || may({ role }, 'bookings.read', 'other') === 'all';
 }
 
-/** The rights of a viewer at one facility: read once for all the bookings of a plan. */
+/** The rights of a viewer at one facility, computed once for all the bookings of a plan. */
 export type Sight = {
   viewer: Viewer;
   decides: boolean;
   books: boolean;
-  /** Whether the bookings of all clubs stand in their plan here, or only those of their own. */
+  /** Whether the viewer's plan here contains the bookings of all clubs, or only those of their own. */
   isShared: boolean;
   seesAll: boolean;
   changes: { self: boolean; club: boolean; other: boolean };
-  /** The possible actions by holder and state of a booking: the same for hundreds. */
+  /** The possible actions by holder and state of a booking, cached since hundreds share them. */
   known: Map<string, Actions>;
 };
 
 /** The rights of a viewer at a facility. */
-export function sightOf(viewer: Viewer, facility: Pick<FacilityRow, 'managerClub' | 'ownerKind'>): Sight {
+export function viewerRights(viewer: Viewer, facility: Pick<FacilityRow, 'managerClub' | 'ownerKind'>): Sight {
   const { role } = viewer;
   const changes = (target: Target) => may({ role }, 'bookings.update', target) !== undefined;
   return {
@@ -49,19 +49,19 @@ export function sightOf(viewer: Viewer, facility: Pick<FacilityRow, 'managerClub
 }
 
 /**
- * A booking as far as the viewer may see it. Of other clubs: club, hall, time. Those who decide see besides what the
- * priority follows from (kind, age group, number, message), never the title or a person.
+ * A booking as far as the viewer may see it. Of other clubs: club, hall, time. Those who decide also see what determines the priority
+ * (kind, age group, number, message), but never the title or a person.
  */
 export function toBookingView(viewer: Viewer, row: BookingRow, facility: FacilityRow): BookingView {
   const { startsAt, endsAt, unitIds, ...rest } = row;
   const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), hasBegun: startsAt <= now(), unitIds };
-  return seenBooking(sightOf(viewer, facility), rest, times);
+  return seenBooking(viewerRights(viewer, facility), rest, times);
 }
 
-/** A booking without its instants and parts, which a plan of thousands of rows writes once for each different one. */
+/** A booking without its instants and units, which a plan of thousands of rows serialises once per distinct value. */
 export type Untimed = Omit<BookingRow, 'startsAt' | 'endsAt' | 'unitIds'>;
 
-/** The same for a row of a plan. */
+/** Like `toBookingView`, for a row of a plan. */
 export function seenBooking(
   sight: Sight,
   row: Untimed,
@@ -120,8 +120,8 @@ function actions({ viewer, decides, books, changes }: Sight, row: Untimed, hasBe
   if (hasBegun) return bookingSets.blocking.includes(row.state) && (isOwn || decides) ? ['mark'] : [];
   const isOpen = bookingSets.waiting.includes(row.state);
   return [
-    isOwn && bookingSets.changeable.includes(row.state) && ('change' as const),
-    isOwn && row.state === 'approved' && ('cancel' as const),
+    isOwn && bookingSets.changeableAlone.includes(row.state) && ('change' as const),
+    isOwn && bookingSets.cancellableAlone.includes(row.state) && ('cancel' as const),
     isOwn && row.state === 'approved' && ('release' as const),
     isOwn && row.state === 'released' && ('reclaim' as const),
     isOwn && isOpen && ('withdraw' as const),

@@ -10,7 +10,7 @@ import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { changedDays, type CalendarChange, type CalendarFollower } from './changes.ts';
-import { findChanges, letFollow } from './follow.ts';
+import { findChanges, applyCalendarChange } from './follow.ts';
 import { parseHolidays } from './import.ts';
 import { home } from './service.ts';
 import { dropProposals } from './questions.ts';
@@ -23,12 +23,13 @@ type Place = Pick<Row, 'scope' | 'scopeId'>;
 type Dates = 'follow' | 'stay';
 
 /**
- * Holidays and closures: everybody reads them, since everybody sees what falls out. A preview shows which dates fall out and which return; with the change they follow, or stay as they are.
+ * Holidays and closures: everybody may read them, since cancelled dates are visible to everybody. A preview shows which dates would be
+ * cancelled and which restored; with the change they follow, or stay unchanged.
  */
 export const dayRulesApi = (followers: readonly CalendarFollower[]) =>
   os.router({ ...reading(followers), ...writing(followers), ...importing(followers) });
 
-/** What everybody reads, and what a change would do. */
+/** Reading, and the preview of a change. */
 const reading = (followers: readonly CalendarFollower[]) => ({
   list: os.list.handler(({ context, input }) =>
     context.read(async (tx) => {
@@ -56,7 +57,7 @@ const reading = (followers: readonly CalendarFollower[]) => ({
   ),
 });
 
-/** Making, changing and deleting a period. */
+/** Creating, changing and deleting a period. */
 const writing = (followers: readonly CalendarFollower[]) => ({
   create: os.create.handler(({ context, input: { dates, ...values } }) =>
     context.write(async (write) => {
@@ -96,7 +97,7 @@ const writing = (followers: readonly CalendarFollower[]) => ({
   ),
 });
 
-/** Taking over the holidays of a file. */
+/** Importing holidays from a file. */
 const importing = (followers: readonly CalendarFollower[]) => ({
   import: os.import.handler(({ context, input }) =>
     context.write(async (write) => {
@@ -124,7 +125,7 @@ const importing = (followers: readonly CalendarFollower[]) => ({
   ),
 });
 
-/** Changes the calendar, and lets the dates follow where that is wished. */
+/** Changes the calendar, and updates the dates if that is requested. */
 async function change(
   followers: readonly CalendarFollower[],
   context: Context,
@@ -133,10 +134,10 @@ async function change(
   dates: Dates,
 ): Promise<void> {
   const days = dates === 'follow' ? await changedDays(write.tx, change, today()) : undefined;
-  if (days) await letFollow(context, write, followers, days);
+  if (days) await applyCalendarChange(context, write, followers, days);
 }
 
-/** The days of the state and the town are GSV's own; everybody else's are those of the club or of the facility's manager. */
+/** The days of the state and the town belong to GSV; all others to the club or the facility's manager. */
 async function allowAt(context: Context, tx: Transaction, { scope, scopeId }: Place): Promise<void> {
   const { club } = signedIn(context);
   allow(context, 'calendar.update', await targetAt(tx, club, scope, scopeId));

@@ -14,7 +14,7 @@ type PlacedRule = DayRule & Pick<Stored, 'scope' | 'scopeId'>;
 /** A change of the stored ranges: deleted and new ones. */
 export type CalendarChange = { removed: readonly Stored[]; added: readonly PlacedRule[] };
 
-/** A date that a changed calendar takes away, or that comes back; `isTaken`: it cannot, others have its hall by now. */
+/** A date that a changed calendar cancels or restores; `isTaken`: it cannot be restored, because others have its hall by now. */
 export type DateChange = {
   id: string;
   kind: 'course' | 'booking';
@@ -27,23 +27,23 @@ export type DateChange = {
 };
 export type DateChanges = { falling: DateChange[]; returning: DateChange[] };
 
-/** A wing with dates that pause on holidays: previews what a change would do to them, and does it. */
+/** A wing with dates that pause on holidays: previews and applies the effects of a change. */
 export type CalendarFollower = {
   find(tx: Transaction, days: ChangedDays): Promise<DateChanges>;
   follow(context: Context, write: Write, days: ChangedDays): Promise<DateChanges>;
 };
 
-/** The days between `from` and `to` as they were and as they will be, without asking the database again. */
+/** The days between `from` and `to` before and after the change, without further queries. */
 export type ChangedDays = {
   from: LocalDate;
   to: LocalDate;
-  /** The deleted ranges, for what they displaced. */
+  /** The deleted ranges, to find what they displaced. */
   removed: readonly string[];
-  /** Why a day pauses at a place, before and after. */
+  /** Why a day is paused at a place, before and after. */
   reasons(place: { club?: ClubName; facility?: string }, mode: HolidayMode, date: LocalDate): { before?: string; after?: string };
 };
 
-/** Which days a change concerns from `today` on; nothing when it lies in the past. */
+/** The days that a change affects from `today` on; undefined if it lies in the past. */
 export async function changedDays(
   tx: Pick<Transaction, 'select'>,
   { removed, added }: CalendarChange,

@@ -5,7 +5,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { home } from './service.ts';
 import { calendarDayRule } from './table.ts';
 
-/** Whether the school holidays of the state reach over the next year: dates that pause on them are planned that far. */
+/** Checks whether the school holidays of the state cover the next year: dates that pause on them are planned that far ahead. */
 export const closureChecks: readonly Check[] = [
   {
     name: 'Schulferien',

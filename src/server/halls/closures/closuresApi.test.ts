@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const soon = addDays(localOf(new Date()).date, 14);
 
-test('a closure is played through, displaces what stands in it, and tells every club once with one button', async () => {
+test('a closure is previewed, displaces the bookings in it, and notifies every club once with one button', async () => {
   const [hall, other] = [await makeHall(server, 'GSV', { needs_approval: false }), await makeHall(server, 'GSV')];
   const [alma, anton, armin] = [
     await server.signedIn('admin', 'SCB'),
@@ -54,7 +54,7 @@ test('a closure is played through, displaces what stands in it, and tells every 
   expect(mails[0]?.body).toContain('18:00–20:00 Uhr: Handball');
 });
 
-test('an organisation outside of the portal is told by its contacts: of a closure, of a move and of a cancelled hour', async () => {
+test('an organisation outside the portal is notified through its contacts: of a closure, a move and a cancelled hour', async () => {
   const hall = await makeHall(server, 'GSV');
   const armin = await server.signedIn('admin', 'GSV');
   const contact = { name: 'Sabine Schule', email: 'sekretariat@schule.test' };
@@ -83,13 +83,13 @@ test('an organisation outside of the portal is told by its contacts: of a closur
   expect(told).toEqual([{ count: 3 }]);
 });
 
-test('what a closure pushed out moves by one press to halls that are free at its time, the rest stays listed, and holders are told', async () => {
+test('displaced bookings move with one click to halls that are free at their time, the others stay listed, and holders are notified', async () => {
   const day = addDays(soon, 30);
   const [hall, other] = [
     await makeHall(server, 'GSV', { needs_approval: false }),
     await makeHall(server, 'GSV', { needs_approval: false }),
   ];
-  // No other hall of the town stands open on these days but the one.
+  // Only the other one of the town's halls is available on these days.
   await server.sql('update facility set is_active = false where id not in ($1, $2)', [hall.id, other.id]);
   const [alma, anton, armin] = [
     await server.signedIn('admin', 'SCB'),
@@ -105,7 +105,7 @@ test('what a closure pushed out moves by one press to halls that are free at its
     endsOn: addDays(day, 5),
     name: 'Dach',
   });
-  // On one of the days the other hall has somebody, too.
+  // On one of the days the other hall is taken, too.
   expect((await anton.post('/api/bookings', { ...wish, facilityId: other.id, unitIds: other.unitIds, date: addDays(day, 2) })).status).toBe(
     200,
   );
@@ -130,7 +130,7 @@ test('what a closure pushed out moves by one press to halls that are free at its
   ]);
   const stands = await server.sql("select count(*)::int as count from booking where facility_id = $1 and state = 'approved'", [other.id]);
   expect(stands).toEqual([{ count: 3 }]);
-  // At another hour it goes only where that is said of it.
+  // It is moved to another time only if the input allows that.
   expect((await armin.post(`${path}/moves`, { ids: ids.slice(2), mayShift: true })).body).toEqual({ moved: 1, left: 0 });
   expect((await read()).displaced).toEqual([]);
   const shifted = await server.sql<{ time: string }>(

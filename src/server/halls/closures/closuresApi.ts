@@ -16,16 +16,19 @@ import type { OfferFollower } from '../bookings/decide.ts';
 import { listNotices } from '../organisations/notices.ts';
 import { refuseLongRange } from '../bookings/place.ts';
 import { notifyPlan } from '../bookings/record.ts';
-import { giveBack, lockFacilities, type BookingRow } from '../bookings/service.ts';
+import { releaseUnits, lockFacilities, type BookingRow } from '../bookings/service.ts';
 import { booking } from '../bookings/table.ts';
 import { seesPurpose } from '../bookings/view.ts';
-import { displacedDates, moveDisplaced, tellHolders } from './displaced.ts';
+import { displacedDates, moveDisplaced, notifyDisplacedHolders } from './displaced.ts';
 import type { Closure } from './moving.ts';
 import { proposeMoves } from './proposals.ts';
 
 const os = implementing(closuresContract);
 
-/** Closing a facility: played through first, then done, then told with one button; `follow` moves what stands in bookings along. */
+/**
+ * Closing a facility: previewed first, then applied, then its holders are notified in a separate step; `follow` updates the records that
+ * depend on moved bookings.
+ */
 export const closuresApi = (follow: OfferFollower) =>
   os.router({
     check: os.check.handler(({ context, input }) =>
@@ -53,11 +56,11 @@ export const closuresApi = (follow: OfferFollower) =>
       context.write(async (write) => proposeMoves(context, write, { ...(await ownClosure(context, write.tx, input.id)), ...input })),
     ),
     tell: os.tell.handler(({ context, input }) =>
-      context.write(async ({ tx }) => tellHolders(context, tx, await ownClosure(context, tx, input.id), input.isAgain)),
+      context.write(async ({ tx }) => notifyDisplacedHolders(context, tx, await ownClosure(context, tx, input.id), input.isAgain)),
     ),
   });
 
-/** Closes a facility and displaces what stands in it. */
+/** Closes a facility and displaces its bookings. */
 async function closeFacility(
   context: Context,
   write: Write,
@@ -81,7 +84,7 @@ async function closeFacility(
   if (!rule) throw new Problem('conflict');
   const rows = await hit(tx, input);
   const ids = rows.map(({ id }) => id);
-  await giveBack(tx, ids);
+  await releaseUnits(tx, ids);
   if (ids.length > 0)
     await tx
       .update(booking)
@@ -94,6 +97,8 @@ async function closeFacility(
     { after: input },
   );
   notifyPlan(write, facility);
+  // Open lists of the sessions in these bookings are read again, and name the closure.
+  for (const club of new Set(rows.map((one) => one.club))) write.changed({ collection: 'participations', club });
   return { id: rule.id, displaced: ids.length };
 }
 
@@ -109,7 +114,7 @@ async function closable(context: Context, tx: Transaction, facilityId: string): 
   return facility;
 }
 
-/** The bookings and requests that stand at a facility within these days and have not begun. */
+/** The bookings and requests of a facility within these days that have not begun. */
 function hit(
   tx: Transaction,
   { facilityId, startsOn, endsOn }: { facilityId: string; startsOn: string; endsOn: string },
@@ -135,7 +140,7 @@ async function withAlternatives(context: Context, tx: Transaction, rows: readonl
   const found: AffectedBooking[] = [];
   for (const [index, row] of rows.entries()) {
     const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
-    // The first twenty come with proposals; for longer closures only the list is shown.
+    // Alternatives for the first twenty; for longer closures only the list is shown.
     const wish = { facilityId: row.facilityId, unitIds: row.unitIds, startTime: from.time, endTime: to.time, about: row.title };
     const other = index < 20 ? (await alternatives(tx, viewer, [from.date], wish)).get(from.date) : undefined;
     found.push({

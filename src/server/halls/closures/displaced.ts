@@ -1,7 +1,7 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { DisplacedDate } from '#shared/halls/closures.ts';
 import { germanDate, localOf, timesInWords } from '#shared/kernel/calendar.ts';
-import { beyondScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { OfferFollower } from '../bookings/decide.ts';
@@ -16,16 +16,16 @@ import { facility as facilityTable } from '../facilities/table.ts';
 import { writeToContacts } from '../organisations/emails.ts';
 import { alternatives } from '../plan/freeTimes.ts';
 import { byHolder, displacedBy, moveTo, timesThere, type Closure, type OtherPlace } from './moving.ts';
-import { answerWhere, askedPlaces, askedWords, closedWords, dropProposals, lastOf } from './questions.ts';
+import { answerWhere, proposedPlaces, proposalInWords, closedWords, dropProposals, lastOf } from './questions.ts';
 
-/** So many dates come with what is free instead. */
+/** The maximum of dates for which alternatives are computed. */
 const suggestedAtMost = 60;
 
-/** What a closure pushed out and still lacks a hall, soonest first, each with another one that is free at its time. */
+/** The dates that a closure displaced and that still lack a hall, soonest first, each with another hall that is free at its time. */
 export async function displacedDates(context: Context, tx: Transaction, ruleId: string): Promise<DisplacedDate[]> {
   const viewer = signedIn(context);
   const rows = await displacedBy(tx, ruleId);
-  const asked = await askedPlaces(tx, ruleId);
+  const asked = await proposedPlaces(tx, ruleId);
   const found: DisplacedDate[] = [];
   for (const [at, row] of rows.entries()) {
     const other = at < suggestedAtMost ? await otherPlace(context, tx, row) : undefined;
@@ -38,16 +38,16 @@ export async function displacedDates(context: Context, tx: Transaction, ruleId: 
       endsAt: row.endsAt.toISOString(),
       suggestion: other && !isShifted ? other.facilityName : null,
       shifted: other && isShifted ? `${other.startTime}–${other.endTime} Uhr, ${other.facilityName}` : null,
-      asked: await askedWords(tx, row, asked.get(row.id)),
+      asked: await proposalInWords(tx, row, asked.get(row.id)),
     });
   }
   return found;
 }
 
-/** Which dates are moved, and whether also to a near time. */
+/** The dates to move; `mayShift` allows a near time. */
 export type Moving = Closure & { ids: readonly string[]; mayShift: boolean };
 
-/** Moves dates to halls that are free at their time, or near it if that is wanted, one after the other; the others stay. Holders are told. */
+/** Moves dates to halls that are free at their time, or near it if allowed, one after the other; the others stay. Holders are notified. */
 export async function moveDisplaced(
   context: Context,
   write: Write,
@@ -55,7 +55,7 @@ export async function moveDisplaced(
   follow: OfferFollower,
 ): Promise<{ moved: number; left: number }> {
   const { tx } = write;
-  // Where there is room is known only while nobody else books.
+  // Free places are only reliable while nobody else books.
   await lockAllFacilities(tx);
   const rows = await displacedBy(tx, rule.id, ids);
   const moved: BookingRow[] = [];
@@ -73,7 +73,7 @@ export async function moveDisplaced(
     const into = await readFacility(tx, row.facilityId);
     recordBooking(write, into, row, 'bookings.update', `Nach der Sperrung „${rule.name}“ umgezogen`);
   }
-  for (const some of byHolder(moved)) await tellMoved(context, tx, { rule, facility }, some);
+  for (const some of byHolder(moved)) await notifyOfMove(context, tx, { rule, facility }, some);
   notifyPlan(write, facility);
   return { moved: moved.length, left: rows.length - moved.length };
 }
@@ -83,7 +83,7 @@ async function moveOne(context: Context, tx: Transaction, row: BookingRow, maySh
   return other && moveTo(tx, row, other);
 }
 
-/** Where a date could go: at its time, or near it if that is wanted. */
+/** The new place of a date: at its time, or near it if allowed. */
 export async function placeFor(context: Context, tx: Transaction, row: BookingRow, mayShift: boolean): Promise<OtherPlace | undefined> {
   const other = await otherPlace(context, tx, row);
   return other && (mayShift || !isShiftedTo(row, other)) ? other : undefined;
@@ -93,7 +93,7 @@ function isShiftedTo(row: BookingRow, other: OtherPlace): boolean {
   return timesThere(row, other).startsAt.getTime() !== row.startsAt.getTime();
 }
 
-/** Another hall of the same manager that fits a date: one that is free at its time, else one that is free near it. */
+/** Another hall of the same manager that suits a date: one that is free at its time, otherwise one that is free near it. */
 async function otherPlace(context: Context, tx: Transaction, row: BookingRow) {
   const [from, to] = [localOf(row.startsAt), localOf(row.endsAt)];
   const wish = { facilityId: row.facilityId, unitIds: row.unitIds, startTime: from.time, endTime: to.time, about: row.title };
@@ -108,7 +108,12 @@ async function otherPlace(context: Context, tx: Transaction, row: BookingRow) {
   return places.find(({ facilityId }) => managerOf.get(facilityId) === managerOf.get(row.facilityId));
 }
 
-async function tellMoved({ settings }: Context, tx: Transaction, { rule, facility }: Closure, rows: readonly BookingRow[]): Promise<void> {
+async function notifyOfMove(
+  { settings }: Context,
+  tx: Transaction,
+  { rule, facility }: Closure,
+  rows: readonly BookingRow[],
+): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const lines: string[] = [];
@@ -122,15 +127,20 @@ async function tellMoved({ settings }: Context, tx: Transaction, { rule, facilit
   });
 }
 
-/** Tells everybody what a closure pushed out of theirs, once; or once more on another day. */
-export async function tellHolders(
+/** Notifies all holders of the dates that a closure displaced, once; again on another day if `isAgain`. */
+export async function notifyDisplacedHolders(
   { settings }: Context,
   tx: Transaction,
   { rule, facility }: Closure,
   isAgain: boolean,
 ): Promise<{ clubs: number; mails: number }> {
-  const rows = await beyondScope(tx, () =>
-    tx.select().from(booking).where(eq(booking.displacedBy, rule.id)).orderBy(asc(booking.startsAt)).limit(5000),
+  const rows = await inAllClubs(tx, () =>
+    tx
+      .select()
+      .from(booking)
+      .where(and(eq(booking.displacedBy, rule.id), eq(booking.state, 'displaced')))
+      .orderBy(asc(booking.startsAt))
+      .limit(5000),
   );
   const holders = byHolder(rows);
   let mails = 0;
@@ -144,9 +154,10 @@ export async function tellHolders(
       onceKey: `closure:${rule.id}:${organisationId ?? club}${isAgain ? `:${today()}` : ''}`,
       about: { kind: 'closure' as const, id: rule.id },
     };
-    // Who has no account is told by the contacts; without any the board of the hall knows whom to call.
+    // Holders without an account are notified through their contacts; without any, the board of the hall knows whom to call.
     const told = organisationId === null ? 0 : await writeToContacts(tx, settings, { club, organisationId }, { ...mail, body });
-    const where = '\nFreie Zeiten finden Sie in der Verwaltung unter Belegung.\n';
+    const where =
+      '\nOb sie einen anderen Platz bekommen oder ausfallen, entscheiden Sie in der Verwaltung unter „Termine und Buchungen“ (Nach Sperrung ohne Halle).\n';
     mails += told > 0 ? told : await writeToClub(tx, club, { ...mail, body: body + where });
   }
   return { clubs: holders.length, mails };

@@ -27,7 +27,7 @@ const rule = {
   source: '',
 };
 
-/** A group with four Mondays from 11.01.2027 in a hall of its own, and a series of bookings in another one. */
+/** A course with four Mondays from 11.01.2027 in its own hall, and a series of bookings in another one. */
 async function makeDates(): Promise<{ course: EditedCourse; hall: Hall; seriesId: string; seriesHall: Hall }> {
   const [hall, seriesHall] = [await makeHall(server, 'RWA'), await makeHall(server, 'RWA')];
   const fields = {
@@ -72,7 +72,7 @@ const standing = async (facilityId: string) =>
 const all = ['2027-01-11', '2027-01-18', '2027-01-25', '2027-02-01'];
 const without = all.filter((day) => day !== '2027-01-18');
 
-test('a new holiday shows which dates fall away before it is saved; they fall with their halls, or stay, as one chooses', async () => {
+test('a new holiday shows which dates are cancelled before it is saved; they are cancelled with their halls, or kept, as chosen', async () => {
   const { course, hall, seriesHall } = await makeDates();
   expect(await standing(hall.id)).toEqual(all);
   const check = (client: Client | undefined, input: object) => client?.post<ShownDateChanges>('/api/calendar/rules/check', input);
@@ -115,7 +115,7 @@ test('a new holiday shows which dates fall away before it is saved; they fall wi
   expect(await overlaps(server)).toBe(0);
 });
 
-test('a date whose hall others have by now does not come back, one with attendance never falls', async () => {
+test('a date whose hall was taken is not restored, one with attendance is never cancelled', async () => {
   const { course, hall, seriesHall } = await makeDates();
   await server.sql(
     `insert into attendance (session_id, person_id, club, state, marked_at)

@@ -1,12 +1,12 @@
 import type { ShownDateChanges } from '#shared/halls/dayRules.ts';
 import type { Context, Viewer } from '#server/platform/http/context.ts';
-import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { changedDays, type CalendarChange, type CalendarFollower, type ChangedDays, type DateChange } from './changes.ts';
 import { today } from '#server/platform/process/clock.ts';
 
 const shownAtMost = 1000;
 
-/** What a change of the calendar would do, without writing: of other clubs' dates club, place and time. */
+/** Previews the effects of a calendar change; of other clubs' dates only club, place and time. */
 export async function findChanges(
   viewer: Viewer,
   tx: Transaction,
@@ -17,7 +17,7 @@ export async function findChanges(
   if (!days) return { falling: [], returning: [] };
   const [falling, returning]: [DateChange[], DateChange[]] = [[], []];
   for (const { find } of followers) {
-    const found = await beyondScope(tx, () => find(tx, days));
+    const found = await inAllClubs(tx, () => find(tx, days));
     falling.push(...found.falling);
     returning.push(...found.returning);
   }
@@ -33,11 +33,16 @@ export async function findChanges(
   return { falling: shown(falling), returning: shown(returning) };
 }
 
-/** Makes dates follow a change of the calendar, and notes the outcome for each club in its log. */
-export async function letFollow(context: Context, write: Write, followers: readonly CalendarFollower[], days: ChangedDays): Promise<void> {
+/** Applies a calendar change to dates, and records the outcome in the audit log of each club. */
+export async function applyCalendarChange(
+  context: Context,
+  write: Write,
+  followers: readonly CalendarFollower[],
+  days: ChangedDays,
+): Promise<void> {
   const [falling, returning]: [DateChange[], DateChange[]] = [[], []];
   for (const { follow } of followers) {
-    const done = await beyondScope(write.tx, () => follow(context, write, days));
+    const done = await inAllClubs(write.tx, () => follow(context, write, days));
     falling.push(...done.falling);
     returning.push(...done.returning.filter(({ isTaken }) => !isTaken));
   }

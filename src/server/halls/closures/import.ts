@@ -1,14 +1,18 @@
 import Papa from 'papaparse';
 import { readDay } from '#shared/kernel/calendar.ts';
+import { refuseTooMany } from '#server/platform/formats/tooManyLines.ts';
 
 type Range = { name: string; startsOn: string; endsOn: string };
 type Result = Range & { line: number; result: 'new' | 'known' | 'refused'; message: string };
 
-/** Reads lines "Name;from;to" (with or without a heading) and says of each what would become of it. */
+const linesAtMost = 200;
+
+/** Parses lines "Name;from;to" (with or without a heading) and returns for each what importing it would do. */
 export function parseHolidays(text: string, known: readonly Range[]): Result[] {
   const { data } = Papa.parse<string[]>(text.trim(), { delimiter: text.includes(';') ? ';' : ',', skipEmptyLines: true });
   const seen = [...known];
-  return data.slice(0, 200).flatMap((cells, index): Result[] => {
+  refuseTooMany(data.length, { atMost: linesAtMost, path: 'text' });
+  return data.flatMap((cells, index): Result[] => {
     const [name = '', from = '', to = from] = cells.map((cell) => cell.trim());
     const [startsOn, endsOn] = [dayOf(from), dayOf(to || from)];
     if (index === 0 && !startsOn && /name|ferien|von|beginn/i.test(cells.join(' ')) && !/\d/.test(cells.join(' '))) return [];
@@ -23,7 +27,7 @@ export function parseHolidays(text: string, known: readonly Range[]): Result[] {
   });
 }
 
-/** A day of these centuries as people or programs write it; undefined when there is no such day. */
+/** A day from 1900 to 2199 in the notations of people or programs; undefined if there is no such day. */
 function dayOf(text: string): string | undefined {
   const day = readDay(text);
   return day && /^(19|20|21)/.test(day) ? day : undefined;

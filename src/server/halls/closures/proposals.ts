@@ -6,15 +6,15 @@ import { now } from '#server/platform/process/clock.ts';
 import type { OfferFollower } from '../bookings/decide.ts';
 import { writeToHolder } from '../bookings/emails.ts';
 import { notifyPlan, recordBooking } from '../bookings/record.ts';
-import { brokenBy, claim, giveBack, lockAllFacilities, readPlace, type BookingRow } from '../bookings/service.ts';
+import { brokenBy, claim, releaseUnits, lockAllFacilities, readPlace, type BookingRow } from '../bookings/service.ts';
 import { readFacility } from '../facilities/service.ts';
 import type { ProposedMove } from '../organisations/table.ts';
 import { placeFor, type Moving } from './displaced.ts';
 import { byHolder, displacedBy, moveTo, timesThere, type OtherPlace } from './moving.ts';
-import { answerWhere, askedPlaces, closedWords, lastOf, placeInWords } from './questions.ts';
+import { answerWhere, proposedPlaces, closedWords, lastOf, placeInWords } from './questions.ts';
 import { calendarDayRule } from './table.ts';
 
-/** Asks holders whether their dates may move to halls that are free; nothing moves before they agree. Each date gets a place of its own. */
+/** Asks holders whether their dates may move to free halls; nothing moves before they agree. Each date gets its own place. */
 export async function proposeMoves(
   context: Context,
   write: Write,
@@ -22,10 +22,10 @@ export async function proposeMoves(
 ): Promise<{ asked: number; left: number }> {
   const { tx } = write;
   await lockAllFacilities(tx);
-  const open = await askedPlaces(tx, rule.id);
+  const open = await proposedPlaces(tx, rule.id);
   const displaced = await displacedBy(tx, rule.id);
   const rows = displaced.filter(({ id }) => ids.includes(id) && !open.has(id));
-  // What others are asked about is held while places are looked for, and given back at the end: only a yes books it.
+  // Pending proposals are claimed while places are searched, and released at the end: only acceptance books them.
   for (const row of displaced) {
     const place = open.get(row.id);
     if (place) await hold(tx, row, place);
@@ -52,7 +52,7 @@ export async function proposeMoves(
     });
     if (told > 0) asked += proposed.length;
   }
-  await giveBack(
+  await releaseUnits(
     tx,
     displaced.map(({ id }) => id),
   );
@@ -65,14 +65,14 @@ export async function proposeMoves(
   return { asked, left: rows.length - asked };
 }
 
-/** Holds a place in the plan, so that nobody else of this closure is asked about the same; false where somebody has it. */
+/** Claims a place, so that no other date of this closure gets it; false if it is taken. */
 async function hold(tx: Transaction, row: BookingRow, place: OtherPlace): Promise<boolean> {
   const { bufferMinutes } = await readFacility(tx, place.facilityId);
   const refused = await claim(tx, [{ ...row, ...timesThere(row, place), unitIds: place.unitIds, isBlocking: true }], bufferMinutes);
   return refused.size === 0;
 }
 
-/** Moves what a holder agreed to, as far as it still lacks a hall and the place is free and open. Gives the bookings on each side. */
+/** Moves the accepted dates that still lack a hall and whose place is free and open. Returns the moved and the remaining bookings. */
 export async function moveAgreed(
   context: Context,
   write: Write,
@@ -99,7 +99,7 @@ export async function moveAgreed(
   return { moved: [...ids], left: [...places.keys()].filter((id) => !ids.has(id)) };
 }
 
-/** Whether a hall is open at the proposed hour. */
+/** Whether a hall is open at the proposed time. */
 async function isOpen(tx: Transaction, row: BookingRow, place: ProposedMove): Promise<boolean> {
   const there = await readPlace(tx, place.facilityId, row.localDate, row.localDate);
   return brokenBy(there, { ...row, ...timesThere(row, place), unitIds: place.unitIds }) === undefined;

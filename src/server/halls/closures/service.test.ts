@@ -19,7 +19,7 @@ async function realDates(place: Place = {}) {
   return occurrencesOf(mondays, paused);
 }
 
-test('the Mondays from 28.09.2026 to 19.04.2027 are 24 real dates in NRW, the others say why', async () => {
+test('the Mondays from 28.09.2026 to 19.04.2027 are 24 actual dates in NRW, the others have a reason', async () => {
   const dates = await realDates();
   expect(dates.filter(({ skipped }) => !skipped)).toHaveLength(24);
   expect(dates.flatMap(({ date, skipped }) => (skipped ? [[date, skipped]] : []))).toEqual([
@@ -32,7 +32,7 @@ test('the Mondays from 28.09.2026 to 19.04.2027 are 24 real dates in NRW, the ot
   ]);
 });
 
-test('the rules of a club and of a facility count only for them', async () => {
+test('the rules of a club and of a facility apply only to them', async () => {
   await server.sql(
     `insert into calendar_day_rule (scope, scope_id, kind, name, starts_on, ends_on) values
       ('club', 'SCB', 'closure', 'Vereinsfest', '2026-11-02', '2026-11-02'),

@@ -7,15 +7,15 @@ import { calendarDayRule } from './table.ts';
 
 export type { CalendarFollower, ChangedDays, DateChange, DateChanges } from './changes.ts';
 
-/** The state and the town of the three clubs; rules of these scopes hold for all of them. */
+/** The state and the town of the three clubs; rules of these scopes apply to all of them. */
 export const home = { state: 'NW', town: 'Auenfeld' } as const;
 
-/** The scope of a question: the club's own rules, and those of a facility, where one is named. */
+/** Whose rules apply: the club's own, and those of a facility if one is given. */
 export type Place = { club?: ClubName | undefined; facility?: string | undefined };
 
 /**
- * The days from `from` to `to` on which a series does not take place, with the German reason for each ("Herbstferien",
- * "Ostermontag", "Hallenboden wird erneuert"). Courses, bookings and iCal all ask here, so they never differ.
+ * The days from `from` to `to` on which a series does not take place, with the German reason for each ("Herbstferien", "Ostermontag",
+ * "Hallenboden wird erneuert"). Courses, bookings and iCal all use it, so they never differ.
  */
 export async function skipReasons(
   tx: Pick<Transaction, 'select'>,
@@ -26,7 +26,7 @@ export async function skipReasons(
   return pausedDays(await dayRules(tx, from, to, place), mode, from, to);
 }
 
-/** Every rule that touches these days, the computed public holidays included. */
+/** Every rule that affects these days, including the computed public holidays. */
 export async function dayRules(
   tx: Pick<Transaction, 'select'>,
   from: LocalDate,
@@ -79,7 +79,7 @@ export async function dayRulesByFacility(
   return new Map(facilityIds.map((id) => [id, [...shared, ...own.filter(({ scopeId }) => scopeId === id)]]));
 }
 
-/** Keeps only the rules of the state: the holidays of town, clubs and halls are deleted. */
+/** Deletes all rules of town, clubs and halls; those of the state stay. */
 export async function forgetOwnDays(tx: Transaction): Promise<void> {
   await tx.delete(calendarDayRule).where(ne(calendarDayRule.scope, 'state'));
 }

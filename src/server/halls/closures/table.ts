@@ -6,8 +6,8 @@ import { dayRuleKinds } from '#shared/halls/holidays.ts';
 export const dayRuleScopes = ['state', 'town', 'facility', 'club'] as const;
 
 /**
- * School holidays, movable school days, closures, and public holidays beyond the computed ones. The ranges are data with
- * their source: they move from year to year and differ by state and town.
+ * School holidays, movable school days, closures, and public holidays beyond the computed ones. The ranges are data with their source: they
+ * change every year and differ by state and town.
  */
 export const calendarDayRule = pgTable(
   'calendar_day_rule',

@@ -29,7 +29,7 @@ const toInput = ({ id: _id, staff, openDefects: _open, ...rest }: Facility) => (
   ...(staff ?? { caretakerName: '', caretakerPhone: '', keyNote: '' }),
 });
 
-test('only the board makes and changes facilities; nobody and a trainer write nothing', async () => {
+test('only the board creates and changes facilities; visitors and trainers write nothing', async () => {
   const count = () => server.sql('select (select count(*) from facility) as facilities, (select count(*) from audit) as audits');
   const till = await server.signedIn('trainer');
   const before = await count();
@@ -44,7 +44,7 @@ test('only the board makes and changes facilities; nobody and a trainer write no
   expect((await alma.send('DELETE', `/api/facilities/${hall.id}`)).status).toBe(404);
 });
 
-test('keys and contacts are shown to those who work with the facility, to nobody else', async () => {
+test('keys and contacts are visible to people who work with the facility, and to nobody else', async () => {
   const hall = await made(await server.signedIn('admin'));
   const read = async (client: Client) => (await client.get<Facility>(`/api/facilities/${hall.id}`)).body.staff;
   expect((await read(await server.signedIn('trainer')))?.keyNote).toBe('Schlüssel im Kasten');
@@ -58,7 +58,7 @@ test('keys and contacts are shown to those who work with the facility, to nobody
   expect((await server.visitor().get('/api/facilities')).text).not.toContain('Schlüssel im Kasten');
 });
 
-test('an edit from an old state is refused, the same address twice too, wrong rules on their field', async () => {
+test('a stale edit is refused, a duplicate slug too, invalid rules at their field', async () => {
   const anton = await server.signedIn('admin');
   const hall = await made(anton);
   const put = (change: object) => anton.send('PUT', `/api/facilities/${hall.id}`, { ...toInput(hall), ...change });
@@ -76,7 +76,7 @@ test('an edit from an old state is refused, the same address twice too, wrong ru
   expect([after.name, after.version, after.units.map(({ label }) => label)]).toEqual(['Neue Halle', 2, ['Teil 1', 'Teil 3']]);
 });
 
-test('the plan at the door is public and names the closing of the day', async () => {
+test('the plan at the door is public and shows the closure of the day', async () => {
   const anton = await server.signedIn('admin');
   const hall = await made(anton, { closedOnPublicHolidays: true });
   const plan = async (date: string) => (await server.visitor('SCB').get<DoorPlan>(`/api/halls/${hall.slug}?date=${date}`)).body;
@@ -85,7 +85,7 @@ test('the plan at the door is public and names the closing of the day', async ()
   expect((await server.visitor().get('/api/halls/gibt-es-nicht')).status).toBe(404);
 });
 
-test('anybody reports a defect with a photo that is drawn anew; its club works on it, another one does not see it', async () => {
+test("anybody reports a defect with a re-encoded photo; the facility's club processes it, another one does not see it", async () => {
   const anton = await server.signedIn('admin');
   const hall = await made(anton);
   const { default: sharp } = await import('sharp');
@@ -142,7 +142,7 @@ test('GSV enters the days of the town and imports holidays with a dry run; other
   expect(rows.map(({ name, scopeLabel }) => [name, scopeLabel])).toEqual([['Sommerferien', 'Nordrhein-Westfalen']]);
 });
 
-test('everybody sees what is on in the halls now, and no more than the door shows', async () => {
+test('everybody sees the current bookings of the halls, and no more than the plan at the door', async () => {
   const board = await server.signedIn('admin');
   const open = await made(board, { publicDetail: 'title' });
   const shy = await made(board, { publicDetail: 'busy' });

@@ -14,7 +14,7 @@ import { listFacilities, lockFacility, viewFacility } from './view.ts';
 
 const os = implementing(facilitiesContract);
 
-/** Sports facilities with their parts and opening hours (/admin/facilities). */
+/** Sports facilities with their units and opening hours (/admin/facilities). */
 export const facilitiesApi = os.router({
   list: os.list.handler(({ context, input }) => context.read((tx) => listFacilities(tx, context, input))),
 
@@ -36,7 +36,7 @@ export const facilitiesApi = os.router({
   update: os.update.handler(({ context, input: { id, version, units, openings, ...values } }) =>
     context.write(async (write) => {
       const before = await changeable(context, write.tx, id, 'facilities.update');
-      // Handing a facility over to another club is as much a write on that club's facilities.
+      // Handing a facility over to another club is also a write on that club's facilities.
       if (values.managerClub !== before.managerClub) allowFor(context, 'facilities.update', values);
       if (before.version !== version) throw new Problem('conflict');
       requireOwnFiles(values.managerClub, { image: values.image, rulesFile: values.rulesFile }, before);
@@ -89,7 +89,7 @@ async function refuseTakenSlug(tx: Transaction, slug: string): Promise<void> {
   if (taken) throw fieldProblem('slug', 'Diese Adresse gehört schon zu einer anderen Sportstätte.');
 }
 
-/** Brings parts and opening hours to what was sent. A part with future bookings is retired, never deleted. */
+/** Updates units and opening hours to the input. A unit with future bookings is retired, never deleted. */
 async function writeParts(
   tx: Transaction,
   facilityId: string,

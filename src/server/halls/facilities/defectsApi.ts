@@ -14,7 +14,7 @@ import { defect, facility, facilityUnit } from './table.ts';
 const os = implementing(defectsContract);
 const perHour = { free: 10, windowMs: 60 * 60 * 1000 };
 
-/** Damage: reported by anybody at the door, worked on by those who manage the facility. */
+/** Defects: reported by anybody at the door, handled by those who manage the facility. */
 export const defectsApi = os.router({
   list: os.list.handler(({ context, input }) =>
     context.read(async (tx) => {

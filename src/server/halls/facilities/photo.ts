@@ -2,7 +2,7 @@ import { fieldProblem } from '#server/platform/http/problem.ts';
 
 const edgePx = 1280;
 
-/** Re-encodes a photo, small and without where and when it was taken; anything else is refused on its field. */
+/** Re-encodes a photo to a small size without its metadata (place and time); throws a problem on its field for anything else. */
 export async function redrawPhoto(dataUrl: string): Promise<string> {
   const { default: sharp } = await import('sharp');
   const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');

@@ -11,26 +11,26 @@ export type Unit = { id: string; facilityId: string; label: string; retiredOn: s
 export type Opening = Facility['openings'][number] & { facilityId: string };
 type Source = Pick<Transaction, 'select'>;
 
-/** One facility. 404 when there is none. */
+/** One facility; throws 404 if there is none. */
 export async function readFacility(tx: Source, id: string): Promise<FacilityRow> {
   const [row] = await tx.select().from(facility).where(eq(facility.id, id));
   if (!row) throw new Problem('not-found');
   return row;
 }
 
-/** The facility behind a door's address. 404 when there is none. */
+/** The facility of a door's address; throws 404 if there is none. */
 export async function readFacilityBySlug(tx: Source, slug: string): Promise<FacilityRow> {
   const [row] = await tx.select().from(facility).where(eq(facility.slug, slug));
   if (!row) throw new Problem('not-found');
   return row;
 }
 
-/** Where a facility stands, in one line. */
+/** The postal address of a facility in one line. */
 export function addressOf({ street, postcode, city }: Pick<FacilityRow, 'street' | 'postcode' | 'city'>): string {
   return [street, `${postcode} ${city}`.trim()].filter(Boolean).join(', ');
 }
 
-/** The parts of facilities in the order in which people know them. */
+/** The units of facilities in their display order. */
 export async function readUnits(tx: Source, facilityIds: readonly string[]): Promise<Unit[]> {
   if (facilityIds.length === 0) return [];
   return tx
@@ -53,7 +53,7 @@ export async function readOpenings(tx: Source, facilityIds: readonly string[]): 
 
 type Closing = Pick<FacilityRow, 'closedInSchoolHolidays' | 'closedOnPublicHolidays'>;
 
-/** On which holidays a facility itself is closed, in the words of a series. */
+/** The holidays on which a facility itself is closed, as the mode of a series. */
 export function closingMode({ closedInSchoolHolidays, closedOnPublicHolidays }: Closing): HolidayMode {
   if (closedInSchoolHolidays) return closedOnPublicHolidays ? 'skip_both' : 'skip_school';
   return closedOnPublicHolidays ? 'skip_public' : 'keep';
@@ -64,7 +64,7 @@ export function closingReasons(facility: Closing, rules: readonly DayRule[], fro
   return pausedDays(rules, closingMode(facility), from, to);
 }
 
-/** The facilities that show some of these files. */
+/** The facilities that use some of these files. */
 export async function facilityUses(tx: Pick<Transaction, 'select'>, paths: readonly string[]) {
   if (paths.length === 0) return [];
   const rows = await tx

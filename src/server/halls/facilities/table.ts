@@ -19,7 +19,7 @@ import { defectStates } from '#shared/halls/defects.ts';
 import { facilityKinds, ownerKinds, publicDetails } from '#shared/halls/facilities.ts';
 import { club } from '#server/club/clubs/table.ts';
 
-/** Halls and grounds. Their managing club's board decides bookings and closures; those of the town are managed by GSV. */
+/** Halls and grounds. The managing club's board decides on bookings and closures; those of the town are managed by GSV. */
 export const facility = pgTable(
   'facility',
   {
@@ -80,7 +80,7 @@ export const facility = pgTable(
   ],
 );
 
-/** The smallest parts that can be booked; a whole hall is all of its parts. */
+/** The smallest bookable units; the whole hall is all of its units. */
 export const facilityUnit = pgTable(
   'facility_unit',
   {
@@ -90,13 +90,13 @@ export const facilityUnit = pgTable(
       .references(() => facility.id, { onDelete: 'cascade' }),
     label: text().notNull(),
     sort: integer().notNull().default(0),
-    /** The first day on which it is no longer booked. */
+    /** The first day on which it can no longer be booked. */
     retiredOn: date('retired_on'),
   },
   (table) => [uniqueIndex('facility_unit_label').on(table.facilityId, sql`lower(${table.label})`)],
 );
 
-/** When a facility is open on a weekday; several rows make several stretches or seasons. */
+/** The opening hours of a facility on a weekday; several rows for several periods of the day or the year. */
 export const facilityOpening = pgTable(
   'facility_opening',
   {
@@ -127,7 +127,7 @@ export const defect = pgTable(
       .references(() => facility.id, { onDelete: 'cascade' }),
     unitId: uuid('unit_id').references(() => facilityUnit.id, { onDelete: 'set null' }),
     text: text().notNull(),
-    /** A data URL, re-encoded by the server, so that nothing of the uploaded file itself is kept. */
+    /** A data URL, re-encoded by the server, so that nothing of the uploaded file itself is stored. */
     photo: text(),
     reportedBy: text('reported_by').notNull().default(''),
     reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),

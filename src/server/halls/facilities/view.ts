@@ -10,7 +10,7 @@ import { containing } from '#server/platform/database/columns.ts';
 
 type Caller = Pick<Context, 'viewer' | 'hostClub'>;
 
-/** The facilities that a search finds, by name, at most 500, each as far as the caller may see it. */
+/** The facilities that match a search, by name, at most 500, each as far as the viewer may see it. */
 export async function listFacilities(
   tx: Transaction,
   caller: Caller,
@@ -31,7 +31,7 @@ export async function listFacilities(
   return toFacilities(tx, caller, rows);
 }
 
-/** Rows with their parts, hours and open defects, as far as the caller may see them. */
+/** Rows with their units, opening hours and open defects, as far as the viewer may see them. */
 async function toFacilities(tx: Transaction, caller: Caller, rows: readonly FacilityRow[]): Promise<Facility[]> {
   const ids = rows.map(({ id }) => id);
   const [units, openings, defects] = [await readUnits(tx, ids), await readOpenings(tx, ids), await countDefects(tx, ids)];
@@ -69,14 +69,14 @@ async function countDefects(tx: Transaction, ids: string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** One facility as far as the caller may see it. */
+/** One facility as far as the viewer may see it. */
 export async function viewFacility(tx: Transaction, caller: Caller, row: FacilityRow): Promise<Facility> {
   const [shown] = await toFacilities(tx, caller, [row]);
-  if (!shown) throw new Error('A facility that was read has no view.');
+  if (!shown) throw new Error('A facility has no view.');
   return shown;
 }
 
-/** One facility, locked for a change until the transaction ends. */
+/** One facility, locked until the transaction ends. */
 export async function lockFacility(tx: Transaction, id: string): Promise<FacilityRow | undefined> {
   const [row] = await tx.select().from(facility).where(eq(facility.id, id)).for('update');
   return row;

@@ -7,7 +7,7 @@ import { linkRequest, listRequests, rejectRequest } from './decide.ts';
 const os = implementing(hallRequestsContract);
 const ok = { ok: true } as const;
 
-/** Hours in halls for people without an account. */
+/** Requests for hall hours by people without an account. */
 export const hallRequestsApi = os.router({
   halls: os.halls.handler(({ context }) => requestableHalls(context)),
   create: os.create.handler(async ({ context, input }) => {

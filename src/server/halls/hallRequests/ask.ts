@@ -10,7 +10,7 @@ import {
 import { addDays, germanDate, instantOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FieldProblem } from '#shared/kernel/problems.ts';
-import { enterScope, everyClub, inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, everyClub, oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { countTry, type Limit } from '#server/platform/http/rateLimit.ts';
@@ -28,7 +28,7 @@ const perNetwork: Limit = { free: 10, windowMs: hourMs };
 const perAddress: Limit = { free: 5, windowMs: hourMs };
 const daysAtMost = 400;
 
-/** The halls that stand on the site of the club, with how many parts each has. */
+/** The halls shown on the site of the club, with the number of their units. */
 export function requestableHalls(context: Context): Promise<RequestableHall[]> {
   return context.read(async (tx) => {
     const halls = await facilitiesOf(tx, context.hostClub);
@@ -48,7 +48,7 @@ export function requestableHalls(context: Context): Promise<RequestableHall[]> {
   });
 }
 
-/** Keeps a request until its address is confirmed. The answer is the same for every address. */
+/** Stores a request until its address is confirmed. The response is the same for every address. */
 export async function ask(context: Context, { website, ...input }: HallRequestInput): Promise<void> {
   await countTry(context.database, `hallRequest:${context.network}`, perNetwork);
   await countTry(context.database, `hallRequest:${input.email}`, perAddress);
@@ -56,7 +56,7 @@ export async function ask(context: Context, { website, ...input }: HallRequestIn
   await context.database.write(everyClub, async ({ tx }) => {
     const halls = await facilitiesOf(tx, context.hostClub);
     const club = managerOf(input.wants, halls);
-    const broken = await inTurn([...input.wants.entries()], ([at, want]) => brokenWant(tx, want, at));
+    const broken = await oneByOne([...input.wants.entries()], ([at, want]) => brokenWant(tx, want, at));
     const fields = broken.filter((one) => one !== undefined);
     if (fields.length > 0) throw new Problem('invalid-input', { fields });
     const { organisation, ...values } = input;
@@ -68,12 +68,12 @@ export async function ask(context: Context, { website, ...input }: HallRequestIn
   });
 }
 
-/** The request that the link of a mail opens. */
+/** The request that the link of an email opens. */
 export function readRequest(context: Context, token: string): Promise<OwnHallRequest> {
   return context.read(async (tx) => toOwn(tx, await readOf(tx, token)));
 }
 
-/** Confirms the address: from now on the request is read. Pressed twice, it is the same. */
+/** Confirms the address; only now the request is passed on. Idempotent. */
 export function confirmRequest(context: Context, token: string): Promise<OwnHallRequest> {
   return context.write(async (write) => {
     const { tx } = write;
@@ -97,7 +97,7 @@ export function withdrawRequest(context: Context, token: string): Promise<void> 
   });
 }
 
-/** The club that decides on the halls of a request: exactly one, so that there is one answer. */
+/** The club that manages all halls of a request and decides; throws if they have different managers, so that there is a single answer. */
 function managerOf(wants: readonly HallWant[], halls: readonly FacilityRow[]): ClubName {
   const managers = wants.map(({ facilityId }) => halls.find(({ id }) => id === facilityId)?.managerClub);
   const [first] = managers;
@@ -111,7 +111,7 @@ function managerOf(wants: readonly HallWant[], halls: readonly FacilityRow[]): C
 
 const fieldOf: { readonly [path: string]: string } = { date: 'startsOn', unitIds: 'parts' };
 
-/** Refuses a wish that breaks a rule already, at its field: the hours of the hall, its parts, how far ahead. */
+/** The rule that a requested hour breaks, as a problem on its field: opening hours, number of units, how far ahead. */
 async function brokenWant(tx: Transaction, want: HallWant, at: number): Promise<FieldProblem | undefined> {
   const { facilityId, parts, startsOn, endsOn, startTime, endTime } = want;
   const refuse = (field: string, message: string) => ({ path: `wants.${at}.${field}`, message });
@@ -121,7 +121,7 @@ async function brokenWant(tx: Transaction, want: HallWant, at: number): Promise<
   const units = place.units.filter(({ retiredOn }) => retiredOn === null);
   if (parts > units.length) return refuse('parts', `Diese Halle hat ${units.length === 1 ? 'einen Teil' : `${units.length} Teile`}.`);
   const hour = { localDate: startsOn, startsAt: instantOf(startsOn, startTime), endsAt: instantOf(startsOn, endTime) };
-  // A holiday on the first day leaves a weekly wish its other days.
+  // A holiday on the first day does not affect the other days of a weekly request.
   const rules = endsOn === null ? place.rules : [];
   const broken = fieldBroken({ ...place, rules }, { ...hour, unitIds: units.slice(0, parts).map(({ id }) => id) });
   return broken && refuse(fieldOf[broken.path] ?? broken.path, broken.message);

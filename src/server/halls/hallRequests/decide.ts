@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { OpenHallRequest } from '#shared/halls/hallRequests/hallRequests.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { inTurn, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { oneByOne, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -16,7 +16,7 @@ import { toOpen, wantsInWords } from './view.ts';
 
 const listedAtMost = 200;
 
-/** The confirmed requests that nobody has read yet, the one that waits longest first. */
+/** The confirmed requests that are not decided yet, oldest first. */
 export async function listRequests(tx: Transaction, club: ClubName): Promise<OpenHallRequest[]> {
   const rows = await tx
     .select()
@@ -26,19 +26,19 @@ export async function listRequests(tx: Transaction, club: ClubName): Promise<Ope
     .limit(listedAtMost);
   if (rows.length === 0) return [];
   const known = await listOrganisations(tx, club, 'current');
-  return inTurn(rows, (row) => toOpen(tx, row, known));
+  return oneByOne(rows, (row) => toOpen(tx, row, known));
 }
 
-/** Puts a request to an organisation, or makes one of it; its hours are asked for from now on. */
+/** Assigns a request to an existing organisation or creates one from it, and requests its hours as bookings. */
 export async function linkRequest(
   context: Context,
   write: Write,
-  { id, organisationId }: { id: string; organisationId: string | null },
+  { id, organisationId, speaks }: { id: string; organisationId: string | null; speaks: boolean },
 ): Promise<{ asked: number; left: number }> {
   const { tx } = write;
   const { userId } = signedIn(context);
   const row = await lockOpen(context, tx, id);
-  const holder = await holderOf(tx, row, organisationId);
+  const holder = await holderOf(tx, row, organisationId, speaks);
   const purpose = {
     title: row.purpose,
     kind: 'training' as const,
@@ -49,8 +49,8 @@ export async function linkRequest(
     contactPhone: row.phone,
     departmentId: null,
   };
-  const done = await inTurn(row.wants, (want) => requestFor(write, { holder, want, purpose, userId }));
-  const [asked, left] = [sum(done.map((one) => one.asked)), sum(done.map((one) => one.left))];
+  const done = await oneByOne(row.wants, (want) => requestFor(write, { holder, want, purpose, userId }));
+  const [asked, left] = [sum(done.map((one) => one.asked)), done.flatMap((one) => one.left)];
   if (asked === 0)
     throw new Problem('invalid-input', {
       fields: [
@@ -58,12 +58,12 @@ export async function linkRequest(
       ],
     });
   const after = await settle(tx, row, { state: 'linked', organisationId: holder.organisationId, decidedBy: userId });
-  await postLinked(tx, after, await wantsInWords(tx, row.wants));
+  await postLinked(tx, after, await wantsInWords(tx, row.wants), left);
   finish(write, after, `Anfrage von außen übernommen: ${holder.holder}, ${asked} Termine`);
-  return { asked, left };
+  return { asked, left: left.length };
 }
 
-/** Refuses a request; its author reads the reason. */
+/** Rejects a request; its author receives the reason. */
 export async function rejectRequest(context: Context, write: Write, { id, reason }: { id: string; reason: string }): Promise<void> {
   const { tx } = write;
   const row = await lockOpen(context, tx, id);
@@ -72,20 +72,24 @@ export async function rejectRequest(context: Context, write: Write, { id, reason
   finish(write, after, `Anfrage von außen abgelehnt: ${row.organisationName}`);
 }
 
-/** The organisation that holds the hours; the author of the request is its contact. */
-async function holderOf(tx: Transaction, row: HallRequestRow, organisationId: string | null): Promise<Holder> {
-  const contact = { name: row.contactName, email: row.email, phone: row.phone };
+/** The organisation that holds the hours; the author of the request becomes its contact. For an existing organisation they may sign only if the board allows it. */
+async function holderOf(tx: Transaction, row: HallRequestRow, organisationId: string | null, speaks: boolean): Promise<Holder> {
   if (organisationId === null) {
     const made = await insertOrganisation(tx, row.club, newOrganisation(row)).catch(atOrganisation);
     return { club: row.club, organisationId: made.id, holder: made.name };
   }
   const holder = await holderFor(tx, row.club, organisationId);
-  const there = await tx
-    .select({ email: organisationContact.email })
-    .from(organisationContact)
-    .where(and(eq(organisationContact.organisationId, organisationId), isNull(organisationContact.endedOn)));
-  if (there.every(({ email }) => email.toLowerCase() !== row.email.toLowerCase()))
-    await tx.insert(organisationContact).values({ ...contact, organisationId });
+  const isAuthor = and(
+    eq(organisationContact.organisationId, organisationId),
+    isNull(organisationContact.endedOn),
+    sql`lower(${organisationContact.email}) = lower(${row.email})`,
+  );
+  const [there] = await tx.select({ id: organisationContact.id }).from(organisationContact).where(isAuthor);
+  if (!there)
+    await tx
+      .insert(organisationContact)
+      .values({ name: row.contactName, email: row.email, phone: row.phone, organisationId, maySign: speaks });
+  else if (speaks) await tx.update(organisationContact).set({ maySign: true }).where(isAuthor);
   return holder;
 }
 
@@ -94,7 +98,7 @@ function newOrganisation({ organisationName: name, kind, contactName, email, pho
   return { ...blank, name, kind, email, phone, contacts: [{ name: contactName, email, phone, function: '', maySign: true }] };
 }
 
-/** The name is taken: the form of the decision has only the choice of the organisation. */
+/** Maps the problem of a taken name to the field of the decision form, which only offers the choice of an organisation. */
 function atOrganisation(error: unknown): never {
   if (error instanceof Problem && error.fields)
     throw new Problem('invalid-input', { fields: error.fields.map(({ message }) => ({ path: 'organisationId', message })) });

@@ -48,7 +48,7 @@ const mailsTo = async (recipient: string) =>
 const linkTo = async (recipient: string) => /\/hallRequest\/([\w-]+)/.exec(await server.latestMail(recipient.toLowerCase()))?.[1] ?? '';
 const open = async (who = armin) => (await who.get<OpenHallRequest[]>('/api/hall-requests')).body;
 
-/** A request of somebody new, confirmed by the link of its mail. */
+/** A request of a new visitor, confirmed by the link of its email. */
 async function confirmed(email: string, more: object = {}) {
   expect((await ask(vhs({ email, ...more }))).status).toBe(200);
   const token = await linkTo(email);
@@ -57,7 +57,7 @@ async function confirmed(email: string, more: object = {}) {
   return { token, id: request?.id ?? '', request };
 }
 
-test('a school without an account asks for two hours; nobody reads it before the link in the mail is pressed, twice is the same', async () => {
+test('a school without an account requests two hours; the request is hidden until the link in the mail is used, and using it twice changes nothing', async () => {
   expect((await ask(vhs({ wants: [weekly(), single()] }))).body).toEqual({ ok: true });
   expect(await open()).toEqual([]);
   const token = await linkTo('vera@vhs.test');
@@ -73,7 +73,7 @@ test('a school without an account asks for two hours; nobody reads it before the
   await armin.post(`/api/hall-requests/${request?.id}/rejection`, { reason: 'Probe' });
 });
 
-test('put to a new organisation, its hours stand as requests and are decided as all others; each answer reaches who asked', async () => {
+test('assigned to a new organisation, its hours become requests and are decided like all others; each decision is mailed to the author', async () => {
   const { id, token } = await confirmed('neu@vhs.test', { organisation: 'VHS Neu' });
   const linked = await armin.post<{ asked: number; left: number }>(`/api/hall-requests/${id}/organisation`, { organisationId: null });
   expect(linked.body).toEqual({ asked: 4, left: 0 });
@@ -94,7 +94,17 @@ test('put to a new organisation, its hours stand as requests and are decided as 
   expect((await armin.post(`/api/hall-requests/${id}/organisation`, { organisationId: null })).status).toBe(409);
 });
 
-test('who is known by the address or the name is proposed, and gets a further contact, not a second one of the same', async () => {
+test('days on which the hall is closed are not requested, and the mail names them with the reason', async () => {
+  const { id } = await confirmed('herbst@vhs.test', {
+    organisation: 'VHS Herbst',
+    wants: [{ ...weekly(), startsOn: '2026-10-12', endsOn: '2026-11-02' }],
+  });
+  expect((await armin.post(`/api/hall-requests/${id}/organisation`, { organisationId: null })).body).toEqual({ asked: 2, left: 2 });
+  const told = await server.latestMail('herbst@vhs.test');
+  expect(told).toContain('- 19.10.2026: Herbstferien\n- 26.10.2026: Herbstferien');
+});
+
+test('an organisation known by address or name is proposed, and gets a further contact without duplicates', async () => {
   const first = await confirmed('a@sued.test', { organisation: 'Turnfreunde Süd e. V.', kind: 'club' });
   await armin.post(`/api/hall-requests/${first.id}/organisation`, { organisationId: null });
   const byAddress = await confirmed('A@sued.test', { organisation: 'Die Turner', kind: 'club' });
@@ -103,10 +113,21 @@ test('who is known by the address or the name is proposed, and gets a further co
   for (const { id, request } of [byAddress, byName])
     expect((await armin.post(`/api/hall-requests/${id}/organisation`, { organisationId: request?.match?.id })).status).toBe(200);
   const known = (await armin.get<Organisation[]>('/api/organisations')).body.find(({ id }) => id === byName.request?.match?.id);
-  expect(known?.contacts.map(({ email }) => email).toSorted()).toEqual(['a@sued.test', 'b@sued.test']);
+  // A later author may sign for it only if the board permits it.
+  const speaking = (one: Organisation | undefined) => one?.contacts.map(({ email, maySign }) => [email, maySign]).toSorted();
+  expect(speaking(known)).toEqual([
+    ['a@sued.test', true],
+    ['b@sued.test', false],
+  ]);
+  for (const email of ['b@sued.test', 'c@sued.test']) {
+    const { id } = await confirmed(email, { organisation: 'Turnfreunde Süd', kind: 'club' });
+    expect((await armin.post(`/api/hall-requests/${id}/organisation`, { organisationId: known?.id, speaks: true })).status).toBe(200);
+  }
+  const later = (await armin.get<Organisation[]>('/api/organisations')).body.find(({ id }) => id === known?.id);
+  expect(speaking(later)?.map(([, maySign]) => maySign)).toEqual([true, true, true]);
 });
 
-test('of parts of a hall those are asked for where nobody stands; a taken hour is asked for all the same and shows who has it', async () => {
+test('the request is for the free units of a hall; an occupied hour is requested all the same and shows its holder', async () => {
   const club = { title: 'Turnen', kind: 'training', facilityId: hall.id, startTime: '18:00', endTime: '19:30', date: '2026-09-07' };
   await armin.post('/api/bookings', { ...club, unitIds: hall.unitIds.slice(0, 1) });
   const { id } = await confirmed('frei@vhs.test', { organisation: 'VHS Frei', wants: [{ ...weekly(), parts: 2 }] });
@@ -120,7 +141,7 @@ test('of parts of a hall those are asked for where nobody stands; a taken hour i
   expect(whole.map(({ conflicts }: RequestedDate) => conflicts.length)).toEqual([1, 0, 0, 0]);
 });
 
-test('a refusal needs a reason, which stands in the mail and behind the link', async () => {
+test('a rejection requires a reason, which is in the mail and behind the link', async () => {
   const { id, token } = await confirmed('nein@vhs.test', { organisation: 'VHS Nein' });
   expect((await armin.post(`/api/hall-requests/${id}/rejection`, { reason: '' })).status).toBe(422);
   expect((await armin.post(`/api/hall-requests/${id}/rejection`, { reason: 'Alles belegt' })).status).toBe(200);
@@ -134,7 +155,7 @@ test('a refusal needs a reason, which stands in the mail and behind the link', a
   expect(mail?.body).toContain('Grund: Alles belegt');
 });
 
-test('until it is decided whoever asked takes it back, and nothing is left of it', async () => {
+test('until the decision the author can withdraw the request, which deletes it', async () => {
   const { id, token } = await confirmed('weg@vhs.test', { organisation: 'VHS Weg' });
   expect((await visitor.post(`/api/hall-requests/${token}/end`, {})).status).toBe(200);
   expect((await visitor.get(`/api/hall-requests/${token}`)).status).toBe(404);
@@ -144,7 +165,7 @@ test('until it is decided whoever asked takes it back, and nothing is left of it
   expect((await visitor.post(`/api/hall-requests/${other.token}/end`, {})).status).toBe(409);
 });
 
-test('what the hall itself forbids is said at its field before anything is sent', async () => {
+test('violated rules of the hall are reported at their fields before anything is sent', async () => {
   const faults = async (want: object) => {
     await server.sql('delete from rate_limit');
     const { status, body } = await ask(vhs({ email: 'fehler@vhs.test', wants: [{ ...weekly(), ...want }] }));
@@ -162,7 +183,7 @@ test('what the hall itself forbids is said at its field before anything is sent'
   expect(await mailsTo('fehler@vhs.test')).toEqual([]);
 });
 
-test('on the site of a club stand its halls and the town’s; who asks there for a hall of the town is answered by the association', async () => {
+test('the site of a club offers its halls and the town’s; requests for a hall of the town are answered by the association', async () => {
   const own = await makeHall(server, 'SCB');
   const atRwa = server.visitor('RWA');
   const halls = (await atRwa.get<RequestableHall[]>('/api/hall-requests/halls')).body;
@@ -174,7 +195,7 @@ test('on the site of a club stand its halls and the town’s; who asks there for
   expect((await open()).map(({ email }) => email)).toContain('rwa@vhs.test');
 });
 
-test('another club reads and decides nothing of it', async () => {
+test('another club neither reads nor decides it', async () => {
   const { id } = await confirmed('fremd@vhs.test', { organisation: 'VHS Fremd' });
   const anton = await server.signedIn('admin');
   expect(await open(anton)).toEqual([]);
@@ -183,7 +204,7 @@ test('another club reads and decides nothing of it', async () => {
   expect((await (await server.signedIn('editor', 'GSV')).get('/api/hall-requests')).status).toBe(403);
 });
 
-test('two who decide at once put it to one organisation, once', async () => {
+test('two concurrent decisions assign it to one organisation, once', async () => {
   const { id } = await confirmed('zwei@vhs.test', { organisation: 'VHS Zwei' });
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => armin.post(`/api/hall-requests/${id}/organisation`, { organisationId: null })),
@@ -192,7 +213,7 @@ test('two who decide at once put it to one organisation, once', async () => {
   expect(await requestedAt(armin, hall.id)).toHaveLength(4);
 });
 
-test('a machine that fills the hidden field gets the same answer and writes nothing; too many from one address wait', async () => {
+test('a bot that fills in the honeypot gets the same response and writes nothing; an address is rate-limited', async () => {
   expect((await ask(vhs({ email: 'bot@vhs.test', website: 'x' }))).body).toEqual({ ok: true });
   expect(await mailsTo('bot@vhs.test')).toEqual([]);
   for (let at = 0; at < 5; at += 1) expect((await ask(vhs({ email: 'viel@vhs.test' }))).status).toBe(200);

@@ -1,4 +1,5 @@
 import { unconfirmedDays } from '#shared/halls/hallRequests/hallRequests.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -6,9 +7,10 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { issueLink } from '#server/platform/secretLinks.ts';
 import { writeToClub } from '../bookings/emails.ts';
+import type { LeftDay } from './requestFor.ts';
 import { hallRequest, type HallRequestRow } from './table.ts';
 
-/** Asks to confirm the typed address. */
+/** Sends a link to confirm the address. */
 export async function postConfirm(tx: Transaction, settings: Settings, row: HallRequestRow, wants: readonly string[]): Promise<void> {
   const link = `${siteOf(settings, row.club)}/hallRequest/${await issueLink(tx, hallRequest, row.id)}`;
   await postMail(tx, {
@@ -31,16 +33,19 @@ export async function notifyManager(tx: Transaction, settings: Settings, row: Ha
   });
 }
 
-/** Confirms that the request was accepted and is decided with all others. */
-export function postLinked(tx: Transaction, row: HallRequestRow, wants: readonly string[]): Promise<void> {
+/** Confirms that the request was accepted and will be decided with all others, and names the days that are omitted already. */
+export function postLinked(tx: Transaction, row: HallRequestRow, wants: readonly string[], left: readonly LeftDay[]): Promise<void> {
+  const closed =
+    left.length > 0 &&
+    `An diesen Tagen ist die Halle geschlossen, sie fallen aus:\n${listed(left.map(({ date, reason }) => `${germanDate(date)}: ${reason}`))}\n\n`;
   return post(tx, row, {
     subject: 'Ihre Anfrage für eine Hallenzeit ist aufgenommen',
-    text: `wir haben Ihre Anfrage aufgenommen:\n\n${listed(wants)}\n\nNoch ist nichts zugesagt: Sie bekommen eine weitere Mail, sobald entschieden ist.`,
+    text: `wir haben Ihre Anfrage aufgenommen:\n\n${listed(wants)}\n\n${closed || ''}Noch ist nichts zugesagt: Sie bekommen eine weitere Mail, sobald entschieden ist.`,
     key: 'linked',
   });
 }
 
-/** Sends the refusal with its reason. */
+/** Sends the rejection with its reason. */
 export function postRejected(tx: Transaction, row: HallRequestRow, wants: readonly string[]): Promise<void> {
   return post(tx, row, {
     subject: 'Ihre Anfrage für eine Hallenzeit',

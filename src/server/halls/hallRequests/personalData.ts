@@ -1,11 +1,11 @@
 import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { decidedHallRequests, unconfirmedDays } from '#shared/halls/hallRequests/hallRequests.ts';
-import { inTurn } from '#server/platform/database/database.ts';
+import { oneByOne } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData, type Subject } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { hallRequest } from './table.ts';
 
-/** Requests for halls without an account; their authors are found by their address. */
+/** Hall requests by people without an account; found by email address. */
 export const hallRequestsData: PersonalData = {
   beside: [
     {
@@ -13,7 +13,7 @@ export const hallRequestsData: PersonalData = {
       tables: [hallRequest],
       read: async (tx, { people }) =>
         (
-          await inTurn(people, (subject) =>
+          await oneByOne(people, (subject) =>
             readRows(
               tx,
               sql`select ${hallRequest.organisationName} as organisation, ${hallRequest.contactName} as name, ${hallRequest.email}, ${hallRequest.phone},

@@ -5,29 +5,39 @@ import type { Holder } from '../organisations/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { allottedDates } from '../bookings/allot.ts';
-import { claim, inTheWay, lockFacilities } from '../bookings/occupancy.ts';
+import { claim, findOverlaps, lockFacilities } from '../bookings/occupancy.ts';
 import { fieldBroken, readPlace, type Place } from '../bookings/place.ts';
 import { purposeOf, type Purpose } from '../bookings/purpose.ts';
 import { recordBooking } from '../bookings/record.ts';
 import { booking, bookingSeries } from '../bookings/table.ts';
 
-/** Hours that an organisation asks for in one hall. */
+/** The number of requested dates, and the days that are omitted, because the hall is closed. */
+type Requested = { asked: number; left: LeftDay[] };
+
+/** A day that is omitted, with the reason. */
+export type LeftDay = { date: LocalDate; reason: string };
+
+/** The hours that an organisation requests in one hall. */
 type WantedHours = { holder: Holder; want: HallWant; purpose: Purpose; userId: string };
 
 /**
- * Enters hours of an organisation as a request: they stand in the plan and keep nobody out until they are decided, even where
- * somebody else stands. Days on which the hall is closed are left out. Says of how many dates.
+ * Adds hours of an organisation as requested bookings: they appear in the plan and block nobody until they are decided, even if the time is
+ * taken. Days on which the hall is closed are omitted. Returns the number of requested dates, and the omitted
+ * ones with their reasons.
  */
-export async function requestFor(write: Write, { holder, want, purpose, userId }: WantedHours): Promise<{ asked: number; left: number }> {
+export async function requestFor(write: Write, { holder, want, purpose, userId }: WantedHours): Promise<Requested> {
   const { tx } = write;
   const { facilityId, startTime, endTime } = want;
   await lockFacilities(tx, [facilityId]);
   const { place, dates, skipped } = await datesOf(tx, holder, want);
   const hours = dates.map((date) => ({ localDate: date, startsAt: instantOf(date, startTime), endsAt: instantOf(date, endTime) }));
   const unitIds = await bestParts(tx, place, want.parts, hours);
-  const open = hours.filter((hour) => fieldBroken(place, { ...hour, unitIds }) === undefined);
+  const judged = hours.map((hour) => ({ hour, reason: fieldBroken(place, { ...hour, unitIds })?.message }));
+  const open = judged.flatMap(({ hour, reason }) => (reason === undefined ? [hour] : []));
+  const closed = judged.flatMap(({ hour, reason }) => (reason === undefined ? [] : [{ date: hour.localDate, reason }]));
+  const left = [...skipped, ...closed].toSorted((a, b) => (a.date < b.date ? -1 : 1));
   const [first] = open;
-  if (!first) return { asked: 0, left: dates.length + skipped.length };
+  if (!first) return { asked: 0, left };
   const own = { ...holder, ...purposeOf(purpose), facilityId, unitIds, createdBy: userId, createdAt: now() };
   const seriesId = want.endsOn === null ? null : randomUUID();
   if (seriesId && want.endsOn)
@@ -53,10 +63,10 @@ export async function requestFor(write: Write, { holder, want, purpose, userId }
   );
   const [row] = made;
   if (row) recordBooking(write, place.facility, row, 'bookings.create', `Angefragt von ${holder.holder} (${made.length} Termine, ab)`);
-  return { asked: made.length, left: dates.length + skipped.length - made.length };
+  return { asked: made.length, left };
 }
 
-/** The days of a wish on which the hall is open, and those that fall out with why. */
+/** The days of a request on which the hall is open, and the omitted ones with reasons. */
 async function datesOf(tx: Transaction, { club }: Holder, { facilityId, startsOn, endsOn, startTime, endTime }: HallWant) {
   if (endsOn === null) return { place: await readPlace(tx, facilityId, startsOn, addDays(startsOn, 1)), dates: [startsOn], skipped: [] };
   const weekday = weekdayOf(startsOn);
@@ -66,13 +76,13 @@ async function datesOf(tx: Transaction, { club }: Holder, { facilityId, startsOn
 
 type Hour = { localDate: LocalDate; startsAt: Date; endsAt: Date };
 
-/** The neighbouring parts of a hall with the fewest conflicts, the first ones in case of a tie. */
+/** The adjacent units of a hall with the fewest conflicts; the first ones in case of a tie. */
 async function bestParts(tx: Transaction, { units, facility }: Place, parts: number, hours: readonly Hour[]): Promise<string[]> {
   const open = units.filter(({ retiredOn }) => retiredOn === null).map(({ id }) => id);
   const runs = Array.from({ length: Math.max(1, open.length - parts + 1) }, (_, at) => open.slice(at, at + parts));
   if (runs.length === 1) return runs[0] ?? [];
   const claims = hours.map((hour) => ({ ...hour, id: randomUUID(), unitIds: open, isBlocking: true }));
-  const taken = await inTheWay(tx, claims, facility.bufferMinutes);
+  const taken = await findOverlaps(tx, claims, facility.bufferMinutes);
   const inWayOf = (run: readonly string[]) => taken.filter(({ unitId }) => run.includes(unitId)).length;
   return runs.reduce((best, run) => (inWayOf(run) < inWayOf(best) ? run : best));
 }

@@ -9,7 +9,7 @@ import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 import { organisation } from '../organisations/table.ts';
 
-/** A request for hours by somebody without an account to the manager of a hall. Accepted, it becomes requests of an organisation. */
+/** A request for hours to the manager of a hall, by somebody without an account. Once accepted, it becomes requests of an organisation. */
 export const hallRequest = pgTable(
   'hall_request',
   {

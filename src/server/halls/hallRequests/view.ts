@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { facility } from '../facilities/table.ts';
 import type { HallRequestRow } from './table.ts';
 
-/** Each wanted hour in words: "montags 18:00–19:30 Uhr, 11.01.2027 bis 22.03.2027, Stadthalle, 2 Teile" */
+/** Each requested hour in words: "montags 18:00–19:30 Uhr, 11.01.2027 bis 22.03.2027, Stadthalle, 2 Teile" */
 export async function wantsInWords(tx: Transaction, wants: readonly HallWant[]): Promise<string[]> {
   const ids = [...new Set(wants.map(({ facilityId }) => facilityId))];
   const halls = await tx.select({ id: facility.id, name: facility.name }).from(facility).where(inArray(facility.id, ids));
@@ -18,13 +18,13 @@ export async function wantsInWords(tx: Transaction, wants: readonly HallWant[]):
   );
 }
 
-/** A request as its author reads it. */
+/** A request as shown to its author. */
 export async function toOwn(tx: Transaction, row: HallRequestRow): Promise<OwnHallRequest> {
   const { state, club, organisationName: organisation, purpose, reason } = row;
   return { state, club, organisation, purpose, reason, wants: await wantsInWords(tx, row.wants) };
 }
 
-/** A request as those who decide read it, with the organisation that it probably is. */
+/** A request as shown to those who decide, with the organisation that it probably belongs to. */
 export async function toOpen(tx: Transaction, row: HallRequestRow, known: readonly Organisation[]): Promise<OpenHallRequest> {
   const { id, organisationName: organisation, kind, contactName, email, phone, purpose, ageGroup, participants, message } = row;
   const match = matchOf(

@@ -18,10 +18,10 @@ beforeAll(() => {
 beforeEach(async () => {
   setClock(testTime);
   await rounds.server.sql('delete from rate_limit');
-  // Each test has the halls that it makes, and no other is free.
+  // Each test has only the halls that it creates; no other is free.
   await rounds.server.sql('update facility set is_active = false');
   await rounds.server.sql('delete from outbox_mail');
-  // What earlier tests asked would be open again at the hour to which the clock is set back.
+  // Questions of earlier tests would be open again at the time to which the clock is set back.
   await rounds.server.sql('delete from holder_notice');
 });
 
@@ -76,7 +76,7 @@ async function propose({ path, read }: Closed) {
 }
 const words = ({ organisation, answer: said, remark, answeredBy }: HolderNotice) => [organisation, said, remark, answeredBy];
 
-test('displaced dates move when their holder agrees, by the portal or by the link, and each is asked about a place of its own', async () => {
+test('displaced dates move when their holder agrees, in the portal or by the link, and each has a separate proposed place', async () => {
   const [hall, other] = await halls();
   const of = await school(2);
   const [half, rest] = [hall.unitIds.slice(0, 1), hall.unitIds.slice(1)];
@@ -86,7 +86,7 @@ test('displaced dates move when their holder agrees, by the portal or by the lin
   const closure = await close(hall);
   expect((await rounds.anton.post(`${closure.path}/proposals`, { ids: [hall.id] })).status).toBe(403);
   expect(await propose(closure)).toEqual({ asked: 2, left: 0 });
-  // Nothing moved yet, and nobody is asked twice.
+  // Nothing has moved yet, and nobody is asked twice.
   expect((await closure.read()).displaced.map(({ asked }) => asked?.includes(`Halle ${other.slug}`))).toEqual([true, true]);
   expect(await propose(closure)).toEqual({ asked: 0, left: 0 });
 
@@ -102,7 +102,7 @@ test('displaced dates move when their holder agrees, by the portal or by the lin
   expect((await answer(editor, question?.id, { answer: 'accepted' })).status).toBe(403);
   expect((await answer(rounds.anton, question?.id, { answer: 'accepted' })).body).toEqual({ moved: 1, left: 0 });
   expect((await answer(rounds.anton, question?.id, { answer: 'declined' })).body.code).toBe('wrong-state');
-  // What moved does not move back by a press.
+  // Withdrawing the answer does not undo a move.
   expect((await answer(rounds.anton, question?.id, { answer: null })).body.code).toBe('wrong-state');
 
   const [first = '', second = ''] = of.contacts.map(({ email }) => email);
@@ -113,7 +113,7 @@ test('displaced dates move when their holder agrees, by the portal or by the lin
   const foreign = await tokenIn(strange.contacts[0]?.email ?? '');
   expect((await answerBehind(foreign, asked?.id, { answer: 'accepted' })).status).toBe(404);
   expect((await answerBehind(one, asked?.id, { answer: 'accepted' })).body).toEqual({ moved: 1, left: 0 });
-  // Both who speak for the school see the one answer.
+  // Both contacts of the school see the same answer.
   expect((await behind(two)).map((row) => [row.answer, row.answeredBy, row.mayAnswer])).toEqual([['accepted', first, false]]);
 
   const after = await closure.read();
@@ -132,7 +132,7 @@ test('displaced dates move when their holder agrees, by the portal or by the lin
   expect(entry).toMatchObject({ name: `Sina See 0 (${of.name})` });
 });
 
-test('a no is told to the manager with its remark, can be taken back, and the date stays on the list', async () => {
+test('a rejection notifies the manager with its remark, can be withdrawn, and the date stays on the list', async () => {
   const [hall] = await halls();
   await rounds.anton.post('/api/bookings', lesson(hall));
   const closure = await close(hall);
@@ -150,7 +150,7 @@ test('a no is told to the manager with its remark, can be taken back, and the da
   expect((await answer(rounds.anton, question?.id, { answer: 'accepted' })).body).toEqual({ moved: 1, left: 0 });
 });
 
-test('a yes that comes too late moves nothing over others: the manager learns it, and the date stays on the list', async () => {
+test('a late acceptance displaces nobody: the manager is notified, and the date stays on the list', async () => {
   const [hall, other] = await halls();
   await rounds.anton.post('/api/bookings', lesson(hall));
   const closure = await close(hall);
@@ -164,7 +164,7 @@ test('a yes that comes too late moves nothing over others: the manager learns it
   expect((await closure.read()).displaced).toHaveLength(1);
 });
 
-test('what has a hall again is asked about no longer: moved after all, or with the closure lifted', async () => {
+test('a date that has a hall again is no longer asked about: moved anyway, or with the closure lifted', async () => {
   const [hall] = await halls();
   for (const [startTime, endTime] of [
     ['10:00', '11:00'],
@@ -184,7 +184,7 @@ test('what has a hall again is asked about no longer: moved after all, or with t
   expect(await open()).toEqual([]);
 });
 
-test('of several dates a holder lets some move and some stay: the manager reads which, and asks again elsewhere', async () => {
+test('of several dates a holder moves some and keeps some: the manager sees which, and asks again with other places', async () => {
   const [hall, other] = await halls();
   for (const [startTime, endTime] of [
     ['10:00', '11:00'],
@@ -214,11 +214,11 @@ test('of several dates a holder lets some move and some stay: the manager reads 
   ]);
   const stand = await rounds.server.sql("select id from booking where facility_id = $1 and state = 'approved'", [other.id]);
   expect(stand).toHaveLength(2);
-  // What stayed is asked about once more.
+  // Dates that stayed are asked about once more.
   expect(await propose(closure)).toEqual({ asked: 1, left: 0 });
 });
 
-test('where one place was taken and one date is not to move, the manager reads both, the remark and the dates', async () => {
+test('if one place was taken and one date is excluded, the manager gets both, the remark and the dates', async () => {
   const [hall, other] = await halls();
   for (const [startTime, endTime] of [
     ['10:00', '11:00'],
@@ -242,7 +242,7 @@ test('where one place was taken and one date is not to move, the manager reads b
   expect(logged?.content).toMatch(/; ohne Halle bleiben: Turnen: .*10:00–11:00 Uhr; Turnen: .*12:00–13:00 Uhr$/);
 });
 
-test('what was moved at once asks whether it suits; it counts among what a board has to do until it is answered or begun', async () => {
+test('a date moved at once asks whether it suits; it is an open task of a board until it is answered or has begun', async () => {
   const [hall] = await halls();
   await rounds.anton.post('/api/bookings', lesson(hall));
   const closure = await close(hall);
@@ -265,7 +265,7 @@ test('what was moved at once asks whether it suits; it counts among what a board
   expect((await answer(rounds.anton, question?.id, { answer: 'accepted' })).body.code).toBe('wrong-state');
 });
 
-test('a result is agreed to or objected to, seen by the board of the halls, and asked no longer once the consultation is over', async () => {
+test('a result is accepted or objected to, visible to the manager, and no longer asked about after the consultation', async () => {
   const { season, hall } = await rounds.planned();
   await rounds.server.sql('update facility set is_active = true where id = $1', [hall.id]);
   await rounds.adopt(season.id, await rounds.propose(season.id));
@@ -288,7 +288,7 @@ test('a result is agreed to or objected to, seen by the board of the halls, and 
   expect((await asked(rounds.anton)).map(({ mayAnswer, mayTakeBack }) => [mayAnswer, mayTakeBack])).toEqual([[false, false]]);
 });
 
-test('who is erased leaves the answer and takes the name; the export of the person holds both', async () => {
+test('an erasure keeps the answer and removes the name; the export of the person contains both', async () => {
   const [hall] = await halls();
   const of = await school(2);
   await rounds.armin.post('/api/bookings', lesson(hall, { organisationId: of.id, kind: 'school' }));

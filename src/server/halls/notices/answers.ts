@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { holderAnswerNames, type hallAnswer, type HallQuestion, type HolderAnswer } from '#shared/halls/notices/holderNotices.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { beyondScope, inTurn, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, oneByOne, type Transaction, type Write } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -17,12 +17,12 @@ import { holderNotice, organisation } from '../organisations/table.ts';
 type NoticeRow = typeof holderNotice.$inferSelect;
 
 const listedAtMost = 500;
-/** So long an answered question stays in sight. */
+/** How many days an answered question stays visible. */
 const shownDays = 60;
 
-/** What an organisation was asked about its hall times, the latest first; one sent to several people stands there once. */
+/** The questions to an organisation about its hall times, latest first; one sent to several people is listed once. */
 export async function listQuestions(tx: Transaction, organisationId: string, subjectId?: string): Promise<HallQuestion[]> {
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select()
       .from(holderNotice)
@@ -39,7 +39,7 @@ export async function listQuestions(tx: Transaction, organisationId: string, sub
   );
   const once = new Map(rows.map((row) => [row.newsKey, row]));
   const shown = [...once.values()].filter((row) => isOpen(row) || row.answer !== null);
-  return inTurn(shown, (row) => toQuestion(tx, row));
+  return oneByOne(shown, (row) => toQuestion(tx, row));
 }
 
 async function toQuestion(tx: Transaction, row: NoticeRow): Promise<HallQuestion> {
@@ -62,17 +62,17 @@ function isOpen({ answerUntil }: NoticeRow): boolean {
   return answerUntil !== null && answerUntil > now();
 }
 
-/** What moved with a yes does not move back, and an objection is answered by the manager. */
+/** An accepted move cannot be undone, and an objection is answered by the manager. */
 function mayTakeBack({ answer, kind, proposals }: NoticeRow): boolean {
   return answer === 'accepted' ? proposals.length === 0 : answer === 'declined' && kind !== 'season';
 }
 
-/** Who answers: for which organisation, in the log of which club, and under which address. */
+/** The answering side: the organisation, the club of the audit log, and the email address. */
 export type Answering = { organisationId: string; club: ClubName; email: string; by?: Actor };
 
 type Answer = z.output<typeof hallAnswer> & { id: string };
 
-/** Answers a question for all who were asked, or takes the answer back. A no is told to the manager; a yes moves what was proposed. */
+/** Answers a question for all who were asked, or takes the answer back. The manager is notified of a rejection; acceptance moves the dates. */
 export async function answerQuestion(
   context: Context,
   write: Write,
@@ -100,7 +100,7 @@ export async function answerQuestion(
       ? row.proposals.map(({ bookingId }) => bookingId).filter((bookingId) => without.includes(bookingId) || left.includes(bookingId))
       : [];
   const dates = await bookedDates(tx, staying);
-  await tellManager(tx, of, row, { answer, remark: words, left: left.length, dates });
+  await notifyHallManager(tx, of, row, { answer, remark: words, left: left.length, dates });
   const collection = row.kind === 'season' ? 'seasons' : 'facilities';
   const said = answer ? holderAnswerNames[answer] : 'Antwort zurückgenommen';
   write.audit(
@@ -112,13 +112,13 @@ export async function answerQuestion(
   return { moved: moved.length, left: left.length };
 }
 
-/** Dates that stay without a hall, since their holder did not agree to the one that was offered. */
+/** The dates that stay without a hall because their holder declined the proposed one. */
 function stayWords(count: number): string {
   return count === 1 ? 'Ein Termin soll nicht umziehen.' : `${count} Termine sollen nicht umziehen.`;
 }
 
 async function lockQuestion(tx: Transaction, organisationId: string, id: string): Promise<NoticeRow> {
-  const [row] = await beyondScope(tx, () =>
+  const [row] = await inAllClubs(tx, () =>
     tx
       .select()
       .from(holderNotice)
@@ -135,7 +135,7 @@ async function setAnswer(
   answer: HolderAnswer | null,
   { remark, email }: { remark: string; email: string },
 ): Promise<void> {
-  await beyondScope(tx, () =>
+  await inAllClubs(tx, () =>
     tx
       .update(holderNotice)
       .set({ answer, remark, answeredBy: answer ? email : '', answeredAt: answer ? now() : null })
@@ -145,14 +145,14 @@ async function setAnswer(
 
 /** The organisation, with the club that manages the halls of the question. */
 async function organisationOf(tx: Transaction, id: string) {
-  const [row] = await beyondScope(tx, () =>
+  const [row] = await inAllClubs(tx, () =>
     tx.select({ name: organisation.name, managerClub: organisation.managerClub }).from(organisation).where(eq(organisation.id, id)),
   );
   if (!row) throw new Problem('not-found');
   return row;
 }
 
-async function tellManager(
+async function notifyHallManager(
   tx: Transaction,
   { name, managerClub }: { name: string; managerClub: ClubName },
   row: NoticeRow,
@@ -161,7 +161,7 @@ async function tellManager(
     remark,
     left,
     dates,
-  }: { answer: HolderAnswer | null; remark: string; left: number; /** What stays without a hall. */ dates: string[] },
+  }: { answer: HolderAnswer | null; remark: string; left: number; /** The dates without a hall. */ dates: string[] },
 ): Promise<void> {
   const words =
     answer === 'declined'
@@ -181,20 +181,20 @@ async function tellManager(
   });
 }
 
-/** A yes after which some dates stay without a hall: since a place was taken meanwhile, or since they are not to move. */
+/** An acceptance after which some dates stay without a hall: a place was taken meanwhile, or they are not to move. */
 function agreedWords({ remark, left, dates }: { remark: string; left: number; dates: readonly string[] }): string {
   const taken = left === 1 ? 'Eine Halle war inzwischen vergeben.' : `${left} Hallen waren inzwischen vergeben.`;
   const why = ['hat zugestimmt.', left > 0 && taken, remark].filter(Boolean).join(' ');
   return `${why}\n\nWeiter ohne Halle:\n${dates.map((date) => `- ${date}`).join('\n')}`;
 }
 
-/** An objection is the no to the result of a season: what was asked last is answered with it. */
+/** An objection declines the result of a season: it answers the latest question. */
 export async function declineResult(
   tx: Transaction,
   seasonId: string,
   { organisationId, email }: Pick<Answering, 'organisationId' | 'email'>,
 ): Promise<void> {
-  await beyondScope(tx, () =>
+  await inAllClubs(tx, () =>
     tx
       .update(holderNotice)
       .set({ answer: 'declined', answeredBy: email, answeredAt: now() })
@@ -202,9 +202,26 @@ export async function declineResult(
   );
 }
 
-/** What was asked about a season is asked no longer. */
+/** Asks an organisation again whether its result suits it: it took its objections back. */
+export async function reopenResult(tx: Transaction, seasonId: string, organisationId: string): Promise<void> {
+  await inAllClubs(tx, () =>
+    tx
+      .update(holderNotice)
+      .set({ answer: null, remark: '', answeredBy: '', answeredAt: null })
+      .where(
+        and(
+          isAbout(seasonId),
+          eq(holderNotice.organisationId, organisationId),
+          eq(holderNotice.answer, 'declined'),
+          gt(holderNotice.answerUntil, now()),
+        ),
+      ),
+  );
+}
+
+/** Ends the open questions about a season. */
 export async function endQuestions(tx: Transaction, seasonId: string): Promise<void> {
-  await beyondScope(tx, () =>
+  await inAllClubs(tx, () =>
     tx
       .update(holderNotice)
       .set({ answerUntil: now() })
@@ -216,7 +233,7 @@ function isAbout(seasonId: string) {
   return and(eq(holderNotice.kind, 'season'), eq(holderNotice.subjectId, seasonId));
 }
 
-/** How many questions to a club of the portal wait for its answer. */
+/** SQL for the number of open questions to a club of the portal. */
 export function openQuestions(club: ClubName) {
   return sql`from (select distinct ${holderNotice.newsKey} from ${holderNotice}
     join ${organisation} on ${organisation.id} = ${holderNotice.organisationId}

@@ -7,7 +7,7 @@ import { answerQuestion, listQuestions } from './answers.ts';
 
 const os = implementing(hallQuestionsContract);
 
-/** What managers of halls ask a club of the portal; `follow` moves what stands in bookings along. */
+/** Questions of hall managers to a club of the portal; `follow` updates the records that depend on moved bookings. */
 export const hallQuestionsApi = (follow: OfferFollower) =>
   os.router({
     list: os.list.handler(({ context, input }) =>

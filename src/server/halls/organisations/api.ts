@@ -97,7 +97,8 @@ function mergeApi(money: OrganisationMoney) {
   return os.merge.handler(({ context, input: { id, version, intoId, isDryRun } }) =>
     context.write(async (write) => {
       const { tx } = write;
-      // In one order for everybody, so that two who merge the same pair do not wait for each other in a circle.
+      await money.lock(tx, [id, intoId]);
+      // Locked in a fixed order, so that two merges of the same pair cannot deadlock.
       await tx
         .select({ id: organisation.id })
         .from(organisation)
@@ -109,14 +110,14 @@ function mergeApi(money: OrganisationMoney) {
       if (into?.managerClub !== from.managerClub) throw new Problem('not-found');
       if (from.id === into.id || from.club || into.club || into.archivedOn) throw new Problem('wrong-state');
       if (isDryRun) return countMerged(tx, { from, into }, money);
-      const moved = await mergeOrganisations(tx, { from, into }, money);
-      await finish(write, into, `Organisation ${from.name} zusammengelegt mit ${into.name}`);
+      const { moved, after } = await mergeOrganisations(write, { from, into }, money);
+      await finish(write, after, `Organisation ${from.name} zusammengelegt mit ${into.name}`);
       return moved;
     }),
   );
 }
 
-/** The organisation, locked, if the viewer may change it and has seen its present state. */
+/** Locks the organisation, and checks the viewer's rights and the version. */
 async function changeable(context: Context, tx: Transaction, id: string, version: number): Promise<OrganisationRow> {
   const [row] = await tx.select().from(organisation).where(eq(organisation.id, id)).for('update');
   if (!row) throw new Problem('not-found');

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { holderNoticeKinds } from '#shared/halls/notices/holderNotices.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -9,19 +9,19 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { issueContactLink } from './links.ts';
 import { holderNotice, organisation, organisationContact, type ProposedMove } from './table.ts';
 
-/** Mails to holders of hall times. With `about` the recipients are noted. */
+/** Mails to holders of hall times. With `about` the recipients are recorded. */
 export type HolderMail = {
   subject: string;
   body: string;
   onceKey: string;
   about?: { kind: (typeof holderNoticeKinds)[number]; id: string } | undefined;
-  /** Until when an answer is asked for, and what a yes moves. */
+  /** The deadline for an answer, and the moves that a yes would make. */
   asks?: { until: Date; proposals?: readonly ProposedMove[] } | undefined;
 };
 
 /**
- * Writes to those who speak for an organisation outside of the portal, each with a link of their own to its hours; says to
- * how many.
+ * Mails the contacts of an organisation without a club on the portal, each with a personal link to its hours; returns how
+ * many. If there are none, that is recorded, so that the manager of the halls sees who was not notified.
  */
 export async function writeToContacts(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function writeToContacts(
   { club, organisationId }: { club: ClubName; organisationId: string },
   mail: HolderMail,
 ): Promise<number> {
-  return beyondScope(tx, async () => {
+  return inAllClubs(tx, async () => {
     const contacts = await tx
       .select({ id: organisationContact.id, email: organisationContact.email })
       .from(organisationContact)
@@ -37,11 +37,13 @@ export async function writeToContacts(
       .orderBy(asc(organisationContact.id))
       .limit(20);
     for (const contact of contacts) await writeToContact(tx, settings, club, { ...contact, organisationId }, mail);
+    if (contacts.length === 0)
+      await noteWritten(tx, mail, { organisationId, recipient: '', onceKey: `${mail.onceKey}:nobody`, linkId: null });
     return contacts.length;
   });
 }
 
-/** Writes to one who speaks for an organisation, with a link to its hours. What was written already is not written again. */
+/** Mails one contact of an organisation, with a link to its hours. The same mail is not sent twice. */
 export async function writeToContact(
   tx: Transaction,
   settings: Settings,
@@ -57,10 +59,10 @@ export async function writeToContact(
   await noteWritten(tx, mail, { organisationId, recipient: email, onceKey, linkId: link.id });
 }
 
-/** Notes that the board of a club of the portal was written to. */
+/** Records that the board of a club on the portal was mailed. */
 export async function noteWrittenToClub(tx: Transaction, club: ClubName, mail: HolderMail, to: { email: string; onceKey: string }) {
   if (!mail.about) return;
-  await beyondScope(tx, async () => {
+  await inAllClubs(tx, async () => {
     const [of] = await tx.select({ id: organisation.id }).from(organisation).where(eq(organisation.club, club));
     if (of) await noteWritten(tx, mail, { organisationId: of.id, recipient: to.email, onceKey: to.onceKey, linkId: null });
   });

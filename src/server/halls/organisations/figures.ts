@@ -3,7 +3,7 @@ import { bookingSets } from '#shared/halls/bookingStates.ts';
 import type { OrganisationFigures } from '#shared/halls/organisations.ts';
 import { seasonSets, wishSets } from '#shared/halls/seasons/seasonStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { booking, bookingSeries } from '../bookings/table.ts';
 import { facility } from '../facilities/table.ts';
@@ -12,7 +12,7 @@ import { organisationContact, organisationLink, type organisation } from './tabl
 
 const nothing: OrganisationFigures = { coming: 0, series: 0, weeklyMinutes: 0, wishes: 0, granted: 0, seenAt: null };
 
-/** The hours of each of these at the halls of their manager, its wishes for the latest season, and the last use of its links. */
+/** For each organisation: its hours at the halls of their manager, its wishes for the latest season, and the last use of its links. */
 export async function figuresOf(
   tx: Transaction,
   rows: readonly (typeof organisation.$inferSelect)[],
@@ -20,13 +20,13 @@ export async function figuresOf(
   const [first] = rows;
   if (!first) return () => nothing;
   const ids = rows.map(({ id }) => id);
-  return beyondScope(tx, async () => {
+  return inAllClubs(tx, async () => {
     const coming = await comingOf(tx, first.managerClub);
     const weekly = await weeklyOf(tx, first.managerClub);
     const asked = await askedOf(tx, first.managerClub);
     const seen = await seenOf(tx, ids);
     return ({ id, club }) => {
-      // A club of the portal has its hours under its own name.
+      // A club on the portal holds its hours under its own name.
       const holder = club ?? id;
       return { ...nothing, coming: coming.get(holder) ?? 0, ...weekly.get(holder), ...asked.get(id), seenAt: seen.get(id) ?? null };
     };
@@ -44,7 +44,7 @@ async function comingOf(tx: Transaction, club: ClubName): Promise<Map<string, nu
   return new Map(rows.map((row) => [row.holder, row.coming]));
 }
 
-/** Weekly hours that go on, in minutes of a hall part; of every second week the half. */
+/** Current weekly hours, in minutes of a hall part; hours of every second week count half. */
 async function weeklyOf(tx: Transaction, club: ClubName): Promise<Map<string, Pick<OrganisationFigures, 'series' | 'weeklyMinutes'>>> {
   const { organisationId, startTime, endTime, unitIds, intervalWeeks } = bookingSeries;
   const holder = sql<string>`coalesce(${organisationId}::text, ${bookingSeries.club})`;
@@ -65,7 +65,7 @@ async function weeklyOf(tx: Transaction, club: ClubName): Promise<Map<string, Pi
   return new Map(rows.map(({ holder: key, ...figures }) => [key, figures]));
 }
 
-/** Wishes in the season that begins last, and how many of them have a time in the plan that is worked on or was sent out. */
+/** The wishes in the season with the latest start, and how many of them have a time in the working plan or the sent plan. */
 async function askedOf(tx: Transaction, club: ClubName): Promise<Map<string, Pick<OrganisationFigures, 'wishes' | 'granted'>>> {
   const latest = tx
     .select({ id: season.id })
@@ -96,7 +96,7 @@ async function seenOf(tx: Transaction, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.flatMap(({ id, seenAt }) => (seenAt ? [[id, seenAt.toISOString()] as const] : [])));
 }
 
-/** Withdraws the wishes of an organisation in undecided seasons; gives their number. */
+/** Withdraws the wishes of an organisation in undecided seasons; returns their number. */
 export async function withdrawWishes(tx: Transaction, organisationId: string): Promise<number> {
   const undecided = tx
     .select({ id: season.id })

@@ -29,7 +29,7 @@ const shownAs: ColumnsOf<(typeof columns)[number]> = {
   seen: ['Zuletzt gesehen'],
 };
 
-/** Organisations as a file for spreadsheets, a line each. */
+/** Organisations as a file for spreadsheets, one per line. */
 export async function organisationsFile(organisations: readonly Organisation[], format: ExportFormat, shown?: string): Promise<File> {
   const rows = organisations.map(({ contacts: [contact], ...one }) => ({
     Name: one.name,

@@ -1,24 +1,32 @@
-import Papa from 'papaparse';
+import { pastedRows } from '#server/platform/formats/pastedRows.ts';
 import {
   organisationInput,
   organisationKindNames,
   outsideKinds,
   type OrganisationImportRow,
   type OrganisationInput,
+  type OutsideKind,
 } from '#shared/halls/organisations.ts';
 
 type Read = OrganisationImportRow & { input?: OrganisationInput };
 
-/** Reads lines "Name;kind;contact;email;phone" (with or without a heading) and says of each what would become of it. */
+/** What people write in lists of their own. */
+const shortKinds: { readonly [word: string]: OutsideKind } = {
+  verein: 'club',
+  vhs: 'adultEducation',
+  stadt: 'municipal',
+  gemeinde: 'municipal',
+};
+const isCalled = (kind: OutsideKind, word: string) => organisationKindNames[kind].toLowerCase() === word.toLowerCase();
+
+/** Parses lines "Name;kind;contact;email;phone" (with or without a heading) and gives the outcome for each. */
 export function parseOrganisations(text: string, known: readonly string[]): Read[] {
-  const { data } = Papa.parse<string[]>(text.trim(), { delimitersToGuess: [';', ',', '\t'], skipEmptyLines: 'greedy' });
   const names = new Set(known.map((name) => name.toLowerCase()));
-  return data.slice(0, 500).flatMap((cells, index): Read[] => {
-    const [name = '', kind = '', contact = '', email = '', phone = ''] = cells.map((cell) => cell.trim());
+  return pastedRows(text, 500).flatMap(([name = '', kind = '', contact = '', email = '', phone = ''], index): Read[] => {
     if (index === 0 && /^name$/i.test(name)) return [];
     const row = { line: index + 1, name };
     const refuse = (message: string): Read[] => [{ ...row, result: 'refused', message }];
-    const found = kind === '' ? 'other' : outsideKinds.find((one) => organisationKindNames[one].toLowerCase() === kind.toLowerCase());
+    const found = kind === '' ? 'other' : (shortKinds[kind.toLowerCase()] ?? outsideKinds.find((one) => isCalled(one, kind)));
     if (!found)
       return refuse(`Die Art „${kind}“ gibt es nicht. Möglich: ${outsideKinds.map((one) => organisationKindNames[one]).join(', ')}.`);
     if (names.has(name.toLowerCase())) return [{ ...row, result: 'known', message: 'Steht schon hier.' }];

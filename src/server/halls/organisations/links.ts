@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { beyondScope, enterScope, everyClub, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, enterScope, everyClub, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -8,10 +8,10 @@ import { siteOf } from '#server/platform/process/site.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { organisation, organisationContact, organisationLink } from './table.ts';
 
-/** How long a link in a mail opens the hours of an organisation. */
+/** How many days a link in a mail is valid. */
 const linkDays = 90;
 
-/** Makes a further link for a contact of an organisation; its secret stands in the address alone. */
+/** Creates another link for a contact of an organisation; the secret is stored nowhere but in the address. */
 export async function issueContactLink(
   tx: Transaction,
   settings: Settings,
@@ -32,19 +32,19 @@ export async function issueContactLink(
   return { id: row.id, address: `${siteOf(settings, club)}/organisation/${secret}` };
 }
 
-/** A contact of an organisation, as their link proves it. */
+/** A contact of an organisation, authenticated by their link. */
 export type Speaker = {
   linkId: string;
   club: ClubName;
   contact: Pick<typeof organisationContact.$inferSelect, 'id' | 'name' | 'email' | 'phone' | 'maySign'>;
-  organisation: Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'club' | 'managerClub'>;
-  /** All organisations of the same manager for which the address speaks. */
+  organisation: Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'club' | 'managerClub' | 'kind' | 'priorityClass'>;
+  /** All organisations of the same manager with a contact of this address. */
   choices: { id: string; name: string }[];
 };
 
 /**
- * The contact behind a link; enters the scope of the manager. The address may speak for several organisations: which one is
- * meant is asked of each call, and checked again. 404 for expired, withdrawn and unknown links.
+ * The contact of a link; enters the scope of the manager. The address may be a contact of several organisations: each call names the
+ * one that is meant, which is checked again. 404 for expired, withdrawn and unknown links.
  */
 export async function openContactLink(tx: Transaction, token: string, organisationId?: string): Promise<Speaker> {
   const { rows } = await tx.execute<{ link_id: string; contact_id: string; organisation_id: string; club: ClubName }>(
@@ -83,12 +83,12 @@ export async function openContactLink(tx: Transaction, token: string, organisati
   };
 }
 
-/** Notes that a link was opened: the manager sees that its mail was read. */
+/** Records that a link was opened: the manager sees that its mail was read. */
 export async function noteOpened(tx: Transaction, linkId: string): Promise<void> {
   await tx.update(organisationLink).set({ lastUsedAt: now() }).where(eq(organisationLink.id, linkId));
 }
 
-/** Ends the links of contacts whose address is another one now: access to the old mailbox opens nothing any more. */
+/** Ends the links of contacts whose address has changed: access to the old mailbox opens nothing any more. */
 export async function endLinksOfOtherAddress(tx: Transaction, contactId: string, email: string): Promise<void> {
   const moved = tx
     .select({ id: organisationContact.id })
@@ -97,9 +97,9 @@ export async function endLinksOfOtherAddress(tx: Transaction, contactId: string,
   await tx.delete(organisationLink).where(inArray(organisationLink.contactId, moved));
 }
 
-/** The contacts of organisations on the site of a club under this address. */
+/** The contacts with this address, of organisations on the site of a club. */
 export async function contactsOf(tx: Transaction, club: ClubName, email: string) {
-  return beyondScope(tx, () =>
+  return inAllClubs(tx, () =>
     tx
       .select({ id: organisationContact.id, organisationId: organisation.id, email: organisationContact.email, name: organisation.name })
       .from(organisationContact)

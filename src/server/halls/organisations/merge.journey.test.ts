@@ -5,7 +5,7 @@ import { evening, group, useRounds, type Refusable } from '#test/seasons.ts';
 
 const rounds = useRounds();
 
-test('what stands twice is put together: hours, wishes and who speaks for it move, after a count, and links go on', async () => {
+test('duplicates are merged: hours, wishes and contacts move, after a count, and links keep working', async () => {
   const make = async (name: string, emails: string[]) =>
     (
       await rounds.armin.post<Organisation>('/api/organisations', {
@@ -36,7 +36,7 @@ test('what stands twice is put together: hours, wishes and who speaks for it mov
   expect((await merge({ intoId: twice.id })).body.code).toBe('wrong-state');
   const clubs = (await rounds.armin.get<Organisation[]>('/api/organisations')).body.find(({ club }) => club === 'RWA');
   expect((await merge({ intoId: clubs?.id })).body.code).toBe('wrong-state');
-  const counted = { bookings: 1, series: 0, wishes: 1, objections: 0, contacts: 2, charges: 0 };
+  const counted = { bookings: 1, series: 0, wishes: 1, objections: 0, contacts: 2, charges: 0, payments: 0 };
   expect((await merge({ isDryRun: true })).body).toEqual(counted);
   expect((await merge({})).body).toEqual(counted);
 
@@ -53,13 +53,13 @@ test('what stands twice is put together: hours, wishes and who speaks for it mov
     ['Volkshochschule Probe', 1, 'Yoga'],
     ['Volkshochschule Probe', 2, 'Rückenfit'],
   ]);
-  // The link that was sent to the one opens the other.
+  // The link sent to one organisation opens the other.
   const opened = (await rounds.server.visitor('GSV').get<OwnHours>(`/api/own-hours/${token}`)).body;
   expect([opened.organisation.name, opened.groups.map(({ title }) => title)]).toEqual(['Volkshochschule Probe', ['Pilates']]);
   expect(await rounds.server.sql("select holder from booking where title = 'Pilates'")).toEqual([{ holder: 'Volkshochschule Probe' }]);
 });
 
-test('the directory says what each one has and asks for, also as a file; who is archived during a round takes its wishes back', async () => {
+test('the directory shows hours and wishes of each organisation, also as a file; archiving during a season withdraws its wishes', async () => {
   const { armin } = rounds;
   const make = async (name: string) =>
     (
@@ -82,13 +82,13 @@ test('the directory says what each one has and asks for, also as a file; who is 
     const one = (await all()).find((row) => row.id === id);
     return one && [one.coming, one.series, one.weeklyMinutes, one.wishes, one.granted];
   };
-  // What runs on is a wish of its own from now on.
+  // A wish for a continuing series is a wish of its own from now on.
   expect(await figuresAt(busy.id)).toEqual([3, 1, 90, 1, 0]);
   expect(await figuresAt(quiet.id)).toEqual([0, 0, 0, 1, 0]);
   const own = (await all()).find(({ club }) => club === 'GSV');
   expect([own?.coming, own?.series, own?.weeklyMinutes]).toEqual([1, 1, 45]);
   const file = (await armin.get('/api/organisations/export?kind=school')).text;
-  // The file holds whom one calls there: that it left the house is written down.
+  // The export contains phone numbers of contacts, so the download is logged.
   expect(await rounds.server.sql('select content from audit order by id desc limit 1')).toEqual([
     { content: expect.stringMatching(/^Organisationen exportiert \(\d+\)$/) },
   ]);

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { MergedOrganisations } from '#shared/halls/organisations.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { booking, bookingSeries } from '../bookings/table.ts';
 import { hallRequest } from '../hallRequests/table.ts';
 import { objection, seasonRefusal, wish } from '../seasons/table.ts';
@@ -8,18 +8,21 @@ import { holderNotice, organisation, organisationContact, organisationLink } fro
 import type { OrganisationRow } from './view.ts';
 
 type Pair = { from: OrganisationRow; into: OrganisationRow };
+type MovedMoney = Pick<MergedOrganisations, 'charges' | 'payments'>;
 
-/** What an organisation owes and has paid; money stands higher. */
+/** The port of organisations to money: what they owe and have paid. */
 export type OrganisationMoney = {
-  /** How many charges it has. */
-  charges: (tx: Transaction, id: string) => Promise<number>;
-  /** Moves its account to another organisation; refused where both owe the very same. */
-  move: (tx: Transaction, from: string, into: string) => Promise<void>;
+  /** Locks the accounts for this transaction. Called before rows of the organisations are locked, since bookings lock the account first. */
+  lock: (tx: Transaction, ids: readonly string[]) => Promise<void>;
+  /** What would move; refused if both owe the same. */
+  count: (tx: Transaction, pair: Pair) => Promise<MovedMoney>;
+  /** Moves the account of the one to the other. */
+  move: (write: Write, pair: Pair, moved: MovedMoney) => Promise<void>;
 };
 
-/** The records that would move. */
-export async function countMerged(tx: Transaction, { from }: Pair, money: OrganisationMoney): Promise<MergedOrganisations> {
-  const { rows } = await tx.execute<Omit<MergedOrganisations, 'charges'>>(
+/** The records that would move; refused if they cannot. */
+export async function countMerged(tx: Transaction, { from, into }: Pair, money: OrganisationMoney): Promise<MergedOrganisations> {
+  const { rows } = await tx.execute<Omit<MergedOrganisations, keyof MovedMoney>>(
     sql`select (select count(*)::int from ${booking} where ${booking.organisationId} = ${from.id}) as bookings,
       (select count(*)::int from ${bookingSeries} where ${bookingSeries.organisationId} = ${from.id}) as series,
       (select count(*)::int from ${wish} where ${wish.organisationId} = ${from.id}) as wishes,
@@ -27,18 +30,22 @@ export async function countMerged(tx: Transaction, { from }: Pair, money: Organi
       (select count(*)::int from ${organisationContact}
         where ${organisationContact.organisationId} = ${from.id} and ${organisationContact.endedOn} is null) as contacts`,
   );
-  const charges = await money.charges(tx, from.id);
-  return { ...(rows[0] ?? { bookings: 0, series: 0, wishes: 0, objections: 0, contacts: 0 }), charges };
+  return { ...(rows[0] ?? { bookings: 0, series: 0, wishes: 0, objections: 0, contacts: 0 }), ...(await money.count(tx, { from, into })) };
 }
 
-/** Moves everything of one organisation to the other, under its name, and deletes the first. Both are locked. */
-export async function mergeOrganisations(tx: Transaction, { from, into }: Pair, money: OrganisationMoney): Promise<MergedOrganisations> {
-  const count = await countMerged(tx, { from, into }, money);
+/** Moves everything of one organisation to the other, under its name, and deletes the first. The accounts and then both rows are locked. */
+export async function mergeOrganisations(
+  write: Write,
+  { from, into }: Pair,
+  money: OrganisationMoney,
+): Promise<{ moved: MergedOrganisations; after: OrganisationRow }> {
+  const { tx } = write;
+  const moved = await countMerged(tx, { from, into }, money);
   const organisationId = into.id;
   const holder = { organisationId, holder: into.name };
   await tx.update(booking).set(holder).where(eq(booking.organisationId, from.id));
   await tx.update(bookingSeries).set(holder).where(eq(bookingSeries.organisationId, from.id));
-  // Its wishes follow those of the other, in their order.
+  // Its wishes are appended to those of the other, in their order.
   await tx
     .update(wish)
     .set({
@@ -57,12 +64,18 @@ export async function mergeOrganisations(tx: Transaction, { from, into }: Pair, 
   await tx.update(hallRequest).set({ organisationId }).where(eq(hallRequest.organisationId, from.id));
   await tx.update(holderNotice).set({ organisationId }).where(eq(holderNotice.organisationId, from.id));
   await moveContacts(tx, { from, into });
-  await money.move(tx, from.id, into.id);
+  await money.move(write, { from, into }, moved);
   await tx.delete(organisation).where(eq(organisation.id, from.id));
-  return count;
+  const formerAccountNos = [...into.formerAccountNos, from.accountNo, ...from.formerAccountNos];
+  const [after = into] = await tx
+    .update(organisation)
+    .set({ formerAccountNos, version: into.version + 1 })
+    .where(eq(organisation.id, into.id))
+    .returning();
+  return { moved, after };
 }
 
-/** A contact of both keeps the entry at the other, with the links of both. */
+/** A contact of both keeps the entry of the other organisation, with the links of both. */
 async function moveContacts(tx: Transaction, { from, into }: Pair): Promise<void> {
   const current = (id: string) =>
     tx

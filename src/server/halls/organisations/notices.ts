@@ -1,14 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
 import type { HolderNotice } from '#shared/halls/notices/holderNotices.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { holderNotice, organisation, organisationLink } from './table.ts';
 
 const listedAtMost = 2000;
 
-/** Who was written to about a season, a closure or a booking, the latest first. The caller has asked the right to it. */
+/** The recipients of mails about a season, a closure or a booking, latest first. The caller has checked the access rights. */
 export async function listNotices(tx: Transaction, subjectId: string): Promise<HolderNotice[]> {
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ row: holderNotice, name: organisation.name, state: outboxMail.state, openedAt: organisationLink.lastUsedAt })
       .from(holderNotice)
@@ -26,15 +26,15 @@ export async function listNotices(tx: Transaction, subjectId: string): Promise<H
     recipient: row.recipient,
     subject: row.subject,
     sentAt: row.sentAt.toISOString(),
-    // A mail that is no longer kept had left long before.
-    delivery: state ?? 'sent',
+    // A mail that is no longer stored was sent long ago.
+    delivery: row.recipient === '' ? 'unaddressed' : (state ?? 'sent'),
     hasLink: row.linkId !== null,
     openedAt: openedAt?.toISOString() ?? null,
     ...answeredWith(row),
   }));
 }
 
-/** What was answered, and until when an answer is asked for. */
+/** The answer, and the deadline for it. */
 export function answeredWith({ answer, remark, answeredBy, answeredAt, answerUntil }: typeof holderNotice.$inferSelect) {
   return {
     answer,

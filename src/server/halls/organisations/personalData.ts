@@ -1,10 +1,10 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm';
-import { inTurn } from '#server/platform/database/database.ts';
+import { oneByOne } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData, type Subject } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { holderNotice, organisation, organisationContact, organisationLink } from './table.ts';
 
-/** Who speaks for an organisation is found by the address, in the clubs that manage it. */
+/** Contacts of an organisation are found by their address, in the clubs that manage it. */
 export const organisationsData: PersonalData = {
   beside: [
     {
@@ -12,7 +12,7 @@ export const organisationsData: PersonalData = {
       tables: [organisationContact],
       read: async (tx, { people }) =>
         (
-          await inTurn(people, (subject) =>
+          await oneByOne(people, (subject) =>
             readRows(
               tx,
               sql`select ${organisation.name} as organisation, ${organisationContact.name}, ${organisationContact.email}, ${organisationContact.phone},
@@ -27,7 +27,7 @@ export const organisationsData: PersonalData = {
       tables: [holderNotice],
       read: async (tx, { people }) =>
         (
-          await inTurn(people, (subject) =>
+          await oneByOne(people, (subject) =>
             readRows(
               tx,
               sql`select ${holderNotice.recipient}, ${holderNotice.subject}, ${holderNotice.sentAt} as created_at, ${holderNotice.answer},
@@ -52,7 +52,7 @@ export const organisationsData: PersonalData = {
     await tx
       .delete(holderNotice)
       .where(and(inArray(holderNotice.organisationId, ofClub), sql`lower(${holderNotice.recipient}) = ${subject.ownEmail}::text`));
-    // The answer stays that of the organisation; who gave it is forgotten.
+    // The answer stays with the organisation; the person who gave it is removed.
     await tx
       .update(holderNotice)
       .set({ answeredBy: '' })

@@ -6,7 +6,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { club, clubColumn } from '#server/club/clubs/table.ts';
 import { instant, keyIndex, oneOf } from '#server/platform/database/columns.ts';
 
-/** Who has hall times. The clubs of the portal are put here by the database, managed by GSV; all others by who manages the halls. */
+/** Holders of hall times. The clubs on the portal are added by the database, managed by GSV; all others by the manager of the halls. */
 export const organisation = pgTable(
   'organisation',
   {
@@ -27,10 +27,15 @@ export const organisation = pgTable(
     phone: text().notNull().default(''),
     priorityClass: integer('priority_class'),
     note: text().notNull().default(''),
-    /** The number in the reference for all open charges, drawn from those of people, so that each stands once. */
+    /** The number in the reference for all open charges, from the same sequence as those of people, so that each is unique. */
     accountNo: integer('account_no')
       .notNull()
       .default(sql`nextval('person_account_no_seq')`),
+    /** The account numbers of the organisations merged into this one; transfers may still name them. */
+    formerAccountNos: integer('former_account_nos')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     archivedOn: date('archived_on'),
     version: integer().notNull().default(1),
   },
@@ -45,7 +50,7 @@ export const organisation = pgTable(
   ],
 );
 
-/** Who speaks for an organisation. They have no account; mails reach them here. */
+/** A contact of an organisation. Contacts have no account; mails go to this address. */
 export const organisationContact = pgTable(
   'organisation_contact',
   {
@@ -58,7 +63,7 @@ export const organisationContact = pgTable(
     phone: text().notNull().default(''),
     function: text().notNull().default(''),
     maySign: boolean('may_sign').notNull().default(true),
-    /** The day on which they ceased to be one. */
+    /** The day on which they ceased to be a contact. */
     endedOn: date('ended_on'),
   },
   (table) => [
@@ -70,7 +75,7 @@ export const organisationContact = pgTable(
   ],
 );
 
-/** A link in a mail that opens the hours of an organisation to one who speaks for it. The secret stands in the mail only. */
+/** A link in a mail that opens the hours of an organisation to one of its contacts. Only the mail contains the secret. */
 export const organisationLink = pgTable(
   'organisation_link',
   {
@@ -86,16 +91,16 @@ export const organisationLink = pgTable(
   (table) => [index('organisation_link_contact').on(table.contactId), index('organisation_link_expires').on(table.expiresAt)],
 );
 
-/** Where a date that a closure pushed out would go, if its holder agrees. */
+/** The new time of a date displaced by a closure, if its holder agrees. */
 export type ProposedMove = { bookingId: string; facilityId: string; unitIds: string[]; startTime: string };
 
-/** Who was written to about hall times; whether it arrived is read from the outbox, whether it was read from the use of its link. */
+/** A recipient of a mail about hall times; the outbox shows whether it arrived, the use of its link whether it was read. */
 export const holderNotice = pgTable(
   'holder_notice',
   {
     id: uuid().primaryKey().defaultRandom(),
     kind: text({ enum: holderNoticeKinds }).notNull(),
-    /** The season, the closure or the booking that it is about. */
+    /** The season, closure or booking that it is about. */
     subjectId: uuid('subject_id').notNull(),
     organisationId: uuid('organisation_id')
       .notNull()
@@ -106,11 +111,11 @@ export const holderNotice = pgTable(
     onceKey: text('once_key').notNull().unique(),
     linkId: uuid('link_id').references(() => organisationLink.id, { onDelete: 'set null' }),
     sentAt: instant('sent_at').notNull(),
-    /** One piece of news to one holder, sent to one or several people: they answer it together. */
+    /** Shared by the mails of one notice to one holder, sent to one or several people, who answer it together. */
     newsKey: text('news_key').notNull().default(''),
-    /** What the mail said, where it asks. */
+    /** The text of the mail, if it asks for an answer. */
     body: text().notNull().default(''),
-    /** Until when an answer is asked for. */
+    /** The deadline for an answer. */
     answerUntil: instant('answer_until'),
     proposals: jsonb().$type<ProposedMove[]>().notNull().default([]),
     answer: text({ enum: holderAnswerStates }),

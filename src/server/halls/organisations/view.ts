@@ -27,14 +27,14 @@ export async function listOrganisations(
   return viewOrganisations(tx, rows);
 }
 
-/** One organisation as its manager sees it. */
+/** One organisation as shown to its manager. */
 export async function viewOrganisation(tx: Transaction, row: OrganisationRow): Promise<Organisation> {
   const [view] = await viewOrganisations(tx, [row]);
   if (!view) throw new Problem('not-found');
   return view;
 }
 
-/** How many bookings to come each of these organisations has. */
+/** The number of future bookings of each of these organisations. */
 export async function comingBookings(tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await tx

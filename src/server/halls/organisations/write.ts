@@ -9,7 +9,7 @@ import { endLinksOfOtherAddress } from './links.ts';
 import { organisation, organisationContact } from './table.ts';
 import type { OrganisationRow } from './view.ts';
 
-/** Makes an organisation with its contacts. */
+/** Creates an organisation with its contacts. */
 export async function insertOrganisation(
   tx: Transaction,
   club: ClubName,
@@ -25,7 +25,7 @@ export async function insertOrganisation(
   return row;
 }
 
-/** Changes a locked organisation. The name that its bookings carry goes along. */
+/** Changes a locked organisation; its name in bookings is updated, too. */
 export async function changeOrganisation(
   tx: Transaction,
   before: OrganisationRow,
@@ -40,7 +40,7 @@ export async function changeOrganisation(
   return row;
 }
 
-/** Writes columns of a locked organisation and raises its version. */
+/** Updates columns of a locked organisation and increments its version. */
 export async function setColumns(
   tx: Transaction,
   before: OrganisationRow,
@@ -56,7 +56,7 @@ export async function setColumns(
   return row;
 }
 
-/** Brings the contacts to what was sent; omitted contacts end today. */
+/** Replaces the contacts by those sent; omitted contacts end today. */
 async function writeContacts(tx: Transaction, organisationId: string, wanted: OrganisationInput['contacts']): Promise<void> {
   const there = await tx
     .select({ id: organisationContact.id })

@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import { ownHoursContract } from '#shared/halls/ownHours.ts';
-import { everyClub, inTurn, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { everyClub, oneByOne, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { countTry, type Limit } from '#server/platform/http/rateLimit.ts';
@@ -11,7 +11,7 @@ import { contactsOf, noteOpened, openContactLink, type Speaker } from '../organi
 import { answerQuestion } from '../notices/answers.ts';
 import { writeToContact, writeToContacts } from '../organisations/emails.ts';
 import { organisation } from '../organisations/table.ts';
-import { objectFor } from '../seasons/objections.ts';
+import { objectFor, withdrawObjection } from '../seasons/objections.ts';
 import { replyToOffer } from '../seasons/offers.ts';
 import { reclaimMany, releaseMany } from '../plan/manyHours.ts';
 import { ownCalendar } from './calendar.ts';
@@ -28,7 +28,7 @@ const perAddress: Limit = { free: 3, windowMs: hourMs };
 
 type Opened = { token: string; organisationId?: string | undefined };
 
-/** The hours of organisations without an account, behind the links of their mails; `follow` moves what stands in bookings along. */
+/** The hours of organisations without an account, behind the links of their emails; `follow` updates what depends on moved bookings. */
 export const ownHoursApi = (follow: OfferFollower) =>
   os.router({
     read: os.read.handler(({ context, input: { token, organisationId } }) =>
@@ -80,7 +80,7 @@ export const ownHoursApi = (follow: OfferFollower) =>
     send: os.send.handler(({ context, input }) => context.write((write) => sendLinks(context, write, input.ids))),
   });
 
-/** What is said against a result, and to what the manager offers instead. */
+/** Objections to a result, and answers to what the manager offers instead. */
 const objecting = {
   object: os.object.handler(({ context, input: { token, organisationId, seasonId, ...said } }) =>
     speaking(context, { token, organisationId }, async (write, speaker) => {
@@ -100,6 +100,13 @@ const objecting = {
       return replyToOffer(write, { id, organisationId: speaker.organisation.id, ...said }, by);
     }),
   ),
+  withdraw: os.withdraw.handler(({ context, input: { token, organisationId, objectionId: id } }) =>
+    speaking(context, { token, organisationId }, async (write, speaker) => {
+      requireSign(speaker);
+      const by = { club: speaker.club, actor: actorOf(speaker) };
+      return withdrawObjection(write, { id, organisationId: speaker.organisation.id }, by);
+    }),
+  ),
 };
 
 /** Runs a write in the name of the organisation that a link opens. */
@@ -111,7 +118,7 @@ function speaking<T>(
   return context.write(async (write) => work(write, await openContactLink(write.tx, token, organisationId)));
 }
 
-/** Sends a further link, if somebody speaks for an organisation under this address; the answer does not say whether. */
+/** Sends a further link if the address is that of an organisation's contact; the response does not reveal whether it is. */
 async function renew(context: Context, email: string): Promise<void> {
   await countTry(context.database, `ownHours:${context.network}`, perNetwork);
   await countTry(context.database, `ownHours:${email}`, perAddress);
@@ -121,11 +128,11 @@ async function renew(context: Context, email: string): Promise<void> {
   });
 }
 
-/** Sends those who speak for organisations a link to their hours. */
+/** Sends the contacts of organisations a link to their hours. */
 async function sendLinks(context: Context, write: Write, ids: readonly string[]): Promise<{ sent: number; without: string[] }> {
   const { tx } = write;
   const rows = await managed(context, tx, ids);
-  const told = await inTurn(rows, async ({ id, name, managerClub: club }) => ({
+  const told = await oneByOne(rows, async ({ id, name, managerClub: club }) => ({
     name,
     count: await writeToContacts(tx, context.settings, { club, organisationId: id }, ownLink(name, `link:${id}:${now().getTime()}`)),
   }));

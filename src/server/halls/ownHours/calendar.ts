@@ -9,7 +9,7 @@ import { readUnits } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
 import type { Speaker } from '../organisations/links.ts';
 
-/** The coming confirmed dates of an organisation as a calendar file; each keeps its name, so a later file brings it up to date. */
+/** The future confirmed dates of an organisation as a calendar file; each has a stable id, so that a later file updates it. */
 export async function ownCalendar(tx: Transaction, { organisation }: Speaker): Promise<File> {
   const rows = await tx
     .select({ row: booking, place: facility })

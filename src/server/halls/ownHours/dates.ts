@@ -6,12 +6,12 @@ import { lockBookingOf } from '../bookings/rows.ts';
 import type { Speaker } from '../organisations/links.ts';
 import { actorOf } from './hand.ts';
 
-/** Hours of the organisation, to be given to others or taken again. */
+/** The selected hours of the organisation, to release or reclaim them. */
 export function hoursOf(speaker: Speaker, ids: readonly string[]) {
   return { ids, isTheirs: (row: BookingRow) => row.organisationId === speaker.organisation.id, by: actorOf(speaker) };
 }
 
-/** Takes or refuses what the manager proposes instead, for the whole series. */
+/** Accepts or declines the manager's counter-offer, for the whole series. */
 export async function answerOwn(
   context: Context,
   write: Write,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 let made = 0;
-/** A school with its secretary, and the link that a mail brought. */
+/** A school with its secretary, and the link from an email. */
 async function school(more: { maySign?: boolean; email?: string } = {}) {
   const email = more.email ?? `see${++made}@schule.test`;
   const values = { name: `Schule ${++made}`, kind: 'school', contacts: [{ name: 'Sina See', email, maySign: more.maySign ?? true }] };
@@ -39,7 +39,7 @@ const send = (token: string, path: string, body: object = {}) =>
   visitor.post<{ changed: number } & Partial<ProblemBody> & Partial<Wish>>(`/api/own-hours/${token}/${path}`, body);
 const lesson = (hall: Hall) => group('Klasse 3b', [evening(hall)], { kind: 'school', ageGroup: 'children', participants: 24 });
 
-/** A weekly hour of an organisation, entered by the manager of the hall. */
+/** A weekly hour of an organisation, added by the manager of the hall. */
 async function weekly({ id: organisationId }: Organisation, hall: Hall) {
   const values = { facilityId: hall.id, unitIds: hall.unitIds.slice(0, 1), title: 'Turnen', kind: 'school', ageGroup: 'children' };
   const rule = { weekday: 2, startsOn: '2026-12-01', endsOn: '2026-12-15', startTime: '10:00', endTime: '11:30' };
@@ -47,7 +47,7 @@ async function weekly({ id: organisationId }: Organisation, hall: Hall) {
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
 }
 
-test('a school writes its wish, reads why it was refused, and objects, all by the link of its mails', async () => {
+test('a school enters its wish, reads why it was refused, and objects, all by the link of its mails', async () => {
   const { season, hall } = await rounds.make();
   const { email, token } = await school();
   const other = await school();
@@ -98,7 +98,17 @@ test('a school writes its wish, reads why it was refused, and objects, all by th
   expect((await rounds.armin.get<SeasonPlan>(`/api/seasons/${season.id}/plan`)).body.grants).toHaveLength(2);
 });
 
-test('an hour is given back by the link; what another organisation has cannot be touched', async () => {
+test('a season stands behind the link while it takes wishes, and then for those who wished for something', async () => {
+  const { season, hall } = await rounds.make();
+  const [asks, asksNot] = [await school(), await school()];
+  await rounds.go(season.id, 'open');
+  expect((await ownSeason(asksNot.token, season.id))?.wishes).toEqual([]);
+  await send(asks.token, `seasons/${season.id}/wishes`, lesson(hall));
+  await rounds.go(season.id, 'planning', { reason: 'Alle haben abgesendet' });
+  expect([(await ownSeason(asks.token, season.id))?.wishes.length, await ownSeason(asksNot.token, season.id)]).toEqual([1, undefined]);
+});
+
+test('an hour is released by the link; those of other organisations are inaccessible', async () => {
   const hall = await makeHall(rounds.server, 'GSV');
   const [own, other] = [await school(), await school()];
   await weekly(own.organisation, hall);
@@ -118,10 +128,13 @@ test('an hour is given back by the link; what another organisation has cannot be
     1,
   ]);
   expect((await visitor.get(`/api/own-hours/${other.token}/calendar`)).text).not.toContain('BEGIN:VEVENT');
-  // A slip is taken back, as long as nobody has the hour.
+  // A mistaken release can be reclaimed as long as nobody has the hour.
   expect((await send(other.token, 'reclaims', { bookingIds })).status).toBe(404);
   const alma = await rounds.server.signedIn('admin', 'SCB');
+  expect(await rounds.server.latestMail(emailOf('admin', 'SCB'))).toContain(`${own.organisation.name} gibt 2 Stunden frei.`);
   await alma.post(`/api/bookings/${bookingIds[0]}/take-over`, { title: 'Turnen', kind: 'training' });
+  // Whose hour it was is told, with their link; not who manages the hall.
+  expect(await rounds.server.latestMail(own.email)).toMatch(/SCB hat Ihre freigegebene Stunde übernommen\.[^]*\/organisation\//);
   expect((await send(own.token, 'reclaims', { bookingIds })).body).toEqual({ changed: 1 });
   expect((await read(own.token)).body.groups[0]?.dates.map(({ state }) => state)).toEqual(['approved', 'approved']);
   const [entry] = await rounds.server.sql<{ actor: string }>(
@@ -130,7 +143,7 @@ test('an hour is given back by the link; what another organisation has cannot be
   expect(entry?.actor).toBe(`Sina See (${own.organisation.name})`);
 });
 
-test('what the manager proposes instead is taken by the link, and does not say who stands in the way', async () => {
+test('a counter-offer of the manager is accepted by the link, which does not reveal who holds the conflicting time', async () => {
   const hall = await makeHall(rounds.server, 'GSV');
   const [own, other] = [await school(), await school()];
   const want = { facilityId: hall.id, startsOn: '2026-12-03', startTime: '10:00', endTime: '11:30' };
@@ -160,7 +173,7 @@ test('what the manager proposes instead is taken by the link, and does not say w
   expect((await read(token)).body.groups[0]?.dates[0]).toMatchObject({ state: 'approved', words: expect.stringContaining('14:00–15:30') });
 });
 
-test('a series that takes another time is told at that time, here and where it is booked again', async () => {
+test("a series that takes another time is refused at that time's field, here and where it is booked again", async () => {
   const hall = await makeHall(rounds.server, 'GSV');
   const own = await school();
   await weekly(own.organisation, hall);
@@ -176,12 +189,12 @@ test('a series that takes another time is told at that time, here and where it i
   expect(await rounds.server.sql('select unit_ids, version from booking_series where organisation_id = $1', [own.organisation.id])).toEqual(
     [{ unit_ids: offer.unitIds, version: 2 }],
   );
-  // Those who decide on the hall learn the answer; without a board its superuser does.
+  // Those who decide on the hall are notified of the answer; without a board its superuser is.
   expect(await rounds.server.latestMail(emailOf('super', 'GSV'))).toContain('Gegenvorschlag angenommen');
   await rounds.server.sql('update app_user set disabled_at = null where email = $1', [emailOf('admin', 'GSV')]);
 });
 
-test('nobody objects for others, with a link that has ended, or after the consultation; and nobody but its manager answers', async () => {
+test('nobody objects for others, with an expired link, or after the consultation; and only its manager answers', async () => {
   const { season, hall } = await rounds.make();
   const [own, other] = [await school(), await school()];
   await rounds.go(season.id, 'open');
@@ -193,7 +206,7 @@ test('nobody objects for others, with a link that has ended, or after the consul
   expect((await send(own.token, path, said)).body.code).toBe('wrong-state');
   await rounds.go(season.id, 'consultation', { objectionsUntil: '2026-12-10T20:00:00Z' });
 
-  // Of another's wish, in another's name, without the right to speak for a club, with a link that nobody sent.
+  // With another organisation's wish, in another's name, without the right to speak for a club, with an unknown link.
   expect((await send(own.token, path, { ...said, wishId: wish.body.id })).status).toBe(404);
   const inOthersName = { ...said, organisationId: other.organisation.id };
   expect((await send(own.token, path, inOthersName)).status).toBe(404);
@@ -202,7 +215,7 @@ test('nobody objects for others, with a link that has ended, or after the consul
     expect([role, (await rounds.object(await rounds.server.signedIn(role, 'SCB'), season.id, said)).status]).toEqual([role, 403]);
   expect((await rounds.object(visitor, season.id, said)).status).toBe(401);
   expect((await send('A'.repeat(own.token.length), path, said)).status).toBe(404);
-  // A newer link with another address ends the one before.
+  // A contact with a new address invalidates the previous link.
   const { id, version, name, kind } = other.organisation;
   const contacts = [{ name: 'Neu', email: 'neu@schule.test', maySign: true }];
   expect((await rounds.armin.send('PUT', `/api/organisations/${id}`, { name, kind, version, contacts })).status).toBe(200);
@@ -220,7 +233,7 @@ test('nobody objects for others, with a link that has ended, or after the consul
   expect(await rounds.server.sql('select state from objection where season_id = $1', [season.id])).toEqual([{ state: 'open' }]);
 });
 
-test('who may not sign reads and gives back, but sends no wish and no objection', async () => {
+test('a contact without the right to sign reads and releases, but sends no wishes and no objections', async () => {
   const { season, hall } = await rounds.make();
   await rounds.go(season.id, 'open');
   const { token } = await school({ maySign: false });
@@ -229,7 +242,7 @@ test('who may not sign reads and gives back, but sends no wish and no objection'
   expect((await read(token)).body).toMatchObject({ contact: { maySign: false } });
 });
 
-test('a link opens all organisations of its address, each only when chosen, and none of others', async () => {
+test('a link opens all organisations of its address, each only when selected, and none of others', async () => {
   const email = 'beide@schule.test';
   const [first, second, other] = [await school({ email }), await school({ email }), await school()];
   const { body } = await read(first.token);
@@ -239,7 +252,7 @@ test('a link opens all organisations of its address, each only when chosen, and 
   expect((await read(first.token, other.organisation.id)).status).toBe(404);
 });
 
-test('a link ends after 90 days, with the address that it was sent to, and with its contact', async () => {
+test('a link ends after 90 days, with a change of its address, and with its contact', async () => {
   const { organisation, token, email } = await school();
   const [contact] = organisation.contacts;
   const { id, version, name, kind } = organisation;
@@ -259,7 +272,7 @@ test('a link ends after 90 days, with the address that it was sent to, and with 
   expect(email).not.toBe('');
 });
 
-test('a lost link comes anew by mail; known and unknown addresses get one answer', async () => {
+test('a lost link is renewed by mail; known and unknown addresses get the same response', async () => {
   const { email, token } = await school();
   const renew = (address: string) => visitor.post('/api/own-hours/links', { email: address });
   expect((await renew('fremd@nirgends.test')).body).toEqual({ ok: true });
@@ -271,7 +284,7 @@ test('a lost link comes anew by mail; known and unknown addresses get one answer
   expect((await read(again)).status).toBe(200);
 });
 
-test('the manager reads who was told of a season, and whose link was opened', async () => {
+test('the manager sees who was notified of a season, and whose link was opened', async () => {
   const { season } = await rounds.make();
   const { organisation, email } = await school();
   await rounds.go(season.id, 'open');

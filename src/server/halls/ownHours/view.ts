@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, ne } from 'drizzle-orm';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
+import { fixedClassOf } from '#shared/halls/organisations.ts';
 import { partsInWords } from '#shared/halls/facilities.ts';
 import { ownHoursAtMost, type OwnGroup, type OwnHours, type OwnSeason } from '#shared/halls/ownHours.ts';
 import { germanDate, timesInWords, weekdayNames, weekdayOf } from '#shared/kernel/calendar.ts';
-import { inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { booking, bookingSeries } from '../bookings/table.ts';
 import { readUnits } from '../facilities/service.ts';
@@ -15,9 +16,9 @@ import { resultOf } from '../seasons/planView.ts';
 import { season } from '../seasons/table.ts';
 import { viewSeason, type SeasonRow } from '../seasons/view.ts';
 import { readWishes, toWish } from '../seasons/wishes.ts';
-import { handOf } from './hand.ts';
+import { contactActor } from './hand.ts';
 
-/** All that one who speaks for an organisation sees behind the link. */
+/** Everything that an organisation's contact sees behind the link. */
 export async function viewOwnHours(tx: Transaction, speaker: Speaker): Promise<OwnHours> {
   const { club, contact, organisation, choices } = speaker;
   const seasons = await tx
@@ -29,17 +30,20 @@ export async function viewOwnHours(tx: Transaction, speaker: Speaker): Promise<O
   return {
     club,
     contact: { name: contact.name, phone: contact.phone, maySign: contact.maySign },
-    organisation: { id: organisation.id, name: organisation.name },
+    organisation: { id: organisation.id, name: organisation.name, fixedClass: fixedClassOf(organisation) },
     choices,
     groups: await ownGroups(tx, organisation.id),
-    seasons: await inTurn(seasons, (row) => viewOwnSeason(tx, speaker, row)),
+    // One without a wish of theirs concerns them only while it takes wishes.
+    seasons: (await oneByOne(seasons, (row) => viewOwnSeason(tx, speaker, row))).filter(
+      ({ season: { isAccepting }, wishes }) => isAccepting || wishes.length > 0,
+    ),
     questions: await listQuestions(tx, organisation.id),
   };
 }
 
 async function viewOwnSeason(tx: Transaction, speaker: Speaker, row: SeasonRow): Promise<OwnSeason> {
   const { organisation, contact, club } = speaker;
-  const hand = handOf(speaker);
+  const hand = contactActor(speaker);
   const objections = await listObjections(tx, row);
   return {
     season: await viewSeason({ viewer: undefined, hostClub: club }, tx, row),
@@ -50,7 +54,7 @@ async function viewOwnSeason(tx: Transaction, speaker: Speaker, row: SeasonRow):
   };
 }
 
-/** What the organisation has from now on: each weekly hour with its dates, single dates for themselves. */
+/** The future hours of the organisation: each weekly hour with its dates, and single dates. */
 async function ownGroups(tx: Transaction, organisationId: string): Promise<OwnGroup[]> {
   const rows = await tx
     .select({ row: booking, place: facility })
@@ -105,7 +109,7 @@ async function seriesOf(tx: Transaction, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The names of halls and their parts, those of counter-offers too. */
+/** The names of halls and their units, including those of counter-offers. */
 async function unitLabels(tx: Transaction, rows: readonly { row: Row }[]): Promise<Labels> {
   const ids = [...new Set(rows.flatMap(({ row }) => [row.facilityId, ...(row.offer ? [row.offer.facilityId] : [])]))];
   const units = ids.length === 0 ? [] : await readUnits(tx, ids);

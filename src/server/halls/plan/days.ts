@@ -3,10 +3,10 @@ import { addDays, instantOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { booking } from '../bookings/table.ts';
 
 /**
- * Bookings that stand between two days, both included. None lasts longer than its day, so those of the day before are early enough:
- * without a first beginning, the index by beginning is walked from the first booking there ever was.
+ * Bookings between two days, inclusive. No booking lasts longer than its day, so a lower bound one day earlier is safe; without one, the
+ * index on the start would be scanned from the first booking on.
  */
-export function standsBetween(from: LocalDate, to: LocalDate): SQL | undefined {
+export function isBetween(from: LocalDate, to: LocalDate): SQL | undefined {
   return and(
     gt(booking.startsAt, instantOf(addDays(from, -1), '00:00')),
     lt(booking.startsAt, instantOf(addDays(to, 1), '00:00')),

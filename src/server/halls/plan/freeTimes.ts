@@ -13,7 +13,7 @@ import type { Viewer } from '#server/platform/http/context.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { mayBook } from '../bookings/rights.ts';
 
-/** The search: on which days, how long, how many parts, between which hours. */
+/** The search criteria: days, duration, number of units, range of hours. */
 export type FreeWish = {
   dates: readonly LocalDate[];
   minutes: number;
@@ -25,7 +25,7 @@ export type FreeWish = {
 
 type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
 
-/** The stretches that are free at facilities which somebody may book, by day and time, at most `limit`. */
+/** The free periods at facilities that the viewer may book, by day and time, at most `limit`. */
 export async function findFree(database: Database, viewer: Viewer, wish: FreeWish, limit: number): Promise<Slot[]> {
   if (wish.dates.length === 0) return [];
   const candidates = await readCandidates(askBySelf(database), viewer, wish);
@@ -37,13 +37,13 @@ export async function findFree(database: Database, viewer: Viewer, wish: FreeWis
   return found.slice(0, limit);
 }
 
-/** A time that is taken; `about` says what was to take place, for halls that suit it. */
+/** A taken time; `about` says what it was for, to prefer suitable halls. */
 type Taken = { facilityId: string; unitIds: readonly string[]; startTime: LocalTime; endTime: LocalTime; about?: string | undefined };
 
-/** So far from the time that is taken another one is still near. */
+/** The maximum distance in minutes of an alternative time. */
 const nearMinutes = 120;
 
-/** The alternatives to a taken time: the same hall at another time, another hall at the same time, or at a near one. */
+/** The alternatives to a taken time: the same hall at another time, another hall at the same time, or another hall at a near time. */
 export async function alternatives(
   tx: Transaction,
   viewer: Viewer,
@@ -102,16 +102,16 @@ export async function alternatives(
   );
 }
 
-/** When a time of some minutes begins within a free stretch, as near as can be to when it began. */
+/** The start of a booking of `minutes` within a free period, as close to the wanted start as possible. */
 function nearestIn({ startTime, endTime }: Slot, wanted: LocalTime, minutes: number, grid: number): LocalTime {
   const last = Math.floor((minutesOf(endTime) - minutes) / grid) * grid;
   return timeOf(Math.max(minutesOf(startTime), Math.min(minutesOf(wanted), last)));
 }
 
-/** Asks the database: within a transaction, or by itself as a prepared statement. */
+/** Runs the query: within a transaction, or without one as a prepared statement. */
 type Ask = (query: SQL) => Promise<Found[]>;
 
-/** A facility with lists of bare values, since naming each of them costs the database more than finding them. */
+/** A facility with lists of plain values, since naming each value takes the database longer than finding them. */
 type Found = Pick<
   FacilityRow,
   | 'id'
@@ -129,17 +129,17 @@ type Found = Pick<
   units: [id: string, label: string, retiredOn: LocalDate | null, sort: number][] | null;
   openings: [weekday: number, opens: string, closes: string, validFrom: LocalDate | null, validTo: LocalDate | null][] | null;
   rules: [kind: DayRule['kind'], name: string, startsOn: LocalDate, endsOn: LocalDate][] | null;
-  /** The taken times, as "part from to" in seconds, with commas between: there are hundreds, and this is the quickest to write and read. */
+  /** The taken times as "unit from to" in seconds, comma-separated: there are hundreds, and this is the fastest to write and parse. */
   busy: string | null;
 };
 
 const dialect = new PgDialect();
 
-/** All that a search needs is one statement on one snapshot, so it needs no transaction of its own. */
+/** The whole search is one statement on one snapshot, so it needs no transaction. */
 function askBySelf({ pool }: Database): Ask {
   return async (query) => {
     const { sql: text, params } = dialect.sqlToQuery(query);
-    // A search in one hall and one in all of them are two texts with a plan each.
+    // The searches in one hall and in all halls are two texts, each with its own plan.
     const { rows } = await pool.query<Found>({ name: `free times ${params.length}`, text, values: params });
     return rows;
   };
@@ -165,7 +165,7 @@ async function readCandidates(ask: Ask, viewer: Viewer, { dates, facilityId }: F
     }));
 }
 
-/** Each facility with its parts, hours, holidays and what is taken, as lists of its own. */
+/** Each facility with its units, opening hours, holidays and taken times as lists. */
 function candidatesQuery(from: LocalDate, to: LocalDate, facilityId: string | undefined): SQL {
   return sql`select f.id, f.name, f.kind, f.manager_club as "managerClub", f.owner_kind as "ownerKind", f.grid_minutes as "gridMinutes",
       f.buffer_minutes as "bufferMinutes", f.closed_in_school_holidays as "closedInSchoolHolidays",

@@ -9,7 +9,7 @@ import { addressOf, closingReasons, readFacilityBySlug, readOpenings, readUnits 
 
 const os = implementing(hallsContract);
 
-/** The plan at the door: public, so it shows no more than the facility allows, and never a person. */
+/** The public plan at the door: it shows no more than the facility allows, and never a person. */
 export const hallsApi = os.router({
   now: os.now.handler(({ context }) => context.read((tx) => hallsNow(tx, context.hostClub))),
 

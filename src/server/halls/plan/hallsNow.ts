@@ -4,16 +4,16 @@ import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import type { HallNow } from '#shared/halls/halls.ts';
 import { booking } from '../bookings/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
 
 const shownAtMost = 12;
 
-/** The present bookings in the halls of a club and of the town, on GSV in all; no more of them than the door shows. */
+/** The current bookings in the halls of a club and of the town, on GSV in all halls; no more details than the plan at the door shows. */
 export async function hallsNow(tx: Transaction, host: ClubName): Promise<HallNow[]> {
   const clubs = host === 'GSV' ? clubNames : [host];
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ facility, booking })
       .from(booking)
@@ -38,7 +38,7 @@ export async function hallsNow(tx: Transaction, host: ClubName): Promise<HallNow
   }));
 }
 
-/** How much of a booking everybody may read at a facility; what an organisation outside calls its group stays with it. */
+/** The details of a booking that are public at a facility; the group name of an organisation is never public. */
 export function shownOf(detail: FacilityRow['publicDetail'], { club, holder, title }: { club: ClubName; holder: string; title: string }) {
   return { club: detail === 'busy' ? null : holder || club, title: detail === 'title' && holder === '' ? title : null };
 }

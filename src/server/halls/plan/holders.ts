@@ -2,19 +2,19 @@ import { and, count, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { AskingHolder } from '#shared/halls/bookingRequests.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { BookingRow } from '../bookings/service.ts';
 import { booking, bookingSeries } from '../bookings/table.ts';
 
 const daysBack = 365;
 
-/** The present hours of the requesting holders at these halls: hours of a part a week, and how many of the dates that were marked in a year they used. */
+/** The current use of these halls by the requesting holders: weekly unit hours, and how many of the dates marked in a year were used. */
 export async function holdersOf(tx: Transaction, facilityIds: readonly string[], rows: readonly BookingRow[]): Promise<AskingHolder[]> {
   const names = new Map(rows.map((row) => [row.organisationId ?? row.club, row.holder || row.club]));
   if (names.size === 0) return [];
   const keys = [...names.keys()];
-  return beyondScope(tx, async () => {
+  return inAllClubs(tx, async () => {
     const ofSeries = sql<string>`coalesce(${bookingSeries.organisationId}::text, ${bookingSeries.club})`;
     const { startTime, endTime, unitIds, intervalWeeks } = bookingSeries;
     const minutes = sql`extract(epoch from ${endTime} - ${startTime}) / 60 * cardinality(${unitIds}) / ${intervalWeeks}`;

@@ -25,7 +25,7 @@ const mails = (subject: string) =>
     subject,
   ]);
 
-test('dates of several halls are called off for one reason, whose bookings they are gets one mail, and all come back but what is taken', async () => {
+test('dates of several halls are cancelled for one reason, their holders get one mail, and all are restored except occupied ones', async () => {
   const [anton, edda, alma] = [await server.signedIn('admin'), await server.signedIn('editor'), await server.signedIn('admin', 'SCB')];
   const [first, second] = [await makeHall(server, 'RWA', { units: 1 }), await makeHall(server, 'RWA', { units: 1 })];
   for (const hall of [first, second]) {
@@ -49,7 +49,7 @@ test('dates of several halls are called off for one reason, whose bookings they 
   expect(told[0]?.body).toContain('Wasserschaden');
   expect(told[0]?.body.match(/18:00–19:30/g)).toHaveLength(6);
 
-  // Somebody took one of the days meanwhile, and another is closed by now.
+  // Somebody took one of the days meanwhile, and another is now closed.
   const single = { title: 'Schach', kind: 'training', facilityId: first.id, unitIds: first.unitIds, startTime: '19:00', endTime: '20:00' };
   expect((await anton.post('/api/bookings', { ...single, date: '2026-12-08' })).status).toBe(200);
   await server.sql(
@@ -68,7 +68,7 @@ test('dates of several halls are called off for one reason, whose bookings they 
   expect(await overlaps(server)).toBe(0);
 });
 
-test('in a hall where one has to ask, what comes back is asked for anew; those who speak for an organisation get one mail', async () => {
+test('in a hall with approval, restored dates are requested again; contacts of an organisation get one mail', async () => {
   const [armin, anton] = [await server.signedIn('admin', 'GSV'), await server.signedIn('admin')];
   const hall = await makeHall(server, 'GSV', { units: 1 });
   const hour = { facilityId: hall.id, unitIds: hall.unitIds, title: 'Turnen' };

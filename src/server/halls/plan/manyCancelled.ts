@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { beyondScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { endBookings, hourWords } from '../bookings/hours.ts';
@@ -16,7 +16,7 @@ import { forEachHall, type Many } from './manyHours.ts';
 
 type Hour = { row: BookingRow; facility: FacilityRow };
 
-/** Cancels hours for one reason; begun and ended ones are left out. Everybody concerned gets one mail. Gives their number. */
+/** Cancels hours for one reason; begun and ended ones are skipped. Everybody affected gets one email. Returns the number. */
 export async function cancelMany(context: Context, write: Write, { reason, ...many }: Many & { reason: string }): Promise<number> {
   const gone: Hour[] = [];
   const count = await forEachHall(write, many, bookingSets.cancellable, async (facility, rows) => {
@@ -30,7 +30,8 @@ export async function cancelMany(context: Context, write: Write, { reason, ...ma
 }
 
 /**
- * Restores cancelled hours, as far as they are free and the hall is open; where approval is needed they become requests. The people notified of the cancellation are notified again. Gives the numbers of restored hours and of requests.
+ * Restores cancelled hours if they are free and the hall is open; where approval is needed they become requests. Notifies the same people
+ * as the cancellation. Returns the numbers of restored hours and of requests.
  */
 export async function restoreMany(context: Context, write: Write, many: Many): Promise<{ changed: number; asked: number }> {
   const { tx } = write;
@@ -61,7 +62,7 @@ export async function restoreMany(context: Context, write: Write, many: Many): P
   return { changed, asked };
 }
 
-/** Those on whose day the hall is open by now, and on which their series has nothing else. */
+/** The rows on whose day the hall is open now and whose series has no other date on that day. */
 async function openOnes(tx: Transaction, { id }: FacilityRow, rows: readonly BookingRow[]): Promise<BookingRow[]> {
   const [first, last] = [rows[0]?.localDate ?? '', rows.at(-1)?.localDate ?? ''];
   const place = await readPlace(tx, id, first, last);
@@ -90,7 +91,7 @@ function note(write: Write, facility: FacilityRow, rows: readonly BookingRow[], 
   }
 }
 
-/** One mail to the contacts of each organisation, and one to each colleague whose bookings these are. */
+/** Sends one email to the contacts of each organisation, and one to each colleague whose bookings these are. */
 async function notifyOne(context: Context, tx: Transaction, hours: readonly Hour[], of: { subject: string; words: string }): Promise<void> {
   const viewer = signedIn(context);
   const mailOf = (some: readonly Hour[], key: string) => {
@@ -113,7 +114,7 @@ async function notifyOne(context: Context, tx: Transaction, hours: readonly Hour
     hours.filter(({ row }) => row.organisationId === null && row.createdBy !== null && row.createdBy !== viewer.userId),
     ({ row }) => row.createdBy ?? '',
   );
-  const people = await beyondScope(tx, () =>
+  const people = await inAllClubs(tx, () =>
     tx
       .select({ id: appUser.id, email: appUser.email, club: appUser.club })
       .from(appUser)

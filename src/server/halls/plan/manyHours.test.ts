@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('hours of some days are given to others at once, with one mail to each club, and taken again where nobody has them', async () => {
+test('the hours of some days are released at once, with one mail to each club, and reclaimed unless they were taken over', async () => {
   const [armin, anton, alma] = [
     await server.signedIn('admin', 'GSV'),
     await server.signedIn('admin', 'RWA'),

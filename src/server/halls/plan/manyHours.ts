@@ -1,36 +1,36 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { BookingState } from '#shared/halls/bookingStates.ts';
-import { beyondScope, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, type Write } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { giveHourBack, notifyOfReleased } from '../bookings/hours.ts';
-import { claim, giveBack, lockFacilities, type BookingRow } from '../bookings/occupancy.ts';
+import { releaseWithoutMail, notifyOfReleased } from '../bookings/hours.ts';
+import { claim, releaseUnits, lockFacilities, type BookingRow } from '../bookings/occupancy.ts';
 import { recordBooking } from '../bookings/record.ts';
 import { booking } from '../bookings/table.ts';
 import { readFacility, type FacilityRow } from '../facilities/service.ts';
 
-/** The hours, the check of the caller's right to them, and the contact who acts without an account. */
+/** The hours, the check of the viewer's right to them, and the contact if they act without an account. */
 export type Many = { ids: readonly string[]; isTheirs: (row: BookingRow) => boolean; by?: Actor | undefined };
 
-/** Releases hours to others; begun and unconfirmed ones are left out. Each club gets one mail for a hall. Gives their number. */
+/** Releases hours to others; begun and unconfirmed ones are skipped. Each club gets one email per hall. Returns the number. */
 export async function releaseMany(write: Write, many: Many): Promise<number> {
   return forEachHall(write, many, ['approved'], async (facility, rows) => {
     for (const row of rows) {
-      const after = await giveHourBack(write, row, facility);
+      const after = await releaseWithoutMail(write, row, facility);
       recordBooking(write, facility, after, 'bookings.cancel', 'Stunde freigegeben', undefined, many.by);
     }
-    for (const ofOne of Map.groupBy(rows, ({ club }) => club).values()) await notifyOfReleased(write.tx, facility, ofOne);
+    for (const ofOne of Map.groupBy(rows, ({ club, holder }) => holder || club).values()) await notifyOfReleased(write.tx, facility, ofOne);
     return rows.length;
   });
 }
 
-/** Reclaims released hours; taken ones are left out. Gives their number. */
+/** Reclaims released hours; taken ones are skipped. Returns the number. */
 export async function reclaimMany(write: Write, many: Many): Promise<number> {
   const { tx } = write;
   return forEachHall(write, many, ['released'], async (facility, rows) => {
     const { bufferMinutes } = facility;
-    await giveBack(
+    await releaseUnits(
       tx,
       rows.map(({ id }) => id),
     );
@@ -59,7 +59,7 @@ export async function reclaimMany(write: Write, many: Many): Promise<number> {
   });
 }
 
-/** The hours in some states by hall, all halls locked in one go; 404 where one of them is not theirs. */
+/** Runs `work` for the hours in some states by hall, with all halls locked together; throws 404 if one does not belong to the caller. */
 export async function forEachHall(
   { tx }: Write,
   { ids, isTheirs }: Many,
@@ -67,7 +67,7 @@ export async function forEachHall(
   work: (facility: FacilityRow, rows: BookingRow[]) => Promise<number>,
 ): Promise<number> {
   const wanted = [...new Set(ids)];
-  const found = await beyondScope(tx, () => tx.select().from(booking).where(inArray(booking.id, wanted)));
+  const found = await inAllClubs(tx, () => tx.select().from(booking).where(inArray(booking.id, wanted)));
   if (found.length < wanted.length || !found.every(isTheirs)) throw new Problem('not-found');
   await lockFacilities(
     tx,

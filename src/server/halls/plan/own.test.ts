@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const weeks = 'from=2026-09-01&to=2026-09-30';
 
-test('one finds the own bookings by hall, kind, state and text; a board those of its club, an editor what they made', async () => {
+test('users find their own bookings by hall, kind, state and text; a board those of its club, an editor their own', async () => {
   const [one, two] = [await makeHall(server, 'RWA'), await makeHall(server, 'RWA')];
   const [anton, edda] = [await server.signedIn('admin'), await server.signedIn('editor')];
   const book = async (client: Client, hall: typeof one, more: object) => {
@@ -43,7 +43,7 @@ test('one finds the own bookings by hall, kind, state and text; a board those of
   expect(await found(anton, 'show=open')).toEqual([]);
 });
 
-test('the file holds the filtered dates and only what the list would show; nobody else gets it', async () => {
+test('the file contains the filtered dates and only what the list would show; nobody else gets it', async () => {
   const hall = await makeHall(server, 'RWA');
   const edda = await server.signedIn('editor');
   const wish = { date: '2026-09-21', startTime: '18:00', endTime: '19:30', facilityId: hall.id, unitIds: hall.unitIds };

@@ -14,12 +14,12 @@ import { department } from '#server/club/departments/table.ts';
 import { facility } from '../facilities/table.ts';
 import { booking } from '../bookings/table.ts';
 import { toBookingView } from '../bookings/view.ts';
-import { standsBetween } from './days.ts';
+import { isBetween } from './days.ts';
 import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const exportedAtMost = 20_000;
 
-/** Bookings and requests of one's own: a board's all of its club, an editor's those that they made. */
+/** The viewer's own bookings and requests: for a board all of its club, for an editor those that they made. */
 export async function readMine(context: Context, tx: Transaction, filter: OwnFilter): Promise<BookingView[]> {
   const viewer = signedIn(context);
   const rows = await ownRows(tx, viewer, filter, ownAtMost);
@@ -28,7 +28,7 @@ export async function readMine(context: Context, tx: Transaction, filter: OwnFil
 
 const columns = ['Datum', 'Von', 'Bis', 'Sportstätte', 'Teile', 'Gruppe', 'Für', 'Abteilung', 'Art', 'Stand', 'Ansprechperson', 'Telefon'];
 
-/** The same as a file for spreadsheets, a line for each date. */
+/** The same as a file for spreadsheets, one line per date. */
 export async function ownFile(
   context: Context,
   tx: Transaction,
@@ -55,12 +55,12 @@ export async function ownFile(
   }));
   const name = `buchungen-${filter.from}-${filter.to}.${format}`;
   if (format === 'csv') return csvFile(name, rows, columns);
-  // A spreadsheet gets a real date, which it can sort and reckon with.
+  // A spreadsheet gets a real date, which it can sort and calculate with.
   const dated = rows.map((row, at) => ({ ...row, Datum: new Date(`${found[at]?.row.localDate ?? ''}T00:00:00Z`) }));
   return xlsxFile(name, 'Buchungen', columns, dated);
 }
 
-/** The rows that are theirs to change; see `isTheirs`. */
+/** The rows that the viewer may change; see `isTheirs`. */
 function ownRows(
   tx: Transaction,
   viewer: Viewer,
@@ -77,7 +77,7 @@ function ownRows(
       and(
         eq(booking.club, viewer.club),
         may({ role: viewer.role }, 'bookings.update', 'club') ? undefined : eq(booking.createdBy, viewer.userId),
-        standsBetween(from, to),
+        isBetween(from, to),
         hall ? eq(booking.facilityId, hall) : undefined,
         kind ? eq(booking.kind, kind) : undefined,
         ofDepartment ? eq(booking.departmentId, ofDepartment) : undefined,

@@ -8,9 +8,9 @@ import { facility } from '../facilities/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { seenBooking, sightOf, type Untimed } from '../bookings/view.ts';
+import { seenBooking, viewerRights, type Untimed } from '../bookings/view.ts';
 
-/** The occupancy plan of some days: what stands at the facilities that somebody may look at, and when they are closed. */
+/** The occupancy plan of some days: the bookings and closures of the facilities visible to the viewer. */
 export async function readPlan(
   context: Context,
   tx: Transaction,
@@ -26,14 +26,14 @@ export async function readPlan(
   };
 }
 
-/** More than the weeks of fifty halls; what comes after is said to be missing. */
+/** More than the weeks of fifty halls; further rows are reported as missing. */
 const rowsAtMost = 5000;
 
 type PlanRow = Untimed & { startsAt: string; endsAt: string; unitIds: string };
 
 /**
- * The rows of a plan as PostgreSQL sends them, in one prepared statement with the columns that a plan shows: a week holds
- * thousands, and turning each column of each into objects first costs more than the query.
+ * The rows of a plan as PostgreSQL sends them, in one prepared statement with only the needed columns: a week has thousands of rows, and
+ * mapping every column to objects takes longer than the query.
  */
 async function readRows(tx: Transaction, facilities: readonly FacilityRow[], from: LocalDate, to: LocalDate): Promise<PlanRow[]> {
   const { rows } = await tx.execute<PlanRow>(
@@ -49,9 +49,9 @@ async function readRows(tx: Transaction, facilities: readonly FacilityRow[], fro
   return rows;
 }
 
-/** The rows that stand in somebody's plan, as they may see them; an instant or a set of parts that returns is written once. */
+/** The rows in the viewer's plan, as far as they may see them; repeated instants and sets of units are shared. */
 function planned(viewer: Viewer, rows: readonly PlanRow[], facilities: readonly FacilityRow[]): BookingView[] {
-  const sights = new Map(facilities.map((one) => [one.id, sightOf(viewer, one)]));
+  const sights = new Map(facilities.map((one) => [one.id, viewerRights(viewer, one)]));
   const [instants, at] = [new Map<string, { text: string; hasBegun: boolean }>(), now().getTime()];
   const instant = (stored: string) => {
     const known = instants.get(stored);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readVersionOf } from '#server/platform/database/versions.ts';
-import { mayAtAll } from '#shared/kernel/rights.ts';
+import { mayForAnyTarget } from '#shared/kernel/rights.ts';
 import { planInput } from '#shared/halls/bookings.ts';
 import { signedIn, type Context, type Services } from '#server/platform/http/context.ts';
 import { keepPrepared, prepare, sendPacked } from '#server/platform/http/prepared.ts';
@@ -10,9 +10,9 @@ import { refuseLongRange } from '../bookings/place.ts';
 import { readPlan } from './plan.ts';
 
 /**
- * Serves the plan of the contract from memory while nothing changed: every write on facilities and bookings raises the
- * version of their collection in its own transaction, so one tiny query tells, in every process, whether a kept answer still
- * holds. What one may do about a booking ends when it begins, so nothing is kept beyond its minute.
+ * Serves the plan of the contract from a cache while nothing changed: every write on facilities and bookings increments the version of
+ * their collection in its own transaction, so one small query tells, in every process, whether a cached response is still valid. The
+ * possible actions on a booking end when it begins, so nothing is cached beyond its minute.
  */
 export function servePlan(
   app: FastifyInstance,
@@ -24,7 +24,8 @@ export function servePlan(
 
   app.get('/api/bookings/plan', async (request, reply) => {
     const context = await contextOf(request, reply);
-    if (!mayAtAll({ role: context.viewer?.role }, 'bookings.list')) throw new Problem(context.viewer ? 'forbidden' : 'unauthenticated');
+    if (!mayForAnyTarget({ role: context.viewer?.role }, 'bookings.list'))
+      throw new Problem(context.viewer ? 'forbidden' : 'unauthenticated');
     const { role, club } = signedIn(context);
     const input = planInput.safeParse(request.query);
     if (!input.success)

@@ -38,7 +38,7 @@ async function book(client: Client, hall: Hall, more: object = {}): Promise<stri
 
 const read = (query: string, club?: 'RWA' | 'SCB' | 'GSV') => server.visitor(club).get<PublicPlan>(`/api/hallPlans${query}`);
 
-test('everybody reads the week of a hall: as much of an hour as the hall shows, and never a person', async () => {
+test('everybody reads the week of a hall: as much of a booking as the hall publishes, and never a person', async () => {
   const anton = await server.signedIn('admin');
   const [open, shy] = [
     await makeHall(server, 'RWA', { public_detail: 'title', name: 'Offene Halle' }),
@@ -91,7 +91,7 @@ test('the day shows the halls of the club and of the town, on the association’
   expect((await read(`?hall=${foreign.slug}`, 'RWA')).status).toBe(404);
 });
 
-test('a request is nobody’s business, an hour given back is free, and what a school calls its group stays with it', async () => {
+test('requests are not public, a released hour is free, and group names of schools are hidden', async () => {
   const armin = await server.signedIn('admin', 'GSV');
   const hall = await makeHall(server, 'GSV', { public_detail: 'title' });
   const emil = await server.signedIn('editor', 'SCB');

@@ -4,21 +4,21 @@ import { bookingSets } from '#shared/halls/bookingStates.ts';
 import type { DoorPlan, PublicPlan } from '#shared/halls/halls.ts';
 import { addDays, localOf, mondayOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { booking } from '../bookings/table.ts';
 import { dayRulesByFacility } from '../closures/service.ts';
 import { closingReasons, readOpenings, readUnits, type FacilityRow } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
-import { standsBetween } from './days.ts';
+import { isBetween } from './days.ts';
 import { shownOf } from './hallsNow.ts';
 
 type BookingRow = typeof booking.$inferSelect;
 
 /**
- * The plan for everybody: a day of all halls of a club and of the town (on GSV of all clubs), or the week of one hall. Of a
- * booking no more than its hall shows, never a person.
+ * The public plan: a day of all halls of a club and of the town (on GSV of all clubs), or the week of one hall. It shows no more of a
+ * booking than its hall allows, and never a person.
  */
 export async function publicPlan(
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function publicPlan(
   };
 }
 
-/** An hour of the public plan; one that was given back is free. */
+/** An hour of the public plan; a released one is free. */
 export function toEntry(
   one: BookingRow,
   { publicDetail }: Pick<FacilityRow, 'publicDetail'>,
@@ -75,17 +75,17 @@ export function toEntry(
   };
 }
 
-/** What stands in halls between two days, blocking or given back: requests are nobody's business yet. */
+/** The blocking or released bookings of halls between two days; requests are not public. */
 export async function standing(tx: Transaction, facilityIds: readonly string[], from: LocalDate, to: LocalDate): Promise<BookingRow[]> {
   if (facilityIds.length === 0) return [];
-  return beyondScope(tx, () =>
+  return inAllClubs(tx, () =>
     tx
       .select()
       .from(booking)
       .where(
         and(
           inArray(booking.facilityId, [...facilityIds]),
-          standsBetween(from, to),
+          isBetween(from, to),
           inArray(booking.state, [...bookingSets.blocking, 'released']),
         ),
       )
@@ -94,7 +94,7 @@ export async function standing(tx: Transaction, facilityIds: readonly string[], 
   );
 }
 
-/** The halls on the site of a club: its own and the town's, on that of the association all. */
+/** The halls on the site of a club: its own and the town's; on the association's site all. */
 export async function facilitiesOf(tx: Transaction, host: ClubName): Promise<FacilityRow[]> {
   const clubs = host === 'GSV' ? clubNames : [host];
   return tx

@@ -64,7 +64,7 @@ const asksWeekly = (who: Client, hall: Hall, more: object) =>
     ...more,
   });
 
-test('more than five hundred dates are listed page by page: each request once and whole, none left out', async () => {
+test('more than five hundred dates are paged: each request once and complete, none missing', async () => {
   const hall = await makeHall(server, 'GSV');
   for (let hour = 8; hour < 20; hour += 1)
     expect((await asksWeekly(emil, hall, { startTime: clock(hour), endTime: clock(hour + 1) })).status).toBe(200);
@@ -81,7 +81,7 @@ test('more than five hundred dates are listed page by page: each request once an
   expect(requestsOf(rows).size).toBe(12);
 });
 
-test('they stand in the order in which they came, by priority, or by their next date', async () => {
+test('requests are sorted by arrival, by priority, or by their next date', async () => {
   const hall = await makeHall(server, 'GSV');
   await asks(emil, hall, { date: '2026-09-21', ageGroup: 'adults' });
   setClock(new Date('2026-09-01T10:01:00Z'));
@@ -95,7 +95,7 @@ test('they stand in the order in which they came, by priority, or by their next 
   expect((await days('priority'))[0]).toBe('2026-09-14');
 });
 
-test('what is free at all dates is told from what is taken at one; a holder is found by a part of the name', async () => {
+test('requests with all dates free are distinguished from those with a conflict; a holder is found by a part of the name', async () => {
   const hall = await makeHall(server, 'GSV');
   await asks(armin, hall, { date: '2026-09-14', title: 'Stadtlauf' });
   await asksWeekly(emil, hall, { endsOn: '2026-09-28' });
@@ -108,7 +108,7 @@ test('what is free at all dates is told from what is taken at one; a holder is f
   expect(await clubs({ search: '%' })).toEqual([]);
 });
 
-test('one request holds all its dates and who asks for the same time; once decided it is empty', async () => {
+test('one request contains all its dates and the competing ones; once decided it is empty', async () => {
   const hall = await makeHall(server, 'GSV');
   await asksWeekly(emil, hall, { endsOn: '2026-09-21' });
   const other = await asks(edda, hall, { date: '2026-09-14', startTime: '19:00', endTime: '20:00' });
@@ -123,7 +123,7 @@ test('one request holds all its dates and who asks for the same time; once decid
   expect(await read(armin)).toEqual({ dates: [], rivals: [], holders: [] });
 });
 
-test('a decision knows what those who ask have already at these halls, and how much of it they used', async () => {
+test('a decision shows what the requesters already have at these halls, and how much of it they used', async () => {
   const hall = await makeHall(server, 'GSV');
   const weekly = { endsOn: '2026-12-28', startTime: '15:00', endTime: '16:30' };
   const kept = await asksWeekly(emil, hall, weekly);
@@ -146,7 +146,7 @@ test('a decision knows what those who ask have already at these halls, and how m
   expect(of('SCB')?.weeklyMinutes).toBeGreaterThanOrEqual(90);
 });
 
-test('a promise names who else asks for what was promised, not for what stays open', async () => {
+test('an approval names the competing requests for the approved dates, not for those left open', async () => {
   const hall = await makeHall(server, 'GSV');
   const series = await asksWeekly(emil, hall, { endsOn: '2026-09-21' });
   const one = await asks(edda, hall, { date: '2026-09-07', startTime: '19:00', endTime: '20:00' });
@@ -175,7 +175,7 @@ test('nobody reads the requests at halls that others manage', async () => {
   expect((await emil.get('/api/bookings/requests')).status).toBe(403);
 });
 
-test('a cursor that was not given is refused at its field', async () => {
+test('an invented cursor is refused at its field', async () => {
   const { status, body } = await armin.get<{ fields: { path: string }[] }>('/api/bookings/requests?cursor=W10');
   expect([status, body.fields[0]?.path]).toEqual([400, 'cursor']);
 });

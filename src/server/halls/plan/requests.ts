@@ -11,8 +11,8 @@ import type { FacilityRow } from '../facilities/service.ts';
 import { movedBy } from '../bookings/moves.ts';
 import { conflictView } from '../bookings/place.ts';
 import { mayDecide } from '../bookings/rights.ts';
-import { asksToo, request } from '../bookings/rows.ts';
-import { inTheWay, type BookingRow } from '../bookings/service.ts';
+import { isCompetingRequest, request } from '../bookings/rows.ts';
+import { findOverlaps, type BookingRow } from '../bookings/service.ts';
 import { booking, occupancy } from '../bookings/table.ts';
 import { isInPlan, toBookingView } from '../bookings/view.ts';
 import { holdersOf } from './holders.ts';
@@ -21,12 +21,12 @@ import { readFacilities } from './plan.ts';
 const place = z.tuple([z.int(), z.iso.datetime(), z.uuid(), z.uuid()]);
 const rivalsAtMost = 200;
 
-/** Whether a date conflicts with another booking than the one that it would move. */
+/** Whether a date conflicts with a booking other than the one that it would move. */
 const isTaken = sql`exists (select 1 from ${occupancy} where ${occupancy.unitId} = any (${booking.unitIds}) and ${occupancy.blocking}
   and ${occupancy.during} && tstzrange(${booking.startsAt}, ${booking.endsAt})
   and ${occupancy.bookingId} <> ${booking.id} and ${occupancy.bookingId} is distinct from ${booking.replacesId})`;
 
-/** What each order goes by, before the ids. */
+/** The sort keys of each order, before the ids. */
 const orders: { readonly [order in RequestFilter['sort']]: { rank: SQL; at: SQL } } = {
   asked: { rank: sql`0`, at: sql`min(${booking.createdAt})` },
   priority: { rank: sql`min(${booking.priority})`, at: sql`min(${booking.startsAt})` },
@@ -40,7 +40,7 @@ const ways: { readonly [way in NonNullable<RequestFilter['way']>]: SQL } = {
 
 type Grouped = { request: string; facilityId: string; rank: number; at: Date };
 
-/** A page of the requests that wait for the decision of the caller: whole requests, each with all its dates to come. */
+/** A page of the pending requests that the viewer decides on: complete requests, each with all its future dates. */
 export async function listRequests(context: Context, tx: Transaction, { sort, way, limit, cursor, ...filter }: RequestFilter) {
   const facilities = await decided(context, tx);
   if (facilities.length === 0) return { rows: [], next: null, total: 0, dates: 0 };
@@ -70,7 +70,7 @@ export async function listRequests(context: Context, tx: Transaction, { sort, wa
   };
 }
 
-/** The request of one of its dates, and the others that ask for a part of the same hall at the same time. */
+/** The request of one of its dates, and the others for a unit of the same hall at the same time. */
 export async function readRequest(context: Context, tx: Transaction, id: string) {
   const facilities = await decided(context, tx);
   const nothing = { dates: [], rivals: [], holders: [] };
@@ -86,7 +86,7 @@ export async function readRequest(context: Context, tx: Transaction, id: string)
   const others = await tx
     .select()
     .from(booking)
-    .where(and(waiting, asksToo(rows)))
+    .where(and(waiting, isCompetingRequest(rows)))
     .orderBy(asc(booking.priority), asc(booking.startsAt), asc(booking.id))
     .limit(rivalsAtMost);
   return {
@@ -121,7 +121,7 @@ function isAsked({ facility, search }: Pick<RequestFilter, 'facility' | 'search'
   const part = search && containing(search);
   return and(
     facility ? eq(booking.facilityId, facility) : undefined,
-    // A title of another club is not seen, so it is not searched either: only the holder tells.
+    // A title of another club is not visible, so it is not searched either: only the holder is.
     part ? or(ilike(booking.holder, part), ilike(booking.club, part)) : undefined,
   );
 }
@@ -154,7 +154,7 @@ async function datesOf(
   );
 }
 
-/** Dates as the deciding viewer sees them, each with its conflicts. */
+/** Dates as shown to the deciding viewer, each with its conflicts. */
 async function requested(
   context: Context,
   tx: Transaction,
@@ -163,7 +163,7 @@ async function requested(
 ): Promise<RequestedDate[]> {
   const viewer = signedIn(context);
   const places = new Map(facilities.map((one) => [one.id, one]));
-  const taken = await inTheWay(
+  const taken = await findOverlaps(
     tx,
     rows.map((row) => ({ ...row, isBlocking: true })),
     0,
@@ -184,7 +184,7 @@ async function requested(
   });
 }
 
-/** The booking that a request would move; those in a club's own hall are not shown to others. */
+/** The booking that a request would move; not shown for the own hall of another club. */
 function hourOf(row: BookingRow | undefined, facilities: readonly FacilityRow[]) {
   if (!row || !facilities.some(({ id }) => id === row.facilityId)) return undefined;
   return { facilityId: row.facilityId, date: row.localDate, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() };

@@ -8,7 +8,7 @@ import type { FacilityRow } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { beyondScope, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { writeToClub } from '../bookings/emails.ts';
 import { recordBooking } from '../bookings/record.ts';
@@ -19,7 +19,8 @@ import { booking, bookingSeries } from '../bookings/table.ts';
 import { toBookingView } from '../bookings/view.ts';
 
 /**
- * Keeps whether a begun hour was used, as its club or the facility's manager says. After three unused dates in a row the managing club and the club of the series are notified.
+ * Records whether a begun hour was used, as stated by its club or the facility's manager. After three consecutive unused dates the managing
+ * club and the club of the series are notified.
  */
 export async function markUse(context: Context, write: Write, { id, isUsed }: { id: string; isUsed: boolean }): Promise<BookingView> {
   const viewer = signedIn(context);
@@ -44,7 +45,7 @@ export async function readUnused(context: Context, tx: Transaction): Promise<Unu
   const places = (await tx.select().from(facility).orderBy(asc(facility.name)).limit(500)).filter((one) => mayDecide(viewer, one));
   if (places.length === 0) return [];
   const ids = sql.param(places.map(({ id }) => id));
-  const { rows } = await beyondScope(tx, () =>
+  const { rows } = await inAllClubs(tx, () =>
     tx.execute<{ series_id: string; last_on: string }>(
       sql`select series_id, max(local_date)::text as last_on from (
           select series_id, state, local_date, row_number() over (partition by series_id order by starts_at desc) as age
@@ -56,7 +57,7 @@ export async function readUnused(context: Context, tx: Transaction): Promise<Unu
     ),
   );
   if (rows.length === 0) return [];
-  const series = await beyondScope(tx, () =>
+  const series = await inAllClubs(tx, () =>
     tx
       .select()
       .from(bookingSeries)
@@ -76,7 +77,7 @@ export async function readUnused(context: Context, tx: Transaction): Promise<Unu
 }
 
 async function isUnused(tx: Transaction, seriesId: string): Promise<boolean> {
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ state: booking.state })
       .from(booking)

@@ -10,7 +10,7 @@ test('dates that others have are left out, moved on their day, or a single booki
   const { season, hall } = await rounds.planned();
   await rounds.adopt(season.id, await rounds.propose(season.id));
   await rounds.go(season.id, 'consultation', { objectionsUntil: '2026-12-10T20:00:00Z' });
-  // The youth has Tuesdays; on four of them somebody else stands there.
+  // The youth team has Tuesdays; four of them are taken.
   const book = (date: string, kind: string) =>
     rounds.armin.post('/api/bookings', {
       facilityId: hall.id,

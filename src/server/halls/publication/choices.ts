@@ -13,7 +13,7 @@ import { seasonGrant } from '../seasons/table.ts';
 import type { SeasonRow } from '../seasons/view.ts';
 import { allottedOf, planToPublish } from './dryRun.ts';
 
-/** Keeps the choices for taken dates until the plan is published; later choices replace earlier ones. */
+/** Stores the choices for taken dates until the plan is published; later choices replace earlier ones. */
 export async function chooseDates(context: Context, write: Write, season: SeasonRow, choices: readonly DateChoice[]): Promise<void> {
   const { tx } = write;
   if (season.phase !== 'consultation') throw new Problem('wrong-state');
@@ -45,7 +45,7 @@ function storedOf({ date, action, place }: DateChoice): StoredChoice | undefined
   return action === 'other' && place ? { date, action, place } : undefined;
 }
 
-/** Refuses a place that breaks a rule of its hall, or where the manager may not book. Whether it is free is asked when it is published. */
+/** Throws for a place that breaks a rule of its hall, or that the manager may not book. Whether it is free is checked on publication. */
 async function refusePlace(
   context: Context,
   tx: Transaction,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { weekNumber } from '#shared/halls/seasons/dates.ts';
 import { Timetable } from '#shared/halls/seasons/placing.ts';
@@ -5,10 +6,10 @@ import type { PublicationConflict, SeasonDryRun } from '#shared/halls/seasons/pu
 import { seasonSets } from '#shared/halls/seasons/seasonStates.ts';
 import { minutesOf, weekdayNames } from '#shared/kernel/calendar.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { allottedDates, givesWay, takenDays, type Allotted } from '../bookings/service.ts';
+import { allottedDates, isDisplaceable, findTakenDates, type Allotted } from '../bookings/service.ts';
 import { bookingSeries } from '../bookings/table.ts';
 import { alternatives } from '../plan/freeTimes.ts';
 import { placedOf, placeWords, readBoard, type SeasonBoard } from '../seasons/board.ts';
@@ -16,63 +17,82 @@ import { readGrants, sentPlan, type GrantRow, type PlanRow } from '../seasons/pl
 import { wish } from '../seasons/table.ts';
 import type { SeasonRow } from '../seasons/view.ts';
 
-/** How many conflicts come with alternatives. */
+/** The maximum of conflicts for which alternatives are computed. */
 const suggestedAtMost = 60;
 
 /** The preview of publishing, without writing anything. */
 export async function dryRunOf(tx: Transaction, viewer: Viewer, season: SeasonRow): Promise<SeasonDryRun> {
   const plan = await planToPublish(tx, season);
-  return beyondScope(tx, async () => {
-    const board = await readBoard(tx, season);
-    const replaced = await replacedSeries(tx, season);
-    const ending = new Set(replaced.map(({ id }) => id));
-    const result: SeasonDryRun = {
-      halls: [],
-      skipped: [],
-      conflicts: [],
-      ending: replaced.map(seriesWords(board)),
-      undecided: undecidedOf(board),
-    };
-    const grants = await readGrants(tx, plan.id);
-    for (const [facilityId, rows] of Map.groupBy(grants, (row) => row.facilityId)) {
-      let count = 0;
-      for (const hour of rows.flatMap((row) => allottedOf(season, board, row) ?? [])) {
-        const { place, dates, skipped } = await allottedDates(tx, hour);
-        const taken = (await takenDays(tx, place, hour, dates)).flatMap((one) => {
-          const bookings = one.bookings.filter(({ seriesId }) => seriesId === null || !ending.has(seriesId));
-          const [first] = bookings;
-          return first ? [{ date: one.date, holder: first.holder || first.club, bookings }] : [];
-        });
-        const words = `${hour.purpose.title}: ${placeWords(board, { ...hour.rule, ...hour })}`;
-        const conflicts = taken.map((one) => conflictOf(hour, words, one));
-        const asked = conflicts.slice(0, Math.max(0, suggestedAtMost - result.conflicts.length));
-        await suggestOthers(tx, viewer, { board, grants, hour }, asked);
-        result.conflicts.push(...conflicts);
-        const left = conflicts.filter(({ action }) => action === 'skip');
-        const out = [...skipped, ...left.map(({ date, holder }) => ({ date, reason: `Belegt: ${holder}` }))];
-        result.skipped.push(...out.map((one) => ({ words, ...one })));
-        count += dates.length - left.length;
-      }
-      result.halls.push({ facilityId, name: board.hallNames.get(facilityId) ?? '', series: rows.length, dates: count });
+  return inAllClubs(tx, async () => {
+    const { result, clashes, ...known } = await playThrough(tx, season, plan);
+    let left = suggestedAtMost;
+    for (const { hour, conflicts } of clashes) {
+      await suggestOthers(tx, viewer, { ...known, hour }, conflicts.slice(0, left));
+      left = Math.max(0, left - conflicts.length);
     }
-    result.halls.sort((a, b) => compareNames(a.name, b.name));
     return result;
   });
 }
 
-/** The plan that was sent out, as long as it is not replaced. */
+/** Identifies what publishing would do now: the same value as long as the preview shows the same. */
+export async function seenOf(tx: Transaction, season: SeasonRow): Promise<string> {
+  const plan = await planToPublish(tx, season);
+  return inAllClubs(tx, async () => (await playThrough(tx, season, plan)).result.seen);
+}
+
+/** The outcome of publishing, with the occupied dates by weekly time. */
+async function playThrough(tx: Transaction, season: SeasonRow, plan: PlanRow) {
+  const board = await readBoard(tx, season);
+  const replaced = await replacedSeries(tx, season);
+  const ending = new Set(replaced.map(({ id }) => id));
+  const result: Omit<SeasonDryRun, 'seen'> = {
+    halls: [],
+    skipped: [],
+    conflicts: [],
+    ending: replaced.map(seriesWords(board)),
+    undecided: undecidedOf(board),
+  };
+  const clashes: { hour: Allotted; conflicts: PublicationConflict[] }[] = [];
+  const grants = await readGrants(tx, plan.id);
+  for (const [facilityId, rows] of Map.groupBy(grants, (row) => row.facilityId)) {
+    let count = 0;
+    for (const hour of rows.flatMap((row) => allottedOf(season, board, row) ?? [])) {
+      const { place, dates, skipped } = await allottedDates(tx, hour);
+      const taken = (await findTakenDates(tx, place, hour, dates)).flatMap((one) => {
+        const bookings = one.bookings.filter(({ seriesId }) => seriesId === null || !ending.has(seriesId));
+        const [first] = bookings;
+        return first ? [{ date: one.date, holder: first.holder || first.club, bookings }] : [];
+      });
+      const words = `${hour.purpose.title}: ${placeWords(board, { ...hour.rule, ...hour })}`;
+      const conflicts = taken.map((one) => conflictOf(hour, words, one));
+      clashes.push({ hour, conflicts });
+      result.conflicts.push(...conflicts);
+      const left = conflicts.filter(({ action }) => action === 'skip');
+      const out = [...skipped, ...left.map(({ date, holder }) => ({ date, reason: `Belegt: ${holder}` }))];
+      result.skipped.push(...out.map((one) => ({ words, ...one })));
+      count += dates.length - left.length;
+    }
+    result.halls.push({ facilityId, name: board.hallNames.get(facilityId) ?? '', series: rows.length, dates: count });
+  }
+  result.halls.sort((a, b) => compareNames(a.name, b.name));
+  // Computed before suggestions are added, which depend on the viewer.
+  const seen = createHash('sha256').update(JSON.stringify(result)).digest('hex');
+  return { result: { ...result, seen }, clashes, board, grants };
+}
+
+/** The plan that was sent out; throws unless the season is in a phase where it is announced. */
 export async function planToPublish(tx: Transaction, season: SeasonRow): Promise<PlanRow> {
   const plan = seasonSets.announced.includes(season.phase) ? await sentPlan(tx, season.id) : undefined;
   if (!plan) throw new Problem('wrong-state');
   return plan;
 }
 
-type TakenDate = Awaited<ReturnType<typeof takenDays>>[number];
+type TakenDate = Awaited<ReturnType<typeof findTakenDates>>[number];
 
-/** A taken date, with the choice made for it. */
+/** A taken date with the choice made for it. */
 function conflictOf(hour: Allotted, words: string, { date, holder, bookings }: TakenDate): PublicationConflict {
   const choice = hour.choices.find((one) => one.date === date);
-  const mayDisplace = bookings.every((row) => givesWay(row, hour));
+  const mayDisplace = bookings.every((row) => isDisplaceable(row, hour));
   const base = { grantId: hour.grantId, date, words, holder, mayDisplace, others: [] };
   if (choice?.action === 'other') return { ...base, action: 'other', place: choice.place };
   return { ...base, action: choice && mayDisplace ? 'displace' : 'skip' };
@@ -80,7 +100,7 @@ function conflictOf(hour: Allotted, words: string, { date, holder, bookings }: T
 
 type Suggesting = { board: SeasonBoard; grants: readonly GrantRow[]; hour: Allotted };
 
-/** Adds to conflicts of an hour what is free on their days; not where the plan itself gives the time to somebody. */
+/** Adds to conflicts of an hour the free places on their days, except those that the plan itself gives to somebody. */
 async function suggestOthers(
   tx: Transaction,
   viewer: Viewer,
@@ -115,7 +135,7 @@ async function suggestOthers(
   }
 }
 
-/** A grant as the weekly hour that is booked; its holder is the club, or the organisation under the club of the manager. */
+/** A grant as the weekly hour to book; its holder is the club, or the organisation under the managing club. */
 export function allottedOf(season: SeasonRow, board: SeasonBoard, row: GrantRow): Allotted | undefined {
   const of = board.wishes.get(row.wishId);
   if (!of) return undefined;
@@ -151,7 +171,7 @@ export function allottedOf(season: SeasonRow, board: SeasonBoard, row: GrantRow)
   };
 }
 
-/** The earlier series that this season goes on with or ends: those that wishes were copied from. */
+/** The earlier series that this season continues or ends: those that its wishes were copied from. */
 export async function replacedSeries(tx: Transaction, { id }: SeasonRow, facilityId?: string) {
   const copied = await tx.select({ seriesId: wish.keepsSeriesId }).from(wish).where(eq(wish.seasonId, id)).limit(3000);
   const ids = copied.flatMap(({ seriesId }) => seriesId ?? []);

@@ -18,7 +18,8 @@ import type { SeasonRow } from '../seasons/view.ts';
 const by = { name: 'Hallenvergabe' };
 
 /**
- * Makes the series of seasons that are to be published: hall by hall, each in a transaction of its own. Finished halls stay; after a crash the next run goes on with the remaining ones.
+ * Creates the series of seasons that are being published: hall by hall, each in its own transaction. Finished halls stay; after a crash the
+ * next run continues with the remaining ones.
  */
 export async function publishSeasons({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   const waiting = await database.read(everyClub, (tx) =>
@@ -34,7 +35,7 @@ export async function publishSeasons({ database, settings }: Pick<Services, 'dat
   }
 }
 
-/** Publishes the first hall that is left; false when none is, or when it is to rest. */
+/** Publishes the next hall; false if none is left, or if the publication is paused. */
 async function publishNextHall({ database, settings }: Pick<Services, 'database' | 'settings'>, row: SeasonRow): Promise<boolean> {
   return database.write(everyClub, async (write) => {
     const { tx } = write;

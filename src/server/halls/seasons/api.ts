@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { merged } from '#shared/halls/seasons/seasonRules.ts';
 import { seasonSets } from '#shared/halls/seasons/seasonStates.ts';
 import { seasonsContract, type SeasonInput } from '#shared/halls/seasons/seasons.ts';
 import { allow, signedIn, targetOf } from '#server/platform/http/context.ts';
@@ -14,7 +15,7 @@ import { listSeasons, readSeason, viewSeason, type SeasonRow } from './view.ts';
 
 const os = implementing(seasonsContract);
 
-/** The yearly round of the halls (/admin/seasons). */
+/** The yearly allocation of the halls (/admin/seasons). */
 export const seasonsApi = os.router({
   list: os.list.handler(({ context }) => context.read((tx) => listSeasons(context, tx))),
   read: os.read.handler(({ context, input }) =>
@@ -99,7 +100,7 @@ function columnsOf({ wishesFrom, wishesUntil, ...input }: Omit<SeasonInput, 'fac
   return { ...input, wishesFrom: new Date(wishesFrom), wishesUntil: new Date(wishesUntil) };
 }
 
-/** Brings the halls to what was sent; one without windows is given whenever it is open. */
+/** Replaces the halls by those sent; one without windows is available during its opening hours. */
 async function writeHalls(tx: Transaction, { id, managerClub }: SeasonRow, wanted: SeasonInput['facilities']): Promise<void> {
   await tx.delete(seasonFacility).where(eq(seasonFacility.seasonId, id));
   for (const [at, { facilityId, windows }] of wanted.entries()) {
@@ -114,5 +115,5 @@ async function writeHalls(tx: Transaction, { id, managerClub }: SeasonRow, wante
 
 async function openWindows(tx: Transaction, facilityId: string) {
   const openings = await readOpenings(tx, [facilityId]);
-  return openings.map(({ weekday, opens, closes }) => ({ weekday, opens, closes, onlyClass: null }));
+  return merged(openings).map((one) => ({ ...one, onlyClass: null }));
 }

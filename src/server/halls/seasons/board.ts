@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { partsInWords } from '#shared/halls/facilities.ts';
 import { priorityOf } from '#shared/halls/bookingStates.ts';
+import { fixedClassOf } from '#shared/halls/organisations.ts';
 import type { Names } from '#shared/halls/seasons/explain.ts';
 import type { Placed, PlacingHall, PlacingWish } from '#shared/halls/seasons/placing.ts';
 import { boardOf, type Board } from '#shared/halls/seasons/proposal.ts';
@@ -9,7 +10,7 @@ import { wishSets } from '#shared/halls/seasons/seasonStates.ts';
 import { minutesOf, weekdayNames } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ageGroupNames } from '#shared/halls/bookingStates.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { bookingSeries } from '../bookings/table.ts';
 import { readUnits } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
@@ -19,10 +20,10 @@ import type { SeasonRow } from './view.ts';
 
 type GrantRow = typeof seasonGrant.$inferSelect;
 
-/** A wish with its organisation, as plans tell of it. */
+/** A wish with the name of its organisation. */
 type PlannedWish = typeof wish.$inferSelect & { organisation: string; managerClub: ClubName; club: ClubName | null };
 
-/** All that plans of a season are made and explained from. */
+/** Everything needed to make and explain the plans of a season. */
 export type SeasonBoard = {
   board: Board;
   wishes: ReadonlyMap<string, PlannedWish>;
@@ -32,11 +33,11 @@ export type SeasonBoard = {
 };
 
 /**
- * Reads the wishes that count and the halls of a season. It looks beyond the scope of the viewer, so what of it is shown
- * is decided by the caller.
+ * Reads the counting wishes and the halls of a season. It reads beyond the viewer's scope, so the caller decides what is
+ * shown of it.
  */
 export async function readBoard(tx: Transaction, season: SeasonRow): Promise<SeasonBoard> {
-  return beyondScope(tx, async () => {
+  return inAllClubs(tx, async () => {
     const halls = await readHalls(tx, season);
     const rows = await readRows(tx, season);
     const wishes = await placingWishes(
@@ -77,7 +78,7 @@ async function readRows(tx: Transaction, season: SeasonRow) {
 
 type WishOfOwner = Awaited<ReturnType<typeof readRows>>[number];
 
-/** The wishes that count, as the rules see them. */
+/** The counting wishes in the form of the placing rules. */
 async function placingWishes(tx: Transaction, season: SeasonRow, rows: readonly WishOfOwner[]): Promise<PlacingWish[]> {
   const ids = rows.map(({ row }) => row.id);
   const options =
@@ -91,7 +92,7 @@ async function placingWishes(tx: Transaction, season: SeasonRow, rows: readonly 
     id: row.id,
     organisationId: row.organisationId,
     orderNo: row.orderNo,
-    priorityClass: priorityClass ?? priorityOf(kind === 'school' ? 'school' : row.kind, row.ageGroup),
+    priorityClass: fixedClassOf({ kind, priorityClass }) ?? priorityOf(row.kind, row.ageGroup),
     isSchool: kind === 'school',
     participants: row.participants,
     parts: row.parts,
@@ -104,7 +105,7 @@ async function placingWishes(tx: Transaction, season: SeasonRow, rows: readonly 
       from: minutesOf(fromTime.slice(0, 5)),
       to: minutesOf(toTime.slice(0, 5)),
     })),
-    // A time that nobody confirmed is kept for nobody.
+    // No time is kept for a wish that nobody confirmed.
     kept: row.state === 'submitted' ? (kept.get(row.id) ?? null) : null,
     lot: createHash('sha256').update(`${season.id}${row.id}`).digest('hex'),
   }));
@@ -159,7 +160,7 @@ async function readKept(tx: Transaction, rows: readonly { id: string; keepsSerie
   );
 }
 
-/** A grant as the rules see it; one that was put where the wish did not ask for stays like one that is locked. */
+/** A grant in the form of the placing rules; one that was placed where the wish did not ask for is treated as locked. */
 export function placedOf({ board }: SeasonBoard, row: GrantRow): Placed {
   const [start, end] = [minutesOf(row.startTime.slice(0, 5)), minutesOf(row.endTime.slice(0, 5))];
   const units = row.unitIds.toSorted().join();

@@ -11,10 +11,10 @@ import { placedOf, placeWords, type SeasonBoard } from './board.ts';
 import { insertGrants, type GrantRow, type PlanRow } from './planRows.ts';
 import { seasonGrant } from './table.ts';
 
-/** Of places that were not asked for. */
+/** The maximum number of proposed places that the wish did not ask for. */
 const othersAtMost = 80;
 
-/** Where a wish could stand: what it asked for, free places first, then free places that it did not ask for, the nearest first. */
+/** The possible places for a wish: those it asked for (free ones first), then free places that it did not ask for, nearest first. */
 export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], wishId: string): PlaceChoice[] {
   const { board } = season;
   const wish = board.wishes.get(wishId);
@@ -55,7 +55,7 @@ export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], w
   return choices.toSorted((a, b) => rank(a) - rank(b) || b.points - a.points);
 }
 
-/** Where a wish could stand instead of where it stands: free places alone, also on the days that it has. */
+/** Other places for a granted time: free ones only, also on the days of the wish. */
 export function otherPlaces(season: SeasonBoard, grants: readonly GrantRow[], wishId: string): PlaceChoice[] {
   const [own, others] = [grants.filter((row) => row.wishId === wishId), grants.filter((row) => row.wishId !== wishId)];
   const stands = ({ facilityId, weekday, startTime }: PlaceChoice) =>
@@ -66,7 +66,7 @@ export function otherPlaces(season: SeasonBoard, grants: readonly GrantRow[], wi
 type Arrangement = z.output<typeof arrangement>;
 type Give = Arrangement['gives'][number];
 
-/** Takes and gives times by hand, all or nothing; gives a description of it. */
+/** Adds and removes grants by hand, all or nothing; returns a description. */
 export async function arrangeByHand(
   tx: Transaction,
   season: SeasonBoard,
@@ -77,7 +77,7 @@ export async function arrangeByHand(
   const taken = takes.map((take, at) => {
     const row = grants.find(({ id }) => id === take.id);
     if (row?.version === take.version) return row;
-    // The place was taken meanwhile: the refusal names its present holder, where known.
+    // The place was taken meanwhile: the refusal names its present holder, if known.
     const now = row && placeWords(season, { ...row, startTime: row.startTime.slice(0, 5), endTime: row.endTime.slice(0, 5) });
     const message = now ? `Inzwischen geändert: ${now}.` : 'Diese Zeit hat inzwischen jemand anders verlegt oder zurückgenommen.';
     throw new Problem('conflict', { fields: [{ path: `takes.${at}.id`, message }] });
@@ -105,7 +105,7 @@ export async function arrangeByHand(
     .slice(0, 900);
 }
 
-/** A place that was chosen by hand; how the hall is offered is kept, to whom is the manager's word. */
+/** A place chosen by hand. It has to fit the hall's windows, but not the groups that they are reserved for. */
 export function placedByHand({ board }: SeasonBoard, table: Timetable, { startTime, ...place }: Give, path: string): Placed {
   const refuse = (field: string, message: string) => fieldProblem(`${path}.${field}`, message);
   const wish = board.wishes.get(place.wishId);

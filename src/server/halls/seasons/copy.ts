@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { minutesOf, timeOf } from '#shared/kernel/calendar.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
+import { department } from '#server/club/departments/table.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { booking, bookingSeries } from '../bookings/table.ts';
-import { seasonFacility, wish } from './table.ts';
+import { seasonFacility, seasonGrant, wish } from './table.ts';
 import { askedOrganisations } from './emails.ts';
 import type { SeasonRow } from './view.ts';
 import { insertWish } from './wishes.ts';
@@ -12,8 +13,8 @@ import { insertWish } from './wishes.ts';
 type SeriesRow = typeof bookingSeries.$inferSelect;
 
 /**
- * Makes a wish of every series that still runs in the halls of a season, for its organisation to confirm: the old place
- * first, then the same hall and day an hour around. Series of courses stay with their courses. What was copied stays.
+ * Creates a wish for every series that still runs in the halls of a season, to be confirmed by its organisation: the old place
+ * first, then the same hall and day within an hour around it. Series of courses are left out. Existing copies are kept.
  */
 export async function copyLastYear(tx: Transaction, season: SeasonRow): Promise<number> {
   const halls = await tx.select({ id: seasonFacility.facilityId }).from(seasonFacility).where(eq(seasonFacility.seasonId, season.id));
@@ -21,7 +22,7 @@ export async function copyLastYear(tx: Transaction, season: SeasonRow): Promise<
   if (ids.length === 0) return 0;
   const copied = await tx.select({ id: wish.keepsSeriesId }).from(wish).where(eq(wish.seasonId, season.id));
   const known = new Set(copied.map(({ id }) => id));
-  const running = await beyondScope(tx, () =>
+  const running = await inAllClubs(tx, () =>
     tx
       .select()
       .from(bookingSeries)
@@ -37,16 +38,56 @@ export async function copyLastYear(tx: Transaction, season: SeasonRow): Promise<
       .limit(1000),
   );
   const organisations = await askedOrganisations(tx, season);
+  const sports = await sportsOf(
+    tx,
+    running.flatMap(({ departmentId }) => departmentId ?? []),
+  );
+  const published = await publishedSports(
+    tx,
+    running.flatMap(({ grantId }) => grantId ?? []),
+  );
   let count = 0;
   for (const series of running.filter(({ id }) => !known.has(id))) {
     const owner = organisations.find(({ id, club }) => (series.organisationId ? id === series.organisationId : club === series.club));
     if (!owner) continue;
-    // A department that has ended by now stays named until somebody chooses another.
-    const { id: keepsSeriesId, departmentId } = series;
-    await insertWish(tx, season, owner, wishOf(series), { state: 'copied', keepsSeriesId, departmentId, hint: await useOf(tx, series) });
+    // A department that has ended stays named until another one is chosen.
+    const { id: keepsSeriesId, departmentId, grantId } = series;
+    const sport = published.get(grantId ?? '') ?? sports.get(departmentId ?? '') ?? '';
+    await insertWish(
+      tx,
+      season,
+      owner,
+      { ...wishOf(series), sport },
+      { state: 'copied', keepsSeriesId, departmentId, hint: await useOf(tx, series) },
+    );
     count += 1;
   }
   return count;
+}
+
+/** The sports of departments by their ids. */
+async function sportsOf(tx: Transaction, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await inAllClubs(tx, () =>
+    tx
+      .select({ id: department.id, sport: department.sport })
+      .from(department)
+      .where(inArray(department.id, [...ids])),
+  );
+  return new Map(rows.map(({ id, sport }) => [id, sport]));
+}
+
+/** The sports of the wishes that series were published from, by the ids of their grants. */
+async function publishedSports(tx: Transaction, grantIds: readonly string[]): Promise<Map<string, string>> {
+  if (grantIds.length === 0) return new Map();
+  const rows = await inAllClubs(tx, () =>
+    tx
+      .select({ id: seasonGrant.id, sport: wish.sport })
+      .from(seasonGrant)
+      .innerJoin(wish, eq(wish.id, seasonGrant.wishId))
+      .where(and(inArray(seasonGrant.id, [...grantIds]), ne(wish.sport, ''))),
+  );
+  return new Map(rows.map(({ id, sport }) => [id, sport]));
 }
 
 function wishOf({ facilityId, weekday, title, kind, ageGroup, expectedParticipants, contactPerson, contactPhone, ...series }: SeriesRow) {
@@ -56,7 +97,6 @@ function wishOf({ facilityId, weekday, title, kind, ageGroup, expectedParticipan
   const around = { fromTime: timeOf(minutesOf(from) - 60), toTime: timeOf(minutesOf(to) + 60) };
   return {
     groupName: title.slice(0, 80),
-    sport: '',
     departmentId: null,
     kind,
     ageGroup: ageGroup ?? ('mixed' as const),
@@ -75,9 +115,9 @@ function wishOf({ facilityId, weekday, title, kind, ageGroup, expectedParticipan
   };
 }
 
-/** "Nur 9 von 20 Terminen genutzt", where less than 60 % of the marked dates were used. */
+/** "Nur 9 von 20 Terminen genutzt", if less than 60 % of the marked dates were used. */
 async function useOf(tx: Transaction, { id }: SeriesRow): Promise<string> {
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ state: booking.state })
       .from(booking)

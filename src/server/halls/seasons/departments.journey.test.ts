@@ -17,7 +17,7 @@ async function makeDepartment(club: string, name: string, endedOn?: string): Pro
 const weekOf = async (department: string) =>
   (await rounds.anton.get<BookingView[]>(`/api/bookings/mine?from=2027-01-11&to=2027-01-17&department=${department}`)).body;
 
-test('the department of a wish is seen by its club and the manager, and stands on its bookings once the season is published', async () => {
+test('the department of a wish is visible to its club and the manager, and is set on its bookings once the season is published', async () => {
   const { season, hall } = await rounds.make();
   const [handball, yoga] = [await makeDepartment('RWA', 'Handball R1'), await makeDepartment('RWA', 'Yoga R1')];
   const [foreign, ended] = [await makeDepartment('SCB', 'Handball S1'), await makeDepartment('RWA', 'Ringen R1', '2026-01-31')];
@@ -33,7 +33,7 @@ test('the department of a wish is seen by its club and the manager, and stands o
 
   const file = (await rounds.anton.get(`/api/seasons/${season.id}/wishes/export`)).text;
   expect(file).toContain('"Handball R1"');
-  const table = 'Gruppe;Abteilung;Wunschzeit 1\nStunde;yoga r1;Mo 18:00-20:00\nFalsch;Mondflug;Mo 18:00-20:00';
+  const table = 'Gruppe;Abteilung;Sportart;Wunschzeit 1\nStunde;yoga r1;Yoga;Mo 18:00-20:00\nFalsch;Mondflug;Flug;Mo 18:00-20:00';
   const { rows } = (
     await rounds.anton.post<{ rows: WishLine[] }>(`/api/seasons/${season.id}/wishes/import`, { text: table, isDryRun: false })
   ).body;
@@ -57,7 +57,7 @@ test('the department of a wish is seen by its club and the manager, and stands o
   expect(saved).toContain('"Handball R1"');
 });
 
-test('a booking and its series name a department of their club; another club does not read it, and a change keeps one that has ended', async () => {
+test('a booking and its series name a department of their club; another club does not see it, and a change keeps one that has ended', async () => {
   const hall = await makeHall(rounds.server, 'GSV', { needs_approval: false });
   const [judo, foreign] = [await makeDepartment('RWA', 'Judo R2'), await makeDepartment('SCB', 'Judo S2')];
   const place = { title: 'Judo', kind: 'training', facilityId: hall.id, unitIds: hall.unitIds, startTime: '18:00', endTime: '19:00' };

@@ -1,5 +1,5 @@
 import { asc, isNull } from 'drizzle-orm';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { writeToClub } from '../bookings/emails.ts';
 import { writeToContacts, type HolderMail } from '../organisations/emails.ts';
@@ -8,15 +8,15 @@ import type { SeasonRow } from './view.ts';
 
 type OrganisationRow = typeof organisation.$inferSelect;
 
-/** The organisations that may have wishes in a season: the clubs of the portal, and those of its manager. */
+/** The organisations that may have wishes in a season: the clubs on the portal, and those managed by its manager. */
 export async function askedOrganisations(tx: Transaction, { managerClub }: Pick<SeasonRow, 'managerClub'>): Promise<OrganisationRow[]> {
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx.select().from(organisation).where(isNull(organisation.archivedOn)).orderBy(asc(organisation.name), asc(organisation.id)).limit(600),
   );
   return rows.filter((row) => row.club !== null || row.managerClub === managerClub);
 }
 
-/** Writes to an organisation about a season: to the board of a club of the portal, else to its contacts; says to how many. */
+/** Mails an organisation about a season: the board of a club on the portal, otherwise its contacts; returns how many. */
 export async function writeToOrganisation(
   tx: Transaction,
   settings: Settings,

@@ -7,7 +7,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { season } from './table.ts';
 import { readSeason, type SeasonRow } from './view.ts';
 
-/** The season, locked, if the viewer plans it and has seen its present state. */
+/** Locks the season, and checks the viewer's rights and the version. */
 export async function lockSeason(context: Context, tx: Transaction, id: string, version?: number): Promise<SeasonRow> {
   await readSeason(context, tx, id);
   const [row] = await tx.select().from(season).where(eq(season.id, id)).for('update');
@@ -17,13 +17,13 @@ export async function lockSeason(context: Context, tx: Transaction, id: string, 
   return row;
 }
 
-/** Notes what was done to a season in the log of its manager, and notifies the browsers of all clubs that something changed. */
+/** Logs a change of a season at its manager, and notifies the browsers of all clubs. */
 export function noteSeason(write: Write, { id, managerClub }: Pick<SeasonRow, 'id' | 'managerClub'>, content: string, by?: Actor): void {
   write.audit('seasons.plan', { club: managerClub, id, by }, content);
   for (const club of clubNames) write.changed({ collection: 'seasons', club, entityId: id });
 }
 
-/** The same for what the manager alone works on: nobody else is notified. */
+/** The same for changes that concern the manager alone: nobody else is notified. */
 export function noteManager(write: Write, { id, managerClub }: Pick<SeasonRow, 'id' | 'managerClub'>, content: string): void {
   write.audit('seasons.plan', { club: managerClub, id }, content);
   write.changed({ collection: 'seasons', club: managerClub, entityId: id });

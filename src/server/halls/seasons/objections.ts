@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { objectionStateNames } from '#shared/halls/seasons/seasonStates.ts';
 import type { seasonPlansContract } from '#shared/halls/seasons/plans.ts';
@@ -7,17 +7,18 @@ import { minutesOf } from '#shared/kernel/calendar.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
-import type { Transaction, Write } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { writeToClub } from '../bookings/emails.ts';
-import { declineResult } from '../notices/answers.ts';
+import { declineResult, reopenResult } from '../notices/answers.ts';
 import { organisation } from '../organisations/table.ts';
 import { lockSeason } from './managing.ts';
 import { readBoard } from './board.ts';
 import { writeToOrganisation } from './emails.ts';
-import { insertGrants, sentPlan } from './planRows.ts';
-import { objection, seasonRefusal, wish } from './table.ts';
+import { insertGrants, readGrants, sentPlan } from './planRows.ts';
+import { stillFree, timetableOf } from './planView.ts';
+import { objection, season, seasonRefusal, wish } from './table.ts';
 import { plans, readSeason, type SeasonRow } from './view.ts';
 import { ownOrganisation } from './wishes.ts';
 
@@ -25,7 +26,7 @@ type Input<Name extends keyof typeof seasonPlansContract> = z.output<
   NonNullable<(typeof seasonPlansContract)[Name]['~orpc']['inputSchema']>
 >;
 
-/** The objections that stand within the scope of the transaction: the manager's all, a club's its own. */
+/** The objections visible in the scope of the transaction: all for the manager, its own for a club. */
 export async function listObjections(tx: Transaction, { id }: SeasonRow, only?: string): Promise<Objection[]> {
   const rows = await tx
     .select({ row: objection, organisation: organisation.name, groupName: wish.groupName })
@@ -43,7 +44,7 @@ export async function listObjections(tx: Transaction, { id }: SeasonRow, only?: 
   }));
 }
 
-/** Says something against a result, while the consultation lasts. The manager may note it for an organisation without an account. */
+/** Files an objection to a result during the consultation. The manager may enter it for an organisation without an account. */
 export async function insertObjection(
   context: Context,
   write: Write,
@@ -56,12 +57,12 @@ export async function insertObjection(
   return objectFor(write, season, own.id, said, { club, email });
 }
 
-/** Whether somebody can still say something against a result. */
+/** Whether objections are still possible. */
 export function takesObjections({ phase, objectionsUntil }: SeasonRow): boolean {
   return phase === 'consultation' && objectionsUntil !== null && now() <= objectionsUntil;
 }
 
-/** Says something in the name of an organisation; `by` names the log that keeps it, and who did it without an account. */
+/** Files an objection in the name of an organisation; `by` names the club whose log keeps it, and the person if without an account. */
 export async function objectFor(
   write: Write,
   season: SeasonRow,
@@ -101,9 +102,10 @@ export async function objectFor(
   return view;
 }
 
-/** One of the free times that the refusal of a wish names. */
+/** One of the free times named in the refusal of a wish. */
 async function alternativeOf(tx: Transaction, season: SeasonRow, wishId: string | null, at: number): Promise<ObjectionPlace> {
   const plan = wishId ? await sentPlan(tx, season.id) : undefined;
+  await refuseSecond(tx, wishId);
   const [row] =
     plan && wishId
       ? await tx
@@ -111,14 +113,63 @@ async function alternativeOf(tx: Transaction, season: SeasonRow, wishId: string 
           .from(seasonRefusal)
           .where(and(eq(seasonRefusal.planId, plan.id), eq(seasonRefusal.wishId, wishId)))
       : [];
-  const place = row?.refusal.alternatives[at];
-  if (!place) throw fieldProblem('alternative', 'Diese Zeit wird nicht mehr angeboten.');
+  if (!row?.refusal.alternatives[at]) throw fieldProblem('alternative', 'Diese Zeit wird nicht mehr angeboten.');
+  const free = plan && stillFree(timetableOf(await readBoard(tx, season), await readGrants(tx, plan.id)), row.refusal);
+  const found = free?.find((one) => one.at === at);
+  if (!found) throw fieldProblem('alternative', 'Diese Zeit ist nicht mehr frei.');
+  const { at: _at, ...place } = found;
   return place;
 }
 
+/** One of the free times at a time: two for the same wish would ask for both. */
+async function refuseSecond(tx: Transaction, wishId: string | null): Promise<void> {
+  if (!wishId) return;
+  const open = await tx
+    .select({ id: objection.id })
+    .from(objection)
+    .where(and(eq(objection.wishId, wishId), eq(objection.state, 'open'), isNotNull(objection.place)));
+  if (open.length > 0) throw fieldProblem('alternative', 'Für diese Gruppe ist schon eine Zeit gewählt. Ziehen Sie das zuerst zurück.');
+}
+
+/** Locks an open objection of an organisation after its season, in the order of all writes that grant times; throws if it was answered. */
+export async function lockOwnObjection(tx: Transaction, { id, organisationId }: { id: string; organisationId: string }) {
+  const isTheirs = and(eq(objection.id, id), eq(objection.organisationId, organisationId));
+  const [found] = await tx.select({ seasonId: objection.seasonId }).from(objection).where(isTheirs);
+  if (!found) throw new Problem('not-found');
+  const [row] = await tx.select().from(season).where(eq(season.id, found.seasonId)).for('update');
+  const [said] = await tx.select().from(objection).where(isTheirs).for('update');
+  if (!row || said?.state !== 'open') throw new Problem('wrong-state');
+  return { row, said };
+}
+
+/** Takes back an objection that nobody has answered yet; the manager is told. */
+export async function withdrawObjection(
+  write: Write,
+  { id, organisationId }: { id: string; organisationId: string },
+  by: { club: ClubName; actor?: Actor },
+): Promise<Objection> {
+  const { tx } = write;
+  return inAllClubs(tx, async () => {
+    const { row } = await lockOwnObjection(tx, { id, organisationId });
+    await tx.update(objection).set({ state: 'withdrawn' }).where(eq(objection.id, id));
+    const [view] = await listObjections(tx, row, id);
+    if (!view) throw new Problem('not-found');
+    const left = (await listObjections(tx, row)).filter((one) => one.organisationId === organisationId && one.state !== 'withdrawn');
+    if (left.length === 0) await reopenResult(tx, row.id, organisationId);
+    await writeToClub(tx, row.managerClub, {
+      subject: `Einwand zurückgezogen (Hallenvergabe ${row.name})`,
+      body: `${view.organisation}${view.groupName ? ` (${view.groupName})` : ''} hat den Einwand zurückgezogen:\n\n${view.text}\n`,
+      onceKey: `objection:${id}:withdrawn`,
+    });
+    write.audit('wishes.submit', { club: by.club, id, entity: 'seasons', by: by.actor }, `Einwand zurückgezogen: ${view.organisation}`);
+    for (const club of new Set([by.club, row.managerClub])) write.changed({ collection: 'seasons', club });
+    return view;
+  });
+}
+
 /**
- * Gives a free time in the plan that was sent out: it takes nothing from anybody. 409 where somebody was faster. One that
- * comes beside the others is missing no longer.
+ * Grants a free time in the sent plan without taking a place from anybody. 409 if it was taken meanwhile. A grant that
+ * is added to others reduces the missing dates.
  */
 export async function giveAlternative(
   tx: Transaction,
@@ -146,7 +197,7 @@ export async function giveAlternative(
   else await tx.delete(seasonRefusal).where(isIt);
 }
 
-/** Answers an objection. A free time that it would take is given with it; all else in the plan changes by going back to the planning. */
+/** Answers an objection. The free time it asks for may be granted with the answer; all other changes of the plan need a return to planning. */
 export async function answerObjection(context: Context, write: Write, { id, state, answer }: Input<'answer'>): Promise<Objection> {
   const { tx } = write;
   const [found] = await tx.select().from(objection).where(eq(objection.id, id));

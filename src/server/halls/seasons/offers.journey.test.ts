@@ -42,7 +42,7 @@ test('the manager offers a refused group another time; a no comes with words and
   const mail = await rounds.server.latestMail(emailOf('admin', 'SCB'));
   expect(mail).toMatch(/bieten wir Ihnen an[^]*Da ist noch Platz[^]*Ohne Zeit hört die Gruppe auf/);
   expect(mail).toContain(first.words);
-  // Another club sees nothing of it and answers nothing; nobody publishes over it.
+  // Another club neither sees nor answers it; publication is blocked by it.
   expect(await read(rounds.anton, season.id, said.id)).toBeUndefined();
   expect((await reply(rounds.anton, said.id, 'accepted')).status).toBe(404);
   for (const role of ['editor', 'trainer'] as const)
@@ -91,7 +91,7 @@ test('behind its link a school takes another time instead of its own; one that w
   const say = (id: string, answer: string): Promise<Refusable<Objection>> =>
     visitor.post(`/api/own-hours/${token}/objections/${id}/reply`, { answer, reply: '' });
   const { body: said } = await object('Dienstags ist die Busfahrt zu spät.');
-  // It has its time: another one is offered only instead of that.
+  // It has a time: another one is only offered in exchange.
   const free = await places(season.id, wish.id);
   const thursday = free.find(({ weekday }) => weekday === 4);
   const friday = free.find(({ weekday }) => weekday === 5);
@@ -100,7 +100,7 @@ test('behind its link a school takes another time instead of its own; one that w
   await offer(said.id, at(thursday), { insteadOf: 2 });
   expect(await rounds.server.latestMail('tausch@schule.test')).toContain(`${thursday.words} (statt der Zeit am Dienstag)`);
   expect((await behind())?.objections).toMatchObject([{ state: 'open', offer: { words: thursday.words }, offerAnswer: null }]);
-  // Somebody takes the offered time first.
+  // Somebody else takes the offered time first.
   const { body: rival } = await rounds.object(rounds.alma, season.id, { wishId: other.id, text: 'Donnerstag wäre uns lieber.' });
   await offer(rival.id, at(thursday), { insteadOf: 3 });
   expect((await reply(rounds.alma, rival.id, 'accepted')).body.state).toBe('upheld');
@@ -114,7 +114,7 @@ test('behind its link a school takes another time instead of its own; one that w
   expect((await say(said.id, 'declined')).body.code).toBe('wrong-state');
 });
 
-/** A season in its consultation with an objection of SCB, and two times that could be offered. */
+/** A season in consultation with an objection of SCB, and two times that could be offered. */
 async function objected() {
   const { season, adults } = await rounds.planned();
   await rounds.server.sql('delete from wish_option where wish_id = $1 and rank = 2', [adults.id]);
@@ -128,7 +128,7 @@ async function objected() {
 
 test('an offer to an objection that somebody answers in the same moment is refused, and nobody is written to', async () => {
   const { season, said, first } = await objected();
-  // Another connection holds the season, answers the objection as soon as the offer waits for it, and lets go.
+  // Another connection locks the season, answers the objection as soon as the offer waits for the lock, and commits.
   const answered = rounds.server.sql(`do $$ begin
     perform 1 from season where id = '${season.id}' for update;
     for turn in 1..200 loop

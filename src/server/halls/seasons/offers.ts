@@ -5,7 +5,7 @@ import { offerStateWords, type CounterOffer, type Objection, type offerInput, ty
 import { Timetable } from '#shared/halls/seasons/placing.ts';
 import { timeOf, weekdayNames } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { beyondScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction, type Write } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -16,9 +16,9 @@ import { placedOf, placeWords, readBoard, type SeasonBoard } from './board.ts';
 import { placedByHand } from './byHand.ts';
 import { writeToOrganisation } from './emails.ts';
 import { lockSeason } from './managing.ts';
-import { giveAlternative, listObjections } from './objections.ts';
+import { giveAlternative, listObjections, lockOwnObjection } from './objections.ts';
 import { readGrants, sentPlan, type GrantRow, type PlanRow } from './planRows.ts';
-import { objection, season, seasonGrant } from './table.ts';
+import { objection, seasonGrant } from './table.ts';
 import type { SeasonRow } from './view.ts';
 
 type Offer = z.output<typeof offerInput> & { id: string };
@@ -31,7 +31,7 @@ export async function offerPlace(context: Context, write: Write, { id, place, in
   if (!found) throw new Problem('not-found');
   const row = await lockSeason(context, tx, found.seasonId);
   const sent = await readSent(tx, row);
-  // What was said before the season was locked may have been answered since.
+  // An objection read before the season was locked may have been answered since.
   const [said] = await tx.select().from(objection).where(eq(objection.id, id)).for('update');
   if (said?.state !== 'open') throw new Problem('wrong-state');
   if (!said.wishId) throw fieldProblem('place', 'Der Einwand nennt keinen Wunsch, für den eine Zeit angeboten werden könnte.');
@@ -49,7 +49,7 @@ export async function offerPlace(context: Context, write: Write, { id, place, in
   const [view] = await listObjections(tx, row, id);
   if (!of || !view) throw new Problem('not-found');
   const instead = insteadOf === null ? '' : ` (statt der Zeit am ${weekdayWord(insteadOf)})`;
-  // The very offer that still waits for its answer needs no second mail; after a no it is a new one.
+  // An identical offer that still awaits its answer needs no second mail; after a no it is a new offer.
   const waits = said.offerAnswer === null && said.answer === answer && isDeepStrictEqual(said.offer, offer);
   if (!waits)
     await writeToOrganisation(tx, context.settings, of, {
@@ -63,26 +63,21 @@ export async function offerPlace(context: Context, write: Write, { id, place, in
   return view;
 }
 
-/** Takes or refuses an offer in the name of an organisation. A yes gives the time at once, if it is still free; the manager is told. */
+/** Accepts or declines an offer in the name of an organisation. A yes grants the time at once if it is still free; the manager is notified. */
 export async function replyToOffer(
   write: Write,
   { id, organisationId, answer, reply }: Reply & { id: string; organisationId: string },
   by: { club: ClubName; actor?: Actor },
 ): Promise<Objection> {
   const { tx } = write;
-  return beyondScope(tx, async () => {
-    const isTheirs = and(eq(objection.id, id), eq(objection.organisationId, organisationId));
-    const [found] = await tx.select().from(objection).where(isTheirs);
-    if (!found) throw new Problem('not-found');
-    // First the season, then what was said: in the order of all who give times in it.
-    const [row] = await tx.select().from(season).where(eq(season.id, found.seasonId)).for('update');
-    const [said] = await tx.select().from(objection).where(isTheirs).for('update');
-    if (!row || row.phase !== 'consultation' || said?.state !== 'open' || !said.offer || said.offerAnswer) throw new Problem('wrong-state');
+  return inAllClubs(tx, async () => {
+    const { row, said } = await lockOwnObjection(tx, { id, organisationId });
+    if (row.phase !== 'consultation' || !said.offer || said.offerAnswer) throw new Problem('wrong-state');
     const isGiven = answer === 'accepted' && (await give(tx, row, said.wishId, said.offer));
     await tx
       .update(objection)
       .set({ offerAnswer: answer, reply, ...(isGiven && { state: 'upheld' as const }) })
-      .where(isTheirs);
+      .where(eq(objection.id, id));
     const [view] = await listObjections(tx, row, id);
     if (!view) throw new Problem('not-found');
     await writeToClub(tx, row.managerClub, {
@@ -93,7 +88,7 @@ export async function replyToOffer(
     write.audit(
       'wishes.submit',
       { club: by.club, id, entity: 'seasons', by: by.actor },
-      // What they say with it may name people, and the log is kept for long.
+      // The free text may name people, and the log is kept for long.
       `Gegenangebot ${offerStateWords({ ...view, reply: '' })}: ${view.organisation}, ${said.offer.words}`,
     );
     for (const club of new Set([by.club, row.managerClub])) write.changed({ collection: 'seasons', club });
@@ -101,7 +96,7 @@ export async function replyToOffer(
   });
 }
 
-/** Puts an offered time into the plan that was sent out, in the place of the one that it replaces; false where it is taken by now. */
+/** Puts an offered time into the sent plan, instead of the one that it replaces; false if it is taken by now. */
 async function give(tx: Transaction, row: SeasonRow, wishId: string | null, offer: CounterOffer): Promise<boolean> {
   const { board, plan, grants } = await readSent(tx, row);
   const { insteadOf, startTime, endTime, words, ...place } = offer;
@@ -114,7 +109,7 @@ async function give(tx: Transaction, row: SeasonRow, wishId: string | null, offe
     const wanted = placedByHand(board, table, { ...place, startTime, wishId, isLocked: false, reason: '' }, 'place');
     if (table.obstacles(wanted).length > 0) return false;
   } catch (error) {
-    // A wish, a hall or its hours changed in between: then it is not to be had.
+    // A wish, a hall or its hours changed in between: the time is no longer available.
     if (error instanceof Problem) return false;
     throw error;
   }
@@ -134,7 +129,7 @@ function tableOf(board: SeasonBoard, grants: readonly GrantRow[]): Timetable {
   );
 }
 
-/** The plan that was sent out, while something can still be said against it. */
+/** The sent plan, while objections are possible. */
 async function readSent(tx: Transaction, row: SeasonRow): Promise<{ board: SeasonBoard; plan: PlanRow; grants: GrantRow[] }> {
   const plan = row.phase === 'consultation' ? await sentPlan(tx, row.id) : undefined;
   if (!plan) throw new Problem('wrong-state');

@@ -2,7 +2,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { seasonRetention } from './retention.ts';
 import { objection, season, seasonFacility, seasonGrant, seasonGrantUnit, seasonPlan, seasonRefusal, wish, wishOption } from './table.ts';
 
-/** The round of the halls: groups ask for hours, people are only named in free text. */
+/** The allocation of the halls: groups ask for hours, people are only named in free text. */
 export const seasonsData: PersonalData = {
   retention: seasonRetention,
   mayName: [

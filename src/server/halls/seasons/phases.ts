@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { Timetable } from '#shared/halls/seasons/placing.ts';
 import { bestExchange, keepPlaces, missing } from '#shared/halls/seasons/proposal.ts';
-import type { seasonStep } from '#shared/halls/seasons/seasons.ts';
+import { isBeforeSeason, wishesTooLate, type seasonStep } from '#shared/halls/seasons/seasons.ts';
 import { seasonSets, seasonStateNames, seasonSteps, wishSets, type SeasonState } from '#shared/halls/seasons/seasonStates.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
@@ -10,6 +10,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { facility } from '../facilities/table.ts';
+import { seenOf } from '../publication/dryRun.ts';
 import { endQuestions } from '../notices/answers.ts';
 import { organisation } from '../organisations/table.ts';
 import { noteSeason } from './managing.ts';
@@ -25,7 +26,7 @@ import type { SeasonRow } from './view.ts';
 
 type Step = z.output<typeof seasonStep>;
 
-/** Takes a locked season to its next phase, or says what is missing. */
+/** Takes a locked season to its next phase, or refuses with what is missing. */
 export async function advanceSeason(write: Write, settings: Settings, before: SeasonRow, step: Step): Promise<SeasonRow> {
   if (!seasonSteps[before.phase].includes(step.to)) throw new Problem('wrong-state');
   if (before.phase === 'consultation') await endQuestions(write.tx, before.id);
@@ -50,6 +51,7 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     if (before.phase === 'planning') {
       if (reason === '') throw fieldProblem('reason', 'Bitte einen Grund nennen.');
       if (!wishesUntil || new Date(wishesUntil) <= now()) throw fieldProblem('wishesUntil', 'Bitte einen Tag, der noch kommt.');
+      if (!isBeforeSeason(wishesUntil, before.startsOn)) throw fieldProblem('wishesUntil', wishesTooLate);
       const until = new Date(wishesUntil);
       await notifyAll(tx, settings, before, 'reopened', `Hallenvergabe ${before.name}: Wünsche wieder bis ${dayOf(until)}`, [
         `Wünsche für die Saison ${before.name} nehmen wir noch einmal bis zum ${dayOf(until)} an: ${reason}`,
@@ -62,6 +64,7 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     await refuseSharedHalls(tx, before);
     if (before.criteria === '') throw notReady('Es fehlen noch die Vergaberegeln, die die Vereine lesen.');
     if (before.wishesUntil <= now()) throw notReady('Das Ende der Wunschfrist liegt in der Vergangenheit.');
+    if (!isBeforeSeason(before.wishesUntil, before.startsOn)) throw notReady(wishesTooLate);
     await copyLastYear(tx, before);
     await notifyAll(tx, settings, before, 'opened', `Hallenvergabe ${before.name}: Wünsche bis ${dayOf(before.wishesUntil)}`, [
       `Für die Saison ${before.name} (${germanDate(before.startsOn)} bis ${germanDate(before.endsOn)}) nehmen wir bis zum ${dayOf(before.wishesUntil)} Hallenwünsche an.`,
@@ -119,7 +122,7 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     return { objectionsUntil: until };
   },
 
-  publishing: async (tx, before, { name }) => {
+  publishing: async (tx, before, { name, seen }) => {
     if (name !== before.name) throw fieldProblem('name', 'Bitte den Namen der Saison genau so eingeben.');
     const open = await tx
       .select({ id: objection.id })
@@ -132,6 +135,9 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     await refuseUndecided(tx, before);
     const plan = await sentPlan(tx, before.id);
     if (!plan || (await readGrants(tx, plan.id)).length === 0) throw notReady('Der Plan ist leer.');
+    if (seen === '') throw fieldProblem('seen', 'Bitte die Veröffentlichung zuerst durchspielen.');
+    if (seen !== (await seenOf(tx, before)))
+      throw fieldProblem('seen', 'Seit dem Durchspielen hat sich etwas geändert. Bitte noch einmal ansehen.');
     return {};
   },
 
@@ -150,7 +156,7 @@ function placedIn(board: Parameters<typeof placedOf>[0], row: Parameters<typeof 
   return { ...placed, isLocked: row.isLocked, reason: row.reason };
 }
 
-/** What was copied from last year must be confirmed or given back, by its club or by the manager. */
+/** Wishes copied from last year must be confirmed or withdrawn, by their club or by the manager. */
 async function refuseUndecided(tx: Transaction, { id }: SeasonRow): Promise<void> {
   const copied = await tx
     .select({ id: wish.id })
@@ -159,7 +165,7 @@ async function refuseUndecided(tx: Transaction, { id }: SeasonRow): Promise<void
   if (copied.length > 0) throw notReady(`${copied.length} übernommene Wünsche sind weder bestätigt noch zurückgegeben.`);
 }
 
-/** Where shares are by members, each organisation with wishes needs its number before it is frozen; schools count in full anyway. */
+/** If shares depend on members, the numbers of all organisations with wishes are required before they are frozen; schools count in full anyway. */
 async function refuseUncounted(tx: Transaction, { id, rules }: SeasonRow): Promise<void> {
   if (rules.fairness !== 'members') return;
   const rows = await tx
@@ -175,7 +181,7 @@ async function refuseUncounted(tx: Transaction, { id, rules }: SeasonRow): Promi
     );
 }
 
-/** Two rounds do not give the same hall for the same days; a second one for what is left begins when the first is published. */
+/** Two seasons cannot allocate the same hall for the same days; a second one for the remaining hours starts after the first is published. */
 export async function refuseSharedHalls(tx: Transaction, { id, startsOn, endsOn }: SeasonRow): Promise<void> {
   const own = tx.select({ id: seasonFacility.facilityId }).from(seasonFacility).where(eq(seasonFacility.seasonId, id));
   const rows = await tx

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, max } from 'drizzle-orm';
 import type { Placed } from '#shared/halls/seasons/placing.ts';
 import { minutesOf, timeOf } from '#shared/kernel/calendar.ts';
-import { beyondScope, sqlState, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, sqlState, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { SeasonBoard } from './board.ts';
@@ -11,7 +11,7 @@ import type { SeasonRow } from './view.ts';
 export type PlanRow = typeof seasonPlan.$inferSelect;
 export type GrantRow = typeof seasonGrant.$inferSelect;
 
-/** The plan that the manager works on. */
+/** The plan that the manager edits. */
 export async function workingPlan(tx: Transaction, seasonId: string): Promise<PlanRow | undefined> {
   const [row] = await tx
     .select()
@@ -20,7 +20,7 @@ export async function workingPlan(tx: Transaction, seasonId: string): Promise<Pl
   return row;
 }
 
-/** The plan that was sent out last. */
+/** The plan that was sent last. */
 export async function sentPlan(tx: Transaction, seasonId: string): Promise<PlanRow | undefined> {
   const [row] = await tx
     .select()
@@ -33,7 +33,7 @@ export async function sentPlan(tx: Transaction, seasonId: string): Promise<PlanR
 
 /** The grants of a plan, in the order of the week. */
 export function readGrants(tx: Transaction, planId: string): Promise<GrantRow[]> {
-  return beyondScope(tx, () =>
+  return inAllClubs(tx, () =>
     tx
       .select()
       .from(seasonGrant)
@@ -51,7 +51,7 @@ type NewPlan = {
   search?: PlanRow['search'];
 };
 
-/** Makes a version of the plan with these places. */
+/** Inserts a version of the plan with these places. */
 export async function insertPlan(
   tx: Transaction,
   season: SeasonRow,
@@ -81,7 +81,7 @@ export async function insertPlan(
   return plan;
 }
 
-/** Puts places into a plan. 409 where a part is taken: kept by the database, also for two who write at once. */
+/** Inserts places into a plan. 409 if a part is taken: a constraint of the database, also for concurrent writes. */
 export async function insertGrants(tx: Transaction, { board }: SeasonBoard, planId: string, placed: readonly Placed[]): Promise<void> {
   if (placed.length === 0) return;
   const rows = await tx

@@ -6,7 +6,7 @@ import type { Figures } from '#shared/halls/seasons/figures.ts';
 import type { Grant, Refusal, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import { bestExchange, missing } from '#shared/halls/seasons/proposal.ts';
 import { seasonSets } from '#shared/halls/seasons/seasonStates.ts';
-import { timeOf } from '#shared/kernel/calendar.ts';
+import { minutesOf, timeOf } from '#shared/kernel/calendar.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -17,7 +17,7 @@ import { plans, type SeasonRow } from './view.ts';
 
 const noPlan: SeasonPlan = { id: null, isWorking: false, points: 0, improvements: 0, grants: [], refusals: [], figures: [], versions: [] };
 
-/** The plan as the viewer may see it: the manager what is worked on, others what was sent out with their own refusals. */
+/** The plan as the viewer may see it: the working plan for the manager; the sent plan with their own refusals for others. */
 export async function viewPlan(context: Context, tx: Transaction, season: SeasonRow): Promise<SeasonPlan> {
   const isManager = plans(context, season);
   const isAnnounced = seasonSets.announced.includes(season.phase);
@@ -27,10 +27,7 @@ export async function viewPlan(context: Context, tx: Transaction, season: Season
   if (!plan) return noPlan;
   const board = await readBoard(tx, season);
   const grants = await readGrants(tx, plan.id);
-  const table = new Timetable(
-    board.board.input.halls,
-    grants.map((row) => placedOf(board, row)),
-  );
+  const table = timetableOf(board, grants);
   const club = context.viewer?.club;
   const shown = grants.map((row) => grantView(board, row, (owner) => isManager || owner === club));
   const base = { ...noPlan, id: plan.id, grants: shown };
@@ -38,7 +35,7 @@ export async function viewPlan(context: Context, tx: Transaction, season: Season
     return {
       ...base,
       points: plan.points,
-      refusals: await storedRefusals(tx, plan.id),
+      refusals: await storedRefusals(tx, plan.id, table),
       ...(isManager && { figures: figuresOf(board, grants) }),
     };
   const lacking = board.board.input.wishes.filter((wish) => missing(table, wish) > 0);
@@ -53,7 +50,7 @@ export async function viewPlan(context: Context, tx: Transaction, season: Season
   };
 }
 
-/** Why each wish that lacks dates does, by organisation and order. */
+/** The reason why each wish lacks dates, by organisation and order. */
 export function refusalsOf(board: SeasonBoard, table: Timetable): Refusal[] {
   return board.board.input.wishes
     .filter((wish) => missing(table, wish) > 0)
@@ -69,9 +66,9 @@ export function refusalsOf(board: SeasonBoard, table: Timetable): Refusal[] {
           groupName: row.groupName,
           orderNo: row.orderNo,
           ...explained,
-          alternatives: alternatives.map(({ start, end, unitIds, ...place }) => {
+          alternatives: alternatives.map(({ start, end, unitIds, ...place }, at) => {
             const other = { ...place, unitIds: [...unitIds], startTime: timeOf(start), endTime: timeOf(end) };
-            return { ...other, words: placeWords(board, other) };
+            return { ...other, words: placeWords(board, other), at };
           }),
         },
       ];
@@ -79,7 +76,7 @@ export function refusalsOf(board: SeasonBoard, table: Timetable): Refusal[] {
     .toSorted((a, b) => compareNames(a.organisation, b.organisation) || a.orderNo - b.orderNo);
 }
 
-/** The versions that were saved or proposed, the latest first. */
+/** The saved and proposed versions, latest first. */
 async function versionsOf(tx: Transaction, seasonId: string): Promise<SeasonPlan['versions']> {
   const rows = await tx.select().from(seasonPlan).where(eq(seasonPlan.seasonId, seasonId)).orderBy(asc(seasonPlan.number)).limit(100);
   const frozen = rows.filter(({ frozenAt }) => frozenAt !== null);
@@ -108,7 +105,7 @@ async function versionsOf(tx: Transaction, seasonId: string): Promise<SeasonPlan
     .toReversed();
 }
 
-/** The grants of an organisation in the plan that was sent out, and the reasons for the refusals. */
+/** The grants of an organisation in the sent plan, and the reasons for the refusals. */
 export async function resultOf(
   tx: Transaction,
   season: SeasonRow,
@@ -117,19 +114,39 @@ export async function resultOf(
   const plan = seasonSets.announced.includes(season.phase) ? await sentPlan(tx, season.id) : undefined;
   if (!plan) return { grants: [], refusals: [] };
   const board = await readBoard(tx, season);
-  const own = (await readGrants(tx, plan.id)).filter(({ wishId }) => board.wishes.get(wishId)?.organisationId === organisationId);
-  return {
-    grants: grantViews(board, own),
-    refusals: (await storedRefusals(tx, plan.id)).filter((one) => one.organisationId === organisationId),
-  };
+  const grants = await readGrants(tx, plan.id);
+  const own = grants.filter(({ wishId }) => board.wishes.get(wishId)?.organisationId === organisationId);
+  const refusals = await storedRefusals(tx, plan.id, timetableOf(board, grants));
+  return { grants: grantViews(board, own), refusals: refusals.filter((one) => one.organisationId === organisationId) };
 }
 
-async function storedRefusals(tx: Transaction, planId: string): Promise<Refusal[]> {
+async function storedRefusals(tx: Transaction, planId: string, table: Timetable): Promise<Refusal[]> {
   const rows = await tx.select({ refusal: seasonRefusal.refusal }).from(seasonRefusal).where(eq(seasonRefusal.planId, planId)).limit(3000);
-  return rows.map(({ refusal }) => refusal).toSorted((a, b) => compareNames(a.organisation, b.organisation) || a.orderNo - b.orderNo);
+  return rows
+    .map(({ refusal }) => ({ ...refusal, alternatives: stillFree(table, refusal) }))
+    .toSorted((a, b) => compareNames(a.organisation, b.organisation) || a.orderNo - b.orderNo);
 }
 
-/** The grants of a plan as its manager sees them. */
+/** What is still free of the times that a refusal named: objections and offers have given some of them since. */
+export function stillFree(table: Timetable, { wishId, alternatives }: Refusal): Refusal['alternatives'] {
+  const days = new Set(table.of(wishId).map(({ weekday }) => weekday));
+  return alternatives
+    .map((one, at) => ({ ...one, at }))
+    .filter(({ startTime, endTime, ...place }) => {
+      const hour = { ...place, start: minutesOf(startTime), end: minutesOf(endTime) };
+      return !days.has(place.weekday) && table.isFree(hour);
+    });
+}
+
+/** The places of a plan, as the rules see them. */
+export function timetableOf(board: SeasonBoard, grants: readonly GrantRow[]): Timetable {
+  return new Timetable(
+    board.board.input.halls,
+    grants.map((row) => placedOf(board, row)),
+  );
+}
+
+/** The grants of a plan as shown to its manager. */
 export function grantViews(board: SeasonBoard, rows: readonly GrantRow[]): Grant[] {
   return rows.map((row) => grantView(board, row, () => true));
 }
@@ -181,7 +198,7 @@ function isYoung(ageGroup: string | undefined): boolean {
   return ageGroup === 'children' || ageGroup === 'youth';
 }
 
-/** How much of a time lies between 18 and 21 hours, which all want. */
+/** The part of a time between 18:00 and 21:00, the most requested hours. */
 function eveningShare({ start, end }: { start: number; end: number }): number {
   return Math.max(0, Math.min(end, 21 * 60) - Math.max(start, 18 * 60)) / (end - start);
 }

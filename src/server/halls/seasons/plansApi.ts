@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { sortFigures } from '#shared/halls/seasons/figures.ts';
 import { Timetable, type Placed } from '#shared/halls/seasons/placing.ts';
 import { seasonPlansContract, type SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import { improve } from '#shared/halls/seasons/proposal.ts';
@@ -9,25 +10,28 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { lockSeason, noteManager } from './managing.ts';
 import { placedOf, readBoard, type SeasonBoard } from './board.ts';
 import { arrangeByHand, otherPlaces, placeChoices } from './byHand.ts';
-import { answerObjection, insertObjection, listObjections } from './objections.ts';
+import { answerObjection, insertObjection, listObjections, withdrawObjection } from './objections.ts';
 import { offerPlace, replyToOffer } from './offers.ts';
 import { insertGrants, insertPlan, readGrants, sentPlan, workingPlan, type GrantRow, type PlanRow } from './planRows.ts';
 import { grantViews, viewPlan } from './planView.ts';
 import { chooseDates } from '../publication/choices.ts';
 import { dryRunOf } from '../publication/dryRun.ts';
 import { figuresFile } from '../publication/figuresFile.ts';
-import { fingerprint, lookForPlan } from './proposing.ts';
+import { fingerprint, searchPlan } from './proposing.ts';
 import { seasonGrant, seasonPlan } from './table.ts';
 import { readSeason, type SeasonRow } from './view.ts';
 import { ownOrganisation } from './wishes.ts';
 
 const os = implementing(seasonPlansContract);
 
-/** The plan of a season (/admin/seasons). Writes are serialised by the lock of the season. */
+/** The plan of a season (/admin/seasons). Writes are serialised by locking the season. */
 export const seasonPlansApi = os.router({
   read: os.read.handler(({ context, input }) => context.read(async (tx) => viewPlan(context, tx, await readSeason(context, tx, input.id)))),
-  exportFigures: os.exportFigures.handler(({ context, input: { id, format } }) =>
-    context.read(async (tx) => figuresFile((await viewPlan(context, tx, await readSeason(context, tx, id))).figures, format)),
+  exportFigures: os.exportFigures.handler(({ context, input: { id, sort, descending, format, columns } }) =>
+    context.read(async (tx) => {
+      const { figures } = await viewPlan(context, tx, await readSeason(context, tx, id));
+      return figuresFile(sortFigures(figures, sort, descending), format, columns);
+    }),
   ),
   places: os.places.handler(({ context, input }) =>
     context.write(async ({ tx }) => {
@@ -74,7 +78,7 @@ export const seasonPlansApi = os.router({
   ),
   improve: os.improve.handler(({ context, input }) =>
     planning(context, input.id, async (write, { plan, board, grants }) => {
-      // What was put by hand where its wish did not ask for stays, but is not locked for it.
+      // A grant placed by hand where its wish did not ask for is kept, but not marked as locked.
       const byHand = new Map(grants.map((row) => [placedOf(board, row), stored(board, row)]));
       const table = new Timetable(board.board.input.halls, byHand.keys());
       const made = improve(board.board, table);
@@ -134,12 +138,18 @@ export const seasonPlansApi = os.router({
       return replyToOffer(write, { ...input, organisationId }, { club: signedIn(context).club });
     }),
   ),
+  withdraw: os.withdraw.handler(({ context, input: { id } }) =>
+    context.write(async (write) => {
+      const { id: organisationId } = await ownOrganisation(context, write.tx);
+      return withdrawObjection(write, { id, organisationId }, { club: signedIn(context).club });
+    }),
+  ),
 });
 
-/** The seasons for which this process is looking for a plan, and how that is called off. */
+/** The seasons for which this process searches a plan, and the controller that cancels the search. */
 const looking = new Map<string, AbortController>();
 
-/** Looks for a plan beside the work of others; what was made from wishes that have changed meanwhile is not kept. */
+/** Searches a plan without blocking others; a result based on wishes that have changed meanwhile is discarded. */
 async function proposeOnce(context: Context, id: string): Promise<SeasonPlan> {
   if (looking.has(id)) throw new Problem('in-progress');
   const calledOff = new AbortController();
@@ -151,14 +161,14 @@ async function proposeOnce(context: Context, id: string): Promise<SeasonPlan> {
       const now = await readBoard(tx, season);
       return [now.board, lockedOf(now, await grantsNow(tx, season))] as const;
     });
-    const { placed, search } = await lookForPlan(board, locked, calledOff.signal);
+    const { placed, search } = await searchPlan(board, locked, calledOff.signal);
     return await planning(context, id, async (write, { season, board: now, grants }) => {
       if (fingerprint(now.board, lockedOf(now, grants)) !== fingerprint(board, locked)) throw new Problem('conflict');
       await insertPlan(write.tx, season, now, { name: '', madeBy: search ? 'search' : 'draft', isFrozen: true, placed, search });
       return 'Vorschlag berechnet';
     });
   } catch (error) {
-    // Called off, the plan is as it was.
+    // After a cancellation the plan is unchanged.
     if (!calledOff.signal.aborted) throw error;
     return context.read(async (tx) => viewPlan(context, tx, await readSeason(context, tx, id)));
   } finally {
@@ -172,7 +182,7 @@ function lockedOf(board: SeasonBoard, grants: readonly GrantRow[]): Placed[] {
 
 type Planning = { season: SeasonRow; plan: PlanRow; board: SeasonBoard; grants: GrantRow[] };
 
-/** Works on the plan of a season in its planning, and shows what became of it. */
+/** Changes the plan of a season during its planning, and returns the result. */
 async function planning(context: Context, id: string, work: (write: Write, planning: Planning) => Promise<string>): Promise<SeasonPlan> {
   return context.write(async (write) => {
     const season = await lockSeason(context, write.tx, id);
@@ -189,7 +199,7 @@ async function planning(context: Context, id: string, work: (write: Write, plann
   });
 }
 
-/** Works on one grant of the plan that is worked on. */
+/** Changes one grant of the working plan. */
 async function grantOf(
   context: Context,
   { id, version }: { id: string; version: number },
@@ -217,13 +227,13 @@ async function grantsNow(tx: Transaction, season: SeasonRow): Promise<GrantRow[]
   return readGrants(tx, plan.id);
 }
 
-/** The times of the plan that was sent out. */
+/** The grants of the sent plan. */
 async function sentGrants(tx: Transaction, { id }: SeasonRow): Promise<GrantRow[]> {
   const plan = await sentPlan(tx, id);
   return plan ? readGrants(tx, plan.id) : [];
 }
 
-/** A grant with the lock that it has in the plan, whatever the rules make of it. */
+/** A grant with its lock as stored, regardless of the placing rules. */
 function stored(board: SeasonBoard, row: GrantRow): Placed {
   return { ...placedOf(board, row), isLocked: row.isLocked, reason: row.reason };
 }

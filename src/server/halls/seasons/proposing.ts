@@ -5,17 +5,17 @@ import type { PlanSearch } from '#shared/halls/seasons/plans.ts';
 import { propose, type Board } from '#shared/halls/seasons/proposal.ts';
 import type { SearchAnswer, SearchTask } from './searchWorker.ts';
 
-/** The built server holds the worker beside it, as the sources do. */
+/** The built server has the worker next to it, as the sources do. */
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './searchWorker.ts' : './searchWorker.js', import.meta.url);
-/** Only a net: the search counts its steps and ends long before. */
+/** Only a safeguard: the search counts its steps and ends long before. */
 const patienceMs = 50_000;
 const heapAtMostMb = 512;
 
-/** A proposal; without `search` it is the draft alone, because the thread failed. */
+/** A proposal; without `search` it is only the draft, because the thread failed. */
 type Proposal = { placed: readonly Placed[]; search: PlanSearch | null };
 
-/** Looks for a plan in a thread. Whatever becomes of the thread, there is an answer: the draft at least; unless it is called off. */
-export async function lookForPlan(board: Board, locked: readonly Placed[], signal: AbortSignal): Promise<Proposal> {
+/** Searches a plan in a thread. If the thread fails, the draft is returned; only a cancellation throws. */
+export async function searchPlan(board: Board, locked: readonly Placed[], signal: AbortSignal): Promise<Proposal> {
   const begun = performance.now();
   const found = await searchInThread({ input: board.input, locked }, signal).catch(() => undefined);
   signal.throwIfAborted();
@@ -24,7 +24,7 @@ export async function lookForPlan(board: Board, locked: readonly Placed[], signa
   return { placed: found.placed, search };
 }
 
-/** The same for the same wishes, halls and rules, whatever the order of the rows. */
+/** Equal for equal wishes, halls and rules, whatever the order of the rows. */
 export function fingerprint({ input }: Board, locked: readonly Placed[]): string {
   const fixed = locked.map(({ wishId, facilityId, unitIds, weekday, start, week }) =>
     [wishId, facilityId, unitIds, weekday, start, week].join(' '),

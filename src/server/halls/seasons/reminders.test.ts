@@ -39,7 +39,7 @@ test('who sent no wishes is reminded 14 and 3 days before the end, once each; wh
   ).body;
   await armin.post(`/api/seasons/${season.id}/phase`, { to: 'open', version: season.version });
   const options = [{ facilityId: hall.id, weekday: 2, fromTime: '17:00', toTime: '18:30' }];
-  const wish = (groupName: string) => ({ groupName, ageGroup: 'adults', participants: 15, options });
+  const wish = (groupName: string) => ({ groupName, sport: 'Handball', ageGroup: 'adults', participants: 15, options });
   const sent = (await anton.post<Wish>(`/api/seasons/${season.id}/wishes`, wish('Minis'))).body;
   await anton.post(`/api/seasons/${season.id}/wishes/actions`, { action: 'submit', wishIds: [sent.id] });
   await alma.post(`/api/seasons/${season.id}/wishes`, wish('Herren'));
@@ -66,7 +66,7 @@ test('who sent no wishes is reminded 14 and 3 days before the end, once each; wh
   await remind();
   expect(await reminded()).toHaveLength(first.length * 2);
 
-  // In the consultation those who asked are reminded once, three days before objections end.
+  // In the consultation those with wishes are reminded once, three days before objections end.
   await server.sql("update season set phase = 'consultation', objections_until = '2026-12-10T20:00:00Z' where id = $1", [season.id]);
   const subject = 'Hallenvergabe Winterrunde: Einwände nur noch bis 10.12.2026';
   const warned = async () => (await server.sql('select recipient from outbox_mail where subject = $1', [subject])).length;

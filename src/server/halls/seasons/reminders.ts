@@ -9,13 +9,13 @@ import { season, wish } from './table.ts';
 import type { SeasonRow } from './view.ts';
 
 const dayMs = 86_400_000;
-/** So many days before the end of the wishes it is said once more, the latest first. */
+/** The days before the deadline for wishes on which reminders are sent, the last one first. */
 const reminders = [3, 14] as const;
 const objectionReminderDays = 3;
 
 /**
- * Reminds those who sent no wishes yet, or left some of last year neither confirmed nor given back. Once for each reminder and
- * deadline, however often the job runs; a new deadline counts as another one.
+ * Reminds those who have sent no wishes yet, or neither confirmed nor withdrawn some of last year. Once for each reminder and
+ * deadline, however often the job runs; a new deadline starts again.
  */
 export async function remindOfWishes({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   const latest = new Date(now().getTime() + Math.max(...reminders) * dayMs);
@@ -87,7 +87,7 @@ async function remind(tx: Transaction, settings: Services['settings'], row: Seas
   }
 }
 
-/** Notifies each organisation with wishes after their end which of them count: submitted ones, and those left out. */
+/** Notifies each organisation with wishes after the deadline which of them count: the submitted ones, and those left out. */
 export async function notifyOfClosing(tx: Transaction, settings: Services['settings'], row: SeasonRow): Promise<void> {
   const wishes = await tx
     .select({ organisationId: wish.organisationId, state: wish.state, groupName: wish.groupName })

@@ -36,7 +36,7 @@ async function makeSeason(name: string, endsOn: string, phase: string): Promise<
   return id;
 }
 
-/** What is left of a season: who was to be asked, and the versions of its plan. */
+/** The records of a season that are left: contacts of wishes, and versions of its plan. */
 async function leftOf(id: string): Promise<unknown> {
   const [row] = await server.sql<{ left: unknown }>(
     `select json_build_array((select contact_name || contact_phone || note from wish where season_id = s.id),
@@ -60,7 +60,7 @@ test('people and drafts of a season go after three years, the sent plan with its
   ];
   const [fresh, cancelled] = [await makeSeason('Neu', '2026-12-31', 'cancelled'), await makeSeason('Alt', '2026-07-31', 'cancelled')];
   const whole = ['Petra Privat0291Knie', ['Entwurf', 'Verschickt']];
-  // Two seasons lose the contact of a wish and a draft each; the older one then goes as a whole.
+  // Two seasons lose a contact of a wish and a draft each; then the older one is deleted completely.
   expect(await forget()).toBe(5);
   expect(await leftOf(young)).toEqual(whole);
   expect(await leftOf(old)).toEqual(['', ['Verschickt']]);

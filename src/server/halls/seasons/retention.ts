@@ -4,15 +4,15 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { season, seasonPlan, wish } from './table.ts';
 
-/** For so long after its end a season can be followed whole: with who was to be asked, and every version of its plan. */
+/** The years after its end for which all records of a season are kept: contacts of wishes, and every version of its plan. */
 const wholeYears = 3;
-/** For so long the plan that was sent out and its reasons are kept: a refusal may be asked about. */
+/** The years for which the sent plan and its reasons are kept: a refusal may be questioned. */
 const reasonYears = 10;
 const cancelledYears = 1;
 
 const yearsAgo = (years: number) => addDays(today(), -Math.ceil(years * 365.25));
 
-/** Deletes records of seasons after their time: people and drafts first, the sent plan with its reasons much later, cancelled seasons soon. */
+/** Deletes records of seasons after their retention: people and drafts first, the sent plan with its reasons much later, cancelled seasons soon. */
 export const seasonRetention = [
   {
     name: 'seasonContacts',

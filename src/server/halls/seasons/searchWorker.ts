@@ -9,7 +9,7 @@ export type SearchTask = { input: PlacingInput; locked: readonly Placed[] };
 /** The output of the thread. */
 export type SearchAnswer = Searched;
 
-// A thread of its own: looking for a plan takes seconds, in which the server answers others.
+// Runs in a thread of its own: the search takes seconds, during which the server answers other requests.
 parentPort?.once('message', ({ input, locked }: SearchTask) => {
   parentPort?.postMessage(search(boardOf(input), locked) satisfies SearchAnswer);
 });

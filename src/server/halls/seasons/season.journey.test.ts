@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Organisation } from '#shared/halls/organisations.ts';
 import type { PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans.ts';
+import type { HolderNotice } from '#shared/halls/notices/holderNotices.ts';
 import type { SeasonDryRun } from '#shared/halls/seasons/publication.ts';
 import type { Objection } from '#shared/halls/seasons/objections.ts';
 import { wish } from './table.ts';
@@ -68,7 +69,7 @@ test('a season goes from its halls to bookings: wishes, proposal, reasons, an ob
   await armin.post(`/api/objections/${objected.body.id}/answer`, { state: 'rejected', answer: 'Jugend geht vor.' });
   expect(await rounds.server.latestMail(emailOf('admin', 'SCB'))).toContain('Zurückgewiesen: Jugend geht vor.');
 
-  // Somebody else has one of the Tuesdays already.
+  // Somebody else holds one of the Tuesdays already.
   await armin.post('/api/bookings', {
     facilityId: hall.id,
     unitIds: hall.unitIds,
@@ -175,7 +176,7 @@ test('running series become wishes to confirm; who is confirmed keeps the time, 
   const season = await makeSeason({ facilities: [{ facilityId: own.id, windows: [] }] });
   await rounds.go(season.id, 'open');
   const [copied] = await rounds.wishes(armin, season.id);
-  // A club that wishes for the hall sees whose time it is until now, and no more of it.
+  // A club that wishes for the hall sees the current holder of the time, and no more than that.
   const held = { weekday: 2, startTime: '17:00', endTime: '18:30', unitIds: own.unitIds, holder: 'Schule am See' };
   expect((await rounds.read(season.id, alma)).facilities[0]?.held).toEqual([held]);
   expect(copied).toMatchObject({ groupName: 'Seniorensport', state: 'copied', isKept: true, organisation: 'Schule am See' });
@@ -222,6 +223,32 @@ test('only the board submits and orders, an editor writes drafts, and after the 
   await rounds.server.outdate();
   expect((await rounds.wishFor(anton, season.id, group('Zu spät'))).body.code).toBe('wrong-state');
   expect((await rounds.act(anton, season.id, 'submit', [first.id])).body.code).toBe('wrong-state');
+});
+
+test('only what was played through is published: somebody who books meanwhile is seen first', async () => {
+  const { season, hall: own } = await rounds.planned();
+  await rounds.adopt(season.id, await rounds.propose(season.id));
+  await rounds.go(season.id, 'consultation', { objectionsUntil: '2026-12-10T20:00:00Z' });
+  const publish = (seen?: string) => rounds.go(season.id, 'publishing', { name: season.name, seen });
+  expect(faultOf(await publish(''))).toEqual(['seen: Bitte die Veröffentlichung zuerst durchspielen.']);
+  const { seen } = await rounds.playThrough(season.id);
+  const place = { facilityId: own.id, unitIds: own.unitIds, date: '2027-01-12', startTime: '17:00', endTime: '18:00' };
+  await armin.post('/api/bookings', { ...place, title: 'Turnier', kind: 'event' });
+  expect(faultOf(await publish(seen))).toEqual(['seen: Seit dem Durchspielen hat sich etwas geändert. Bitte noch einmal ansehen.']);
+  expect((await publish((await rounds.playThrough(season.id)).seen)).status).toBe(200);
+  await rounds.publish();
+  const told = await rounds.server.latestMail(emailOf('admin', 'RWA'));
+  expect(told).toContain('Minis: Dienstag 17:00–18:30');
+  expect(told).toContain('12.01.2027 (Belegt: GSV)');
+});
+
+test('an organisation without an address is named to the board; it is not dropped in silence', async () => {
+  const mute = (await armin.post<Organisation>('/api/organisations', { name: 'Stummer Verein', kind: 'club', contacts: [] })).body;
+  const season = await makeSeason();
+  await rounds.go(season.id, 'open');
+  const notices = (await armin.get<HolderNotice[]>(`/api/seasons/${season.id}/notices`)).body;
+  expect(notices.filter(({ organisationId }) => organisationId === mute.id)).toMatchObject([{ recipient: '', delivery: 'unaddressed' }]);
+  expect(notices.filter(({ organisationId }) => organisationId === school.id)).toMatchObject([{ recipient: 'see@schule.test' }]);
 });
 
 test('two rounds do not give the same hall for the same days', async () => {

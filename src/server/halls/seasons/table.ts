@@ -33,7 +33,7 @@ import { organisation } from '../organisations/table.ts';
 /** A half-open range of minutes of the day. */
 const int4range = customType<{ data: string }>({ dataType: () => 'int4range' });
 
-/** A round of halls: who manages them plans it. From the planning on its dates, halls, windows and rules are frozen. */
+/** A season of halls, planned by their manager. From the planning phase on, its dates, halls, windows and rules are frozen. */
 export const season = pgTable(
   'season',
   {
@@ -46,14 +46,14 @@ export const season = pgTable(
     wishesUntil: instant('wishes_until').notNull(),
     objectionsUntil: instant('objections_until'),
     phase: text({ enum: seasonStates }).notNull().default('draft'),
-    /** What clubs read. */
+    /** The criteria shown to clubs. */
     criteria: text().notNull().default(''),
-    /** The note below each allotment on paper: the legal remedies. */
+    /** The note below each allotment notice: the legal remedies. */
     instruction: text().notNull().default(''),
     rules: jsonb().$type<SeasonRules>().notNull(),
     holidayMode: text('holiday_mode', { enum: holidayModes }).notNull().default('skip_both'),
     stepMinutes: integer('step_minutes').notNull().default(30),
-    /** The publication rests after the hall that was in work. */
+    /** The publication is paused after the hall in progress. */
     isHeld: boolean('is_held').notNull().default(false),
     version: integer().notNull().default(1),
   },
@@ -70,7 +70,7 @@ const seasonId = () =>
     .notNull()
     .references(() => season.id, { onDelete: 'cascade' });
 
-/** A hall of a season, and when it is given to whom. */
+/** A hall of a season, with its windows and their groups. */
 export const seasonFacility = pgTable(
   'season_facility',
   {
@@ -79,13 +79,13 @@ export const seasonFacility = pgTable(
       .notNull()
       .references(() => facility.id, { onDelete: 'cascade' }),
     windows: jsonb().$type<SeasonWindow[]>().notNull(),
-    /** When its series were made. */
+    /** When its series were created. */
     publishedAt: instant('published_at'),
   },
   (table) => [primaryKey({ columns: [table.seasonId, table.facilityId] }), index('season_facility_facility').on(table.facilityId)],
 );
 
-/** A wish of a group. Until the consultation only its own club and the manager see it. */
+/** A wish of a group. Before the consultation only its own club and the manager see it. */
 export const wish = pgTable(
   'wish',
   {
@@ -94,11 +94,11 @@ export const wish = pgTable(
     organisationId: uuid('organisation_id')
       .notNull()
       .references(() => organisation.id, { onDelete: 'cascade' }),
-    /** Its place in the order of its organisation. */
+    /** Its rank among the wishes of its organisation. */
     orderNo: integer('order_no').notNull(),
     groupName: text('group_name').notNull(),
     sport: text().notNull().default(''),
-    /** Which department of the club the group belongs to. */
+    /** The department of the club that the group belongs to. */
     departmentId: uuid('department_id').references(() => department.id),
     kind: text({ enum: bookingKinds }).notNull(),
     ageGroup: text('age_group', { enum: ageGroups }).notNull(),
@@ -107,7 +107,7 @@ export const wish = pgTable(
     minutes: integer().notNull(),
     timesPerWeek: integer('times_per_week').notNull().default(1),
     intervalWeeks: integer('interval_weeks').notNull().default(1),
-    /** The series of last year that it goes on with; that one ends when the season is published. */
+    /** Last year's series that it continues; that one ends when the season is published. */
     keepsSeriesId: uuid('keeps_series_id'),
     contactName: text('contact_name').notNull().default(''),
     contactPhone: text('contact_phone').notNull().default(''),
@@ -131,7 +131,7 @@ export const wish = pgTable(
   ],
 );
 
-/** When and where a wish would like to be, the best first. */
+/** A preferred time and place of a wish, best first. */
 export const wishOption = pgTable(
   'wish_option',
   {
@@ -151,7 +151,7 @@ export const wishOption = pgTable(
   ],
 );
 
-/** A version of the plan. One is worked on; proposals and saved versions are frozen, and only what was sent out is shown to clubs. */
+/** A version of the plan. One is the working plan; proposals and saved versions are frozen, and only the sent plan is shown to clubs. */
 export const seasonPlan = pgTable(
   'season_plan',
   {
@@ -161,7 +161,7 @@ export const seasonPlan = pgTable(
     name: text().notNull(),
     madeBy: text('made_by', { enum: planMakers }).notNull(),
     points: integer().notNull().default(0),
-    /** How it was looked for: what no plan can exceed, and the fingerprint of all that it was made from. */
+    /** Facts of the search: an upper bound for any plan, and the fingerprint of its input. */
     search: jsonb().$type<PlanSearch>(),
     frozenAt: instant('frozen_at'),
     sentOutAt: instant('sent_out_at'),
@@ -180,7 +180,7 @@ const planId = () =>
     .notNull()
     .references(() => seasonPlan.id, { onDelete: 'cascade' });
 
-/** A time that a wish has in a plan. */
+/** A time granted to a wish in a plan. */
 export const seasonGrant = pgTable(
   'season_grant',
   {
@@ -199,7 +199,7 @@ export const seasonGrant = pgTable(
     week: text({ enum: grantWeeks }).notNull(),
     isLocked: boolean('is_locked').notNull().default(false),
     reason: text().notNull().default(''),
-    /** The choices for its taken dates at the publication; dates without one are left out. */
+    /** The decisions for its dates that are taken at publication; dates without one are left out. */
     choices: jsonb().$type<StoredChoice[]>().notNull().default([]),
     version: integer().notNull().default(1),
   },
@@ -212,7 +212,7 @@ export const seasonGrant = pgTable(
   ],
 );
 
-/** Which part is taken when in a plan: an exclusion constraint in the migration keeps every part from being given twice. */
+/** The occupied parts of a plan over time: an exclusion constraint in the migration prevents double allocation. */
 export const seasonGrantUnit = pgTable(
   'season_grant_unit',
   {
@@ -224,14 +224,14 @@ export const seasonGrantUnit = pgTable(
       .notNull()
       .references(() => facilityUnit.id, { onDelete: 'cascade' }),
     weekday: integer().notNull(),
-    /** 0 for even weeks, 1 for odd ones; every week has both. */
+    /** 0 for even weeks, 1 for odd ones; a weekly time has both rows. */
     parity: integer().notNull(),
     span: int4range().notNull(),
   },
   (table) => [primaryKey({ columns: [table.grantId, table.unitId, table.parity] }), index('season_grant_unit_unit').on(table.unitId)],
 );
 
-/** Why a wish lacks dates in a plan that was sent out; written with it and never changed. */
+/** The reason why a wish lacks dates in a sent plan; written with the plan and never changed. */
 export const seasonRefusal = pgTable(
   'season_refusal',
   {
@@ -257,9 +257,9 @@ export const objection = pgTable(
     text: text().notNull(),
     state: text({ enum: objectionStates }).notNull().default('open'),
     answer: text().notNull().default(''),
-    /** A free time that it would take instead. */
+    /** A free time that the organisation would take instead. */
     place: jsonb().$type<ObjectionPlace>(),
-    /** What the manager offers instead. */
+    /** The manager's counter-offer. */
     offer: jsonb().$type<CounterOffer>(),
     offerAnswer: text('offer_answer', { enum: holderAnswerStates }),
     reply: text().notNull().default(''),

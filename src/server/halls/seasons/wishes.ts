@@ -1,5 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { wishSets, type WishState } from '#shared/halls/seasons/seasonStates.ts';
+import { fixedClassOf } from '#shared/halls/organisations.ts';
+import { misfitsOf, type SeasonOffer } from '#shared/halls/seasons/fitting.ts';
+import { minutesOf } from '#shared/kernel/calendar.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { wishesAtMost, type Wish, type wishActions, type WishInput } from '#shared/halls/seasons/wishes.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -8,28 +11,38 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countByDepartment, type DepartmentUse } from '#server/club/departments/service.ts';
 import { department } from '#server/club/departments/table.ts';
 import { requireDepartment } from '../bookings/service.ts';
+import { readUnits } from '../facilities/service.ts';
 import { organisation } from '../organisations/table.ts';
 import { seasonFacility, wish, wishOption } from './table.ts';
 import { isAccepting, plans, type SeasonRow } from './view.ts';
 
 export type WishRow = typeof wish.$inferSelect;
 type OptionRow = typeof wishOption.$inferSelect;
-export type Owner = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'club'>;
+export type Owner = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'club' | 'kind' | 'priorityClass'>;
+
+/** The columns of the owner of a wish. */
+export const ownerColumns = {
+  id: organisation.id,
+  name: organisation.name,
+  club: organisation.club,
+  kind: organisation.kind,
+  priorityClass: organisation.priorityClass,
+};
 
 type ReadWish = { row: WishRow; owner: Owner; department: string; options: OptionRow[] };
 
-/** Wishes that name a department: it cannot be deleted. */
+/** Wishes that name a department, which therefore cannot be deleted. */
 export const wishesOfDepartments: DepartmentUse = {
   words: ['Hallenwunsch', 'Hallenwünsche'],
   count: (tx, departmentIds) => countByDepartment(tx, wish, departmentIds),
 };
 
-/** The wishes of a season that stand within the scope of the transaction, by organisation and order; of one organisation or all. */
+/** The wishes of a season visible in the scope of the transaction, by organisation and rank; of one organisation or all. */
 export async function readWishes(tx: Transaction, seasonId: string, organisationId?: string): Promise<ReadWish[]> {
   const rows = await tx
     .select({
       row: wish,
-      owner: { id: organisation.id, name: organisation.name, club: organisation.club },
+      owner: ownerColumns,
       department: sql<string>`coalesce(${department.name}, '')`,
     })
     .from(wish)
@@ -45,7 +58,7 @@ export async function readWishes(tx: Transaction, seasonId: string, organisation
   return rows.map(({ row, owner, department: name }) => ({ row, owner, department: name, options: byWish.get(row.id) ?? [] }));
 }
 
-/** A wish as its organisation or the manager sees it, with what may be done about it now. */
+/** A wish as shown to its organisation or the manager, with the possible actions. */
 export function toWish(hand: Hand, season: SeasonRow, { row, owner, department: name, options }: ReadWish): Wish {
   const { keepsSeriesId, ...rest } = row;
   return {
@@ -53,6 +66,7 @@ export function toWish(hand: Hand, season: SeasonRow, { row, owner, department: 
     organisation: owner.name,
     club: owner.club,
     department: name,
+    fixedClass: fixedClassOf(owner),
     isKept: keepsSeriesId !== null,
     options: options.map(({ facilityId, weekday, fromTime, toTime }) => ({
       facilityId,
@@ -67,13 +81,13 @@ export function toWish(hand: Hand, season: SeasonRow, { row, owner, department: 
 /** The actor on wishes: the manager, a club with an account, or the contact of an organisation. */
 export type Hand = {
   isManager: boolean;
-  /** Sends and orders, beside writing. */
+  /** May submit and rank wishes, besides writing them. */
   isBoard: boolean;
   owns: (owner: Pick<Owner, 'id' | 'club'>) => boolean;
 };
 
 /** The actor for a viewer with an account. */
-export function handOf(context: Context, season: SeasonRow): Hand {
+export function accountActor(context: Context, season: SeasonRow): Hand {
   const { viewer } = context;
   return {
     isManager: plans(context, season),
@@ -82,7 +96,7 @@ export function handOf(context: Context, season: SeasonRow): Hand {
   };
 }
 
-/** Whether somebody works on the wishes of an organisation in this phase: it itself while they are taken, the manager longer. */
+/** Whether the actor may edit the wishes of an organisation in this phase: the organisation itself while wishes are accepted, the manager longer. */
 export function worksOn({ isManager, owns }: Hand, season: SeasonRow, owner: Pick<Owner, 'id' | 'club'>): boolean {
   if (isManager) {
     if (season.phase === 'planning') return true;
@@ -115,7 +129,7 @@ export async function insertWish(
 ): Promise<string> {
   await refuseUnknownHalls(tx, season, options);
   await requireDepartment(tx, club, input);
-  // One at a time for an organisation, so that no two get the same place in its order.
+  // Serialised by organisation, so that no two wishes get the same rank.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${season.id} ${organisationId}`}, 20261122))`);
   const [last] = await tx
     .select({ count: sql<number>`count(*)::int`, orderNo: sql<number>`coalesce(max(${wish.orderNo}), 0)::int` })
@@ -131,7 +145,7 @@ export async function insertWish(
   return row.id;
 }
 
-/** Changes a locked wish; one that was copied from last year counts as confirmed only once its board says so. */
+/** Changes a locked wish; one copied from last year only counts as confirmed once its board confirms it. */
 export async function changeWish(
   tx: Transaction,
   season: SeasonRow,
@@ -161,17 +175,17 @@ async function refuseUnknownHalls(tx: Transaction, { id }: SeasonRow, options: W
       throw fieldProblem(`options.${at}.facilityId`, 'Diese Sportstätte wird in der Saison nicht vergeben.');
 }
 
-/** The organisation of somebody's club. */
+/** The organisation of the viewer's club. */
 export async function ownOrganisation(context: Context, tx: Transaction): Promise<Owner> {
   const [row] = await tx
-    .select({ id: organisation.id, name: organisation.name, club: organisation.club })
+    .select(ownerColumns)
     .from(organisation)
     .where(eq(organisation.club, context.viewer?.club ?? context.hostClub));
   if (!row) throw new Problem('not-found');
   return row;
 }
 
-/** The change to wishes, for the log. */
+/** The action on wishes, for the audit log. */
 export const wishActionWords: { readonly [action in (typeof wishActions)[number]]: string } = {
   submit: 'abgesendet',
   confirm: 'bestätigt',
@@ -179,7 +193,7 @@ export const wishActionWords: { readonly [action in (typeof wishActions)[number]
   restore: 'wieder aufgenommen',
 };
 
-/** Does one thing to many wishes; says to how many. */
+/** Applies one action to many wishes; returns how many changed. */
 export async function setWishStates(tx: Transaction, rows: readonly WishRow[], action: (typeof wishActions)[number]): Promise<number> {
   if (rows.length === 0) return 0;
   const state: WishState = action === 'withdraw' ? 'withdrawn' : action === 'restore' ? 'draft' : 'submitted';
@@ -199,7 +213,7 @@ export async function setWishStates(tx: Transaction, rows: readonly WishRow[], a
   return changed.length;
 }
 
-/** Puts all wishes of an organisation into this order. 409 where there are others by now. */
+/** Ranks all wishes of an organisation in this order. 409 if wishes were added or removed meanwhile. */
 export async function orderWishes(tx: Transaction, { id }: SeasonRow, organisationId: string, wishIds: readonly string[]): Promise<number> {
   const known = await readWishes(tx, id, organisationId);
   const isSame = known.length === wishIds.length && known.every(({ row }) => wishIds.includes(row.id));
@@ -210,4 +224,39 @@ export async function orderWishes(tx: Transaction, { id }: SeasonRow, organisati
       .set({ orderNo: at + 1 })
       .where(eq(wish.id, wishId));
   return known.length;
+}
+
+/** What a season gives: its halls with their parts and the hours of each weekday. */
+export async function offerOf(tx: Transaction, { id, stepMinutes, endsOn }: SeasonRow): Promise<SeasonOffer> {
+  const rows = await tx
+    .select({ facilityId: seasonFacility.facilityId, windows: seasonFacility.windows })
+    .from(seasonFacility)
+    .where(eq(seasonFacility.seasonId, id))
+    .orderBy(asc(seasonFacility.facilityId));
+  const units = await readUnits(
+    tx,
+    rows.map(({ facilityId }) => facilityId),
+  );
+  const halls = rows.map(({ facilityId, windows }) => ({
+    facilityId,
+    parts: units.filter((one) => one.facilityId === facilityId && (one.retiredOn === null || one.retiredOn > endsOn)).length,
+    windows: windows.map(({ weekday, opens, closes, onlyClass }) => ({
+      weekday,
+      opens: minutesOf(opens),
+      closes: minutesOf(closes),
+      onlyClass,
+    })),
+  }));
+  return { stepMinutes, halls };
+}
+
+/** Refuses a wish with an option that no plan can meet: there are not so many parts, or these hours are not given to such a group. */
+export async function refuseUnfitting(
+  tx: Transaction,
+  season: SeasonRow,
+  owner: Pick<Owner, 'kind' | 'priorityClass'>,
+  wish: WishInput,
+): Promise<void> {
+  const fields = misfitsOf(await offerOf(tx, season), owner, wish);
+  if (fields.length > 0) throw new Problem('invalid-input', { fields });
 }

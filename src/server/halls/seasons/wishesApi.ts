@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { organisationsAtMost } from '#shared/halls/organisations.ts';
-import { wishesContract, type Wish } from '#shared/halls/seasons/wishes.ts';
+import { misfitsOf } from '#shared/halls/seasons/fitting.ts';
+import { isListed, wishesContract, type Wish } from '#shared/halls/seasons/wishes.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { allow, signedIn, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
@@ -14,11 +15,14 @@ import { parseWishes, wishesFile } from './wishesFile.ts';
 import {
   changeWish,
   insertWish,
-  handOf,
+  accountActor,
   ownOrganisation,
   readWishes,
   setWishStates,
+  offerOf,
   orderWishes,
+  ownerColumns,
+  refuseUnfitting,
   toWish,
   wishActionWords,
   worksOn,
@@ -33,7 +37,7 @@ export const wishesApi = os.router({
     context.read(async (tx) => {
       const season = await readSeason(context, tx, input.id);
       const own = plans(context, season) ? undefined : (await ownOrganisation(context, tx)).id;
-      return (await readWishes(tx, season.id, own)).map((one) => toWish(handOf(context, season), season, one));
+      return (await readWishes(tx, season.id, own)).map((one) => toWish(accountActor(context, season), season, one));
     }),
   ),
 
@@ -42,22 +46,24 @@ export const wishesApi = os.router({
       const season = await readSeason(context, write.tx, id);
       const owner = organisationId ? await ownerOf(write.tx, organisationId) : await ownOrganisation(context, write.tx);
       allowWork(context, season, owner, 'wishes.update');
-      // Staff who enter it for an organisation without an account decide for it.
+      // Staff who enter it for an organisation without an account submit it at once.
       const state = owner.club === null ? ('submitted' as const) : ('draft' as const);
+      await refuseUnfitting(write.tx, season, owner, input);
       const wishId = await insertWish(write.tx, season, owner, input, { state });
       noteWish(write, season, owner, wishId, `Hallenwunsch eingetragen: ${input.groupName}`);
       return viewWish(context, write.tx, season, wishId);
     }),
   ),
 
-  export: os.export.handler(({ context, input }) =>
+  export: os.export.handler(({ context, input: { id, format, columns, ...filter } }) =>
     context.write(async (write) => {
-      const season = await readSeason(context, write.tx, input.id);
+      const season = await readSeason(context, write.tx, id);
       const own = plans(context, season) ? undefined : (await ownOrganisation(context, write.tx)).id;
-      const wishes = (await readWishes(write.tx, season.id, own)).map((one) => toWish(handOf(context, season), season, one));
+      const all = (await readWishes(write.tx, season.id, own)).map((one) => toWish(accountActor(context, season), season, one));
+      const wishes = all.filter((one) => isListed(one, filter));
       const { club } = signedIn(context);
       write.audit('wishes.list', { club, id: season.id, entity: 'seasons' }, `Hallenwünsche als Datei abgerufen (${wishes.length})`);
-      return wishesFile(wishes, await hallsOf(context, write.tx, season));
+      return wishesFile(wishes, await hallsOf(context, write.tx, season), format, columns);
     }),
   ),
   import: os.import.handler(({ context, input }) => context.write((write) => importWishes(context, write, input))),
@@ -67,8 +73,9 @@ export const wishesApi = os.router({
       const { season, row, owner } = await lockWish(context, write.tx, id);
       allowWork(context, season, owner, 'wishes.update');
       if (row.version !== version) throw new Problem('conflict');
-      const view = toWish(handOf(context, season), season, { row, owner, department: '', options: [] });
+      const view = toWish(accountActor(context, season), season, { row, owner, department: '', options: [] });
       if (!view.may.includes('change')) throw new Problem('wrong-state');
+      await refuseUnfitting(write.tx, season, owner, input);
       await changeWish(write.tx, season, owner, row, input);
       noteWish(write, season, owner, id, `Hallenwunsch geändert: ${input.groupName}`);
       return viewWish(context, write.tx, season, id);
@@ -96,7 +103,9 @@ export const wishesApi = os.router({
         const [first] = some;
         if (!first) continue;
         allowWork(context, season, first.owner, 'wishes.submit');
-        const fitting = some.filter((one) => toWish(handOf(context, season), season, one).may.includes(input.action)).map(({ row }) => row);
+        const fitting = some
+          .filter((one) => toWish(accountActor(context, season), season, one).may.includes(input.action))
+          .map(({ row }) => row);
         changed += await setWishStates(write.tx, fitting, input.action);
         noteWish(write, season, first.owner, undefined, `Hallenwünsche ${wishActionWords[input.action]}: ${fitting.length}`);
       }
@@ -105,7 +114,7 @@ export const wishesApi = os.router({
   ),
 });
 
-/** Takes wishes from a table: of the own club, or by the manager of those without an account, who are named in their column. */
+/** Imports wishes from a table: of the own club, or by the manager of organisations without an account, named in a column. */
 async function importWishes(context: Context, write: Write, { id, text, isDryRun }: { id: string; text: string; isDryRun: boolean }) {
   const { tx } = write;
   const season = await readSeason(context, tx, id);
@@ -117,10 +126,13 @@ async function importWishes(context: Context, write: Write, { id, text, isDryRun
   }));
   const owners = isManager ? await outsideOf(tx, season) : [];
   const departments = own.club ? await runningDepartments(tx, own.club) : [];
+  const placing = await offerOf(tx, season);
   const rows = parseWishes(text, await hallsOf(context, tx, season), known, { name: own.name, departments }).map(
     ({ owner: name, ...row }) => {
       const isOwn = !isManager || name === own.name;
       const owner = isOwn ? own : owners.find((one) => one.name.toLowerCase() === name.toLowerCase());
+      const [unfit] = owner && row.input ? misfitsOf(placing, owner, row.input) : [];
+      if (owner && unfit && row.result === 'new') return { ...row, result: 'refused' as const, message: unfit.message, owner };
       if (owner || row.result !== 'new') return { ...row, owner: owner ?? own };
       return { ...row, result: 'refused' as const, message: `Die Organisation „${name}“ gibt es nicht ohne Konto.`, owner: own };
     },
@@ -135,10 +147,10 @@ async function importWishes(context: Context, write: Write, { id, text, isDryRun
   return { rows: rows.map(({ line, groupName, result, message }) => ({ line, groupName, result, message })) };
 }
 
-/** The organisations without an account for which a manager writes. */
+/** The organisations without an account that a manager writes for. */
 function outsideOf(tx: Transaction, { managerClub }: SeasonRow): Promise<Owner[]> {
   return tx
-    .select({ id: organisation.id, name: organisation.name, club: organisation.club })
+    .select(ownerColumns)
     .from(organisation)
     .where(and(eq(organisation.managerClub, managerClub), isNull(organisation.club), isNull(organisation.archivedOn)))
     .limit(organisationsAtMost);
@@ -153,12 +165,12 @@ function allowWork(context: Context, season: SeasonRow, owner: Owner, permission
   const isOwn = owner.club === signedIn(context).club;
   if (!isOwn && !plans(context, season)) throw new Problem('not-found');
   allow(context, permission, 'club');
-  if (!worksOn(handOf(context, season), season, owner)) throw new Problem('wrong-state');
+  if (!worksOn(accountActor(context, season), season, owner)) throw new Problem('wrong-state');
 }
 
 async function ownerOf(tx: Transaction, organisationId: string) {
   const [owner] = await tx
-    .select({ id: organisation.id, name: organisation.name, club: organisation.club, archivedOn: organisation.archivedOn })
+    .select({ ...ownerColumns, archivedOn: organisation.archivedOn })
     .from(organisation)
     .where(eq(organisation.id, organisationId));
   if (!owner) throw new Problem('not-found');
@@ -170,10 +182,7 @@ async function lockWish(context: Context, tx: Transaction, id: string) {
   const [row] = await tx.select().from(wish).where(eq(wish.id, id)).for('update');
   if (!row) throw new Problem('not-found');
   const season = await readSeason(context, tx, row.seasonId);
-  const [owner] = await tx
-    .select({ id: organisation.id, name: organisation.name, club: organisation.club })
-    .from(organisation)
-    .where(eq(organisation.id, row.organisationId));
+  const [owner] = await tx.select(ownerColumns).from(organisation).where(eq(organisation.id, row.organisationId));
   if (!owner) throw new Problem('not-found');
   return { season, row, owner };
 }
@@ -181,10 +190,10 @@ async function lockWish(context: Context, tx: Transaction, id: string) {
 async function viewWish(context: Context, tx: Transaction, season: SeasonRow, id: string): Promise<Wish> {
   const found = (await readWishes(tx, season.id)).find(({ row }) => row.id === id);
   if (!found) throw new Problem('not-found');
-  return toWish(handOf(context, season), season, found);
+  return toWish(accountActor(context, season), season, found);
 }
 
-/** Logs it at the club of the wish, or with the manager for organisations without an account. */
+/** Logs it at the club of the wish, or at the manager for organisations without an account. */
 function noteWish(write: Write, season: SeasonRow, { club }: { club: string | null }, id: string | undefined, content: string): void {
   write.audit('wishes.update', { club: club ?? season.managerClub, id, entity: 'seasons' }, content);
   for (const one of new Set([club ?? season.managerClub, season.managerClub])) write.changed({ collection: 'seasons', club: one });

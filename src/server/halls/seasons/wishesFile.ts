@@ -1,17 +1,22 @@
 import Papa from 'papaparse';
-import { ageGroupNames, ageGroups } from '#shared/halls/bookingStates.ts';
+import { ageGroupNames, ageGroups, bookingKindNames, priorityOf } from '#shared/halls/bookingStates.ts';
 import { wishStateNames } from '#shared/halls/seasons/seasonStates.ts';
-import { wishInput, wishLinesAtMost, type Wish, type WishInput, type WishLine } from '#shared/halls/seasons/wishes.ts';
+import { usualTimesOf } from '#shared/halls/seasons/seasonRules.ts';
+import { wishInput, wishKinds, wishLinesAtMost, type Wish, type WishInput, type WishLine } from '#shared/halls/seasons/wishes.ts';
 import { weekdayNames } from '#shared/kernel/calendar.ts';
-import { csvFile } from '#server/platform/formats/csv.ts';
+import { refuseTooMany } from '#server/platform/formats/tooManyLines.ts';
+import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 
-/** The columns of a list of wishes: what is written is read again, but for the first and the last. */
+/** The columns of a list of wishes; the import reads all but the number and the state. */
 const columns = [
+  'Nr.',
   'Organisation',
   'Gruppe',
   'Abteilung',
   'Sportart',
   'Altersgruppe',
+  'Art',
   'Personen',
   'Hallenteile',
   'Dauer',
@@ -30,19 +35,31 @@ const columns = [
 type ColumnName = (typeof columns)[number];
 const firstTime = 'Wunschzeit 1';
 
-type Hall = { facilityId: string; name: string };
-type Department = { id: string; name: string };
+const shownAs: ColumnsOf<ColumnName> = {
+  orderNo: ['Nr.'],
+  group: ['Gruppe'],
+  organisation: ['Organisation'],
+  department: ['Abteilung'],
+  size: ['Altersgruppe', 'Personen', 'Hallenteile', 'Dauer', 'Mal je Woche'],
+  options: ['Wunschzeit 1', 'Wunschzeit 2', 'Wunschzeit 3', 'Wunschzeit 4', 'Wunschzeit 5', 'Wunschzeit 6'],
+  state: ['Stand'],
+};
 
-/** Wishes as a file for spreadsheets, a line each. */
-export function wishesFile(wishes: readonly Wish[], halls: readonly Hall[]): File {
-  const rows = wishes.map((wish): { [column in ColumnName]: string | number } => {
+type Hall = { facilityId: string; name: string };
+type Department = { id: string; name: string; sport: string };
+
+/** Wishes as a file for spreadsheets, one per line. */
+export function wishesFile(wishes: readonly Wish[], halls: readonly Hall[], format: ExportFormat, shown?: string): Promise<File> | File {
+  const lines = wishes.map((wish): { [column in ColumnName]: string | number } => {
     const timeAt = (at: number) => timeWords(wish.options[at], halls);
     return {
+      'Nr.': wish.orderNo,
       Organisation: wish.organisation,
       Gruppe: wish.groupName,
       Abteilung: wish.department,
       Sportart: wish.sport,
       Altersgruppe: ageGroupNames[wish.ageGroup],
+      Art: bookingKindNames[wish.kind],
       Personen: wish.participants,
       Hallenteile: wish.parts,
       Dauer: wish.minutes,
@@ -59,7 +76,7 @@ export function wishesFile(wishes: readonly Wish[], halls: readonly Hall[]): Fil
       Stand: wishStateNames[wish.state],
     };
   });
-  return csvFile('hallenwuensche.csv', rows, columns);
+  return tableFile(format, { name: 'hallenwuensche', sheet: 'Hallenwünsche', columns: columnsShown(shown, columns, shownAs), lines });
 }
 
 /** "Di 17:00-18:30 Dreifachhalle" */
@@ -73,7 +90,7 @@ function timeWords(option: WishInput['options'][number] | undefined, halls: read
 type Read = WishLine & { input?: WishInput; /** The name of the organisation. */ owner: string };
 type Cells = { [column in ColumnName]?: string };
 
-/** Reads lines under a heading with the names of the columns, in any order, and says of each what would become of it. */
+/** Parses lines under a heading with the names of the columns, in any order, and gives the outcome for each. */
 export function parseWishes(
   text: string,
   halls: readonly Hall[],
@@ -87,7 +104,8 @@ export function parseWishes(
     transformHeader: (name) => name.trim(),
   });
   const taken = new Set(known.map(keyOf));
-  return data.slice(0, wishLinesAtMost).map((cells, index): Read => {
+  refuseTooMany(data.length, { atMost: wishLinesAtMost, path: 'text' });
+  return data.map((cells, index): Read => {
     const cell = (name: ColumnName) => (cells[name] ?? '').trim();
     const owner = cell('Organisation') || own.name;
     const line = { line: index + 2, groupName: cell('Gruppe'), owner };
@@ -101,7 +119,7 @@ export function parseWishes(
     if (taken.has(key)) return { ...line, result: 'known', message: 'Steht schon hier.' };
     const department = departmentOf(cell('Abteilung'), owner === own.name ? own.departments : []);
     if (typeof department === 'string') return { ...line, result: 'refused', message: department };
-    const read = readCells(cell, halls, department.id);
+    const read = readCells(cell, halls, department);
     if (typeof read === 'string') return { ...line, result: 'refused', message: read };
     taken.add(key);
     return { ...line, result: 'new', message: '', input: read };
@@ -112,29 +130,36 @@ function keyOf({ organisation, groupName }: Pick<Wish, 'organisation' | 'groupNa
   return `${organisation}\n${groupName}`.toLowerCase();
 }
 
-/** The department of that name, or what is wrong with it; organisations without an account have none. */
-function departmentOf(name: string, departments: readonly Department[]): { id: string | null } | string {
-  if (name === '') return { id: null };
+type Chosen = { id: string | null; sport: string };
+
+/** The department of that name, or the error; organisations without an account have none. */
+function departmentOf(name: string, departments: readonly Department[]): Chosen | string {
+  if (name === '') return { id: null, sport: '' };
   const found = departments.find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (found) return found;
   const possible = departments.map((one) => one.name).join(', ');
   return `Die Abteilung „${name}“ gibt es nicht.${possible && ` Möglich: ${possible}.`}`;
 }
 
-/** A line as a wish, or what is wrong with it. */
-function readCells(cell: (name: ColumnName) => string, halls: readonly Hall[], departmentId: string | null): WishInput | string {
+/** A line as a wish, or its error. */
+function readCells(cell: (name: ColumnName) => string, halls: readonly Hall[], department: Chosen): WishInput | string {
   const age = cell('Altersgruppe');
   const ageGroup = age === '' ? 'adults' : ageGroups.find((one) => ageGroupNames[one].toLowerCase() === age.toLowerCase());
   if (!ageGroup) return `Die Altersgruppe „${age}“ gibt es nicht. Möglich: ${ageGroups.map((one) => ageGroupNames[one]).join(', ')}.`;
+  const purpose = cell('Art');
+  const kind = purpose === '' ? 'training' : wishKinds.find((one) => bookingKindNames[one].toLowerCase() === purpose.toLowerCase());
+  if (!kind) return `Die Art „${purpose}“ gibt es nicht. Möglich: ${wishKinds.map((one) => bookingKindNames[one]).join(', ')}.`;
+  const number = (name: ColumnName) => (cell(name) === '' ? undefined : Number(cell(name)));
+  const usual = usualTimesOf(priorityOf(kind, ageGroup), number('Dauer') || 90);
   const times = columns.filter((name) => name.startsWith('Wunschzeit')).filter((name) => cell(name) !== '');
-  const options = times.map((name) => readTime(cell(name), halls));
+  const options = times.map((name) => readTime(cell(name), halls, usual));
   const broken = options.find((one) => typeof one === 'string');
   if (broken !== undefined) return broken;
-  const number = (name: ColumnName) => (cell(name) === '' ? undefined : Number(cell(name)));
   const read = wishInput.safeParse({
     groupName: cell('Gruppe'),
-    sport: cell('Sportart'),
-    departmentId,
+    sport: cell('Sportart') || department.sport,
+    departmentId: department.id,
+    kind,
     ageGroup,
     participants: number('Personen') ?? 15,
     parts: number('Hallenteile'),
@@ -163,14 +188,16 @@ const fieldNames: { readonly [field: string]: ColumnName } = {
   note: 'Bemerkung',
 };
 
-/** "Di 17:00-18:30 Dreifachhalle": the hall may be left out for any that fits. */
-function readTime(text: string, halls: readonly Hall[]): WishInput['options'][number] | string {
-  const [, day = '', from = '', to = '', name = ''] =
-    /^(\p{L}+)\.?\s+(\d{1,2}:\d{2})\s*(?:[-–]|bis)\s*(\d{1,2}:\d{2})(?:\s+(.+))?$/u.exec(text) ?? [];
+type Times = Pick<WishInput['options'][number], 'fromTime' | 'toTime'>;
+
+/** "Di 17:00-18:30 Dreifachhalle": without a hall any that fits, without times the usual ones of the group. */
+function readTime(text: string, halls: readonly Hall[], usual: Times): WishInput['options'][number] | string {
+  const [, day = '', from, to, name = ''] =
+    /^(\p{L}+)\.?(?:\s+(\d{1,2}:\d{2})\s*(?:[-–]|bis)\s*(\d{1,2}:\d{2}))?(?:\s+(.+))?$/u.exec(text) ?? [];
   const weekday = weekdayNames.findIndex((one) => day.length >= 2 && one.toLowerCase().startsWith(day.toLowerCase())) + 1;
-  if (weekday === 0 || from === '')
-    return `„${text}“ ist keine Wunschzeit. Richtig ist zum Beispiel „Di 17:00-18:30 ${halls[0]?.name ?? 'Halle'}“.`;
+  if (weekday === 0) return `„${text}“ ist keine Wunschzeit. Richtig ist zum Beispiel „Di 17:00-18:30 ${halls[0]?.name ?? 'Halle'}“.`;
   const hall = name === '' ? undefined : halls.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   if (name !== '' && !hall) return `„${name}“ wird in der Saison nicht vergeben. Möglich: ${halls.map((one) => one.name).join(', ')}.`;
-  return { facilityId: hall?.facilityId ?? null, weekday, fromTime: from.padStart(5, '0'), toTime: to.padStart(5, '0') };
+  const times = from && to ? { fromTime: from.padStart(5, '0'), toTime: to.padStart(5, '0') } : usual;
+  return { facilityId: hall?.facilityId ?? null, weekday, ...times };
 }

@@ -3,7 +3,7 @@ import { isAtLeast } from '#shared/kernel/access.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { beyondScope, enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { isOpenedBy, isRecordId, linkHash } from '#server/platform/secretLinks.ts';
@@ -44,7 +44,7 @@ export async function assignmentByToken(context: Asking, tx: Transaction, token:
 }
 
 /** The viewer of a list from the request. Outside the board, the viewer's own shifts and those of their children count as own. */
-export async function lookerOf(context: Pick<Context, 'viewer'>, tx: Transaction): Promise<Looker> {
+export async function listViewerOf(context: Pick<Context, 'viewer'>, tx: Transaction): Promise<Looker> {
   if (!context.viewer) return { isBoard: false, personIds: [] };
   const { userId } = context.viewer;
   return { isBoard: false, userId, personIds: (await ownPeople(tx, userId)).map(({ id }) => id) };
@@ -83,7 +83,7 @@ async function clubOfOwn(tx: Transaction, userId: string, id: string): Promise<C
     const byAccount = and(eq(table.createdBy, userId), isNull(table.personId));
     const isOwn = personIds.length > 0 ? or(inArray(table.personId, personIds), byAccount) : byAccount;
     // Persons of other clubs may be helpers too.
-    const [row] = await beyondScope(tx, () =>
+    const [row] = await inAllClubs(tx, () =>
       tx
         .select({ club: table.club })
         .from(table)

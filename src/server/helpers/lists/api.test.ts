@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-// Within the week that a session lasts, so that the clock can go beyond it.
+// Within the week of a session's lifetime, so that the clock can be moved beyond it.
 const day = addDays(localOf(new Date()).date, 4);
 const at = (time: string, on = day) => instantOf(on, time).toISOString();
 
@@ -63,7 +63,7 @@ const guest = async (list: HelperListView, task: string, name: string, confirm =
   return token;
 };
 
-test('the board keeps lists; visitors and readers do not, and another club is not there', async () => {
+test('the board manages lists; visitors and readers do not, and another club gets 404', async () => {
   const values = { title: 'Turnier', startsOn: day, endsOn: day };
   expect((await server.visitor().post('/api/operationals', values)).status).toBe(401);
   for (const role of ['reader', 'trainer', 'editor'] as const)
@@ -78,7 +78,7 @@ test('the board keeps lists; visitors and readers do not, and another club is no
   expect((await svea.get(`/api/operationals/${list.id}`)).status).toBe(200);
 });
 
-test('visitors see a list with a link, members one for the club, nobody names of others', async () => {
+test('visitors see a list by its link, members those of the club, nobody names of others', async () => {
   const open = await makeList([['Kasse', '10:00', '12:00', 2]]);
   await guest(open, 'Kasse', 'Gesa');
   const shown = await server.visitor().get<HelperListView>(`/api/helpers/${open.token}`);
@@ -98,7 +98,7 @@ test('visitors see a list with a link, members one for the club, nobody names of
   expect((await anton.get(`/api/operationals/${open.id}`)).text).toContain('gesa@example.org');
 });
 
-test('20 parallel clicks on a duty for 5: five are in, the rest stands by in the order of coming, nobody fails', async () => {
+test('20 concurrent sign-ups for a shift of 5: five get in, the others are on standby in order of arrival, no request fails', async () => {
   const list = await makeList([['Aufbau', '08:00', '10:00', 5]]);
   const clients = await Promise.all(Array.from({ length: 20 }, async (_, index) => signedInHelper(`ansturm${index}`)));
   const answers = await Promise.all(clients.map((client) => take(client, list, 'Aufbau')));
@@ -107,7 +107,7 @@ test('20 parallel clicks on a duty for 5: five are in, the rest stands by in the
   expect(states).toEqual([...Array.from({ length: 5 }, () => 'confirmed'), ...Array.from({ length: 15 }, () => 'standby')]);
   expect(shiftOf(await read(list), 'Aufbau')).toMatchObject({ filled: 5, standby: 15 });
 
-  // One who leaves makes room for the first who stands by, and for nobody else.
+  // A cancelled seat goes to the first on standby only.
   const at = answers.findIndex(({ body }) => body.state === 'confirmed');
   const leaver = answers[at]?.body.token;
   expect((await clients[at]?.post(`/api/duties/${leaver}`, { action: 'leave' }))?.status).toBe(200);
@@ -119,7 +119,7 @@ test('20 parallel clicks on a duty for 5: five are in, the rest stands by in the
   );
   expect(helpers.find(({ id }) => id === first?.id)?.state).toBe('confirmed');
 
-  // More seats go to those who stand by; fewer drop nobody.
+  // Additional seats go to helpers on standby; a lower number removes nobody.
   const shift = shiftOf(await read(list), 'Aufbau');
   const change = { task: 'Aufbau', startsAt: shift.startsAt, endsAt: shift.endsAt };
   await anton.send('PUT', `/api/operational-shifts/${shift.id}`, { ...change, needed: 8, version: shift.version });
@@ -128,10 +128,15 @@ test('20 parallel clicks on a duty for 5: five are in, the rest stands by in the
   expect(shiftOf(await read(list), 'Aufbau')).toMatchObject({ filled: 8, standby: 11 });
 });
 
-test('a guest confirms by mail; an address that is not confirmed loses its place to the one who stands by', async () => {
+test('a guest confirms by mail; an unconfirmed address loses its seat to the next on standby', async () => {
   const list = await makeList([['Spülen', '12:00', '14:00', 1]]);
   await guest(list, 'Spülen', 'Langsam', false);
   const waiting = await guest(list, 'Spülen', 'Wartend');
+  // The first one holds the only seat, so the second one confirms a place on standby, and is told so.
+  const asked = await server.sql(
+    "select 1 from outbox_mail where subject like 'Bitte bestätigen: Ersatzliste%' and body like '%auf die Ersatzliste wollen%'",
+  );
+  expect(asked).toHaveLength(1);
   expect((await server.visitor().get<OwnAssignment>(`/api/duties/${waiting}`)).body).toMatchObject({ state: 'standby', position: 1 });
   setClock(new Date(Date.now() + 31 * 60_000));
   await expireHolds(server);
@@ -140,7 +145,7 @@ test('a guest confirms by mail; an address that is not confirmed loses its place
   expect(await server.latestMail('wartend@example.org')).toContain('Sie sind eingetragen');
   const late = tokenIn(await server.latestMail('langsam@example.org'));
   expect((await server.visitor().post(`/api/duties/${late}`, { action: 'confirm' })).body).toMatchObject({ code: 'offer-over' });
-  // Names and addresses are asked for on their fields, machines leave nothing, an unknown secret opens nothing.
+  // Missing names and addresses are reported at their fields, bots leave nothing, an unknown token opens nothing.
   const nobody = await take(server.visitor(), list, 'Spülen', { email: 'a@example.org' });
   expect([nobody.status, JSON.stringify(nobody.body)]).toEqual([422, expect.stringContaining('"path":"name"')]);
   const before = await server.sql('select count(*)::int from assignment');
@@ -149,7 +154,7 @@ test('a guest confirms by mail; an address that is not confirmed loses its place
   expect((await server.visitor().get(`/api/duties/${'x'.repeat(32)}`)).status).toBe(404);
 });
 
-test('two duties of one helper may overlap by half an hour, with a warning, and not by more', async () => {
+test('two shifts of one helper may overlap by half an hour, with a warning, and by no more', async () => {
   const list = await makeList([
     ['Früh', '10:00', '12:00', 3],
     ['Knapp', '11:40', '14:00', 3],
@@ -162,18 +167,18 @@ test('two duties of one helper may overlap by half an hour, with a warning, and 
   expect((await take(helper, list, 'Mitte')).body).toMatchObject({ code: 'duty-overlaps' });
   expect((await take(helper, list, 'Knapp')).body.warning).toContain('20 Minuten');
   expect((await take(helper, list, 'Nacht')).body.state).toBe('confirmed');
-  // Moving a shift onto another one of the same helper is refused, and nothing of it is kept.
+  // Moving a shift onto another one of the same helper is refused, and nothing is stored.
   const night = shiftOf(list, 'Nacht');
   const moved = { task: 'Nacht', startsAt: at('10:30'), endsAt: at('12:30'), needed: 3, version: night.version };
   expect((await anton.send('PUT', `/api/operational-shifts/${night.id}`, moved)).body).toMatchObject({ code: 'duty-overlaps' });
   expect(shiftOf(await read(list), 'Nacht').startsAt).toBe(night.startsAt);
-  // Nor in parallel.
+  // Nor concurrently.
   const both = await signedInHelper('gleichzeitig');
   const answers = await Promise.all([take(both, list, 'Früh'), take(both, list, 'Mitte')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('a helper changes to another duty, or looks for somebody who takes over', async () => {
+test('a helper changes to another shift, or looks for a replacement', async () => {
   const list = await makeList([
     ['Eins', '10:00', '12:00', 1],
     ['Zwei', '10:00', '12:00', 1],
@@ -193,7 +198,7 @@ test('a helper changes to another duty, or looks for somebody who takes over', a
   const stranger = await signedInHelper('tauschdrei');
   const seen = async () => shiftOf((await stranger.get<HelperListView>(`/api/helpers/${list.token}`)).body, 'Drei').helpers;
   expect(await seen()).toEqual([]);
-  // A person who stands by already may take over as well.
+  // A helper on standby may take over as well.
   expect((await take(stranger, list, 'Drei')).body.state).toBe('standby');
   await other.post(`/api/duties/${theirs}`, { action: 'seekRelief' });
   const wanted = (await seen()).find(({ seeksRelief }) => seeksRelief);
@@ -205,7 +210,7 @@ test('a helper changes to another duty, or looks for somebody who takes over', a
   expect((await stranger.get<OwnAssignment[]>('/api/duties/mine')).body.map(({ shift }) => shift.task)).toEqual(['Drei']);
 });
 
-test('the board assigns, is refused beyond the places, confirms hours after the duty and sums them', async () => {
+test('the board assigns helpers, is refused beyond the seats, confirms hours after the shift and sums them', async () => {
   const list = await makeList([['Abbau', '18:00', '20:00', 1]], { reminderDays: 2 });
   const shift = shiftOf(list, 'Abbau');
   const edda = await server.signedIn('editor');
@@ -241,10 +246,10 @@ test('the board assigns, is refused beyond the places, confirms hours after the 
   const hours = await anton.get(`/api/operational-hours?year=${year}`);
   expect(hours.body).toContainEqual({ name: '=Jo Muster', isPerson: false, duties: 1, minutes: 90, missed: 0 });
   expect((await edda.get(`/api/operational-hours?year=${year}`)).status).toBe(403);
-  // The clock went on, so the board proves itself again before it takes names out of the house.
+  // The clock has advanced, so the board re-authenticates before an export.
   await server.sql("update auth_session set confirmed_at = confirmed_at + interval '400 days'");
   expect((await anton.get(`/api/operational-hours/file?year=${year}`)).text).toContain('"1,50"');
-  // 30 days later the guest is forgotten, their hours are not.
+  // 30 days later the guest is removed, their hours are kept.
   setClock(instantOf(addDays(day, 32), '09:00'));
   await forgetGuests(server);
   setClock();
@@ -252,7 +257,7 @@ test('the board assigns, is refused beyond the places, confirms hours after the 
   expect((await anton.get(`/api/operationals/${list.id}`)).text).not.toContain('jo@example.org');
 });
 
-test('things to bring along: never more than needed, by guests with a way back, names for the board alone', async () => {
+test('items to bring: never more than needed, guests can withdraw, names are visible to the board only', async () => {
   let list = await makeList([['Grill', '10:00', '12:00', 1]]);
   const items = `/api/operationals/${list.id}/items`;
   expect((await server.visitor().post(items, { label: 'Kuchen', needed: 3 })).status).toBe(401);
@@ -274,7 +279,7 @@ test('things to bring along: never more than needed, by guests with a way back, 
     bring(rosa, { quantity: 2 }),
     bring(server.visitor(), { quantity: 2, name: 'Kuno', email: 'kuno@example.org' }),
   ]);
-  // Two at once for three pieces: one is in, the other is told what is left.
+  // Two concurrent pledges for three pieces: one succeeds, the other gets the remaining number.
   expect([own.status, guests.status].toSorted()).toEqual([200, 422]);
   const tooMany = own.status === 200 ? guests : own;
   expect(tooMany.body.fields).toEqual([{ path: 'quantity', message: 'Es fehlen nur noch 1.' }]);
@@ -300,7 +305,7 @@ test('things to bring along: never more than needed, by guests with a way back, 
   expect((await anton.send<HelperListView>('DELETE', `/api/operational-items/${cake?.id}`)).body.items).toEqual([]);
 });
 
-test('what is wrong is told on its field and writes nothing; a stale edit is refused; a list that is called off tells its helpers', async () => {
+test('invalid input is reported at its field and writes nothing; a stale edit is refused; helpers are notified of a cancelled list', async () => {
   const list = await makeList([['Tor', '10:00', '12:00', 1]]);
   const token = await guest(list, 'Tor', 'Toni');
   const before = await server.sql('select count(*)::int from shift');
@@ -327,7 +332,7 @@ test('what is wrong is told on its field and writes nothing; a stale edit is ref
   });
 });
 
-/** Somebody with an account and an open session of their own, by SQL: twenty sign-ins would only test the sign-in. */
+/** A user with a separate account and session, inserted by SQL: twenty sign-ins would only test the sign-in. */
 async function signedInHelper(name: string): Promise<Client> {
   const [id, token] = [randomUUID(), randomUUID()];
   await server.sql(
@@ -344,7 +349,7 @@ async function signedInHelper(name: string): Promise<Client> {
   return client;
 }
 
-test('the next list stands first; of those that are over, the last one', async () => {
+test('the next list comes first; of the past ones, the latest', async () => {
   const order = async () => {
     const lists = (await anton.get<HelperListSummary[]>('/api/operationals')).body;
     return lists.flatMap(({ title }) => (title.startsWith('Ordnung') ? [title.slice(8)] : []));

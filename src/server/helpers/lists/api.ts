@@ -11,9 +11,9 @@ import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { requireFeature } from '#server/platform/http/features.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { isMeantFor, lookerOf } from './access.ts';
+import { isMeantFor, listViewerOf } from './access.ts';
 import { assign, promote, remove } from '../signUp/assigning.ts';
-import { hoursFile, hoursOf, listFile, settle } from './hours.ts';
+import { hoursFile, hoursOf, listFile, namedInHours, namedInList, settle } from './hours.ts';
 import { addItem, deleteItem, deletePledge } from '../items/items.ts';
 import { changeable } from './lists.ts';
 import { notifyChanged, type HelperListRow, type ShiftRow } from '../signUp/seats.ts';
@@ -63,7 +63,7 @@ export const helperListsApi = os.router({
     const extent = allow(context, 'operational.read', targetOf(context, list.club));
     await requireFeature(context, 'operational.read', list.club);
     if (extent === 'limited' && !isMeantFor(context, list)) throw new Problem('not-found');
-    return context.read(async (tx) => toView(tx, list, extent === 'all' ? board : await lookerOf(context, tx)));
+    return context.read(async (tx) => toView(tx, list, extent === 'all' ? board : await listViewerOf(context, tx)));
   }),
 
   create: os.create.handler(({ context, input: { templateId, ...values } }) =>
@@ -166,7 +166,8 @@ export const helperListsApi = os.router({
   file: os.file.handler(({ context, input }) =>
     context.write(async (write) => {
       const list = await changeable(context, write.tx, input.id, 'operational.assign');
-      recordList(write, list, 'operational.assign', 'Helferliste als Datei abgerufen');
+      const listed = await namedInList(write.tx, list.id);
+      recordList(write, list, 'operational.assign', 'Helferliste als Datei abgerufen', { after: { listed } });
       return listFile(await toView(write.tx, list, board));
     }),
   ),
@@ -179,6 +180,7 @@ export const helperListsApi = os.router({
         'operational.assign',
         { club, entity: 'operational' },
         `Helferstunden ${input.year} als Datei abgerufen (${rows.length})`,
+        { after: { listed: await namedInHours(write.tx, club, input.year) } },
       );
       return hoursFile(rows, input.year);
     });

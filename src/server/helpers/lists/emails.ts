@@ -16,13 +16,17 @@ type About = {
   list: typeof helperList.$inferSelect;
   shift: typeof shift.$inferSelect;
 };
-type Occasion = AssignmentState | 'relieved' | 'reminder' | 'moved' | 'called-off';
+type Occasion = AssignmentState | 'unverified-standby' | 'relieved' | 'reminder' | 'moved' | 'called-off';
 
 /** The e-mails to helpers by occasion; an occasion without an entry is shown on the page only. */
 const emails: { readonly [occasion in Occasion]?: (shift: string) => { subject: string; text: string } } = {
   unverified: (shift) => ({
     subject: 'Bitte bestätigen: Ihr Dienst',
     text: `bitte bestätigen Sie innerhalb von 30 Minuten über den Link unten, dass Sie diesen Dienst übernehmen:\n\n${shift}\n\nHaben Sie sich nicht eingetragen, brauchen Sie nichts zu tun.`,
+  }),
+  'unverified-standby': (shift) => ({
+    subject: 'Bitte bestätigen: Ersatzliste',
+    text: `dieser Dienst ist schon besetzt. Bitte bestätigen Sie innerhalb von 30 Minuten über den Link unten, dass Sie auf die Ersatzliste wollen:\n\n${shift}\n\nWird ein Platz frei, rücken Sie nach. Haben Sie sich nicht eingetragen, brauchen Sie nichts zu tun.`,
   }),
   confirmed: (shift) => ({
     subject: 'Eingetragen: Ihr Dienst',

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { germanDate, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -11,7 +12,7 @@ import { csvFile } from '#server/platform/formats/csv.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { HelperListRow } from '../signUp/seats.ts';
-import { assignment, shift } from './table.ts';
+import { assignment, item, itemPledge, shift } from './table.ts';
 
 /** Confirms the hours worked after a shift; only confirmed hours are credited. A second call replaces the first. */
 export async function settle(write: Write, list: HelperListRow, rows: readonly z.output<typeof settledRow>[]): Promise<void> {
@@ -46,17 +47,41 @@ export async function hoursOf(tx: Transaction, club: ClubName, year: number): Pr
     })
     .from(assignment)
     .leftJoin(person, eq(person.id, assignment.personId))
-    .where(
-      and(
-        eq(assignment.club, club),
-        inArray(assignment.state, settledAssignments),
-        sql`${assignment.startsAt} >= ${instantOf(`${year}-01-01`, '00:00')}`,
-        sql`${assignment.startsAt} < ${instantOf(`${year + 1}-01-01`, '00:00')}`,
-      ),
-    )
+    .where(creditedIn(club, year))
     .groupBy(assignment.helperKey)
     .orderBy(sql`4 desc`, asc(sql`1`))
     .limit(5000);
+}
+
+function creditedIn(club: ClubName, year: number) {
+  return and(
+    eq(assignment.club, club),
+    inArray(assignment.state, settledAssignments),
+    sql`${assignment.startsAt} >= ${instantOf(`${year}-01-01`, '00:00')}`,
+    sql`${assignment.startsAt} < ${instantOf(`${year + 1}-01-01`, '00:00')}`,
+  );
+}
+
+/** The persons whom the file of a year's hours names. */
+export async function namedInHours(tx: Transaction, club: ClubName, year: number): Promise<string[]> {
+  const rows = await tx.selectDistinct({ id: assignment.personId }).from(assignment).where(creditedIn(club, year));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** The persons whom the file of a list names: its helpers, and who brings something. */
+export async function namedInList(tx: Transaction, listId: string): Promise<string[]> {
+  const helping = tx
+    .select({ id: assignment.personId })
+    .from(assignment)
+    .innerJoin(shift, eq(shift.id, assignment.shiftId))
+    .where(and(eq(shift.helperListId, listId), inArray(assignment.state, assignmentSets.listed)));
+  const bringing = tx
+    .select({ id: itemPledge.personId })
+    .from(itemPledge)
+    .innerJoin(item, eq(item.id, itemPledge.itemId))
+    .where(eq(item.helperListId, listId));
+  const rows = await union(helping, bringing);
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** The hours of helpers as a spreadsheet file. */

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { assignmentSets } from '#shared/helpers/helperListWords.ts';
 import { dayInWords, localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData, type PersonalRow, type Subject } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { changeHelper, withShift } from '../signUp/seats.ts';
@@ -73,7 +73,7 @@ function isGuest(table: typeof assignment | typeof itemPledge, { club, email, ..
 }
 
 async function readOfGuests(tx: Transaction, people: readonly Subject[], of: (subject: Subject) => SQL): Promise<PersonalRow[]> {
-  return (await inTurn(people, (subject) => readRows(tx, of(subject)))).flat();
+  return (await oneByOne(people, (subject) => readRows(tx, of(subject)))).flat();
 }
 
 function shiftsOfGuest(subject: Subject): SQL {

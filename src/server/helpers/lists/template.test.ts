@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a list from a template has its shifts at the same hours and its things, on the new days, and nobody on them', async () => {
+test('a list from a template has its shifts at the same hours and its items, on the new days, and without helpers', async () => {
   const template = await lastYears();
   const make = (values: object) => anton.post<HelperListView>('/api/operationals', { templateId: template.id, title: 'Neu', ...values });
-  // Last year in summer, this time in winter: four o'clock stays four o'clock.
+  // Last year in summer, this time in winter: four o'clock is still four o'clock.
   const made = (await make({ startsOn: '2099-12-05', endsOn: '2099-12-06' })).body;
   expect(made).toMatchObject({ state: 'draft', items: [{ label: 'Kuchen', needed: 4, pledged: 0 }] });
   expect(made.shifts.map(({ task, startsAt, endsAt, needed, helpers }) => [task, startsAt, endsAt, needed, helpers])).toEqual([
@@ -24,7 +24,7 @@ test('a list from a template has its shifts at the same hours and its things, on
   expect((await anton.get<HelperListView>(`/api/operationals/${template.id}`)).body.shifts[0]?.helpers).toHaveLength(1);
 });
 
-test('too few days, and a list of another club, are told on their fields; nothing is made', async () => {
+test('too few days, and a list of another club, are reported at their fields; nothing is created', async () => {
   const template = await lastYears();
   const alma = await server.signedIn('admin', 'SCB');
   const before = await server.sql('select count(*) from helper_list');
@@ -39,7 +39,7 @@ test('too few days, and a list of another club, are told on their fields; nothin
   expect(await server.sql('select count(*) from helper_list')).toEqual(before);
 });
 
-/** A list of two days with a helper, and cake to be brought. */
+/** A list of two days with a helper, and a cake as an item. */
 async function lastYears(): Promise<HelperListView> {
   let list = (await anton.post<HelperListView>('/api/operationals', { title: 'Fest', startsOn: '2098-07-05', endsOn: '2098-07-06' })).body;
   for (const [task, day, from, to] of [

@@ -4,7 +4,7 @@ import type { HelperView, HelperListSummary, HelperListView, ShiftView } from '#
 import { fullName } from '#shared/kernel/fullName.ts';
 import { event } from '#server/events/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import type { Looker } from './access.ts';
 import { itemsOf } from '../items/itemView.ts';
 import { holdsSeatNow, type AssignmentRow, type HelperListRow, type ShiftRow } from '../signUp/seats.ts';
@@ -146,7 +146,7 @@ export async function shiftsById(
   shiftIds: readonly string[],
 ): Promise<Map<string, { list: HelperListRow; shift: ShiftRow }>> {
   if (shiftIds.length === 0) return new Map();
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ list: helperList, shift: shift })
       .from(shift)

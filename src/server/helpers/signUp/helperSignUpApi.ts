@@ -7,11 +7,11 @@ import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { assignmentByToken, listByToken, lookerOf, requireOpened } from '../lists/access.ts';
+import { assignmentByToken, listByToken, listViewerOf, requireOpened } from '../lists/access.ts';
 import { postAssignmentEmail } from '../lists/emails.ts';
 import { canLeave, myAssignments, ownAssignmentOf } from './own.ts';
 import { changeHelper, hasRoom, inLine, insertHelper, withShift, type AssignmentRow, type ShiftSeats } from './seats.ts';
-import { pledge, pledgeByToken, takeBack } from './pledges.ts';
+import { pledge, pledgeByToken, withdrawPledge } from './pledges.ts';
 import { recordAssignment } from '../lists/record.ts';
 import { mustBeOpen, refuseTooYoung, signUp } from './signUp.ts';
 import { assignment, shift } from '../lists/table.ts';
@@ -25,14 +25,14 @@ type Action = 'confirm' | 'leave' | 'seekRelief' | 'keep';
 export const helperSignUpApi = os.router({
   open: os.open.handler(async ({ context, input }) => {
     await requireOpened(context, input.token);
-    return context.read(async (tx) => toView(tx, await listByToken(context, tx, input.token), await lookerOf(context, tx)));
+    return context.read(async (tx) => toView(tx, await listByToken(context, tx, input.token), await listViewerOf(context, tx)));
   }),
 
   signUp: os.signUp.handler(({ context, input }) => signUp(context, input)),
 
   pledge: os.pledge.handler(({ context, input }) => pledge(context, input)),
   pledgeByToken: os.pledgeByToken.handler(({ context, input }) => pledgeByToken(context, input.token)),
-  takeBack: os.takeBack.handler(({ context, input }) => takeBack(context, input.token)),
+  takeBack: os.takeBack.handler(({ context, input }) => withdrawPledge(context, input.token)),
 
   mine: os.mine.handler(({ context }) => context.read((tx) => myAssignments(tx, signedIn(context).userId))),
 

@@ -5,7 +5,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { isRecordId } from '#server/platform/secretLinks.ts';
 import { standbyOf, type AssignmentRow } from './seats.ts';
@@ -69,7 +69,7 @@ async function toOwn(tx: Transaction, rows: readonly AssignmentRow[]): Promise<O
  * The queue position counts rows that the caller must not see; the query therefore runs beyond the club scope and returns a number only.
  */
 async function positionOf(tx: Transaction, { id, shiftId }: AssignmentRow): Promise<number> {
-  const rows = await beyondScope(tx, () => standbyOf(tx, shiftId));
+  const rows = await inAllClubs(tx, () => standbyOf(tx, shiftId));
   return rows.findIndex((row) => row.id === id) + 1;
 }
 

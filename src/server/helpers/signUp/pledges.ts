@@ -23,8 +23,8 @@ type Pledge = typeof itemPledge.$inferSelect;
 type Input = z.output<typeof pledgeInput> & { token: string; id: string };
 
 /**
- * Adds a pledge for an item; throws if it exceeds the quantity still needed. A guest's pledge is valid without confirmation, because no
- * scarce seat is taken; the e-mail to the given address contains the link to withdraw it.
+ * Adds a pledge for an item; a problem of `quantity` if it exceeds the quantity still needed. A guest's pledge counts without confirming the
+ * address, because it holds nothing scarce back from others; the mail to that address contains the link to withdraw it.
  */
 export async function pledge(context: Context, input: Input): Promise<{ token: string | null }> {
   const { viewer } = context;
@@ -73,8 +73,8 @@ export async function pledgeByToken(context: Context, token: string): Promise<Ow
   });
 }
 
-/** Withdraws an own pledge; idempotent. */
-export async function takeBack(context: Context, token: string): Promise<{ ok: true }> {
+/** Withdraws an own pledge; 404 if it is withdrawn already. */
+export async function withdrawPledge(context: Context, token: string): Promise<{ ok: true }> {
   await requireOpened(context, token);
   return context.write(async (write) => {
     const { list, item, row } = await foundBy(context, write.tx, token);

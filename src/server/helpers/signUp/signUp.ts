@@ -68,9 +68,10 @@ export async function signUp(context: Context, input: Input): Promise<Answer> {
             recordAssignment(seats, row, 'operational.signUp', 'Dienst übernommen');
             return { state: row.state, token: row.id, warning: await overlapWarning(write.tx, row) };
           }
-          const state = !viewer ? 'unverified' : hasRoom(seats) ? 'confirmed' : 'standby';
+          const isFull = !hasRoom(seats);
+          const state = !viewer ? 'unverified' : isFull ? 'standby' : 'confirmed';
           const row = await insertHelper(seats, helper, state);
-          await postAssignmentEmail(seats, row);
+          await postAssignmentEmail(seats, row, state === 'unverified' && isFull ? 'unverified-standby' : state);
           recordAssignment(seats, row, 'operational.signUp', state === 'standby' ? 'Auf der Ersatzliste' : 'Dienst übernommen');
           return { state, token: viewer ? row.id : null, warning: await overlapWarning(write.tx, row) };
         },

@@ -28,7 +28,7 @@ const open = (token: string, typed = password, client = server.visitor()) =>
   client.post<OpenedBooks>('/api/auditor-books/openings', { token, password: typed });
 const linksOf = async (year = 2026) => (await anton.get<AuditorLink[]>(`/api/books/${year}/auditor-links?club=RWA`)).body;
 
-test('only the board makes, sees and ends links, and a new one needs a password, a name and a day ahead', async () => {
+test('only the board creates, sees and ends links, and a new one requires a password, a name and a future day', async () => {
   const made = await make();
   for (const client of [server.visitor(), await server.signedIn('editor'), await server.signedIn('admin', 'SCB')]) {
     expect([401, 403, 404]).toContain((await make({}, client)).status);
@@ -46,7 +46,7 @@ test('only the board makes, sees and ends links, and a new one needs a password,
   expect(await linksOf()).toMatchObject([{ name: 'Karla Kasse', isOpen: true, openings: 0, until: '2026-12-31' }]);
 });
 
-test('without an account, on any host, the auditor reads the year of that club with the sums of the treasurer and no name of a payer', async () => {
+test("without an account, on any host, the auditor reads the year of that club with the treasurer's sums and no name of a payer", async () => {
   const token = tokenOf(await make());
   const { status, body } = await open(token, password, server.visitor('SCB'));
   expect([status, body.clubName, body.year, body.name]).toEqual([200, 'Rot-Weiß Auenfeld', 2026, 'Karla Kasse']);
@@ -62,11 +62,11 @@ test('without an account, on any host, the auditor reads the year of that club w
   );
   const told = JSON.stringify(body.movements.map(({ document, label }) => [document, label]));
   expect(payers.filter(({ lastname }) => told.includes(lastname))).toEqual([]);
-  // Another year has nothing of this one.
+  // The link opens only its own year.
   expect((await open(tokenOf(await make({}, anton, 2024)))).body).toMatchObject({ year: 2024, movements: [] });
 });
 
-test('a sample is drawn of the same movements, each with what documents it, and no whole account', async () => {
+test('a sample is drawn from the same movements, each with its documents, and no full account number', async () => {
   const token = tokenOf(await make());
   const drawn = await server.visitor().post<Sampled[]>('/api/auditor-books/samples', { token, password, count: 50 });
   expect(drawn.status).toBe(200);
@@ -82,13 +82,21 @@ test('a sample is drawn of the same movements, each with what documents it, and 
   expect(paid.length).toBeGreaterThan(0);
   for (const { facts } of paid) expect(facts.map(({ label }) => label)).toEqual(expect.arrayContaining(['Art', 'Zahler', 'Erfasst']));
   expect(JSON.stringify(drawn.body)).not.toMatch(/DE\d{20}/);
+  // Who paid what was drawn can see that: the entry holds their records.
+  const [entry] = await server.sql<{ listed: string[] }>(
+    `select after -> 'listed' as listed from audit where action = 'books.readByToken' and content like '%Stichprobe%' order by id desc limit 1`,
+  );
+  const payers = await server.sql<{ id: string }>('select distinct payer_person_id as id from payment where id = any($1::uuid[])', [
+    paid.map(({ id }) => id),
+  ]);
+  expect(entry?.listed).toEqual(expect.arrayContaining(payers.flatMap(({ id }) => id ?? [])));
   const few = await server.visitor().post<Sampled[]>('/api/auditor-books/samples', { token, password, count: 2 });
   expect(few.body).toHaveLength(2);
   for (const count of [0, 51, 1.5])
     expect((await server.visitor().post('/api/auditor-books/samples', { token, password, count })).status).toBe(422);
 });
 
-test('every opening and every sample stands in the log with the name of the link', async () => {
+test('every opening and every sample is logged with the name of the link', async () => {
   const token = tokenOf(await make({ name: 'Pia Prüf' }));
   await open(token);
   await open(token);
@@ -104,7 +112,7 @@ test('every opening and every sample stands in the log with the name of the link
   expect((await linksOf()).find(({ name }) => name === 'Pia Prüf')).toMatchObject({ openings: 2 });
 });
 
-test('a wrong password opens nothing, is told at its field, and guessing soon has to wait', async () => {
+test('a wrong password opens nothing, is reported at its field, and guessing is rate-limited', async () => {
   const token = tokenOf(await make());
   const refused = await open(token, 'Kuchen-im-Juni-2026');
   expect(codeOf(refused)).toEqual([422, 'wrong-password']);
@@ -115,14 +123,14 @@ test('a wrong password opens nothing, is told at its field, and guessing soon ha
   for (let at = 0; at < 12; at++) answers.push((await open(token, `geraten-${at}-geraten`)).status);
   expect(answers.at(0)).toBe(422);
   expect(answers.at(-1)).toBe(429);
-  // The right one has to wait as well, and then opens.
+  // The right password is refused as well until the wait is over.
   expect((await open(token)).status).toBe(429);
   later(20 * minute);
   expect((await open(token)).status).toBe(200);
   setClock(testTime);
 });
 
-test('who tries one link after the other has to wait, too', async () => {
+test('trying one link after the other is rate-limited, too', async () => {
   const answers: number[] = [];
   for (let at = 0; at < 45; at++) answers.push((await open(`geraten-geraten-geraten-${at}`)).status);
   expect(answers.at(0)).toBe(404);
@@ -132,7 +140,7 @@ test('who tries one link after the other has to wait, too', async () => {
   setClock(testTime);
 });
 
-test('a link that was ended or has run out is not there any more', async () => {
+test('an ended or expired link gives 404', async () => {
   later(60 * minute);
   const made = await make();
   const token = tokenOf(made);
@@ -147,7 +155,7 @@ test('a link that was ended or has run out is not there any more', async () => {
   setClock(testTime);
 });
 
-test('the database keeps neither the secret of a link nor its password', async () => {
+test('the database stores neither the secret of a link nor its password', async () => {
   const token = tokenOf(await make());
   const kept = JSON.stringify(await server.sql(`select * from auditor_link`));
   expect([kept.includes(token), kept.includes(password)]).toEqual([false, false]);

@@ -9,6 +9,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { closedUntil } from '../books/closing.ts';
+import { namedInPayments } from '../books/named.ts';
 import { reportOf } from '../books/report.ts';
 import { moneyOf } from '../cash/balances.ts';
 import { movesOf, type Move } from '../datev/moves.ts';
@@ -64,7 +65,12 @@ export const auditorsApi = os.router({
   sample: os.sample.handler(({ context, input: { count, ...input } }) =>
     auditing(context, input, async (write, row) => {
       const sampled = await sampleOf(write.tx, await movesOfYear(write.tx, row), count);
-      record(write, row, 'books.readByToken', `Kassenprüfung ${row.year}: Stichprobe von ${sampled.length} Buchungen`);
+      const words = `Kassenprüfung ${row.year}: Stichprobe von ${sampled.length} Buchungen`;
+      const listed = await namedInPayments(
+        write.tx,
+        sampled.map(({ id }) => id),
+      );
+      record(write, row, 'books.readByToken', words, listed);
       return sampled;
     }),
   ),
@@ -72,7 +78,7 @@ export const auditorsApi = os.router({
 
 type Opening = { token: string; password: string };
 
-/** Runs a read in the name of an auditor who knows a link and its password. */
+/** Runs a read for an auditor who gave a valid link and its password. */
 async function auditing<T>(context: Context, input: Opening, work: (write: Write, row: LinkRow) => Promise<T>): Promise<T> {
   await countOpening(context, input.token);
   const result = await context.write(async (write) => work(write, await openLink(write.tx, input)));
@@ -80,9 +86,12 @@ async function auditing<T>(context: Context, input: Opening, work: (write: Write
   return result;
 }
 
-function record(write: Write, { id, club, name }: LinkRow, action: 'books.share' | 'books.readByToken', content: string): void {
+type Action = 'books.share' | 'books.readByToken';
+
+/** `listed` are the persons named by what an auditor was shown. */
+function record(write: Write, { id, club, name }: LinkRow, action: Action, content: string, listed?: string[]): void {
   const by = action === 'books.readByToken' ? { by: { name: `${name} (Link der Kassenprüfung)` } } : {};
-  write.audit(action, { club, id, ...by }, content);
+  write.audit(action, { club, id, ...by }, content, listed && { after: { listed } });
   write.changed({ collection: 'books', club, entityId: id });
 }
 

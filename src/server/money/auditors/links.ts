@@ -25,7 +25,7 @@ export async function linksOf(tx: Transaction, club: ClubName, year: number): Pr
   return rows.map(toLink);
 }
 
-/** Makes a link; its secret is given this once. */
+/** Creates a link; its secret is returned only this once. */
 export async function makeLink(
   tx: Transaction,
   club: ClubName,
@@ -53,7 +53,7 @@ export async function makeLink(
   return { row, secret };
 }
 
-/** Ends a link; one that is ended stays as it is. */
+/** Ends a link; an ended link is left unchanged. */
 export async function endLink(tx: Transaction, row: LinkRow): Promise<LinkRow> {
   if (row.endedAt) return row;
   const [ended] = await tx.update(auditorLink).set({ endedAt: now() }).where(eq(auditorLink.id, row.id)).returning();
@@ -82,10 +82,10 @@ export async function openLink(tx: Transaction, { token, password }: { token: st
   return row;
 }
 
-/** The actor of the tries. */
+/** The caller whose attempts are counted. */
 type Caller = { database: Database; network: string };
 
-/** Counts a try to open a link, so that guessing is slowed down for the link and for the network. */
+/** Counts an attempt to open a link, which limits guessing by link and by network. */
 export async function countOpening({ database, network }: Caller, token: string): Promise<void> {
   await countTries(database, [
     { key: `auditorNetwork:${network}`, limit: perNetwork },
@@ -93,7 +93,7 @@ export async function countOpening({ database, network }: Caller, token: string)
   ]);
 }
 
-/** Forgets the tries of a link that was opened. */
+/** Resets the attempts counted for a link after it was opened. */
 export async function forgetOpening({ database, network }: Caller, token: string): Promise<void> {
   await forgetTries(database, `auditorLink:${linkHash(token)}`);
   await forgetTries(database, `auditorNetwork:${network}`);

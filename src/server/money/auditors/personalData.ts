@@ -3,7 +3,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { auditorLink } from './table.ts';
 
-/** Links of auditors, with their recipients and authors. They go two years after their last day; the log of the club keeps that they were there. */
+/** Links of auditors, with their recipients and creators. They are deleted two years after they expire; the club's audit log keeps the entry. */
 export const auditorsData: PersonalData = {
   accounts: [auditorLink.createdById],
   retention: [

@@ -7,17 +7,17 @@ import { categoryOf, type EntryCategory } from '#shared/money/entries/words.ts';
 import { paymentKindNames, type PaymentKind } from '#shared/money/paymentWords.ts';
 import { person } from '#server/people/persons/table.ts';
 import { payer } from '../payers/view.ts';
-import { inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import type { Move, MoveOf } from '../datev/moves.ts';
 
-/** So many rows of the books by chance, each with all that documents it, in the order of their days. */
+/** A random sample of rows of the books, each with its documents, in order of date. */
 export async function sampleOf(tx: Transaction, moves: readonly Move[], count: number): Promise<Sampled[]> {
   const rows = new Map<string, MoveOf>();
   for (const { of, on } of moves) if (on.place !== 'credit') rows.set(of.id, of);
   const left = [...rows.values()];
   const drawn: MoveOf[] = [];
   while (drawn.length < count && left.length > 0) drawn.push(...left.splice(randomInt(left.length), 1));
-  const sampled = await inTurn(drawn, (of) => documented(tx, of));
+  const sampled = await oneByOne(drawn, (of) => documented(tx, of));
   return sampled.toSorted((one, other) => one.day.localeCompare(other.day));
 }
 
@@ -46,10 +46,10 @@ async function documented(tx: Transaction, { kind, id }: MoveOf): Promise<Sample
 const titles = { payment: 'Zahlung', donation: 'Spende', entry: 'Weitere Buchung' } as const;
 const reading = { payment: paymentDocument, donation: donationDocument, entry: entryDocument };
 
-/** The one row that was drawn. */
+/** The single row that was drawn. */
 function theOne<T>({ rows }: { rows: T[] }): T {
   const [row] = rows;
-  if (!row) throw new Error('A row of the books is gone.');
+  if (!row) throw new Error('A row of the books is missing.');
   return row;
 }
 

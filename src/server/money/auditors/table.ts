@@ -3,7 +3,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, keyIndex } from '#server/platform/database/columns.ts';
 
-/** A link that shows the auditors the books of one year. Of its secret and of its password only hashes are kept. */
+/** A link that shows the auditors the books of one year. Only hashes of its secret and its password are stored. */
 export const auditorLink = pgTable(
   'auditor_link',
   {

@@ -17,7 +17,7 @@ const heading = 'Buchungstag;Verwendungszweck;Begünstigter/Zahlungspflichtiger;
 let days = 0;
 let numbered = 0;
 
-/** A payer who has to transfer these sums, the first due first. */
+/** A payer with open transfers of these sums, the earliest due first. */
 async function payer(lastname: string, ...cents: number[]): Promise<{ id: string; reference: string; charges: string[] }> {
   const [made] = await server.sql<{ id: string; account_no: number }>(
     `insert into person (id, club, firstname, lastname, created_at, updated_at) values ($1, 'RWA', 'Kaja', $2, now(), now()) returning id, account_no`,
@@ -37,7 +37,7 @@ async function payer(lastname: string, ...cents: number[]): Promise<{ id: string
   return { id, reference: `RWA-K${made?.account_no}`, charges };
 }
 
-/** Reads one line of a statement in, and gives it with what it is taken for. */
+/** Imports one line of a statement and returns it with its match. */
 async function lineOf(purpose: string, cents: number, name = 'Wer auch immer'): Promise<KeptLine> {
   const day = `${String((days++ % 20) + 1).padStart(2, '0')}.11.2026`;
   const text = `${heading}\n${day};${purpose};${name};${(cents / 100).toFixed(2).replace('.', ',')}`;
@@ -47,7 +47,15 @@ async function lineOf(purpose: string, cents: number, name = 'Wer auch immer'): 
   if (!line) throw new Error('the line was not kept');
   return line;
 }
+/** Merges two records of a person. */
+async function merge(otherId: string, id: string): Promise<void> {
+  const versions = await server.sql<{ id: string; version: number }>('select id, version from person where id in ($1, $2)', [id, otherId]);
+  const [version, otherVersion] = [id, otherId].map((one) => versions.find((row) => row.id === one)?.version);
+  const merged = await anton.post(`/api/people/${id}/merge`, { otherId, version, otherVersion, taken: [], allowed: [] });
+  expect(merged.status).toBe(200);
+}
 const taken = ({ result, charges }: KeptLine) => [result, charges.map(({ id }) => id)];
+const sorted = ({ result, charges }: KeptLine) => [result, charges.map(({ id }) => id).toSorted()];
 const openOf = async (id: string) =>
   (
     await server.sql<{ rest: number }>(
@@ -56,12 +64,12 @@ const openOf = async (id: string) =>
     )
   ).map(({ rest }) => rest);
 
-test('one transfer with the number of an account pays all that is open there, or the oldest of it, to the cent', async () => {
+test('one transfer with an account number pays all that is open there, or the oldest of it, to the cent', async () => {
   const { id, reference, charges } = await payer('Alles', 4000, 500, 1200);
   const all = await lineOf(`Beitrag ${reference.replace('-', ' ')}`, 5700);
   expect(taken(all)).toEqual(['match', charges]);
   const oldest = await lineOf(reference, 4500);
-  // The first line of the list has them already.
+  // The first line of the list is matched to them already.
   expect([oldest.result, oldest.charges]).toEqual(['rest', []]);
   await anton.post(`/api/bank-lines/${all.id}/ignore`, { version: all.version, reason: 'Probe' });
   const { rows } = (await anton.get<{ rows: KeptLine[] }>('/api/bank-lines')).body;
@@ -71,7 +79,7 @@ test('one transfer with the number of an account pays all that is open there, or
   expect([body.booked, body.cents, await openOf(id)]).toEqual([1, 4500, [0, 0, 1200]]);
 });
 
-test('a sum that only some of it has is a suggestion, another one is given out by hand, and one of nobody is unknown', async () => {
+test('the sum of some of its charges is a suggestion, another sum is allocated by hand, and an unknown number matches nothing', async () => {
   const { reference, charges } = await payer('Einiges', 4100, 600, 1300);
   expect(taken(await lineOf(`${reference} Rest`, 1900))).toEqual(['suggestion', charges.slice(1)]);
   const other = await payer('Anderes', 4200);
@@ -81,7 +89,7 @@ test('a sum that only some of it has is a suggestion, another one is given out b
   expect(taken(await lineOf('RWA-K99999999', 2000))).toEqual(['rest', []]);
 });
 
-test('name and the sum of all that is open are a suggestion; for two of that name somebody decides', async () => {
+test('name and the sum of all that is open are a suggestion; with two payers of that name somebody decides', async () => {
   const { charges } = await payer('Summenreich', 4300, 700);
   expect(taken(await lineOf('Beiträge', 5000, 'Summenreich, Kaja'))).toEqual(['suggestion', charges]);
   const both = [await payer('Doppelname', 4400, 800), await payer('Doppelname', 4400, 800)];
@@ -89,7 +97,29 @@ test('name and the sum of all that is open are a suggestion; for two of that nam
   expect([result, [found].flat().toSorted()]).toEqual(['rest', both.flatMap((one) => one.charges).toSorted()]);
 });
 
-test('who pays reads the number at the own charges, the office at the account and in its search; nobody else does', async () => {
+test('after merges every former number leads to the remaining account, and none to a merged one', async () => {
+  const [first, second, last] = [await payer('Dreifach', 4600), await payer('Dreifach', 300), await payer('Dreifach')];
+  await merge(first.id, second.id);
+  await merge(second.id, last.id);
+  const charges = [...first.charges, ...second.charges];
+  for (const { reference } of [first, second, last]) {
+    const line = await lineOf(reference, 4900);
+    expect(sorted(line)).toEqual(['match', charges.toSorted()]);
+    await anton.post(`/api/bank-lines/${line.id}/ignore`, { version: line.version, reason: 'Probe' });
+  }
+  // A transfer that names both numbers belongs to one account.
+  const both = await lineOf(`${first.reference} ${last.reference}`, 4900);
+  expect(sorted(both)).toEqual(['match', charges.toSorted()]);
+  expect((await anton.post<{ booked: number }>('/api/bank-lines/bookings', { ids: [both.id] })).body.booked).toBe(1);
+  expect(await openOf(last.id)).toEqual([0, 0]);
+  const found = (await anton.get<{ rows: { name: string }[] }>(`/api/charges?search=${first.reference}`)).body.rows;
+  expect(found.map(({ name }) => name)).toEqual(['Dreifach, Kaja', 'Dreifach, Kaja']);
+  // A page opened before the merge shows and books nothing on the merged record.
+  expect((await anton.get(`/api/accounts/${first.id}`)).status).toBe(404);
+  expect((await anton.post('/api/payments', { payerId: first.id, cents: 100, bookedOn: '2026-11-01' })).status).toBe(404);
+});
+
+test('payers see the number at their own charges, the office at the account and in its search; nobody else does', async () => {
   const { id, reference } = await payer('Leserin', 4500, 900);
   const rosa = await server.signedIn('reader');
   const mine = async () => (await rosa.get<OwnCharge[]>('/api/charges/mine')).body.filter(({ label }) => label === 'Gebühr');

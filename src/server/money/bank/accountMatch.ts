@@ -10,22 +10,25 @@ import { restOf } from '#shared/money/paymentRules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
-import { payer } from '../payers/view.ts';
+import { payer, payerNumber } from '../payers/view.ts';
 import type { StatementLine } from './bankFile.ts';
 
-/** What payers have to transfer, the oldest first: by the number that a line names, and by a sum that is all of it. */
+/** The account that a number names, its reference as text, and the sum to be transferred there. */
+type NamedAccount = { id: string; payer: string; named: string; charges: readonly ListedCharge[] };
+
+/** Open transfers of payers, oldest first: by the account number that a line names, and by a sum that equals all of them. */
 export type OpenAccounts = {
-  byNumber: ReadonlyMap<number, { payer: string; charges: readonly ListedCharge[] }>;
+  byNumber: ReadonlyMap<number, NamedAccount>;
   bySum: ReadonlyMap<number, readonly (readonly ListedCharge[])[]>;
 };
 
-/** What a line pays that names an account: charges to the cent, or what is open there for somebody to decide. */
+/** What a line that names an account pays: charges to the cent, or a proposal for somebody to decide. */
 export type AccountVerdict = { message: string; charges: readonly ListedCharge[] } & (
   | { result: 'match' | 'suggestion' }
   | { result: 'rest'; kind: BankKind }
 );
 
-/** Reads the accounts that lines name, and those of which a line has just the sum of several charges. */
+/** Reads the accounts that lines name, and the accounts whose open charges add up to the sum of a line. */
 export async function openAccounts(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<OpenAccounts> {
   const numbers = [...new Set(lines.flatMap((line) => numbersIn(line, club)))];
   const sums = [...new Set(lines.flatMap(({ cents }) => (cents !== null && cents > 0 ? cents : [])))];
@@ -33,9 +36,10 @@ export async function openAccounts(tx: Transaction, club: ClubName, lines: reado
     numbers.length === 0
       ? []
       : await tx
-          .select({ id: payer.id, no: payer.accountNo, payer: payer.listedName })
-          .from(payer)
-          .where(and(eq(payer.club, club), inArray(payer.accountNo, numbers)));
+          .select({ id: payer.id, no: payerNumber.accountNo, payer: payer.listedName, accountNo: payer.accountNo })
+          .from(payerNumber)
+          .innerJoin(payer, eq(payer.id, payerNumber.payerId))
+          .where(and(eq(payerNumber.club, club), inArray(payerNumber.accountNo, numbers)));
   const open = await openOf(
     tx,
     club,
@@ -44,7 +48,12 @@ export async function openAccounts(tx: Transaction, club: ClubName, lines: reado
   );
   const byPayer = Map.groupBy(open, ({ payerId }) => payerId);
   return {
-    byNumber: new Map(named.map(({ id, no, payer }) => [no, { payer, charges: byPayer.get(id) ?? [] }])),
+    byNumber: new Map(
+      named.map(({ no, accountNo, ...of }) => {
+        const now = no === accountNo ? '' : `, jetzt ${accountReference(club, accountNo)}`;
+        return [no, { ...of, named: `${accountReference(club, no)}${now}`, charges: byPayer.get(of.id) ?? [] }];
+      }),
+    ),
     bySum: Map.groupBy(
       [...byPayer.values()].filter((of) => of.length > 1),
       (of) => of.reduce((sum, one) => sum + restOf(one), 0),
@@ -52,21 +61,25 @@ export async function openAccounts(tx: Transaction, club: ClubName, lines: reado
   };
 }
 
-/** What becomes of a line that names an account; undefined where it names none of ours. */
+/** The verdict on a line that names an account; undefined if it names none of the club's. */
 export function byAccount(
   line: StatementLine & { cents: number },
   club: ClubName,
   { byNumber }: OpenAccounts,
   taken: ReadonlySet<string>,
 ): AccountVerdict | undefined {
-  const found = numbersIn(line, club).flatMap((no) => {
-    const account = byNumber.get(no);
-    return account ? { ...account, reference: accountReference(club, no) } : [];
-  });
+  // Several numbers may belong to one account.
+  const found = [
+    ...new Map(
+      numbersIn(line, club)
+        .flatMap((no) => byNumber.get(no) ?? [])
+        .map((account) => [account.id, account]),
+    ).values(),
+  ];
   const [only, ...others] = found;
   if (!only) return undefined;
   const charges = found.flatMap((one) => one.charges).filter(({ id }) => !taken.has(id));
-  const words = `Verwendungszweck nennt das Konto ${only.reference} (${only.payer})`;
+  const words = `Verwendungszweck nennt das Konto ${only.named} (${only.payer})`;
   if (others.length > 0)
     return { result: 'rest', kind: 'several', message: 'Der Verwendungszweck nennt mehrere Konten. Bitte zuordnen.', charges };
   if (charges.length === 0)

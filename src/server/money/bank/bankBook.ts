@@ -15,7 +15,7 @@ import { charge } from '../charges/table.ts';
 import { decide, lockBank } from './keep.ts';
 
 /**
- * Marks the charges of the chosen lines as paid on the day of the bank. Bookings of a club go one after the other, and the
+ * Marks the charges of the chosen lines as paid on the bank's booking date. Bookings of a club are serialised, and the
  * state of the kept line holds it once; charges paid or changed by now are left out and shown again.
  */
 export async function bookLines(
@@ -32,7 +32,7 @@ export async function bookLines(
   const ids = first.flatMap(({ charges }) => charges.map(({ id }) => id));
   const done: { booked: number; cents: number; references: string[] } = { booked: 0, cents: 0, references: [] };
   if (ids.length === 0) return done;
-  // Held with their accounts, so that nobody changes them meanwhile; then looked at once more.
+  // Locked together with their accounts, then matched once more.
   const rows = await lockRows(tx, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const closed = await closedUntil(tx, club);
@@ -53,7 +53,7 @@ export async function bookLines(
   return done;
 }
 
-/** Books one line as allocated by hand: parts, and more than is open, which stays as credit. A line is booked once. */
+/** Books one line as allocated by hand: shares for charges; the excess is kept as credit. A line is booked once. */
 export async function assignLine(
   tx: Transaction,
   { club, lines, createdBy }: { club: ClubName; lines: readonly StatementLine[]; createdBy: string },
@@ -85,7 +85,7 @@ export async function assignLine(
 
 type Line = { club: ClubName; bookedOn: string; createdBy: string; cents: number; bankLineId: string };
 
-/** One payment for each payer; what is not given out is credit of the first. */
+/** One payment for each payer; what is not allocated is credit of the first. */
 async function bookShares(tx: Transaction, { cents: all, ...line }: Line, held: readonly ChargeRow[], shares: Shares): Promise<void> {
   let left = all - sumOfCents(shares);
   const ids = held.map(({ id }) => id);

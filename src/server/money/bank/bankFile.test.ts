@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startServer } from '#test/harness.ts';
 import { readStatement } from './bankFile.ts';
 
-test('a bad file is refused in German on its field, a bad line is told with its reason', async () => {
+test('an invalid file is refused in German at its field, an invalid line is listed with its reason', async () => {
   const server = await startServer();
   const anton = await server.signedIn('admin');
   const keep = (content: string) => anton.post('/api/bank-lines', { fileName: 'umsaetze.csv', content });
@@ -17,7 +17,11 @@ test('a bad file is refused in German on its field, a bad line is told with its 
   expect(await told(base64('Buchungstag;Be\0trag und mehr'))).toEqual([422, 'content', expect.stringContaining('weder eine CSV')]);
   expect(await told('nicht base64!')).toEqual([422, 'content', expect.any(String)]);
   const many = `Buchungstag;Betrag\n${'02.11.2026;1,00\n'.repeat(3001)}`;
-  expect(await told(base64(many))).toEqual([422, 'content', 'Höchstens 3.000 Buchungen auf einmal.']);
+  expect(await told(base64(many))).toEqual([
+    422,
+    'content',
+    'Höchstens 3.000 Buchungen auf einmal. Hier sind es 3.001, also 1 zu viel: Bitte in mehreren Teilen einlesen.',
+  ]);
   const { body } = await keep(base64('Buchungstag;Betrag\n20.11.2026;viel\n31.02.2026;1,00\n01.01.2099;1,00'));
   expect(body).toMatchObject({
     kept: 0,
@@ -51,7 +55,7 @@ test.each([
     'Buchungstag\tName\tVerwendungszweck\tVerwendungszweck 2\tBetrag\n02.11.2026\tMia Muster\tRWA-\t100001\t70,00 -',
     -7000,
   ],
-])('%s is read', (_name, text, cents) => {
+])('%s is parsed', (_name, text, cents) => {
   const [line] = readStatement(Buffer.from(text)).lines;
   expect(line).toMatchObject({ day: '2026-11-02', cents, name: 'Mia Muster', fault: '' });
   expect(line?.purpose.replaceAll(/\s/g, '')).toBe('RWA-100001');

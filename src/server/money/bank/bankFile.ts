@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { isDay, readDay } from '#shared/kernel/calendar.ts';
 import { bareHeading } from '#shared/money/bankText.ts';
 import { statementAtMostLines } from '#shared/money/bankLines.ts';
+import { decodedText } from '#shared/kernel/formats/decodedText.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readZip } from '#server/platform/formats/readZip.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
+import { refuseTooMany } from '#server/platform/formats/tooManyLines.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { readCamt, type StatementBalance } from './camtFile.ts';
 
-/** A line of a statement as far as it can be read; `fault` names the first error. */
+/** A line of a statement as far as it could be parsed; `fault` names the first error. */
 export type StatementLine = {
   fingerprint: string;
   line: number;
@@ -19,35 +21,35 @@ export type StatementLine = {
   purpose: string;
   endToEndId: string;
   mandateReference: string;
-  /** The file of ours that the line settles whole. */ batchReference: string;
-  /** Why the bank sent a debit back. */ returnCode: string | null;
-  /** The fee of the bank for it. */ feeCents: number;
-  /** The payer's account; never kept whole. */ iban: string;
+  /** The reference of the collection or payout file that the line settles as a whole. */ batchReference: string;
+  /** The bank's reason code for returning a debit. */ returnCode: string | null;
+  /** The bank's fee for the return. */ feeCents: number;
+  /** The payer's account; never stored in full. */ iban: string;
   fault: string;
 };
 
-/** A line as its file gave it. */
+/** A line as parsed from its file. */
 export type ReadLine = StatementLine & {
-  /** The key that two equal payments of one day share; null where the bank numbers its bookings, so that none is confused. */
+  /** The key that two equal payments of one day share; null if the bank numbers its bookings, which tells them apart. */
   sameAs: string | null;
 };
 
 type ReadFile = {
   lines: ReadLine[];
   format: string;
-  /** The account of the statements, where the file names it. */ accounts: string[];
+  /** The account of the statements, if the file names it. */ accounts: string[];
   warnings: string[];
-  /** The balances that the bank states, the earliest day first. */ balances: StatementBalance[];
+  /** The balances stated by the bank, the earliest day first. */ balances: StatementBalance[];
 };
 
-/** Unpacked bytes of an archive at most, and lines of XML. */
+/** The limits for unpacked bytes of an archive and for lines of XML. */
 const unpackedAtMost = 40 * 1024 * 1024;
 const camtAtMostLines = 20_000;
 
-/** Fields that only XML has. */
+/** Fields that only XML provides. */
 const noDetails = { mandateReference: '', batchReference: '', returnCode: null, feeCents: 0 };
 
-/** The words of banks for each column, without umlauts and signs; the first that a file has counts. */
+/** The headings that banks use for each column, without umlauts and punctuation; the first one found in a file is used. */
 const columns = {
   day: ['buchungstag', 'buchungsdatum', 'buchung', 'datum', 'valutadatum', 'valuta', 'wertstellung'],
   amount: ['betrag', 'betrageur', 'betragineur', 'betragineuro', 'umsatz', 'umsatzineur'],
@@ -70,14 +72,15 @@ const columns = {
 } as const;
 type Column = keyof typeof columns;
 
-/** Reads a bank's file: camt as XML or several in a ZIP, or CSV. Anything else is refused on the field `content`. */
+/** Parses a bank's file: camt as XML or several in a ZIP, or CSV. Anything else is refused on the field `content`. */
 export function readStatement(bytes: Buffer): ReadFile {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return readArchive(bytes);
-  const start = bytes.subarray(0, 200).toString('latin1').replace('\u00EF\u00BB\u00BF', '').trimStart();
-  return start.startsWith('<') ? readXmlFiles([bytes]) : { ...readTable(bytes), accounts: [], warnings: [], balances: [] };
+  return decodedText(bytes).text.trimStart().startsWith('<')
+    ? readXmlFiles([bytes])
+    : { ...readTable(bytes), accounts: [], warnings: [], balances: [] };
 }
 
-/** Banks give the statements of several days in one archive. */
+/** Banks pack the statements of several days into one archive. */
 function readArchive(bytes: Buffer): ReadFile {
   const files = readZip(bytes, { files: 200, bytes: unpackedAtMost });
   const statements = files?.filter(({ name }) => /\.(xml|camt)$/i.test(name)) ?? [];
@@ -94,8 +97,7 @@ function readXmlFiles(files: readonly Buffer[]): ReadFile {
   });
   const lines = read.flatMap((one) => one.lines);
   if (lines.length === 0) throw fieldProblem('content', 'In dieser Datei steht keine Buchung.');
-  if (lines.length > camtAtMostLines)
-    throw fieldProblem('content', `Höchstens ${camtAtMostLines.toLocaleString('de-DE')} Buchungen auf einmal.`);
+  refuseTooMany(lines.length, { atMost: camtAtMostLines, name: 'Buchungen' });
   const seen = new Map<string, number>();
   return {
     format: [...new Set(read.map(({ format }) => format))].join(', '),
@@ -116,14 +118,14 @@ function readXmlFiles(files: readonly Buffer[]): ReadFile {
   };
 }
 
-/** XML says its own encoding; without that it is UTF-8. */
+/** XML declares its encoding; without one it is recognised. */
 function xmlText(bytes: Buffer): string {
   const encoding = /encoding\s*=\s*["']([\w-]+)["']/.exec(bytes.subarray(0, 200).toString('latin1'))?.[1]?.toLowerCase();
-  const label = encoding === 'iso-8859-1' || encoding === 'windows-1252' ? 'windows-1252' : 'utf-8';
-  return new TextDecoder(label).decode(bytes);
+  const isWestern = encoding === 'iso-8859-1' || encoding === 'windows-1252';
+  return isWestern ? new TextDecoder('windows-1252').decode(bytes) : decodedText(bytes).text;
 }
 
-/** Two payments of one day may be alike in everything; each counts, by its turn. */
+/** Two payments of one day may be equal in all fields; the turn tells them apart. */
 export function fingerprintOf(same: string, turn: number): string {
   return createHash('sha256').update(`${same}#${turn}`).digest('hex');
 }
@@ -134,7 +136,7 @@ function nextFingerprint(same: string, seen: Map<string, number>): string {
   return fingerprintOf(same, turn);
 }
 
-/** Reads a bank's CSV, wherever in it the headings stand. */
+/** Parses a bank's CSV; the headings may be in any line. */
 function readTable(bytes: Buffer): { lines: ReadLine[]; format: string } {
   const { rows, format } = readCsv(bytes);
   const head = rows.findIndex((row) => placeOf(row, 'day') >= 0 && placeOf(row, 'amount') >= 0);
@@ -142,8 +144,7 @@ function readTable(bytes: Buffer): { lines: ReadLine[]; format: string } {
   if (!headings) throw fieldProblem('content', 'Das ist kein Kontoauszug als CSV: Es fehlen die Spalten „Buchungstag“ und „Betrag“.');
   const body = rows.slice(head + 1);
   if (body.length === 0) throw fieldProblem('content', 'In dieser Datei steht keine Buchung.');
-  if (body.length > statementAtMostLines)
-    throw fieldProblem('content', `Höchstens ${statementAtMostLines.toLocaleString('de-DE')} Buchungen auf einmal.`);
+  refuseTooMany(body.length, { atMost: statementAtMostLines, name: 'Buchungen' });
   const places = Object.fromEntries(keysOf(columns).map((column) => [column, placeOf(headings, column)]));
   // Banks split long purposes over several columns.
   const purposes = headings.flatMap((heading, at) => (/^(verwendungszweck|vwz)/.test(bareHeading(heading)) ? at : []));
@@ -197,12 +198,12 @@ function placeOf(row: readonly string[], column: Column): number {
   return columns[column].map((word) => words.indexOf(word)).find((at) => at >= 0) ?? -1;
 }
 
-/** 02.11.2026, 02.11.26 or 2026-11-02, also with a time behind it, as a day; null for what is none. */
+/** 02.11.2026, 02.11.26 or 2026-11-02, also followed by a time, as a day; null if it is no date. */
 function dayOf(text: string): string | null {
   return readDay(text.replace(/^(\d{4}-\d\d-\d\d).*$/, '$1')) ?? null;
 }
 
-/** 1.234,56 or 1234.56, with its sign before or behind or as S and H in a column of its own, in cents; null for what is none. */
+/** 1.234,56 or 1234.56, with its sign before or after it or as S and H in a separate column, in cents; null if it is no amount. */
 function centsOf(text: string, side: string): number | null {
   const found = /^([+-]?)\s*(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2})|\.(\d{1,2}))?\s*(?:EUR|€)?\s*([+-]?)$/i.exec(
     text.replaceAll(/[\u2212\u2013]/g, '-'),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As Sparkassen give it (CSV-CAMT V2), in Windows-1252. */
+/** As Sparkassen export it (CSV-CAMT V2), in Windows-1252. */
 const heading =
   '"Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Kundenreferenz (End-to-End)";"Begünstigter/Zahlungspflichtiger";"Kontonummer/IBAN";"Betrag";"Währung";"Info"';
 const lineOf = (purpose: string, amount: string, name = 'Müller, Jörg', day = '20.11.26') =>
@@ -18,7 +18,7 @@ const lineOf = (purpose: string, amount: string, name = 'Müller, Jörg', day = 
 
 const openLines = async (client: Client) => (await client.get<{ rows: KeptLine[] }>('/api/bank-lines?state=open')).body.rows;
 
-/** Keeps a statement and gives its lines back in its order; each has a purpose or a name of its own. */
+/** Imports a statement and returns its lines in order; each has its own purpose or name. */
 async function kept(client: Client, ...lines: { purpose: string; amount: string; name?: string; day?: string }[]) {
   const known = new Set((await openLines(client)).map(({ id }) => id));
   const content = Buffer.from(
@@ -34,7 +34,7 @@ async function kept(client: Client, ...lines: { purpose: string; amount: string;
   return { format: body.format, rows: lines.map((line) => find(line) as KeptLine) };
 }
 
-/** Open charges of a new course, by the name of those who pay. */
+/** Open charges of a new course, by the name of the payers. */
 async function openCharges(anton: Client, people: number, priceCents: number): Promise<ListedCharge[]> {
   const { courseId } = await billedCourse(server, { people, priceCents });
   await anton.post('/api/charges', { courseId, dueOn: '2026-12-15' });
@@ -50,7 +50,7 @@ const statesOf = async (rows: readonly ListedCharge[]) =>
 const book = (client: Client, rows: readonly KeptLine[]) =>
   client.post<{ booked: number; cents: number; left: number }>('/api/bank-lines/bookings', { ids: rows.map(({ id }) => id) });
 
-test('what a purpose names is found, however the bank cut it; name and amount are a suggestion; nothing is booked before one says so', async () => {
+test('references in a purpose are found, however the bank split it; name and amount are a suggestion; nothing is booked without confirmation', async () => {
   const anton = await server.signedIn('admin');
   const charges = await openCharges(anton, 6, 4711);
   const number = (at: number) => charges[at]?.reference.slice(4) ?? '';
@@ -85,7 +85,7 @@ test('what a purpose names is found, however the bank cut it; name and amount ar
   expect(said[7]).toContain('Abgang vom Konto');
   expect(new Set(await statesOf(charges))).toEqual(new Set(['open']));
 
-  // Those that are only to be looked at cannot be forced.
+  // Lines that need a look cannot be forced.
   expect((await book(anton, rows)).body).toEqual({ booked: 3, cents: 4711 + 9422 + 4711, byRule: 0, left: 5 });
   expect(await statesOf(charges)).toEqual(['paid', 'paid', 'paid', 'paid', 'open', 'open']);
   const [paid] = await server.sql('select paid_on::text as paid_on, method from charge where id = $1', [charges[0]?.id]);
@@ -98,7 +98,7 @@ test('what a purpose names is found, however the bank cut it; name and amount ar
   expect((await book(anton, rows.slice(0, 3))).body).toEqual({ booked: 0, cents: 0, byRule: 0, left: 3 });
 });
 
-test('who books the same lines ten times at once pays each charge once', async () => {
+test('booking the same lines ten times concurrently pays each charge once', async () => {
   const anton = await server.signedIn('admin');
   const svea = await server.signedIn('super');
   const charges = await openCharges(anton, 5, 7000);
@@ -111,7 +111,7 @@ test('who books the same lines ten times at once pays each charge once', async (
   expect(payments).toHaveLength(5);
 });
 
-test('two lines alike in everything are two payments; a name that fits several charges is left to be looked at', async () => {
+test('two equal lines are two payments; a name that matches several charges needs a decision', async () => {
   const anton = await server.signedIn('admin');
   await openCharges(anton, 1, 3131);
   await openCharges(anton, 1, 3131);
@@ -120,7 +120,7 @@ test('two lines alike in everything are two payments; a name that fits several c
   expect(alike.map(({ message }) => message)).toEqual([1, 2].map(() => expect.stringContaining('Mehrere offene Forderungen passen')));
 });
 
-test('a part payment, one that is too much and one for several are given out by hand, each line once', async () => {
+test('a part payment, an overpayment and one for several charges are allocated by hand, each line once', async () => {
   const anton = await server.signedIn('admin');
   const charges = await openCharges(anton, 3, 5150);
   const { rows } = await kept(

@@ -17,21 +17,21 @@ import { byAccount, openAccounts, type AccountVerdict, type OpenAccounts } from 
 import type { StatementLine } from './bankFile.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
-import { whatBecame } from './keep.ts';
+import { decisionInWords } from './keep.ts';
 import { codeIn, holds, idIn, knownDebits, knownRuns, type KnownDebit, type KnownRun } from './debitMatch.ts';
 import { openPayouts, payoutOf, type KnownPayout } from './payoutMatch.ts';
 import { rulesOf, type RuleRow } from './rules/read.ts';
 import { bankLine } from './table.ts';
 import { twinsOf } from './twins.ts';
 
-/** A line of a statement with what it is taken for. */
+/** A line of a statement with its match. */
 type MatchedLine = Pick<KeptLine, 'result' | 'kind' | 'message' | 'mayAssign' | 'charges'> &
   Pick<StatementLine, 'fingerprint' | 'day' | 'cents'> & { action?: RunAction; rule?: RuleRow };
 type Verdict = Pick<KeptLine, 'result' | 'message' | 'charges'> & { kind?: BankKind };
 export type RunAction = NonNullable<KeptLine['action']>;
 type Seen = Verdict & {
-  /** Money came that no run brought. */ isFree?: boolean;
-  /** Nothing of ours explains it: a rule may. */ isUnknown?: boolean;
+  /** Incoming money that no collection run explains. */ isFree?: boolean;
+  /** Nothing in the database explains it: a rule may apply. */ isUnknown?: boolean;
   action?: RunAction;
 };
 type Known = {
@@ -43,16 +43,16 @@ type Known = {
   debits: ReadonlyMap<string, KnownDebit>;
   payouts: readonly KnownPayout[];
   rules: readonly RuleRow[];
-  /** What an earlier file of another kind brought just so, by the fingerprint of the later line. */
+  /** The line of an earlier file of another format that equals a line, by the fingerprint of the later one. */
   twins: ReadonlyMap<string, string>;
 };
 
-/** What would become of each line of a statement; nothing is written. A charge is proposed for one line alone. */
+/** Matches each line of a statement; nothing is written. A charge is proposed for only one line. */
 export async function matchLines(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<MatchedLine[]> {
   const known = await readKnown(tx, club, lines);
   const taken = new Set<string>();
   const verdicts = new Map<StatementLine, Seen>();
-  // What a reference names goes first, so that no suggestion takes it away.
+  // References come first, so that no suggestion uses up a charge that is named.
   for (const line of lines) verdicts.set(line, byReference(line, club, known, taken));
   return lines.map((line) => {
     const first = verdicts.get(line) ?? rest('unknown', '');
@@ -112,8 +112,8 @@ function ofAccount(verdict: AccountVerdict | undefined, taken: Set<string>): See
 }
 
 /**
- * What a line means for a file of ours: a debit came back, all were collected, or transfers were paid. The sum and the day of a run
- * alone say nothing of a line that names something else of ours.
+ * What a line means for a run or a payout file: a debit was returned, all were collected, or transfers were executed. The sum and the day
+ * of a run alone are not enough if the line names another reference.
  */
 function runVerdict(line: StatementLine, { runs, debits, payouts }: Known, isOther: boolean): Seen | undefined {
   const { cents, day, endToEndId, batchReference } = line;
@@ -150,7 +150,7 @@ function runVerdict(line: StatementLine, { runs, debits, payouts }: Known, isOth
   };
 }
 
-/** What more came back than was collected: the bank's own fee. */
+/** The returned sum beyond the collected one is the bank's fee. */
 function feeIn(debit: KnownDebit, cents: number): number {
   const fee = 0 - cents - debit.cents;
   return Math.max(0, fee);
@@ -189,7 +189,7 @@ function byName(line: StatementLine, { byCents, accounts }: Known, taken: Set<st
   return { result: 'suggestion', message: 'Name und Betrag passen, das Zeichen fehlt.', charges: [shown(only)] };
 }
 
-/** What the first rule that fits would do. */
+/** The outcome of the first rule that matches. */
 function byRule({ name, purpose, cents }: StatementLine, rules: readonly RuleRow[], unknown: Verdict): Verdict & { rule?: RuleRow } {
   const rule = rules.find((one) => cents !== null && fits(one, { name, purpose, cents }));
   if (!rule) return unknown;
@@ -198,7 +198,7 @@ function byRule({ name, purpose, cents }: StatementLine, rules: readonly RuleRow
   return { result: 'rule', message: `„${rule.name}“: ${what}.`, charges: [], rule };
 }
 
-/** A line that another file may have brought before is never sure: somebody ticks it. */
+/** A line that another file may have imported before is never certain: it has to be ticked by hand. */
 function doubtful(verdict: Verdict, twin: string): Verdict {
   return { ...verdict, result: verdict.result === 'match' ? 'suggestion' : verdict.result, message: `${twin} ${verdict.message}` };
 }
@@ -232,7 +232,7 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
       : [];
   const runs = await knownRuns(tx, club);
   return {
-    booked: new Map(settled.map((row) => [row.fingerprint, whatBecame(row)])),
+    booked: new Map(settled.map((row) => [row.fingerprint, decisionInWords(row)])),
     byReference: new Map(named.map((one) => [one.reference, one])),
     byCents: Map.groupBy(open, restOf),
     accounts: await openAccounts(tx, club, lines),
@@ -245,7 +245,7 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
 }
 
 /**
- * What a purpose may mean by a reference, with or without its dash and spaces: for each place the longest number first, since
+ * The references that a purpose may contain, with or without dash and spaces: for each position the longest number first, since
  * banks cut purposes into lines and join them without a space.
  */
 function referencesIn(text: string, club: ClubName): string[][] {

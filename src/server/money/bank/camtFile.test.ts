@@ -18,7 +18,7 @@ const own = 'DE02120300000000202051';
 
 type Entry = { cents: string; side: 'CRDT' | 'DBIT'; ref: string; details?: string; state?: string; day?: string };
 
-/** A statement of one day as banks write it, version 02 or 08. */
+/** A statement of one day as banks export it, version 02 or 08. */
 function camt(version: '02' | '08', entries: readonly Entry[], { iban = own, opening = '100.00', closing = '' } = {}): string {
   const balance = (code: string, amount: string) =>
     amount && `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`;
@@ -77,7 +77,17 @@ test.each(['02', '08'] as const)(
   },
 );
 
-test('a broken, a trapped and a foreign file are refused in German, and nothing is kept', async () => {
+const umlauts = camt('08', [{ cents: '42.50', side: 'CRDT', ref: 'U', details: paid('08', 'Jörg Müller', 'Übung') }]);
+test.each([
+  ['that calls itself UTF-8 and is Windows-1252', Buffer.from(umlauts, 'latin1')],
+  ['that calls itself ISO-8859-1', Buffer.from(umlauts.replace('UTF-8', 'ISO-8859-1'), 'latin1')],
+  ['in UTF-16 with its mark', Buffer.from(`\uFEFF${umlauts.replace('UTF-8', 'UTF-16')}`, 'utf16le')],
+  ['in UTF-8 with its mark', Buffer.from(`\uFEFF${umlauts}`)],
+])('a statement %s keeps its umlauts', (_name, bytes) => {
+  expect(readStatement(bytes).lines).toMatchObject([{ name: 'Jörg Müller', purpose: 'Übung', cents: 4250 }]);
+});
+
+test('a broken, a malicious and a foreign file are refused in German, and nothing is stored', async () => {
   const anton = await server.signedIn('admin');
   const told = async (bytes: Buffer | string) => {
     const answer = await anton.post('/api/bank-lines', fileOf(bytes));
@@ -98,7 +108,7 @@ test('a broken, a trapped and a foreign file are refused in German, and nothing 
   expect(await open(anton)).toEqual([]);
 });
 
-test('an archive brings its statements, each line once, and says when the balances do not add up', async () => {
+test('an archive imports its statements, each line once, and warns if the balances do not add up', async () => {
   const anton = await server.signedIn('admin');
   const one = camt('02', [{ cents: '5.00', side: 'CRDT', ref: 'Z1', details: paid('02', 'Zoe', 'Spende') }], { closing: '120.00' });
   const two = camt('08', [{ cents: '6.00', side: 'CRDT', ref: 'Z2', details: paid('08', 'Zoe', 'Spende zwei') }], { closing: '106.00' });
@@ -115,7 +125,7 @@ test('an archive brings its statements, each line once, and says when the balanc
   ]);
 });
 
-test('whatever files bring the lines of an account, in any order and however often, each line is kept once', async () => {
+test('whatever files contain the lines of an account, in any order and however often, each line is stored once', async () => {
   const alma = await server.signedIn('admin', 'SCB');
   const count = 12;
   const part = fc
@@ -125,7 +135,7 @@ test('whatever files bring the lines of an account, in any order and however oft
   await fc.assert(
     fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 6 }), fc.boolean(), async (parts, isNew) => {
       const purpose = `Folge${++run}`;
-      // Lines of one sum, name and purpose: only the number of the bank tells them apart.
+      // Lines of equal sum, name and purpose: only the bank's number tells them apart.
       const lines = Array.from({ length: count }, (_line, at): Entry => ({
         cents: '5.00',
         side: 'CRDT',
@@ -142,7 +152,7 @@ test('whatever files bring the lines of an account, in any order and however oft
   );
 });
 
-test('a run is settled by the line of its collection, and a return noted by its own line, with the reason and the charges of the bank', async () => {
+test('a run is settled by the line of its collection, and a return recorded by its own line, with the reason and the fee of the bank', async () => {
   const anton = await server.signedIn('admin');
   const { courseId, personIds } = await billedCourse(server, { people: 2, priceCents: 7000 });
   for (const [at, id] of personIds.entries())

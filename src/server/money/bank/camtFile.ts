@@ -1,7 +1,7 @@
 import { isDay } from '#shared/kernel/calendar.ts';
 import { allAt, readXml, textAt, type XmlElement } from '#server/platform/formats/readXml.ts';
 
-/** A line before it has a fingerprint; with a reference of the bank where it gave one. */
+/** A line without its fingerprint yet; with the bank's reference if there is one. */
 type UnprintedLine = {
   day: string | null;
   cents: number | null;
@@ -17,20 +17,20 @@ type UnprintedLine = {
   bankReference: string;
 };
 
-/** Statements in one file of the bank, and their inconsistencies. */
+/** The statements in one file, and their inconsistencies. */
 type CamtFile = { lines: UnprintedLine[]; accounts: string[]; warnings: string[]; balances: StatementBalance[]; format: string };
 
-/** The balances before a statement, and at the end of its last day. */
+/** The balances before a statement and at the end of its last day. */
 export type StatementBalance = { openingCents: number; closingCents: number; day: string };
 
-/** camt.053, the statement of a day; .052, the report during the day; .054, the note of one booking. */
+/** camt.053: statement of a day; .052: intraday report; .054: notification of one booking. */
 const kinds = [
   ['BkToCstmrStmt', 'Stmt', 'camt.053'],
   ['BkToCstmrAcctRpt', 'Rpt', 'camt.052'],
   ['BkToCstmrDbtCdtNtfctn', 'Ntfctn', 'camt.054'],
 ] as const;
 
-/** Reads camt in its versions 02 and 08, which differ in where a name, a state and a charge stand. Undefined for anything else. */
+/** Parses camt in versions 02 and 08, which differ in the position of name, state and charges. Undefined for anything else. */
 export function readCamt(xml: string): CamtFile | undefined {
   const document = readXml(xml);
   if (document?.name !== 'Document') return undefined;
@@ -47,7 +47,7 @@ export function readCamt(xml: string): CamtFile | undefined {
   };
 }
 
-/** Only what is booked; several payments in one booking are several lines, but for a collection of ours. */
+/** Booked entries only; several payments in one booking become several lines, except for a collection run of the club. */
 function linesOf(entry: XmlElement): UnprintedLine[] {
   const state = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts');
   if (state !== '' && state !== 'BOOK') return [];
@@ -74,14 +74,14 @@ function lineOf(entry: XmlElement, detail: XmlElement | undefined, cents: number
     mandateReference: textAt(of, 'Refs', 'MndtId'),
     batchReference: [textAt(of, 'Refs', 'MsgId'), textAt(of, 'Refs', 'PmtInfId')].join(' ').trim(),
     returnCode: textAt(of, 'RtrInf', 'Rsn', 'Cd') || null,
-    // Version 02 names the charges directly, 08 in records; either may stand at the booking or at its part.
+    // Version 02 has the charges directly, 08 in records; both at the booking or at its part.
     feeCents: chargesOf(of) || chargesOf(entry),
     isForeign: currencyOf(entry) !== 'EUR',
     bankReference: bankReference && `${bankReference}#${place}`,
   };
 }
 
-/** The other party: version 08 puts the name one step deeper. For a returned debit it is the debtor. */
+/** The counterparty: version 08 nests the name one level deeper. For a returned debit it is the debtor. */
 function otherSide(of: XmlElement, isIn: boolean): { name: string; iban: string } {
   const nameOf = (party: string) => textAt(of, 'RltdPties', party, 'Nm') || textAt(of, 'RltdPties', party, 'Pty', 'Nm');
   const ibanOf = (party: string) => textAt(of, 'RltdPties', `${party}Acct`, 'Id', 'IBAN');
@@ -105,7 +105,7 @@ function amountOf(detail: XmlElement): number | undefined {
   return centsOf(textAt(detail, 'Amt') || textAt(detail, 'AmtDtls', 'TxAmt', 'Amt'));
 }
 
-/** The balances of the first and the last moment, where the bank gives both. */
+/** The first opening and the last closing balance, if the bank states both. */
 function balanceOf(statement: XmlElement): StatementBalance[] {
   const balance = (...codes: string[]) => {
     const found = allAt(statement, 'Bal').find((one) => codes.includes(textAt(one, 'Tp', 'CdOrPrtry', 'Cd')));
@@ -117,7 +117,7 @@ function balanceOf(statement: XmlElement): StatementBalance[] {
   return [{ openingCents: opening.cents, closingCents: closing.cents, day: closing.day }];
 }
 
-/** They must differ by what is booked. */
+/** The difference between them must equal the sum booked. */
 function balanceWarning(statement: XmlElement): string[] {
   const [balance] = balanceOf(statement);
   if (!balance) return [];

@@ -20,12 +20,12 @@ test.each([
   ['two different ones name none', 'RWA-208-20270201 RWA-209-20270201', -12_410, ''],
   ['an incoming payment is no return', 'RWA-208-20270201', 12_410, ''],
   ['other words name none', 'Miete', -12_410, ''],
-])('the number of a debit: %s', (_how, purpose, cents, id) => {
+])('the reference of a debit: %s', (_how, purpose, cents, id) => {
   const line = { purpose, cents } as StatementLine;
   expect(idIn(line, [run('RWA-208-20270201', 'RWA-209-20270201'), run('M-RWA-208-20270201')])).toBe(id);
 });
 
-test('a return of which the bank tells in words alone is noted at its line, with the reason and the fee', async () => {
+test('a return described only in the purpose is recorded from its line, with the reason and the fee', async () => {
   const anton = await server.signedIn('admin');
   const { courseId, personIds } = await billedCourse(server, { people: 1, priceCents: 7000 });
   await server.sql(
@@ -53,7 +53,7 @@ test('a return of which the bank tells in words alone is noted at its line, with
   ]);
 });
 
-test('a transfer with the sum and on the day of a run is no collection where it names another charge or an account', async () => {
+test('a transfer with the sum and on the day of a run is no collection if it names another charge or an account', async () => {
   const anton = await server.signedIn('admin');
   const { courseId, personIds } = await billedCourse(server, { people: 2, priceCents: 4300 });
   await server.sql(

@@ -7,9 +7,9 @@ import { sepaRun, sepaRunItem } from '../charges/table.ts';
 import type { StatementLine } from './bankFile.ts';
 
 export type KnownRun = { messageId: string; ids: readonly string[]; state: SepaRunState; collectionDate: string; totalCents: number };
-export type KnownDebit = { messageId: string; mandate: string; returnCode: string | null; /** What was collected. */ cents: number };
+export type KnownDebit = { messageId: string; mandate: string; returnCode: string | null; /** The collected sum. */ cents: number };
 
-/** The latest runs of a club that the bank has, with the numbers of their debits. */
+/** The latest runs of a club that were submitted to the bank, with the references of their debits. */
 export function knownRuns(tx: Transaction, club: ClubName): Promise<KnownRun[]> {
   return tx
     .select({
@@ -27,7 +27,7 @@ export function knownRuns(tx: Transaction, club: ClubName): Promise<KnownRun[]> 
     .limit(50);
 }
 
-/** The debits of ours that lines name by their number. */
+/** The club's debits that lines name by their reference. */
 export async function knownDebits(
   tx: Transaction,
   club: ClubName,
@@ -53,8 +53,8 @@ export async function knownDebits(
 }
 
 /**
- * The number of the debit that the words of a return name, where the bank gives it no field of its own; empty where they name none or
- * several.
+ * The reference of the debit in the purpose of a return, for banks without a field for it; empty if there is none or
+ * more than one.
  */
 export function idIn(line: StatementLine, runs: readonly KnownRun[]): string {
   if (line.cents === null || line.cents >= 0) return '';
@@ -63,12 +63,12 @@ export function idIn(line: StatementLine, runs: readonly KnownRun[]): string {
   return held.every((id) => longest.includes(id)) ? longest : '';
 }
 
-/** The reason of a return as banks without a field for it write it into the words. */
+/** The return code, for banks that write it into the purpose. */
 export function codeIn(purpose: string): string | null {
   return Object.keys(returnCodes).find((code) => new RegExp(`\\b${code}\\b`).test(purpose)) ?? null;
 }
 
-/** Whether the words of a line hold an identification of ours, also where the bank broke it by a space. */
+/** Whether the purpose of a line contains a reference, also if the bank broke it by a space. */
 export function holds({ purpose }: StatementLine, id: string): boolean {
   return purpose.replaceAll(/\s/g, '').includes(id.replaceAll(/\s/g, ''));
 }

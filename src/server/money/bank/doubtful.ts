@@ -20,9 +20,9 @@ type Earlier = {
 const doubtfulAtMost = 50;
 
 /**
- * Lines that are taken for known, where the file itself speaks against it: a bank that numbers nothing gives two equal payments of
- * one day the same words. Where a file leaves out other lines of that day, or begins on the day on which the earlier file ended, its
- * line may be a second payment; only the reader of the statement knows.
+ * Lines that count as imported before, although the file itself suggests otherwise: a bank without booking numbers gives two equal
+ * payments of one day the same fingerprint. If a file lacks other lines of that day, or begins on the day on which the earlier file ended, the
+ * line may be a second payment; only the reader of the statement can decide that.
  */
 export async function doubtfulLines(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function doubtfulLines(
   const byPrint = new Map(earlier.map((one) => [one.fingerprint, one]));
   const partly = new Set(earlier.flatMap((one) => (own.some((line) => isAlike(one, line)) ? [] : one.day)));
   const firstOn = lines.flatMap(({ day }) => day ?? []).toSorted()[0];
-  // Lines that this very file brought beyond the known ones are not doubtful.
+  // Lines that this same file imported in addition are not doubtful.
   const isOfThisFile = (line: ReadLine) =>
     earlier.some((one) => one.file === of.statementId && isAlike(one, line)) ||
     own.some(({ sameAs, fingerprint }) => sameAs === line.sameAs && !byPrint.has(fingerprint));
@@ -49,7 +49,7 @@ export async function doubtfulLines(
   return found.slice(0, doubtfulAtMost);
 }
 
-/** The fingerprints of lines that are confirmed as payments of their own; refused where more are known by now. */
+/** The fingerprints of lines confirmed as separate payments; refused if more were imported meanwhile. */
 export async function againOf(
   tx: Transaction,
   club: ClubName,
@@ -78,7 +78,7 @@ async function freeTurn(tx: Transaction, club: ClubName, same: string, taken: Re
   }
 }
 
-/** The lines of some days from files of the same kind. */
+/** The lines of some days from files of the same format. */
 function earlierLines(
   tx: Transaction,
   { club, isTable }: { club: ClubName; isTable: boolean },

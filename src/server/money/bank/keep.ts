@@ -5,7 +5,7 @@ import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { readParameter } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { readStatement, type StatementLine } from './bankFile.ts';
@@ -16,7 +16,7 @@ import { bankLine, bankStatement } from './table.ts';
 export type LineRow = typeof bankLine.$inferSelect;
 type File = { fileName: string; content: string; again?: readonly { line: number; known: number }[] };
 
-/** Reads a file of the bank and keeps its lines, each once: the same file again, or another one that overlaps, brings nothing twice. */
+/** Imports a file of the bank and stores each line once: the same file again, or an overlapping one, adds no duplicates. */
 export async function keepStatement(
   tx: Transaction,
   club: ClubName,
@@ -44,14 +44,14 @@ export async function keepStatement(
   return { format, kept, known: rows.length - kept, doubtful: left, unread, warnings: [...warnings, ...gap] };
 }
 
-/** The statement of another account books nothing here. */
+/** Refuses the statement of another account. */
 async function refuseForeign(tx: Transaction, club: ClubName, accounts: readonly string[]): Promise<void> {
-  const own = (await readParameter(tx, `sepa.${club}.iban`)).replaceAll(/\s/g, '');
+  const { creditorIban: own } = await creditorOf(tx, club);
   const other = own && accounts.find((account) => account !== own);
   if (other) throw fieldProblem('content', `Das ist der Auszug eines anderen Kontos (${ends(other)}).`);
 }
 
-/** The opening balance equals the closing balance of the statement before, if none is missing between them. */
+/** The opening balance equals the closing balance of the previous statement, unless one is missing between them. */
 async function gapBefore(tx: Transaction, club: ClubName, [first]: readonly StatementBalance[]): Promise<string[]> {
   if (!first) return [];
   const [before] = await tx
@@ -95,14 +95,14 @@ async function statementOf(
       createdBy,
       createdAt: now(),
     })
-    // The same bytes are the same statement; writing nothing new over it gives its id.
+    // Equal bytes are the same statement; the no-op update returns its id.
     .onConflictDoUpdate({ target: [bankStatement.club, bankStatement.sha256], set: { sha256 } })
     .returning({ id: bankStatement.id });
   if (!made) throw new Error('The statement was not written.');
   return made.id;
 }
 
-/** Gives the lines of a file their places behind all that are there, the first of the bank first, also where the file begins with the last. */
+/** Numbers the lines of a file after all existing ones, in the order of the bank, also if the file begins with the last line. */
 async function placesAfter(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<(line: StatementLine) => number> {
   const [before] = await tx
     .select({ last: sql<number>`coalesce(max(${bankLine.position}), 0)` })
@@ -138,27 +138,27 @@ function rowOf(line: StatementLine, of: Pick<LineRow, 'club' | 'position'> & { s
   ];
 }
 
-/** The last four signs of an account: enough to recognise it, too few to use it. */
+/** The last four characters of an account number: enough to recognise it, too few to use it. */
 function ends(iban: string): string {
   const bare = iban.replaceAll(/\s/g, '');
   return bare.length > 8 ? `•••• ${bare.slice(-4)}` : '';
 }
 
-/** A kept line as the bank's file gave it, to be matched. */
+/** A stored line in the shape of the parsed file, to be matched. */
 export function lineOf(row: LineRow): StatementLine {
   const { fingerprint, bookedOn: day, cents, name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents } = row;
   const kept = { name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents };
   return { ...kept, fingerprint, day, cents, line: 0, iban: '', fault: '' };
 }
 
-/** What somebody decided about a kept line, with the day and the name; empty while nobody has. */
-export function whatBecame({ state, decidedAt, decidedBy, references, reason }: LineRow): string {
+/** The decision about a stored line, with its day and author; empty for an open line. */
+export function decisionInWords({ state, decidedAt, decidedBy, references, reason }: LineRow): string {
   if (!decidedAt) return '';
   const by = `am ${germanDate(localOf(decidedAt).date)} von ${decidedBy ?? 'System'}: `;
   return state === 'ignored' ? `Ignoriert ${by}${reason}` : `Verbucht ${by}${references.join(', ')}.`;
 }
 
-/** The lines of a club that nobody has decided about, the oldest first. */
+/** The undecided lines of a club, oldest first. */
 export function openLines(tx: Transaction, club: ClubName, limit: number): Promise<LineRow[]> {
   return tx
     .select()
@@ -168,12 +168,12 @@ export function openLines(tx: Transaction, club: ClubName, limit: number): Promi
     .limit(limit);
 }
 
-/** Writes on the lines of a club run one after the other: taken before any line or account. */
+/** Serialises writes on the lines of a club: locked before any line or account. */
 export async function lockBank(tx: Transaction, club: ClubName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`bank:${club}`}))`);
 }
 
-/** Decides about an open line; false where it was decided meanwhile. */
+/** Decides an open line; false if it was decided meanwhile. */
 export async function decide(
   tx: Transaction,
   of: { club: ClubName; fingerprint: string },
@@ -188,7 +188,7 @@ export async function decide(
   return row?.id;
 }
 
-/** Decides about a line that is held; refused where it was decided already. */
+/** Decides a locked line; refused if it was decided already. */
 export async function decideOpen(tx: Transaction, row: LineRow, set: Parameters<typeof decide>[2], by: string): Promise<void> {
   if (!(await decide(tx, row, set, by))) throw new Problem('wrong-state');
 }

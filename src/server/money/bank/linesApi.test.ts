@@ -37,7 +37,7 @@ async function openCharges(anton: Client, people: number, priceCents: number): P
   return rows.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-test('only the board of the club keeps and decides about lines; another club sees none of them', async () => {
+test('only the board of the club stores and decides lines; another club sees none of them', async () => {
   const anton = await server.signedIn('admin');
   const alma = await server.signedIn('admin', 'SCB');
   const file = fileOf(lineOf('Zugang nur hier', '5,00'));
@@ -58,7 +58,7 @@ test('only the board of the club keeps and decides about lines; another club see
   expect((await alma.post('/api/bank-lines/bookings', { ids: [row.id] })).body).toMatchObject({ booked: 0, left: 1 });
 });
 
-test('a line is kept once, however often and in whatever file it comes; what cannot be read is told; no account is kept whole', async () => {
+test('a line is stored once, however often and in whatever file it is imported; unparsable ones are reported; no account number is stored in full', async () => {
   const anton = await server.signedIn('admin');
   const one = lineOf('doppelt eins', '11,00');
   const two = lineOf('doppelt zwei', '12,00');
@@ -77,13 +77,13 @@ test('a line is kept once, however often and in whatever file it comes; what can
   expect(whole?.n).toBe(0);
 });
 
-test('a second equal payment of one day in a second file of the bank counts once somebody says so, and never twice', async () => {
+test('a second equal payment of one day in a second file counts once it is confirmed, and never twice', async () => {
   const anton = await server.signedIn('admin');
   const day = '18.11.2026';
   const same = lineOf('Trikot', '25,00', 'Zweimal, Zoe', day);
   const count = async () => (await list(anton)).rows.filter(({ purpose }) => purpose === 'Trikot').length;
   await keep(anton, fileOf(same, lineOf('am Morgen', '1,00', 'Morgen', day)));
-  // A later file without the other line of that day is no copy of the first.
+  // A later file without the other line of that day is not a copy of the first.
   const second = fileOf(same, lineOf('am Abend', '2,00', 'Abend', day));
   const { body } = await keep(anton, second);
   expect(body).toMatchObject({
@@ -96,12 +96,12 @@ test('a second equal payment of one day in a second file of the bank counts once
   const both = await Promise.all([1, 2].map(() => keep(anton, { ...second, again })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await count()).toBe(2);
-  // Neither that file again, nor one with all of the day, brings a third one or asks once more.
+  // Neither that file again nor one with the whole day adds a third one or asks again.
   expect((await keep(anton, second)).body).toMatchObject({ kept: 0, known: 2, doubtful: [] });
   const whole = fileOf(same, same, lineOf('am Morgen', '1,00', 'Morgen', day), lineOf('am Abend', '2,00', 'Abend', day));
   expect((await keep(anton, whole)).body).toMatchObject({ kept: 0, known: 4 });
   expect(await count()).toBe(2);
-  // What overlaps with whole days is known without a question.
+  // Whole days that overlap are known without a question.
   const later = fileOf(
     lineOf('davor', '3,00', 'Vor', '17.11.2026'),
     same,
@@ -111,7 +111,7 @@ test('a second equal payment of one day in a second file of the bank counts once
   expect((await keep(anton, later)).body).toMatchObject({ kept: 1, known: 3, doubtful: [] });
 });
 
-test('what is recognised is booked once; taken back, charge and line are open again', async () => {
+test('recognised lines are booked once; after a reversal, charge and line are open again', async () => {
   const anton = await server.signedIn('admin');
   const [charge, other] = (await openCharges(anton, 2, 4200)) as [ListedCharge, ListedCharge];
   await keep(anton, fileOf(lineOf(charge.reference, '42,00'), lineOf('ohne Zeichen', '42,00', 'Niemand Bekannt')));
@@ -131,11 +131,11 @@ test('what is recognised is booked once; taken back, charge and line are open ag
   const assigned = await anton.post(`/api/bank-lines/${again.id}/assignment`, { shares: [{ chargeId: other.id, cents: 4200 }] });
   expect(assigned.status).toBe(200);
   expect(await stateOf(other)).toEqual({ state: 'paid', settled_cents: 4200 });
-  // What an earlier file brought is known, whatever became of it.
+  // A line from an earlier file is known, whatever its state.
   expect((await keep(anton, fileOf(lineOf(charge.reference, '42,00')))).body).toMatchObject({ kept: 0, known: 1 });
 });
 
-test('what needs no booking is left out with a reason and comes back if somebody wants it', async () => {
+test('lines that need no booking are set aside with a reason and can be reopened', async () => {
   const anton = await server.signedIn('admin');
   await keep(anton, fileOf(lineOf('Kontoführung', '-4,90', 'Bank')));
   const row = await found(anton, 'Kontoführung');
@@ -149,7 +149,7 @@ test('what needs no booking is left out with a reason and comes back if somebody
   expect((await found(anton, 'Kontoführung')).state).toBe('new');
 });
 
-test('the lines of one day stand as their statement has them, also where the bank begins with the latest, and page by page', async () => {
+test('the lines of one day are in the order of their statement, also if the bank begins with the latest, and across pages', async () => {
   const anton = await server.signedIn('admin');
   const of = (no: number, day: string) => lineOf(`Folge ${no}`, `${no},00`, 'Folge', day);
   const sameDay = Array.from({ length: 12 }, (_none, at) => of(at + 1, '17.11.2026'));
@@ -173,7 +173,7 @@ test('the lines of one day stand as their statement has them, also where the ban
   expect(ignored).toEqual(inOrder.toReversed());
 });
 
-test('what is left to be looked at says what it is', async () => {
+test('a line without a match shows its kind', async () => {
   const anton = await server.signedIn('admin');
   const [one] = await openCharges(anton, 1, 8100);
   if (!one) throw new Error('no charge');
@@ -194,7 +194,7 @@ test('what is left to be looked at says what it is', async () => {
   ]);
 });
 
-test('a line whose day is closed is booked today, and says so; a donation keeps its day and is refused', async () => {
+test('a line of a closed day is booked today, and says so; as a donation it would keep its day and is refused', async () => {
   const anton = await server.signedIn('admin');
   const [charge] = (await openCharges(anton, 1, 3300)) as [ListedCharge];
   const day = '20.12.2025';

@@ -17,11 +17,11 @@ import { closedUntil } from '../books/closing.ts';
 import { record } from '../charges/record.ts';
 import { donateLine, dropDonationOf } from '../donations/fromLine.ts';
 import { dropEntryOf, enterLine } from '../entries/write.ts';
-import { takeBack } from '../payments/actions.ts';
+import { undoPayment } from '../payments/actions.ts';
 import { payment } from '../payments/table.ts';
 import { assignLine, bookLines } from './bankBook.ts';
 import { matchLines } from './bankMatch.ts';
-import { decideOpen, keepStatement, lineOf, lockBank, openLines, whatBecame, type LineRow } from './keep.ts';
+import { decideOpen, keepStatement, lineOf, lockBank, openLines, decisionInWords, type LineRow } from './keep.ts';
 import { returnByLine, settleByLine } from './runLines.ts';
 import { applyRules, countOf, rulesInWords } from './rules/apply.ts';
 import type { RuleRow } from './rules/read.ts';
@@ -36,7 +36,7 @@ export const bankLinesApi = os.router({
     return context.write(async (write) => {
       const done = await keepStatement(write.tx, club, input, signedIn(context).name);
       if (done.kept > 0) record(write, club, `Kontoauszug eingelesen: ${input.fileName}, ${done.kept} neue Zeilen`, {});
-      // A line that somebody opened again is never booked by itself once more.
+      // A reopened line is never booked automatically again.
       const isNew = ({ version }: LineRow, { isAutomatic }: RuleRow) => isAutomatic && version === 1;
       const counts = await applyRules(write.tx, club, { isAutomatic: true, isWanted: isNew, by: ({ name }) => `Regel „${name}“` });
       if (counts.size > 0) record(write, club, `Von selbst nach Regeln gebucht: ${rulesInWords(counts)}`, {});
@@ -143,7 +143,7 @@ export const bankLinesApi = os.router({
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
       const row = await oneLine(write.tx, club, lineId, version);
-      // The effect of a line on a run of debits is corrected at the run.
+      // The effect of a line on a collection run is corrected in the run.
       if (!mayReopen(row)) throw new Problem('wrong-state');
       const payments = await write.tx
         .select({ id: payment.id })
@@ -152,7 +152,7 @@ export const bankLinesApi = os.router({
           sql`${payment.bankLineId} = ${row.id} and ${payment.reverses} is null and not exists (select 1 from payment twin where twin.reverses = ${payment.id})`,
         )
         .orderBy(payment.payerId);
-      for (const one of payments) await takeBack(write.tx, club, one.id, reason, signedIn(context).name);
+      for (const one of payments) await undoPayment(write.tx, club, one.id, reason, signedIn(context).name);
       await dropEntryOf(write.tx, row.id);
       await dropDonationOf(write.tx, row.id);
       write.changed({ collection: 'books', club });
@@ -168,7 +168,7 @@ export const bankLinesApi = os.router({
   }),
 });
 
-/** A line of the club, held; a stale version is refused. */
+/** A line of the club, locked; a stale version is refused. */
 async function oneLine(tx: Transaction, club: ClubName, lineId: string, version?: number): Promise<LineRow> {
   await lockBank(tx, club);
   const [row] = await tx
@@ -191,7 +191,7 @@ async function openPage(tx: Transaction, club: ClubName): Promise<Page> {
   return { rows: rows.map((row, at) => late(shown(row, verdicts[at]), closed, verdicts[at]?.rule)), next: null };
 }
 
-/** Tells of a line whose day is closed that it is booked today, and never without somebody who decides it. */
+/** Notes that a line of a closed period is booked today, and never by an automatic rule. */
 function late(line: KeptLine, closed: string | null, rule: RuleRow | undefined): KeptLine {
   if (!closed || !isClosed(line.day, closed)) return line;
   const words = `Bis ${germanDate(closed)} ist abgeschlossen; gebucht wird mit dem heutigen Tag.`;
@@ -228,7 +228,7 @@ async function settledPage(
   };
 }
 
-/** A number of a run, e.g. RWA-20261207-1a2b3c4d, is no reference of a charge. */
+/** A reference of a run, e.g. RWA-20261207-1a2b3c4d, is not that of a charge. */
 function mayReopen({ state, references }: LineRow): boolean {
   return state !== 'new' && !references.some((one) => /^[A-Z]+-(A-)?\d{8}-/.test(one));
 }
@@ -238,7 +238,7 @@ function shown(row: LineRow, verdict?: Verdict): KeptLine {
   const {
     result = 'booked' as const,
     kind = null,
-    message = whatBecame(row),
+    message = decisionInWords(row),
     mayAssign = false,
     charges = [],
     action = null,

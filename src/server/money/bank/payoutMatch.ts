@@ -5,13 +5,13 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { payoutItem, payoutRun } from '../payouts/table.ts';
 import type { StatementLine } from './bankFile.ts';
 
-/** A file of transfers that may be at the bank, with the numbers of its transfers. */
+/** A file of transfers that may have been submitted, with the references of its transfers. */
 export type KnownPayout = { messageId: string; totalCents: number; executionOn: string; ids: readonly string[] };
 
-/** How many days a bank may take to execute a file. */
+/** The maximum number of days a bank takes to execute a file. */
 const daysAtMost = 10;
 
-/** The files that were downloaded and of which nobody noted yet that the bank carried them out. */
+/** The downloaded files that are not marked as executed yet. */
 export function openPayouts(tx: Transaction, club: ClubName): Promise<KnownPayout[]> {
   return tx
     .select({
@@ -27,7 +27,7 @@ export function openPayouts(tx: Transaction, club: ClubName): Promise<KnownPayou
 }
 
 /**
- * The file that a line pays: the bank names it, or its only transfer; or the sum is that of one file alone, soon after its day.
+ * The file that a line pays: the bank names it, or its only transfer; or only one file has that sum, shortly before the line.
  * Anything else is left to the treasurer.
  */
 export function payoutOf(

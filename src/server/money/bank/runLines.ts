@@ -8,20 +8,20 @@ import { sepaRun } from '../charges/table.ts';
 import { addEntry } from '../entries/write.ts';
 import { executeRun } from '../payouts/actions.ts';
 import { payoutRun } from '../payouts/table.ts';
-import { giveBack } from '../sepa/returns.ts';
+import { recordReturn } from '../sepa/returns.ts';
 import { moveRun } from '../sepa/sepaRuns.ts';
 import { matchLines, type RunAction } from './bankMatch.ts';
 import { decideOpen, lineOf, type LineRow } from './keep.ts';
 
 type Return = { code: string; withFee: boolean; feeCents?: number | undefined };
 
-/** Notes by a line of the bank that a debit came back, on the day of the bank. Gives the words for the log. */
+/** Records by a bank line that a debit was returned, on the bank's booking date. Returns the text for the audit log. */
 export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow, of: Return, by: string): Promise<string> {
   const action = await runActionOf(tx, club, row);
   if (action.kind !== 'return') throw new Problem('wrong-state');
   const { messageId } = action;
   const run = await lockRun(tx, club, messageId);
-  const { rests, cents } = await giveBack(tx, run, { ...of, mandate: action.mandate, on: row.bookedOn, by });
+  const { rests, cents } = await recordReturn(tx, run, { ...of, mandate: action.mandate, on: row.bookedOn, by });
   // The difference to the returned sum is the bank's fee, whether or not it is passed on.
   const fee = 0 - row.cents - cents;
   const bankFee = { category: 'bank_fees', sphere: 'ideal', text: `Rücklastschrift ${action.mandate}` } as const;
@@ -39,7 +39,7 @@ export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow
   return `Rücklastschrift ${of.code}: Mandat ${action.mandate} in ${messageId}, Bankzeile vom ${germanDate(row.bookedOn)}${rests ? ', das Mandat ruht' : ''}`;
 }
 
-/** Notes by a line of the bank that a run was collected, or that transfers were paid. */
+/** Records by a bank line that a run was collected, or that transfers were executed. */
 export async function settleByLine(tx: Transaction, club: ClubName, row: LineRow, by: string): Promise<string> {
   const { kind, messageId } = await runActionOf(tx, club, row);
   if (kind === 'payout') return payByLine(tx, club, row, { messageId, by });
@@ -62,7 +62,7 @@ async function payByLine(tx: Transaction, club: ClubName, row: LineRow, { messag
   return `Sammelüberweisung ${messageId}: ausgeführt laut Bankzeile vom ${germanDate(row.bookedOn)}`;
 }
 
-/** The meaning of the line, read again now that it is locked. */
+/** The meaning of the line, matched again under its lock. */
 async function runActionOf(tx: Transaction, club: ClubName, row: LineRow): Promise<RunAction> {
   const [line] = await matchLines(tx, club, [lineOf(row)]);
   if (row.state !== 'new' || !line?.action) throw new Problem('wrong-state');

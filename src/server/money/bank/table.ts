@@ -4,7 +4,7 @@ import { bankLineSets, bankLineStates } from '#shared/money/bankWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 
-/** A file of the bank that was read, once for each content. The file itself is not kept. */
+/** An imported file of the bank, once for each content. The file itself is not stored. */
 export const bankStatement = pgTable(
   'bank_statement',
   {
@@ -13,7 +13,7 @@ export const bankStatement = pgTable(
     sha256: text().notNull(),
     fileName: text('file_name').notNull(),
     format: text().notNull(),
-    /** The number that the bank gave it. */
+    /** The number given by the bank. */
     number: text().notNull().default(''),
     firstOn: date('first_on'),
     lastOn: date('last_on'),
@@ -25,17 +25,17 @@ export const bankStatement = pgTable(
   (table) => [uniqueIndex('bank_statement_once').on(table.club, table.sha256)],
 );
 
-/** A line of a statement. Of the payer's account only its ends are kept. */
+/** A line of a statement. Only the ends of the payer's account number are stored. */
 export const bankLine = pgTable(
   'bank_line',
   {
     id: uuid().primaryKey(),
     club: clubColumn(),
-    /** Null for what was booked before lines were kept. */
+    /** Null for bookings from before lines were stored. */
     statementId: uuid('statement_id').references(() => bankStatement.id),
     fingerprint: text().notNull(),
     bookedOn: date('booked_on').notNull(),
-    /** Orders the lines of a day as their statement has them, and statements as they came. */
+    /** Orders the lines of a day as in their statement, and statements by import. */
     position: integer().notNull().default(0),
     cents: integer().notNull(),
     name: text().notNull().default(''),
@@ -43,15 +43,15 @@ export const bankLine = pgTable(
     purpose: text().notNull().default(''),
     endToEndId: text('end_to_end_id').notNull().default(''),
     mandateReference: text('mandate_reference').notNull().default(''),
-    /** The file of ours that a line settles whole. */
+    /** The reference of the run or payout file that a line settles as a whole. */
     batchReference: text('batch_reference').notNull().default(''),
-    /** Why the bank returned a debit, and its fee. */
+    /** The reason code of a returned debit, and the bank's fee. */
     returnCode: text('return_code'),
     feeCents: integer('fee_cents').notNull().default(0),
     state: text({ enum: bankLineStates }).notNull().default('new'),
-    /** The charges that it paid. */
+    /** The references of the charges that it paid. */
     references: text().array().notNull().default([]),
-    /** Why nobody need look at it. */
+    /** The reason why it needs no decision. */
     reason: text().notNull().default(''),
     decidedBy: text('decided_by'),
     decidedAt: instant('decided_at'),

@@ -16,8 +16,8 @@ type Pair = {
 };
 
 /**
- * Open lines that an earlier file of another kind brought just so: a bank gives the same payment as camt and as CSV with different
- * words, so that their fingerprints differ. Two lines alike within one kind of file are two payments.
+ * Open lines that an earlier file of another format contained too: a bank exports the same payment as camt and as CSV with different
+ * texts, so that their fingerprints differ. Two equal lines within one format are two payments.
  */
 export async function twinsOf(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<Map<string, string>> {
   const prints = lines.map(({ fingerprint }) => fingerprint);

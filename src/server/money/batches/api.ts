@@ -13,6 +13,7 @@ const words: { readonly [action in ChargeBatchAction]: string } = {
   paid: 'Bezahlt',
   dueOn: 'Fälligkeit geändert',
   method: 'Zahlungsart geändert',
+  payer: 'Zahler geändert',
   defer: 'Gestundet',
   waive: 'Erlassen',
   cancel: 'Storniert',
@@ -20,7 +21,7 @@ const words: { readonly [action in ChargeBatchAction]: string } = {
   reopen: 'Wieder offen',
 };
 
-/** One change to many charges, over a whole filter. */
+/** One change to all charges that match a filter. */
 export const chargeBatchesApi = os.router({
   select: os.select.handler(({ context, input }) => {
     const club = clubAsked(context, 'charges.manage', input.club);

@@ -13,7 +13,7 @@ let payer = '';
 beforeAll(async () => {
   setClock(testTime);
   server = await startServer();
-  // Only what these tests write counts.
+  // Only the rows of these tests count.
   await server.sql(`alter table payment disable trigger user`);
   await server.sql(`alter table allocation disable trigger user`);
   await server.sql(`delete from allocation where club = 'RWA'`);
@@ -51,7 +51,7 @@ async function owe(source: string, sphere: string, cents: number, on = '2025-10-
   return row?.id ?? '';
 }
 
-test('only the board reads and closes its books, and only a super opens them again', async () => {
+test('only the board reads and closes its books, and only a super reopens them', async () => {
   for (const client of [server.visitor(), await server.signedIn('editor'), await server.signedIn('admin', 'SCB')]) {
     expect([401, 403, 404]).toContain((await client.get('/api/books/2025?club=RWA')).status);
     expect([401, 403, 404]).toContain((await client.get('/api/books/2025/export?club=RWA')).status);
@@ -60,7 +60,7 @@ test('only the board reads and closes its books, and only a super opens them aga
   expect(await server.sql('select id from closed_period')).toEqual([]);
 });
 
-test('the year counts money alone, by what it was for; credit finds its charge later without touching the year before', async () => {
+test('the year counts payments only, by purpose; credit allocated later does not change the earlier year', async () => {
   const fee = await owe('membership', 'ideal', 12_000);
   const course = await owe('course', 'purpose', 7000);
   await pay(12_000, '2025-11-01', fee);
@@ -73,7 +73,7 @@ test('the year counts money alone, by what it was for; credit finds its charge l
     { sphere: 'purpose', label: 'Kurse', inCents: 5000 },
     { sphere: null, inCents: 3000 },
   ]);
-  // What is spent on the same day in 2026 leaves 2025 as it was.
+  // Credit used on the same day in 2026 does not change 2025.
   setClock(new Date(testTime.getTime() + 5 * 60_000));
   expect((await anton.post(`/api/accounts/${payer}/credit`, {})).status).toBe(200);
   expect((await year()).lines).toEqual(before.lines);
@@ -84,7 +84,7 @@ test('the year counts money alone, by what it was for; credit finds its charge l
   expect(await year(2026)).toMatchObject({ inCents: 0, creditCents: 1000 });
 });
 
-test('a closed year takes nothing any more: no payment, no charge, no cancelling; what is open is still paid today', async () => {
+test('a closed year accepts nothing any more: no payment, no charge, no cancellation; open charges are still paid today', async () => {
   const open = await owe('course', 'purpose', 4000);
   expect((await close('2025-12-31', anton, '2024')).status).toBe(422);
   expect((await close('2025-12-30')).status).toBe(422);
@@ -103,7 +103,7 @@ test('a closed year takes nothing any more: no payment, no charge, no cancelling
   expect((await cancel(fresh)).status).toBe(200);
 });
 
-test('what must be settled first keeps the books open', async () => {
+test('open tasks prevent closing the books', async () => {
   await server.sql(
     `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, created_at)
      values (gen_random_uuid(), 'SCB', gen_random_uuid()::text, $1, $1, 'other', 'Entwurf', 100, '2025-10-01', 'transfer', 'draft', '2025-10-01')`,
@@ -130,7 +130,7 @@ test('what must be settled first keeps the books open', async () => {
   ]);
 });
 
-test('only a super opens the year again, with a reason that the export names', async () => {
+test('only a super reopens the year, with a reason that the export contains', async () => {
   const [closing] = (await year()).closings;
   const reopen = (client: Client, reason = 'Beleg nachgereicht') =>
     client.post<Closing>(`/api/books/closings/${closing?.id}/reopening`, { reason });
@@ -141,7 +141,7 @@ test('only a super opens the year again, with a reason that the export names', a
   expect((await pay(100, '2025-12-31')).status).toBe(200);
 });
 
-test('the file for the auditors holds what the screens say: its contents are listed, and its sums are those of the year', async () => {
+test('the file for the auditors equals the screens: its contents are listed, and its sums are those of the year', async () => {
   await server.sql(
     `insert into bank_line (id, club, fingerprint, booked_on, cents, name, created_at) values (gen_random_uuid(), 'RWA', 'geprüft', '2025-12-30', 700, 'Prüfzeile', now())`,
   );
@@ -158,7 +158,7 @@ test('the file for the auditors holds what the screens say: its contents are lis
   expect(files.get('bankzeilen.csv')).toContain('Prüfzeile');
   const linesOf = (name: string) =>
     Papa.parse<{ [column: string]: string }>((files.get(name) ?? '').replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data;
-  // People, accounts and states as the club calls them: no key of the database names anybody.
+  // Persons, accounts and states in the terms of the club, without database keys.
   const [listed] = await server.sql<{ name: string; account: string }>(
     `select listed_name as name, club || '-K' || account_no as account from payer where id = $1`,
     [payer],
@@ -181,7 +181,7 @@ test('the file for the auditors holds what the screens say: its contents are lis
   );
 });
 
-test('an account shows the sums of the year: what came in the lists is what the year says', async () => {
+test('a ledger account shows the sums of the year, equal to those of the lists', async () => {
   const [listed] = await server.sql<{ cents: string }>(
     `select sum(cents) as cents from payment where club = 'RWA' and kind not in ('offset', 'waiver', 'opening') and booked_on between '2025-01-01' and '2025-12-31'`,
   );

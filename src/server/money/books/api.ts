@@ -15,6 +15,7 @@ import { moneyOf } from '../cash/balances.ts';
 import { balancesOf, checksUntil } from './checks.ts';
 import { closeBooks, closedUntil, closingsOf, reopenBooks, toClosing, type ClosingRow } from './closing.ts';
 import { auditorsFile } from './exports.ts';
+import { namedInBooks } from './named.ts';
 import { reportOf } from './report.ts';
 import { closedPeriod } from './table.ts';
 
@@ -42,7 +43,9 @@ export const booksApi = os.router({
         Einnahmen: inCents / 100,
         Ausgaben: outCents / 100,
       }));
-      write.audit('books.manage', { club }, `Dateien für die Kassenprüfung ${year} ausgegeben`);
+      write.audit('books.manage', { club }, `Dateien für die Kassenprüfung ${year} ausgegeben`, {
+        after: { listed: await namedInBooks(write.tx, { club, from, until }) },
+      });
       const { balances } = await moneyOf(write.tx, club, year);
       const lay = balances.map(({ account, startCents, inCents, outCents, endCents }) => ({
         Wo: moneyAccountNames[account],

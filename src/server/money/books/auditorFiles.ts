@@ -22,17 +22,17 @@ import { accountOf, berlin, cents, inWords, memberNumbersOf } from './auditorCol
 export type Asked = { club: ClubName; from: string; until: string };
 type Part = { name: string; about: string; query: (asked: Asked) => SQL };
 
-/** The charges that belong to a year: written, paid or open in it. */
-const chargesOf = ({ club, from, until }: Asked) => sql`
+/** The charges that belong to a year: created, paid or open in it. */
+export const chargesOf = ({ club, from, until }: Asked) => sql`
   select c.* from charge c where c.club = ${club} and (c.created_at at time zone 'Europe/Berlin')::date <= ${until}::date
     and ((c.created_at at time zone 'Europe/Berlin')::date >= ${from}::date or c.state in ${oneOf(chargeSets.owed)}
       or exists (select 1 from allocation a join payment p on p.id = a.payment_id
         where a.charge_id = c.id and p.booked_on between ${from}::date and ${until}::date))`;
 
-const paymentsOf = ({ club, from, until }: Asked) =>
+export const paymentsOf = ({ club, from, until }: Asked) =>
   sql`select p.* from payment p where p.club = ${club} and p.booked_on between ${from}::date and ${until}::date`;
 
-/** The files for the auditors, in their order; accounts of other people only by their last digits. */
+/** The files for the auditors, in order; bank accounts of others only with their last digits. */
 export const auditorFiles: readonly Part[] = [
   {
     name: 'personen.csv',

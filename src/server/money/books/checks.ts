@@ -9,7 +9,7 @@ import { pendingPayouts } from '#shared/money/payouts/words.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** Open charges and unallocated credit of a club: now, of all years. */
+/** The current open charges and unallocated credit of a club, over all years. */
 export async function balancesOf(tx: Transaction, club: ClubName): Promise<{ openCents: number; creditCents: number }> {
   const { rows } = await tx.execute<{ openCents: number; creditCents: number }>(sql`
     select (select coalesce(sum(cents - settled_cents), 0)::float8 from charge
@@ -19,7 +19,7 @@ export async function balancesOf(tx: Transaction, club: ClubName): Promise<{ ope
   return rows[0] ?? { openCents: 0, creditCents: 0 };
 }
 
-/** The tasks before a period is closed until a day; some are required. */
+/** The checks before a period is closed up to a day; some are required. */
 export async function checksUntil(tx: Transaction, club: ClubName, until: string): Promise<YearCheck[]> {
   const { rows } = await tx.execute<Found>(sql`
     select
@@ -43,7 +43,7 @@ export async function checksUntil(tx: Transaction, club: ClubName, until: string
 type CheckName = 'runs' | 'payouts' | 'drafts' | 'lines' | 'refunds' | 'sheets' | 'late';
 type Found = { [name in CheckName | 'lateCents']: number };
 
-/** Of each check: whether it must be done first, what is said when it is, and of one and of several that are not. */
+/** For each check: whether it is required, the sentence if it passed, and the words for one and for several open items. */
 const CHECKS: { [name in CheckName]: [isBlocking: boolean, done: string, one: string, several: string, left: string] } = {
   runs: [true, 'Alle Lastschriftläufe sind abgeschlossen.', 'Lastschriftlauf ist', 'Lastschriftläufe sind', 'noch nicht abgeschlossen.'],
   payouts: [

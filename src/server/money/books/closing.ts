@@ -12,7 +12,7 @@ import { closedPeriod } from './table.ts';
 
 export type ClosingRow = typeof closedPeriod.$inferSelect;
 
-/** The day until which the books of a club are closed. */
+/** The last closed day of a club's books; null if there is none. */
 export async function closedUntil(tx: Transaction, club: ClubName): Promise<string | null> {
   const [row] = await tx
     .select({ until: sql<string | null>`max(${closedPeriod.until})::text` })
@@ -21,12 +21,12 @@ export async function closedUntil(tx: Transaction, club: ClubName): Promise<stri
   return row?.until ?? null;
 }
 
-/** The day with which something of a day is booked: its own, or today where its books are closed. */
+/** The booking day of something that happened on `day`: that day, or today if its books are closed. */
 export function bookingDay(day: string, closed: string | null): string {
   return isClosed(day, closed) ? today() : day;
 }
 
-/** Closes the books of a club until a day, if all is done that must be. */
+/** Closes the books of a club up to a day, if all required checks pass. */
 export async function closeBooks(
   tx: Transaction,
   club: ClubName,
@@ -56,7 +56,7 @@ export async function closeBooks(
   return row;
 }
 
-/** Opens what was closed last again. */
+/** Reopens the period that was closed last. */
 export async function reopenBooks(
   tx: Transaction,
   row: ClosingRow,
@@ -74,7 +74,7 @@ export async function reopenBooks(
   return opened;
 }
 
-/** Every closing that touches a year, the latest first, and whether its figures still hold. */
+/** Every closing of a year, latest first, and whether its figures are unchanged. */
 export async function closingsOf(tx: Transaction, club: ClubName, year: number): Promise<Closing[]> {
   const rows = await tx
     .select()
@@ -87,7 +87,7 @@ export async function closingsOf(tx: Transaction, club: ClubName, year: number):
   return shown;
 }
 
-/** A closing as the board reads it. */
+/** A closing as shown to the board. */
 export async function toClosing(tx: Transaction, row: ClosingRow): Promise<Closing> {
   const { id, club, until, hash, closedAt, closedBy, reopenedAt, reopenedBy, reason } = row;
   const isUnchanged = hashOf(await reportOf(tx, club, `${until.slice(0, 4)}-01-01`, until)) === hash;
@@ -95,7 +95,7 @@ export async function toClosing(tx: Transaction, row: ClosingRow): Promise<Closi
   return { id, until, ...at, closedBy, isUnchanged, reopenedBy, reason };
 }
 
-/** One at a time closes and opens the books of a club. */
+/** Serialises closing and reopening the books of a club. */
 function lockBooks(tx: Transaction, club: ClubName) {
   return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`books:${club}`}, 0))`);
 }

@@ -13,7 +13,7 @@ type Sums = { report: readonly Row[]; balances: readonly Row[] };
 
 type Laid = { name: string; about: string; columns: string[]; rows: number; bytes: Uint8Array };
 
-/** The table of contents, as people read it. */
+/** The table of contents for people. */
 function contentsOf({ club, from, until }: Asked, files: readonly Laid[]): string {
   const lines = files.map(({ name, about, rows }) => `${name} (${rows === 1 ? '1 Zeile' : `${rows} Zeilen`})\r\n    ${about}\r\n`);
   return [
@@ -24,7 +24,7 @@ function contentsOf({ club, from, until }: Asked, files: readonly Laid[]): strin
   ].join('\r\n');
 }
 
-/** The kept sheets of the receipts of a year. */
+/** The stored sheets of a year's donation receipts. */
 async function sheetsOf(tx: Transaction, club: ClubName, year: number): Promise<Laid[]> {
   const { rows } = await tx.execute<{ number: number; file: string }>(sql`
     select number, file from donation_receipt where club = ${club} and year = ${year} and file is not null order by number`);
@@ -37,7 +37,7 @@ async function sheetsOf(tx: Transaction, club: ClubName, year: number): Promise<
   }));
 }
 
-/** All that the auditors need of a year: the files, what each column is, and the SHA-256 of each file. */
+/** The archive for the auditors of a year: the files, the meaning of each column, and the SHA-256 of each file. */
 export async function auditorsFile(tx: Transaction, year: number, asked: Asked, { report, balances }: Sums): Promise<File> {
   const files: Laid[] = [];
   const add = async (name: string, about: string, rows: readonly Row[], columns: string[]) => {

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { closedPeriod } from './table.ts';
 
-/** Closings name nobody but their author. */
+/** Closings only name their author. */
 export const booksData: PersonalData = {
   accounts: [closedPeriod.closedById, closedPeriod.reopenedById],
   mayName: [closedPeriod.closedBy, closedPeriod.reopenedBy, closedPeriod.reason],

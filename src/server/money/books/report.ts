@@ -14,13 +14,14 @@ type Source = (typeof chargeSources)[number];
 type Line = Year['lines'][number];
 type Report = Pick<Year, 'lines' | 'inCents' | 'outCents' | 'surplusCents'>;
 
-/** The payments of a club that moved money between two days. */
+/** SQL for the payments of a club that moved money between two days. */
 function moved(club: ClubName, from: string, until: string): SQL {
   return sql`select * from payment where club = ${club} and kind not in ${notMoney} and booked_on between ${from}::date and ${until}::date`;
 }
 
 /**
- * Income and spending between two days, by purpose, or by the club's own ledger account. Allocations made with the payment count on its day; later ones count on their own day and lower the credit then, so that a closed year never changes.
+ * Income and spending between two days by purpose, or by the club's own ledger account. Allocations made with the payment count on its day;
+ * later ones count on their own day and then reduce the credit, so that a closed year never changes.
  */
 export async function reportOf(tx: Transaction, club: ClubName, from: string, until: string): Promise<Report> {
   const { rows } = await tx.execute<{
@@ -57,7 +58,7 @@ export async function reportOf(tx: Transaction, club: ClubName, from: string, un
   return { lines, ...totalsOf(lines) };
 }
 
-/** Donations in money; waived expenses moved no money. */
+/** Donations of money; waived expenses moved no money. */
 async function donated(tx: Transaction, club: ClubName, from: string, until: string) {
   const { rows } = await tx.execute<{ inCents: number }>(sql`
     select coalesce(sum(cents), 0)::float8 as "inCents" from donation
@@ -65,7 +66,7 @@ async function donated(tx: Transaction, club: ClubName, from: string, until: str
   return rows.map(({ inCents }) => ({ label: 'Spenden', sphere: 'ideal' as const, inCents, outCents: 0 }));
 }
 
-/** Other income and spending, by category; transfers between own accounts are neither. */
+/** Other income and spending by category; transfers between own accounts are neither. */
 async function entered(tx: Transaction, club: ClubName, from: string, until: string): Promise<Line[]> {
   const { rows } = await tx.execute<{ category: EntryCategory; sphere: Line['sphere']; cents: number }>(sql`
     select category, sphere, sum(cents)::float8 as cents from ledger_entry
@@ -78,7 +79,7 @@ async function entered(tx: Transaction, club: ClubName, from: string, until: str
   }));
 }
 
-/** Changes with any figure of a report. */
+/** A hash that changes with any figure of a report. */
 export function hashOf({ lines }: Report): string {
   const facts = lines.map(({ sphere, label, inCents, outCents }) => [sphere, label, inCents, outCents]);
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');

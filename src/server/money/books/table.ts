@@ -5,8 +5,8 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { keyIndex, instant } from '#server/platform/database/columns.ts';
 
 /**
- * Until a day nothing of a club's money changes: triggers refuse payments and charges dated until then, and the cancelling of
- * such charges. Rows stay; one that was reopened says by whom and why.
+ * A closed period: triggers reject payments and charges dated up to its last day, and the cancelling of such charges. Rows are kept; a
+ * reopened one records by whom and why.
  */
 export const closedPeriod = pgTable(
   'closed_period',
@@ -14,7 +14,7 @@ export const closedPeriod = pgTable(
     id: uuid().primaryKey(),
     club: clubColumn(),
     until: date('until_day').notNull(),
-    /** Of the figures of the year until that day. */
+    /** Of the figures of the year up to that day. */
     hash: text().notNull(),
     closedAt: instant('closed_at').notNull(),
     closedBy: text('closed_by').notNull(),

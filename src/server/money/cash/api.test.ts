@@ -12,7 +12,7 @@ let payer = '';
 beforeAll(async () => {
   setClock(testTime);
   server = await startServer();
-  // Only what these tests write counts.
+  // Only the rows of these tests count.
   for (const table of ['allocation', 'payment', 'cash_entry']) {
     await server.sql(`alter table ${table} disable trigger user`);
     await server.sql(`delete from ${table} where club = 'RWA'`);
@@ -47,7 +47,7 @@ const donate = (cents: number, inCash: boolean) =>
   anton.post<Donation>('/api/donations', { donorName: 'Krume', donorAddress: 'Markt 1', cents, receivedOn: today(), inCash, club: 'RWA' });
 const fieldsOf = ({ status, body }: Answer) => [status, (body as { fields?: { path: string; message: string }[] } | undefined)?.fields];
 
-test('only the board says what lay on the account and in the box, once for two who say it at a time', async () => {
+test('only the board sets the opening balances of account and cash box, once for two concurrent attempts', async () => {
   for (const client of [server.visitor(), await server.signedIn('editor'), await server.signedIn('admin', 'SCB')]) {
     expect([401, 403, 404]).toContain((await opening('cash', 100, 0, client)).status);
     expect([401, 403, 404]).toContain((await client.get(`/api/balances/${year}?club=RWA`)).status);
@@ -64,7 +64,7 @@ test('only the board says what lay on the account and in the box, once for two w
   expect(await lies()).toEqual({ bank: 100_000, cash: 5000 });
 });
 
-test('what lies there at the end is what lay there first and the surplus of the year, whatever was paid and however', async () => {
+test('the closing balance is the opening balance plus the surplus of the year, for all ways of payment', async () => {
   expect((await pay(2000, 'cash')).status).toBe(200);
   expect((await pay(3000, 'transfer')).status).toBe(200);
   expect((await entry('event_income', 12_550)).status).toBe(200);
@@ -78,13 +78,13 @@ test('what lies there at the end is what lay there first and the surplus of the 
   const { bank = 0, cash = 0 } = await lies();
   expect(bank + cash).toBe(105_000 + before.surplusCents);
 
-  // What is brought to the bank is neither income nor spending.
+  // A deposit at the bank is neither income nor spending.
   expect((await entry('cash_deposited', 10_000)).body).toMatchObject({ account: 'bank' });
   expect(await lies()).toEqual({ bank: bank + 10_000, cash: cash - 10_000 });
   expect((await anton.get<Year>(`/api/books/${year}?club=RWA`)).body.lines).toEqual(before.lines);
 });
 
-test('the cash book has no gap, names who paid, and keeps what was taken back', async () => {
+test('the cash book has no gap, names the payers, and keeps reversed entries', async () => {
   const given = (await donate(300, true)).body;
   expect((await anton.send('PUT', `/api/donations/${given.id}`, { ...input(given), cents: 400 })).status).toBe(200);
   expect((await anton.send('DELETE', `/api/donations/${given.id}`)).status).toBe(200);
@@ -102,7 +102,7 @@ test('the cash book has no gap, names who paid, and keeps what was taken back', 
   await expect(server.sql(`delete from cash_entry where club = 'RWA'`)).rejects.toThrow('only added to');
 });
 
-test('twenty who book cash at once get twenty numbers, and no box ever holds less than nothing', async () => {
+test('twenty concurrent cash bookings get twenty numbers, and no cash box ever becomes negative', async () => {
   const { cash = 0 } = await lies();
   const each = Math.floor(cash / 10);
   const answers = await Promise.all(Array.from({ length: 20 }, () => entry('material', each)));
@@ -112,11 +112,11 @@ test('twenty who book cash at once get twenty numbers, and no box ever holds les
   const lines = await cashBook();
   expect(lines.map(({ no }) => no)).toEqual(lines.map((_line, at) => at + 1));
   expect((await lies())['cash']).toBe(cash - 10 * each);
-  // Neither can what lay there first be less than what was spent of it.
+  // The opening balance cannot be lower than what was spent of it.
   expect((await opening('cash', 0, 1)).status).toBe(422);
 });
 
-test('a statement is set beside the books, with what explains the difference; a missing one is told', async () => {
+test('a statement is compared with the books, with the explanation of a difference; a missing one is reported', async () => {
   const { bank = 0 } = await lies();
   const read = await anton.post('/api/bank-lines', statement({ opening: bank, amount: 2500, day: today() }));
   expect(read.body).toMatchObject({ kept: 1, warnings: [] });

@@ -19,7 +19,7 @@ import { lockCash, refuseLack } from './write.ts';
 
 const os = implementing(cashContract);
 
-/** Where the money of a club lies, and its cash book. */
+/** The balances of a club's money accounts, and its cash book. */
 export const cashApi = os.router({
   balances: os.balances.handler(({ context, input: { year, club: asked } }) => {
     const club = clubAsked(context, 'books.manage', asked);
@@ -67,7 +67,7 @@ export const cashApi = os.router({
   }),
 });
 
-/** The cash book of a year by days, in the order of its numbers; starting with the opening balance. */
+/** The cash book of a year by day and number, starting with the opening balance. */
 async function cashBook(tx: Transaction, club: ClubName, year: number): Promise<CashLine[]> {
   const { balances } = await moneyOf(tx, club, year);
   const cash = balances.find(({ account }) => account === 'cash');

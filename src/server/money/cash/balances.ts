@@ -11,7 +11,7 @@ import { openingBalance } from './table.ts';
 /** Payments without money: set-offs, waivers, and opening credits. */
 export const notMoney = oneOf([...paymentSets.withoutMoney, 'opening']);
 
-/** The movements of a club's account, with their days. */
+/** SQL for the movements of a club's account, with their days. */
 function moves(club: ClubName, account: MoneyAccount): SQL {
   if (account === 'cash') return sql`select booked_on as day, cents from cash_entry where club = ${club}`;
   return sql`select booked_on as day, cents from payment
@@ -20,7 +20,7 @@ function moves(club: ClubName, account: MoneyAccount): SQL {
     union all select received_on, cents from donation where club = ${club} and kind = 'money' and not in_cash`;
 }
 
-/** The balances of account and box in a year, and those stated by the bank. */
+/** The balances of bank account and cash box in a year, and those stated by the bank. */
 export async function moneyOf(tx: Transaction, club: ClubName, year: number): Promise<Balances> {
   const [from, until] = [`${year}-01-01`, `${year}-12-31`];
   const balances: Balance[] = [];

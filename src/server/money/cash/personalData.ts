@@ -3,10 +3,10 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { cashEntry, openingBalance } from './table.ts';
 
-/** Books are kept so many years after the one they belong to (§ 147 AO). */
+/** For how many years after their year books are kept (§ 147 AO). */
 const keptYears = 10;
 
-/** The cash book names payers by the account of the payment alone; its texts are the treasurer's. */
+/** The cash book refers to payers only through the payment; its texts are the treasurer's. */
 export const cashData: PersonalData = {
   leftAlone: [
     { table: cashEntry, why: 'The cash book of the club, kept for ten years; its words are the treasurer’s.' },

@@ -23,7 +23,8 @@ export const openingBalance = pgTable(
 );
 
 /**
- * The cash book: income and spending of the box, numbered without a gap. Rows are only added (a trigger holds it); errors are reversed by a row of their own.
+ * The cash book: income and spending of the cash box, numbered without gaps. Rows are only added (ensured by a trigger); errors are
+ * corrected by a reversing row.
  */
 export const cashEntry = pgTable(
   'cash_entry',
@@ -33,7 +34,7 @@ export const cashEntry = pgTable(
     day: date('booked_on').notNull(),
     cents: integer().notNull(),
     text: text().notNull(),
-    /** On whose account it was booked, if on anybody's. */
+    /** The payment that moved the cash, if there is one. */
     paymentId: uuid('payment_id').references(() => payment.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },

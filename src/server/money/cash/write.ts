@@ -10,7 +10,8 @@ import { cashEntry, openingBalance } from './table.ts';
 export type CashMove = { day: string; cents: number; text: string; paymentId?: string };
 
 /**
- * Writes into the cash book of a club, each with the next number. Where the club entered an opening balance, the box never holds less than nothing. Its lock is taken after the accounts of payers, at the end of a write.
+ * Adds rows to the cash book of a club, each with the next number. If the club entered an opening balance, the cash box must never be
+ * negative. Its lock is taken after those of payer accounts, at the end of a write.
  */
 export async function keepCash(tx: Transaction, club: ClubName, moves: readonly CashMove[]): Promise<void> {
   const rows = moves.filter(({ cents }) => cents !== 0);
@@ -25,12 +26,12 @@ export async function keepCash(tx: Transaction, club: ClubName, moves: readonly 
   await refuseLack(tx, club, 'cents');
 }
 
-/** One at a time writes into the box of a club, or says what lay in it. */
+/** Serialises changes to the cash box of a club and its opening balance. */
 export function lockCash(tx: Transaction, club: ClubName) {
   return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cash:${club}`}, 0))`);
 }
 
-/** No box holds less than nothing at the end of a day. */
+/** Throws if the cash box would be negative at the end of a day. */
 export async function refuseLack(tx: Transaction, club: ClubName, path: string): Promise<void> {
   const { rows } = await tx.execute<{ day: string; cents: number }>(sql`
     select moved.day::text, (${openingBalance.cents} + sum(moved.cents) over (order by moved.day))::float8 as cents

@@ -51,7 +51,7 @@ test('only the board of the club bills: everybody else is refused and nothing is
   expect(await charged()).toEqual(before);
 });
 
-test('the preview writes nothing, the charges are what it showed, and the write stands in the log', async () => {
+test('the preview writes nothing, the charges equal it, and the write is logged', async () => {
   const anton = await server.signedIn('admin');
   const course = await billedCourse(server);
   const before = await charged();
@@ -68,7 +68,7 @@ test('the preview writes nothing, the charges are what it showed, and the write 
   expect(entry?.content).toBe('Forderungen erstellt: 3 über 210,00\u00A0€');
 });
 
-test('whoever bills twenty times at once, over as many connections, charges everybody once', async () => {
+test('twenty concurrent billings, over as many connections, charge everybody once', async () => {
   const course = await billedCourse(server, { people: 25 });
   const boards = await Promise.all([server.signedIn('admin'), server.signedIn('super')]);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => make(boards[at % 2] as Client, course)));
@@ -91,7 +91,7 @@ test('the database itself refuses a second charge of the same price, and a negat
   await expect(server.sql(copy, [rows[0]?.id, -1])).rejects.toThrow('charge_cents');
 });
 
-test('somebody can be left out with a reason, which stays, and can be taken in again', async () => {
+test('a person can be excluded with a reason, which is stored, and can be included again', async () => {
   const anton = await server.signedIn('admin');
   const course = await billedCourse(server, { people: 2 });
   const excluded = [{ participationId: course.participationIds[0], reason: 'Härtefall' }];
@@ -102,7 +102,7 @@ test('somebody can be left out with a reason, which stays, and can be taken in a
   expect((await setState(anton, waived, 'open')).body).toMatchObject([{ state: 'open', method: 'transfer', reason: '' }]);
 });
 
-test('a charge is marked as paid and as open again; old versions, wrong ways and days to come are refused', async () => {
+test('a charge is marked as paid and as open again; stale versions, invalid transitions and future days are refused', async () => {
   const anton = await server.signedIn('admin');
   const course = await withCharges(anton);
   const paid = await setState(anton, course.rows, 'paid', { paidOn: '2026-11-20', method: 'cash' });
@@ -119,7 +119,7 @@ test('a charge is marked as paid and as open again; old versions, wrong ways and
   expect(codeOf(await setState(alma, open.body, 'paid'))).toEqual([404, 'not-found']);
 });
 
-test('a refund is a row of its own, together never more than was paid', async () => {
+test('a refund is a separate row, and refunds never exceed what was paid', async () => {
   const anton = await server.signedIn('admin');
   const course = await withCharges(anton, { people: 1 });
   const refund = (row: ListedCharge | undefined, cents: number) =>
@@ -137,7 +137,7 @@ test('a refund is a row of its own, together never more than was paid', async ()
   expect((await setState(anton, [back.body], 'paid')).body).toMatchObject([{ state: 'paid', cents: -2333 }]);
 });
 
-test('dates that fell out and a course that is called off are listed to be paid back; what is open is cancelled', async () => {
+test('cancelled sessions and a cancelled course are listed as refunds; open charges are cancelled', async () => {
   const anton = await server.signedIn('admin');
   const course = await withCharges(anton, { people: 2 });
   const [paid] = (await setState(anton, course.rows.slice(0, 1), 'paid')).body;
@@ -158,7 +158,7 @@ test('dates that fell out and a course that is called off are listed to be paid 
   expect((await previewOf(anton, course)).refunds).toMatchObject([{ chargeId: paid?.id, cents: 7000, reason: 'Angebot abgesagt' }]);
 });
 
-test('whoever signed off too late owes the fee, kept back from what was paid', async () => {
+test('a late cancellation owes the fee, deducted from what was paid', async () => {
   const anton = await server.signedIn('admin');
   const course = await withCharges(anton, { people: 2 });
   const [paid] = (await setState(anton, course.rows.slice(0, 1), 'paid')).body;
@@ -168,13 +168,13 @@ test('whoever signed off too late owes the fee, kept back from what was paid', a
   expect(refunds.find(({ kind }) => kind === 'cancel')).toMatchObject({ chargeId: course.rows[1]?.id });
   expect(charges).toMatchObject([{ source: 'cancel_fee', cents: 3500 }]);
 
-  // Once the refund is there it is proposed no more, before it was paid out too.
+  // Once the refund exists it is no longer proposed, even before it is paid out.
   const made = { version: paid?.version, cents: 3500, reason: 'abgemeldet' };
   expect((await anton.post(`/api/charges/${paid?.id}/refunds`, made)).status).toBe(200);
   expect((await previewOf(anton, course)).refunds.filter(({ kind }) => kind === 'refund')).toEqual([]);
 });
 
-test('people see what they and their children owe and paid, with the words for the transfer, and nobody else does', async () => {
+test('people see what they and their children owe and paid, with the reference for the transfer, and nobody else does', async () => {
   const anton = await server.signedIn('admin');
   const rosa = await server.signedIn('reader');
   const course = await withCharges(anton, { people: 1 });
@@ -193,7 +193,7 @@ test('people see what they and their children owe and paid, with the words for t
   expect((await server.visitor().get('/api/charges/mine')).status).toBe(401);
 });
 
-test('charges are found by what they are for and when they are due, the oldest first if asked, each once over all pages', async () => {
+test('charges are found by purpose and due date, sorted by age on request, each once over all pages', async () => {
   const anton = await server.signedIn('admin');
   const all: ListedCharge[] = [];
   let cursor: string | null = '';
@@ -215,23 +215,23 @@ test('charges are found by what they are for and when they are due, the oldest f
   expect(found).toHaveLength(days.filter((one) => one === day).length);
 });
 
-test('the file for the treasurer needs a fresh password and holds no formula', async () => {
+test('the file for the treasurer requires a fresh password and contains no formula', async () => {
   const anton = await server.signedIn('admin');
   await withCharges(anton, { people: 1, title: '=1+1' });
   const file = await anton.get('/api/charges/export?format=csv');
   expect([file.status, file.headers['content-type']]).toEqual([200, expect.stringContaining('text/csv')]);
   expect(file.text).toContain(`"'=1+1"`);
-  // It holds what the list shows with the same filter.
+  // The file contains what the list shows with the same filter.
   expect((await anton.get('/api/charges/export?format=csv&state=returned')).text).not.toContain(`"'=1+1"`);
   expect((await anton.get('/api/charges/export?format=csv&state=open')).text).toContain(`"'=1+1"`);
-  // And only the shown columns, in their order.
+  // And only the visible columns, in their order.
   const shown = (await anton.get('/api/charges/export?columns=rest,name')).text;
   expect(shown.trim().split('\r\n')[0]).toBe('"Offen in Euro";"Name";"Zahlt"');
   await server.sql("update auth_session set confirmed_at = now() - interval '1 hour'");
   expect(codeOf(await anton.get('/api/charges/export'))).toEqual([403, 'reauthentication-required']);
 });
 
-test('a completed course is billed by the board alone, when nothing is in draft and its dates stand on hour sheets or a reason is given', async () => {
+test('a completed course is billed by the board only, when no charge is a draft and its sessions are on hour sheets or a reason is given', async () => {
   const { courseId } = await billedCourse(server, { sessions: 5 });
   const edda = await server.signedIn('editor');
   const anton = await server.signedIn('admin');
@@ -253,12 +253,12 @@ test('a completed course is billed by the board alone, when nothing is in draft 
 type Selection = { items: { id: string; version: number; restCents: number }[]; count: number };
 type Batch = { changed: { id: string; version: number }[]; cents: number; left: { reason: string; count: number }[] };
 
-test('all that a filter finds is changed at once; what is on its way keeps back all of its payer, and who pays gets one mail', async () => {
+test('all charges of a filter are changed at once; one in collection excludes all of its payer, and each payer gets one mail', async () => {
   const anton = await server.signedIn('admin');
   const course = await withCharges(anton);
   const [held, payer] = course.personIds as [string, string];
   await server.sql('update person set email = $2 where id = $1', [payer, 'viele@example.org']);
-  // The second owes two of them, the first one that is under way and one that is not.
+  // The second payer owes two of them; the first one owes one that is in collection.
   await server.sql(
     `update charge set payer_person_id = case person_id when $2::uuid then $2 when $3::uuid then $3 else $3 end,
        state = case person_id when $2::uuid then 'in_collection' else state end where course_id = $1`,
@@ -277,7 +277,7 @@ test('all that a filter finds is changed at once; what is on its way keeps back 
   expect(put.body).toMatchObject({ cents: 14_000, left: [{ reason: 'im Einzug', count: 1 }] });
   const mails = await server.sql<{ subject: string }>("select subject from outbox_mail where recipient = 'viele@example.org'");
   expect(mails.map(({ subject }) => subject)).toEqual([`Stundung bis ${germanDate(addDays(today(), 100))}: 2 Forderungen`]);
-  // As it was seen before: somebody else was faster, and nothing is done twice.
+  // A stale version: somebody else was faster, and nothing is done twice.
   expect((await batch('paid', { paidOn: '2026-01-02' }, seen)).body).toMatchObject({
     changed: [],
     left: expect.arrayContaining([

@@ -11,7 +11,7 @@ import { exportFile } from './export.ts';
 import { makeCharges, preview } from './make.ts';
 import { myCharges } from './own.ts';
 import { lockCharge, readCharge, record } from './record.ts';
-import { allCharges, chargesById, listCharges, listPayers } from './rows.ts';
+import { allCharges, chargesById, listCharges, listPayers, namedIn } from './rows.ts';
 import { today } from '#server/platform/process/clock.ts';
 
 const os = implementing(chargesContract);
@@ -117,7 +117,13 @@ export const chargesApi = os.router({
       const rows = await allCharges(write.tx, { ...filter, club }, exportLimit);
       const content = `Forderungen exportiert (${rows.length}, ${format.toUpperCase()})`;
       write.audit('charges.manage', { club }, content, {
-        after: { count: rows.length, listed: [...new Set(rows.map(({ payerId }) => payerId))] },
+        after: {
+          count: rows.length,
+          listed: await namedIn(
+            write.tx,
+            rows.map(({ id }) => id),
+          ),
+        },
       });
       return exportFile(rows, await stagesOf(write.tx, club), format, columns);
     });

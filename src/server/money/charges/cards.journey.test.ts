@@ -52,7 +52,7 @@ const refundsOf = async (card: string) =>
     ])
   ).map(({ cents }) => cents);
 
-test('of a paid card that is taken back no more goes back than was paid, less what went back before', async () => {
+test('for a cancelled paid card no more is refunded than was paid, less earlier refunds', async () => {
   const card = await sold();
   await give(card, 'waivers', 1000);
   await pay(card);
@@ -67,7 +67,7 @@ test('of a paid card that is taken back no more goes back than was paid, less wh
   expect(await refundsOf(other)).toEqual([]);
 });
 
-test('of an open card what was waived before counts for what is waived now, and what is owed never grows', async () => {
+test('earlier waivers of an open card count towards the new waiver, and the debt never grows', async () => {
   const card = await sold();
   await give(card, 'waivers', 1000);
   expect(await cancel(card, 800)).toMatchObject({ status: 200, body: { charge: expect.stringContaining('8,00\u00A0€ offen') } });
@@ -80,7 +80,7 @@ test('of an open card what was waived before counts for what is waived now, and 
   expect(await rowOf(whole)).toMatchObject({ state: 'written_off', settled_cents: 8000 });
 });
 
-test('a card whose debit came back is taken back like an open one', async () => {
+test('a card whose debit was returned is cancelled like an open one', async () => {
   const card = await sold();
   await server.sql("update charge set state = 'returned' where source_id = $1", [card]);
   expect(await cancel(card, 0)).toMatchObject({ status: 200, body: { standing: 'cancelled' } });

@@ -54,13 +54,13 @@ const waitingWords = 'Der Betrag ist gerade im Einzug oder in Raten. Bitte storn
 
 type ChargeRow = typeof charge.$inferSelect;
 
-/** Pays back what goes beyond a part of a paid charge, less what was waived and paid back before. */
+/** Refunds the excess over the kept part of a paid charge, less earlier waivers and refunds. */
 async function refundDown(tx: Transaction, row: ChargeRow, keptCents: number, reason: string): Promise<void> {
   const cents = row.cents - row.waivedCents - (await refundedCents(tx, row.id)) - keptCents;
   if (cents > 0) await makeRefund(tx, row, cents, reason);
 }
 
-/** Waives what goes beyond a part of an open charge, less what was waived before. */
+/** Waives the excess over the kept part of an open charge, less earlier waivers. */
 async function waiveDown(tx: Transaction, row: ChargeRow, { keptCents, reason, by }: { keptCents: number; reason: string; by: string }) {
   const cents = row.cents - row.waivedCents - keptCents;
   if (cents <= 0) return;

@@ -1,9 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { mayMoveCharge, type ChargeMethod } from '#shared/money/chargeWords.ts';
 import { netOf, restOf } from '#shared/money/paymentRules.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { now, today } from '#server/platform/process/clock.ts';
+import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { addPayments, addShares, lockAccounts, paymentsFor, refusePaidByFile, reversePayment } from '../payments/ledger.ts';
@@ -17,13 +18,13 @@ export type Change = {
   paidOn?: string | undefined;
   method?: ChargeMethod | undefined;
   reason: string;
-  /** The name of the actor. */
+  /** The display name of the acting user. */
   by: string;
 };
 
 /**
- * Locks charges with the accounts of those who pay: accounts first, then charges in the order of their ids, so that two writes on
- * the same ones wait instead of blocking each other.
+ * Locks charges with the accounts of their payers: accounts first, then charges in the order of their ids, so that concurrent writes
+ * wait instead of deadlocking.
  */
 export async function lockCharges(tx: Transaction, items: readonly Item[]): Promise<ChargeRow[]> {
   const versions = new Map(items.map(({ id, version }) => [id, version]));
@@ -33,32 +34,21 @@ export async function lockCharges(tx: Transaction, items: readonly Item[]): Prom
   return rows;
 }
 
-/** As `lockCharges`, whatever their versions; missing ones are left out. */
-export async function lockRows(tx: Transaction, ids: readonly string[]): Promise<ChargeRow[]> {
-  const payers = await tx
-    .selectDistinct({ id: charge.payerId })
-    .from(charge)
-    .where(inArray(charge.id, [...ids]));
-  await lockAccounts(
-    tx,
-    payers.map(({ id }) => id),
-  );
-  return tx
-    .select()
-    .from(charge)
-    .where(inArray(charge.id, [...ids]))
-    .orderBy(charge.id)
-    .for('update');
+/** Like `lockCharges`, without a check of versions; missing ones are left out. Also locks the accounts of `others`, the future payers. */
+export async function lockRows(tx: Transaction, ids: readonly string[], others: readonly string[] = []): Promise<ChargeRow[]> {
+  const payers = await tx.selectDistinct({ id: charge.payerId }).from(charge).where(isAmong(charge.id, ids));
+  await lockAccounts(tx, [...payers.map(({ id }) => id), ...others]);
+  return tx.select().from(charge).where(isAmong(charge.id, ids)).orderBy(charge.id).for('update');
 }
 
-/** Brings locked charges into another state, all or none: paid and waived by a payment of the rest, open again by taking it back. */
+/** Moves locked charges to another state, all or none: paid and waived by a payment of the remainder, open again by its reversal. */
 export async function changeStates(tx: Transaction, rows: readonly ChargeRow[], change: Change): Promise<void> {
   const { to, paidOn, reason } = change;
   if (paidOn && paidOn > today()) throw fieldProblem('paidOn', 'Bitte kein Tag in der Zukunft.');
   if (to === 'written_off' && !reason) throw fieldProblem('reason', 'Bitte nennen Sie einen Grund.');
   for (const row of rows) {
     if (!mayMoveCharge(row.state, to)) throw new Problem('wrong-state');
-    // Money that went back cannot become unpaid or unsaid again.
+    // A charge with a refund cannot become unpaid again.
     if (row.state === 'paid' && to === 'open' && (await refundedCents(tx, row.id)) > 0) throw new Problem('wrong-state');
     if (row.source === 'refund' && to === 'written_off') throw new Problem('wrong-state');
     if (to === 'open') await reopen(tx, row, change);
@@ -81,10 +71,10 @@ async function settle(tx: Transaction, row: ChargeRow, { to, paidOn, method = ro
   await addPayments(tx, [{ club, payerId, kind, inCash, cents: rest, bookedOn: paidOn ?? today(), createdBy: by, note, shares }]);
 }
 
-/** Reverses payments for this charge alone; payments allocated to others, too, stay as credit of the payer. */
+/** Reverses payments for this charge alone; payments that are also allocated to others stay as credit of the payer. */
 async function reopen(tx: Transaction, row: ChargeRow, { method = row.method, by }: Change): Promise<void> {
   for (const { row: paid, allocations } of await paymentsFor(tx, row.id)) {
-    // Its installments would be owed besides.
+    // Its installments would be owed in addition.
     if (paid.kind === 'split') throw new Problem('wrong-state');
     await refusePaidByFile(tx, paid.id);
     const nets = netOf(allocations);
@@ -101,7 +91,7 @@ async function reopen(tx: Transaction, row: ChargeRow, { method = row.method, by
   });
 }
 
-/** Nothing paid: it is void. Partly paid: the rest is set off, the paid part is refunded. */
+/** Unpaid: the charge is cancelled. Partly paid: the remainder is set off, the paid part is refunded. */
 async function cancel(tx: Transaction, row: ChargeRow, { reason, by }: Change): Promise<void> {
   if (row.settledCents === 0) return setRow(tx, row, { state: 'cancelled', reason });
   const id = await addRefund(tx, row, row.cents - row.waivedCents, reason);
@@ -114,7 +104,7 @@ async function cancel(tx: Transaction, row: ChargeRow, { reason, by }: Change): 
   await addPayments(tx, [{ club, payerId, kind: 'offset', cents: 0, bookedOn: today(), createdBy: by, note: reason, shares }]);
 }
 
-/** Writes the refund of a locked, paid charge, as a row of its own. */
+/** Writes the refund of a locked, paid charge as a separate row. */
 export async function makeRefund(tx: Transaction, row: ChargeRow, cents: number, reason: string): Promise<string> {
   if (row.state !== 'paid' || row.source === 'refund') throw new Problem('wrong-state');
   const left = row.cents - row.waivedCents - (await refundedCents(tx, row.id));
@@ -159,7 +149,7 @@ async function setRow(tx: Transaction, { id }: ChargeRow, set: Partial<ChargeRow
     .where(eq(charge.id, id));
 }
 
-/** What was or will be paid back of a charge. */
+/** The refunded sum of a charge, executed or not. */
 export async function refundedCents(tx: Transaction, id: string): Promise<number> {
   const { rows } = await tx.execute<{ cents: number }>(
     sql`select coalesce(-sum(cents), 0)::int as cents from charge where refund_of = ${id} and state <> 'cancelled'`,

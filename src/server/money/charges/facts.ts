@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -15,6 +15,7 @@ import { enrolmentPause } from '#server/courses/pauses/table.ts';
 import { coursePriceChange } from '#server/courses/priceChanges/table.ts';
 import { attendance, enrolment, enrolmentOrder } from '#server/courses/enrolments/table.ts';
 import { person } from '#server/people/persons/table.ts';
+import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from './table.ts';
 
@@ -23,7 +24,7 @@ export type BillingScope = {
   club: ClubName;
   courseId?: string | undefined;
   day: string;
-  /** Only these. */ enrolmentIds?: readonly string[] | undefined;
+  /** Restricts the scope to these enrolments. */ enrolmentIds?: readonly string[] | undefined;
 };
 
 export type ChargeRow = typeof charge.$inferSelect;
@@ -35,12 +36,12 @@ export type BillingFacts = {
   name: string;
   course: BilledCourse & { id: string; title: string; taxSphere: ChargeRow['taxSphere'] };
   one: BilledEnrolment;
-  /** The payment terms agreed in the last step. */
+  /** The payment terms agreed in the last step of the order. */
   agreed: { method: OrderMethod | null; dueOn: string | null };
   charges: readonly (ChargeRow & { refunded: number })[];
 };
 
-/** The enrolments of the scope that may owe something or have paid something, in the order of courses and names. */
+/** The enrolments of the scope that may owe or have paid something, ordered by course and name. */
 export async function billingFacts(tx: Transaction, scope: BillingScope): Promise<BillingFacts[]> {
   const rows = await billable(tx, scope);
   const courseIds = [...new Set(rows.map((one) => one.course.id))];
@@ -89,7 +90,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
   }));
 }
 
-/** The enrolments that cost something, or did. */
+/** The enrolments with a price, now or earlier. */
 function billable(tx: Transaction, { club, courseId, day, enrolmentIds }: BillingScope) {
   return tx
     .select({
@@ -109,7 +110,7 @@ function billable(tx: Transaction, { club, courseId, day, enrolmentIds }: Billin
     .where(
       and(
         eq(enrolment.club, club),
-        enrolmentIds ? among(enrolment.id, enrolmentIds) : courseId ? eq(course.id, courseId) : lte(course.startsOn, day),
+        enrolmentIds ? isAmong(enrolment.id, enrolmentIds) : courseId ? eq(course.id, courseId) : lte(course.startsOn, day),
         inArray(course.status, courseSets.billable),
         inArray(enrolment.state, enrolmentSets.billable),
         or(
@@ -129,7 +130,7 @@ async function sessionsOf(tx: Transaction, courseIds: readonly string[]): Promis
   const rows = await tx
     .select({ id: courseSession.id, courseId: courseSession.courseId, localDate: courseSession.localDate, state: courseSession.state })
     .from(courseSession)
-    .where(among(courseSession.courseId, courseIds))
+    .where(isAmong(courseSession.courseId, courseIds))
     .orderBy(courseSession.startsAt);
   return grouped(
     rows,
@@ -138,13 +139,13 @@ async function sessionsOf(tx: Transaction, courseIds: readonly string[]): Promis
   );
 }
 
-/** The announced prices of courses, the earliest first. */
+/** The announced price changes of courses, earliest first. */
 async function priceChangesOf(tx: Transaction, courseIds: readonly string[]): Promise<Map<string, ChangedPrices[]>> {
   if (courseIds.length === 0) return new Map();
   const rows = await tx
     .select({ courseId: coursePriceChange.courseId, from: coursePriceChange.validFrom, prices: coursePriceChange.prices })
     .from(coursePriceChange)
-    .where(and(among(coursePriceChange.courseId, courseIds), isNull(coursePriceChange.withdrawnAt)))
+    .where(and(isAmong(coursePriceChange.courseId, courseIds), isNull(coursePriceChange.withdrawnAt)))
     .orderBy(asc(coursePriceChange.validFrom));
   return grouped(
     rows,
@@ -165,7 +166,7 @@ function laterPrices(changes: readonly ChangedPrices[], { priceCategory, registe
 }
 
 async function pausesOf(tx: Transaction, enrolmentIds: readonly string[]) {
-  const rows = await tx.select().from(enrolmentPause).where(among(enrolmentPause.enrolmentId, enrolmentIds));
+  const rows = await tx.select().from(enrolmentPause).where(isAmong(enrolmentPause.enrolmentId, enrolmentIds));
   return grouped(
     rows,
     ({ enrolmentId }) => enrolmentId,
@@ -179,11 +180,11 @@ async function attendedOf(tx: Transaction, courseIds: readonly string[]): Promis
     .select({ enrolmentId: attendance.enrolmentId, sessionId: attendance.sessionId })
     .from(attendance)
     .innerJoin(courseSession, eq(courseSession.id, attendance.sessionId))
-    // A visit that a card paid is not billed again.
+    // A visit paid by card is not billed again.
     .leftJoin(cardVisit, and(eq(cardVisit.sessionId, attendance.sessionId), eq(cardVisit.personId, attendance.personId)))
     .where(
       and(
-        among(courseSession.courseId, courseIds),
+        isAmong(courseSession.courseId, courseIds),
         eq(attendance.state, 'present'),
         isNotNull(attendance.enrolmentId),
         isNull(cardVisit.cardId),
@@ -207,7 +208,7 @@ async function chargesOf(tx: Transaction, enrolmentIds: readonly string[]): Prom
     .leftJoin(whole, eq(whole.id, charge.splitOf))
     .where(
       and(
-        or(among(charge.sourceId, enrolmentIds), among(whole.sourceId, enrolmentIds)),
+        or(isAmong(charge.sourceId, enrolmentIds), isAmong(whole.sourceId, enrolmentIds)),
         ne(charge.state, 'cancelled'),
         ne(charge.source, 'refund'),
       ),
@@ -221,13 +222,8 @@ async function chargesOf(tx: Transaction, enrolmentIds: readonly string[]): Prom
 
 /** The refunded sum of a charge, executed or not, as a positive number of cents. */
 export function refundedOf() {
-  // With its table: a query of one table alone writes its columns bare, and `id` would be the id of the refund.
+  // Qualified with its table: a query of a single table writes unqualified columns, and `id` would be that of the refund.
   return sql<number>`(select coalesce(-sum(r.cents), 0)::int from charge r where r.refund_of = ${charge}.id and r.state <> 'cancelled')`;
-}
-
-/** As `inArray`, with one parameter for however many ids: a query holds 65,535 of them. */
-function among(column: AnyColumn, ids: readonly string[]): SQL {
-  return sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 }
 
 function grouped<Row, Value>(rows: readonly Row[], keyOf: (row: Row) => string, valueOf: (row: Row) => Value): Map<string, Value[]> {

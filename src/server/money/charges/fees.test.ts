@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A running course for 70,00 € whose first participant is the child of the reader, with an address; whose own it is needs no secret. */
+/** A running course for 70,00 € whose first participant is the child of the reader, with an address; the parent needs no token. */
 async function withChild(): Promise<Billed & { token: string }> {
   const course = await billedCourse(server, { people: 1 });
   const id = course.participationIds[0];
@@ -42,7 +42,7 @@ async function feesOf(course: Billed) {
   return body.filter(({ id }) => own.has(id)).map(({ label, cents, state, dueOn }) => ({ label, cents, state, dueOn }));
 }
 
-test('the fee of a sign-off stands in the mail with its due day, is seen at once, and is a charge when ten minutes are over', async () => {
+test('the cancellation fee is in the mail with its due date, is visible at once, and is charged after ten minutes', async () => {
   const course = await withChild();
   const off = await (await server.signedIn('reader')).post(`/api/registrations/${course.token}`, { action: 'cancel' });
   expect(off.status).toBe(200);
@@ -55,7 +55,7 @@ test('the fee of a sign-off stands in the mail with its due day, is seen at once
   expect(await minutesLater(12, () => feesOf(course))).toHaveLength(1);
 });
 
-test('an open price gives way to the fee, and from a paid one the fee is kept back', async () => {
+test('an open price is replaced by the fee, and from a paid one the fee is deducted', async () => {
   const anton = await server.signedIn('admin');
   const [open, paid] = [await withChild(), await withChild()];
   for (const { courseId } of [open, paid]) await anton.post('/api/charges', { courseId, dueOn: '2026-12-15' });

@@ -9,7 +9,7 @@ import { charge, sepaRunItem } from './table.ts';
 
 const refund = alias(charge, 'refund');
 
-/** A charge that stands in the books; one that was cancelled before it was submitted to a bank does not. */
+/** A charge that is part of the books; one that was cancelled before it was submitted to a bank is not. */
 export const isVoucher = sql`(${charge.state} <> 'cancelled'
   or exists (select 1 from ${sepaRunItem} where ${sepaRunItem.chargeId} = ${charge.id})
   or exists (select 1 from ${allocation} where ${allocation.chargeId} = ${charge.id})

@@ -56,7 +56,7 @@ async function previewOf(courseId: string, day: string): Promise<Preview> {
 const owed = ({ charges }: Preview) => charges.map(({ source, period, cents }) => [source, period, cents]);
 const three = ['2026-09', '2026-10', '2026-11'].map((period) => ['course', period, 1200]);
 
-test('somebody whom the office signs off on 20.11. to 30.11. pays 09, 10 and 11, 36,00 together, and nothing more', async () => {
+test('a person whom the office signs off on 20.11. to 30.11. pays 09, 10 and 11, 36,00 together, and nothing more', async () => {
   const course = await group();
   const { id } = await joins(course, 'Mila');
   const edda = await server.signedIn('editor');
@@ -78,7 +78,7 @@ test('somebody whom the office signs off on 20.11. to 30.11. pays 09, 10 and 11,
   expect(owed(await previewOf(course, '2027-03-31'))).toEqual([]);
 });
 
-test('who leaves a group by themselves reads the last day before, goes at the earliest end by notice, and can take it back', async () => {
+test('a person leaving a group sees the last day before, leaves at the earliest end by notice, and can undo it', async () => {
   const course = await group();
   const { token } = await joins(course, 'Ben');
   const visitor = server.visitor();
@@ -92,7 +92,7 @@ test('who leaves a group by themselves reads the last day before, goes at the ea
   expect(await act('keep')).toMatchObject({ leavesOn: null, endsOnNotice: '2026-12-31', canCancel: true });
 });
 
-test('on the day after the last one the seat is free, the next is offered it, and the family is told', async () => {
+test('on the day after the last one the seat is free, the next is offered it, and the family is notified', async () => {
   const course = await group(1);
   const first = await joins(course, 'Ida');
   const waits = await joins(course, 'Wartet');
@@ -111,7 +111,7 @@ test('on the day after the last one the seat is free, the next is offered it, an
   expect(owed(await previewOf(course, '2026-12-31'))).toEqual(three);
 });
 
-test('whoever is signed off at once owes the begun months without a fee, and a month paid ahead goes back', async () => {
+test('an immediate end owes the begun months without a fee, and a month paid ahead is refunded', async () => {
   const course = await group();
   const { id } = await joins(course, 'Nora');
   const anton = await server.signedIn('admin');
@@ -124,7 +124,7 @@ test('whoever is signed off at once owes the begun months without a fee, and a m
   await anton.post(`/api/participants/${id}/cancellation`, { withFee: true, reason: '' });
   const { charges, refunds } = await previewOf(course, '2026-12-31');
   expect(charges).toEqual([]);
-  // Of November three of five dates are owed: the open charge of the whole month gives way to one of 7,20.
+  // Three of the five sessions in November are owed: the open charge of the whole month is replaced by one of 7,20.
   expect(refunds.map(({ kind, cents, reason }) => [kind, cents, reason]).toSorted()).toEqual([
     ['cancel', 1200, 'dabei bis 20.11.2026'],
     ['refund', 1200, 'dabei bis 20.11.2026'],
@@ -136,7 +136,7 @@ test('whoever is signed off at once owes the begun months without a fee, and a m
   ]);
 });
 
-test('earlier months that nobody charged are listed to be checked and never charged by themselves; one month can be left out', async () => {
+test('earlier uncharged months are listed for review and never charged automatically; one month can be excluded', async () => {
   const course = await group();
   const { id } = await joins(course, 'Alt');
   await joins(course, 'Neu');

@@ -16,15 +16,15 @@ import { charge } from './table.ts';
 
 type Order = BillingScope & {
   dueOn: string;
-  /** Only these are charged; without them everybody in the scope. */
+  /** Only these are charged; if undefined, everybody in the scope. */
   chosenIds?: readonly string[] | undefined;
-  /** Left out for a reason: of one period, or of all. */
+  /** Excluded with a reason: for one period, or for all. */
   excluded: readonly { enrolmentId: string; period?: string | undefined; reason: string }[];
-  /** The name of the actor. */
+  /** The display name of the acting user. */
   by: string;
 };
 
-/** How many lines a page lists; where there are more, it says so. */
+/** The maximum number of lines of a preview; it says so if there are more. */
 const previewAtMost = 20_000;
 
 /** The preview of charges and refunds; nothing is written. */
@@ -56,7 +56,7 @@ export async function preview(tx: Transaction, scope: BillingScope) {
 }
 
 /**
- * Writes the owed charges. The unique index holds each price once: of two that run at the same moment, one writes a charge and
+ * Writes the owed charges. The unique index permits each price once: of two concurrent runs one writes a charge and
  * the other counts it as skipped.
  */
 export async function makeCharges(tx: Transaction, { dueOn, chosenIds, excluded, by, ...scope }: Order) {
@@ -90,7 +90,7 @@ export async function makeCharges(tx: Transaction, { dueOn, chosenIds, excluded,
   };
 }
 
-/** A person who is left out gets the charge and its waiver, which names the reason. */
+/** An excluded person gets the charge and a waiver with the reason. */
 function waive(tx: Transaction, rows: readonly ChargeRow[], createdBy: string): Promise<string[]> {
   const waivers = rows.map(({ id, club, payerId, cents, reason }) => ({
     club,
@@ -129,7 +129,7 @@ function rowOf({ facts, owed }: Proposal, payers: ReadonlyMap<string, Payer>, cl
     courseId: facts.course.id,
     label: [label, periodInWords(owed.period), note].filter(Boolean).join(', '),
     cents: owed.cents,
-    // Not due earlier than the last step said.
+    // Not due earlier than agreed in the last step of the order.
     dueOn: facts.agreed.dueOn !== null && facts.agreed.dueOn > dueOn ? facts.agreed.dueOn : dueOn,
     method: reason === undefined ? methodOf(payer, facts.agreed.method) : ('free' as const),
     state: 'open' as const,
@@ -139,12 +139,12 @@ function rowOf({ facts, owed }: Proposal, payers: ReadonlyMap<string, Payer>, cl
   };
 }
 
-/** The reference of a new charge: its number is drawn when the row is written. */
+/** The reference of a new charge: its number is drawn from the sequence on insert. */
 export function nextReference(club: ClubName) {
   return sql`${club}::text || '-' || nextval('charge_number_seq')`;
 }
 
-/** How a charge is paid: as chosen, where the office does not pay; by the mandate of the payer where there is one. */
+/** How a charge is paid: as chosen, unless the office pays; by the payer's mandate if there is one. */
 export function methodOf(payer: Payer | undefined, chosen: OrderMethod | null): ChargeMethod {
   if (payer?.hasOffice) return 'but';
   if (chosen === 'cash' || chosen === 'but') return chosen;

@@ -7,8 +7,7 @@ import { isToTransfer } from '#shared/money/payerAccount.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
-import type { ClubName } from '#shared/kernel/clubs.ts';
-import { readParameter } from '#server/club/config/service.ts';
+import { creditorsOf, readParameter, transferAccount } from '#server/club/config/service.ts';
 import { punchCard } from '#server/courses/cards/table.ts';
 import { knownAmong } from '#server/courses/enrolments/service.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
@@ -19,14 +18,14 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { payer } from '../payers/view.ts';
 import { charge } from './table.ts';
 
-/** The charges by and for everybody for whom a user may act: open ones first, by due day. What somebody else pays is not theirs. */
+/** The charges by and for everybody for whom a user may act: open ones first, by due date. Charges that somebody else pays are marked as such. */
 export async function myCharges(tx: Transaction, userId: string): Promise<OwnCharge[]> {
   const people = await ownPeople(tx, userId);
   const ids = people.map(({ id }) => id);
   if (ids.length === 0) return [];
   const known = knownAmong(people, userId);
   const verified = people.filter(({ isClaimed }) => !isClaimed).map(({ id }) => id);
-  // For a person with an unconfirmed access, only what came in through this account.
+  // For a person with an unconfirmed access, only what was entered through this account.
   const isKnown = or(
     inArray(charge.personId, verified),
     inArray(charge.payerPersonId, verified),
@@ -37,14 +36,14 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
   const rows = await tx
     .select({ row: charge, firstname: person.firstname, lastname: person.lastname, payerName: payer.name, accountNo: payer.accountNo })
     .from(charge)
-    // The payer may not know the person: then the name is left out.
+    // The payer may not know the person; then the name is left out.
     .leftJoin(person, eq(person.id, charge.personId))
     .leftJoin(payer, eq(payer.id, charge.payerId))
     .where(and(isKnown, notInArray(charge.state, [...chargeSets.hidden])))
     .orderBy(sql`${isOpen} desc`, sql`case when ${isOpen} then ${charge.dueOn} end`, sql`${charge.dueOn} desc`, charge.id)
     .limit(100);
   const fees = await comingFees(tx, known);
-  const accounts = await accountsOf(tx, new Set(rows.map(({ row }) => row.club)));
+  const creditors = await creditorsOf(tx, [...new Set(rows.map(({ row }) => row.club))]);
   const own = new Set(ids);
   const charged = rows.map(({ row, firstname, lastname, payerName, accountNo }) => {
     const isMine = own.has(row.payerId);
@@ -64,7 +63,7 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
       splitOf: row.splitOf,
       isMine,
       payerName: payerName ?? '',
-      account: (isMine && accounts.get(row.club)) || null,
+      account: isMine ? transferAccount(creditors.get(row.club)) : null,
       accountReference: isMine && accountNo !== null ? accountReference(row.club, accountNo) : null,
     };
   });
@@ -102,18 +101,8 @@ async function comingFees(tx: Transaction, known: SQL | undefined): Promise<OwnC
   }));
 }
 
-async function accountsOf(tx: Transaction, clubs: ReadonlySet<ClubName>): Promise<Map<ClubName, { name: string; iban: string }>> {
-  const accounts = new Map<ClubName, { name: string; iban: string }>();
-  for (const club of clubs) {
-    const iban = await readParameter(tx, `sepa.${club}.iban`);
-    const name = await readParameter(tx, `sepa.${club}.creditorName`);
-    if (iban && name) accounts.set(club, { name, iban });
-  }
-  return accounts;
-}
-
-/** The open transfers for charged enrolments, each with the account that it is asked of; nothing for those without a charge. */
-export async function askedFor(tx: Transaction, enrolmentIds: readonly string[]) {
+/** The open transfers for charged enrolments, each with its payer's account; nothing for those without a charge. */
+export async function transfersFor(tx: Transaction, enrolmentIds: readonly string[]) {
   const rows = await tx
     .select({ row: charge, enrolmentId: charge.sourceId, accountNo: payer.accountNo })
     .from(charge)

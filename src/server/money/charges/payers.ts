@@ -7,7 +7,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import type { PayerRow } from '../payers/view.ts';
 
-/** Who pays for somebody, and how: by their mandate, by the office that pays for children, or by transfer. */
+/** Who pays for somebody, and how: by mandate, by the office that pays for children, or by transfer. */
 export type Payer = { personId: string; name: string; mandate: string | null; hasOffice: boolean };
 
 /** Who pays for people, and how. The transaction must be in the scope of the club. */
@@ -32,7 +32,7 @@ export async function payersOf(tx: Transaction, personIds: readonly string[], to
 
 type Addressed = Pick<PayerRow, 'street' | 'houseNo' | 'postcode' | 'city'> & ({ name: string } | { firstname: string; lastname: string });
 
-/** Where a letter to somebody goes, line by line; empty where not all of it is known. */
+/** The postal address for a letter, line by line; empty if it is incomplete. */
 export function addressOf({ street, houseNo, postcode, city, ...who }: Addressed): string[] {
   const [way, place] = [
     [street, houseNo],
@@ -41,7 +41,7 @@ export function addressOf({ street, houseNo, postcode, city, ...who }: Addressed
   return way && place ? ['name' in who ? who.name : fullName(who), way, place] : [];
 }
 
-/** Where a payer reads it all and copies what to transfer; an organisation has no account to sign in with. */
+/** Where a payer reads all this and copies the data of the transfer; an organisation has no account to sign in with. */
 export function profileWords({ isOrganisation }: Pick<PayerRow, 'isOrganisation'>): string {
   return isOrganisation ? '' : 'In Ihrem Profil stehen die Angaben unter „Zahlungen“ zum Kopieren. ';
 }
@@ -51,7 +51,7 @@ export function standsInProfile({ isOrganisation }: Pick<PayerRow, 'isOrganisati
   return isOrganisation ? '' : 'Alles steht auch in Ihrem Profil unter „Zahlungen“. ';
 }
 
-/** Tells in a mail over several charges that one transfer pays them all. */
-export function togetherInWords(reference: string): string {
+/** Says in a mail over several charges that one transfer pays them all. */
+export function jointTransferInWords(reference: string): string {
   return `Alles zusammen überweisen Sie mit dem Verwendungszweck ${reference}.`;
 }

@@ -12,6 +12,7 @@ import { bankRule } from '../bank/rules/table.ts';
 import { bankLine, bankStatement } from '../bank/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { endMandate } from '../mandates/write.ts';
+import { lockAccounts } from '../payments/ledger.ts';
 import { allocation, payment } from '../payments/table.ts';
 import { sepaNotice } from '../sepa/table.ts';
 import { isVoucher, keptOf } from './keeping.ts';
@@ -43,6 +44,7 @@ export const chargesData: PersonalData = {
     sql`exists (select 1 from ${charge} where ${personId} in (${charge.personId}, ${charge.payerPersonId})
       and ${inArray(charge.state, chargeSets.unsettled)})`,
   moves: [charge.personId, charge.payerPersonId, payment.payerPersonId, sepaMandate.payerPersonId, sepaMandate.forPersonId],
+  lock: lockAccounts,
   beforeMerge: revokeSecondMandate,
   sealed: [sealedAccount(sepaMandate.iban), sealedAccount(sepaRunItem.iban)],
   accounts: [sepaRun.createdById, sepaMandate.createdBy],
@@ -63,7 +65,7 @@ export const chargesData: PersonalData = {
   ],
 };
 
-/** Open charges and credit of the account, in words. */
+/** Open charges and credit of the account, as text. */
 async function unsettledOf(tx: Transaction, subject: Subject): Promise<string[]> {
   const [open] = await tx
     .select({
@@ -79,7 +81,7 @@ async function unsettledOf(tx: Transaction, subject: Subject): Promise<string[]>
   ];
 }
 
-/** The mandates by which the person still pays. */
+/** The mandates that the person still pays by. */
 function mandatesOf(tx: Transaction, { id }: Subject) {
   return tx
     .select()
@@ -88,7 +90,7 @@ function mandatesOf(tx: Transaction, { id }: Subject) {
     .orderBy(sepaMandate.reference);
 }
 
-/** The credit of the account; undefined where there is none. */
+/** The credit of the account; undefined if there is none. */
 async function creditEuros(tx: Transaction, { id }: Pick<Subject, 'id'>): Promise<string | undefined> {
   const { rows } = await tx.execute<{ euros: string }>(sql`
     select replace(to_char(sum(free) / 100.0, 'FM999990.00'), '.', ',') as euros from (
@@ -111,7 +113,7 @@ async function eraseCharges(tx: Transaction, { id }: Subject): Promise<void> {
     .update(sepaMandate)
     .set({ state: 'revoked', endedOn: today(), endReason: 'erased' })
     .where(and(eq(sepaMandate.payerPersonId, id), inArray(sepaMandate.state, mandateSets.present)));
-  // Mandates for this person alone have nothing left to pay.
+  // Mandates for this person alone are no longer needed.
   await tx
     .update(sepaMandate)
     .set({ state: 'revoked', endedOn: today(), endReason: 'erased', version: sql`${sepaMandate.version} + 1` })
@@ -119,7 +121,7 @@ async function eraseCharges(tx: Transaction, { id }: Subject): Promise<void> {
   await tx.update(sepaMandate).set({ forPersonId: null }).where(eq(sepaMandate.forPersonId, id));
 }
 
-/** Vouchers go after the last day of their last year, and with them the files for the bank. */
+/** Vouchers are deleted after the last day of their last retention year, and with them the files for the bank. */
 async function forgetVouchers({ tx }: Write): Promise<number> {
   const years = await readParameter(tx, 'retention.voucherYears');
   const months = await readParameter(tx, 'retention.mandateMonths');
@@ -144,9 +146,7 @@ async function forgetVouchers({ tx }: Write): Promise<number> {
   return rows.length;
 }
 
-/**
- * Deletes the payments of charges whose retention is over, and gives the charges that may be deleted: not those whose payment also settles a later one or is partly credit, since the account would no longer add up.
- */
+/** Deletes the payments of charges whose retention has ended, and returns the charges that may be deleted: not those whose payment also settles a later one or is partly credit, since the account would no longer add up. */
 async function forgetPaid(tx: Transaction, over: SQLWrapper): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with recursive old(id) as (${over}),
@@ -173,7 +173,7 @@ async function forgetPaid(tx: Transaction, over: SQLWrapper): Promise<string[]> 
   return ids;
 }
 
-/** One person has one recurrent mandate for the same people: that of the record that stays. */
+/** A person has one recurrent mandate for the same people: that of the remaining record. */
 async function revokeSecondMandate(tx: Transaction, { kept, other }: Merge): Promise<void> {
   const mine = alias(sepaMandate, 'mine');
   const merged = (column: AnyColumn) => sql`case when ${column} = ${other} then ${kept}::uuid else ${column} end`;

@@ -8,10 +8,10 @@ import type { BillingFacts, ChargeRow } from './facts.ts';
 
 export type Proposal = { facts: BillingFacts; owed: Owed };
 
-/** The charges owed up to a day that do not exist yet. A cancellation fee is deducted from a paid price, and charged only where nothing was paid. */
+/** The charges owed up to a day that do not exist yet. A cancellation fee is deducted from a paid price, and charged only if nothing was paid. */
 export function proposalsFor(all: readonly BillingFacts[], day: string): Proposal[] {
   return all.flatMap((facts) => {
-    // Installments are refunded whole, so no fee is deducted from them.
+    // Installments are refunded in full, so no fee is deducted from them.
     const isPaying = facts.charges.some(
       ({ source, state, splitOf }) => source === 'course' && splitOf === null && chargeSets.paying.includes(state),
     );
@@ -70,7 +70,7 @@ function repeatedRefund(
 }
 
 function fallenOut(facts: BillingFacts, { cents, period }: { cents: number; period: string }): { cents: number; reason: string } {
-  // A price per date was asked only for dates at which somebody was there.
+  // A price per session was charged only for sessions that were attended.
   if (facts.one.per === 'session') return { cents: 0, reason: '' };
   const sessions = facts.course.sessions.filter(({ localDate }) => period === '' || periodOf(facts.one.per, localDate) === period);
   const { startsOn, fullPriceCents } = facts.one;

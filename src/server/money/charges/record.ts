@@ -17,7 +17,7 @@ export function record(write: Write, club: ClubName, content: string, facts: Fac
   write.changed({ collection: 'courses', club });
 }
 
-/** A charge, locked with the account of its payer, if the caller may change it and has seen its present state. */
+/** Locks a charge with the account of its payer, and checks the caller's rights and the version. */
 export async function lockCharge(context: Context, { tx }: Write, item: { id: string; version: number }): Promise<ChargeRow> {
   const [row] = await lockCharges(tx, [item]);
   if (!row) throw new Problem('not-found');
@@ -25,7 +25,7 @@ export async function lockCharge(context: Context, { tx }: Write, item: { id: st
   return row;
 }
 
-/** A charge as the board's list shows it; 404 when there is none in the scope. */
+/** A charge as the board's list shows it; 404 if there is none in the scope. */
 export async function readCharge(tx: Transaction, id: string): Promise<ListedCharge> {
   const [row] = await chargesById(tx, [id]);
   if (!row) throw new Problem('not-found');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ListedCharge, OwingPayer } from '#shared/money/charges.ts';
 import { chargeOrders, chargeSorts, chargeSourceNames, type ChargeOrder } from '#shared/money/chargeWords.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -40,7 +41,7 @@ const owe = (
     [personId, label, cents, more.dueOn ?? '2026-05-01', more.slot ?? null, more.course ?? null, more.level ?? null, more.state ?? 'open'],
   );
 
-test('charges are narrowed by department, offer, dunning, sum, and by what is missing of who pays', async () => {
+test('charges are filtered by department, offer, dunning, sum, and by problems of the payer', async () => {
   const [ada, bea] = [await someone('Ada'), await someone('Bea')];
   const [department] = await server.sql<{ id: string }>(`select id from department where club = 'RWA' order by name limit 1`);
   const departmentId = department?.id ?? '';
@@ -71,7 +72,7 @@ test('charges are narrowed by department, offer, dunning, sum, and by what is mi
     [bea],
   );
   expect(await labels('hitch=stopped')).toEqual(['Erinnert', 'Gemahnt']);
-  // A file and a batch hold what the list shows.
+  // A file and a batch contain what the list shows.
   expect(
     (await anton.get(`/api/charges/export?search=${search}&level=1`)).text.split('\n').filter((row) => row.includes(search)),
   ).toHaveLength(1);
@@ -92,7 +93,7 @@ test('charges are narrowed by department, offer, dunning, sum, and by what is mi
     expect([wrong, (await anton.get(`/api/charges?${wrong}`)).status]).toEqual([wrong, 400]);
 });
 
-test('who owes is listed once, by name, with the sum of what is open and how much of it is overdue', async () => {
+test('each payer is listed once, by name, with the open sum and the overdue part', async () => {
   const zoe = await someone('Zoe');
   await owe(zoe, 'Alt', 1000, { dueOn: '2020-01-01' });
   await owe(zoe, 'Neu', 500, { dueOn: '2199-01-01' });
@@ -112,13 +113,13 @@ test('who owes is listed once, by name, with the sum of what is open and how muc
   expect(pages).toEqual(all.rows.map(({ payer }) => payer));
   const editor = await server.signedIn('editor');
   expect((await editor.get('/api/charges/payers')).status).toBe(403);
-  // Open is what is asked for and not paid; the list says when money came last.
+  // "Open" filters by what is asked for and unpaid; the list shows the day of the last payment.
   expect((await labels('state=owed')).includes('Nichts')).toBe(false);
   const { body } = await anton.get<{ totals: { lastPaidOn: string | null } }>('/api/charges?limit=1');
   expect(body.totals.lastPaidOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });
 
-test('each order holds page by page, both ways, none twice and none left out', async () => {
+test('each order is stable across pages, both ways, none twice and none missing', async () => {
   const all = await found();
   const keys: { [by in (typeof chargeSorts)[ChargeOrder]['by']]: (row: ListedCharge) => string | number } = {
     dueOn: ({ dueOn }) => dueOn,
@@ -143,4 +144,17 @@ test('each order holds page by page, both ways, none twice and none left out', a
     const sorted = values.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
     expect([order, values]).toEqual([order, isDescending ? sorted.toReversed() : sorted]);
   }
+});
+
+test('what expires by the end of this year is found: due three years ago or longer, owed, and not deferred beyond', async () => {
+  const cleo = await someone('Cleo');
+  const year = Number(today().slice(0, 4));
+  await owe(cleo, 'Vor drei Jahren', 100, { dueOn: `${year - 3}-12-31` });
+  await owe(cleo, 'Noch älter', 200, { dueOn: `${year - 5}-01-01` });
+  await owe(cleo, 'Vor zwei Jahren', 300, { dueOn: `${year - 2}-01-01` });
+  await owe(cleo, 'Storniert', 400, { dueOn: `${year - 3}-01-01`, state: 'cancelled' });
+  await owe(cleo, 'Gestundet', 500, { dueOn: `${year - 3}-01-01` });
+  await server.sql("update charge set deferred_until = $1 where label = 'Gestundet'", [`${year + 1}-03-31`]);
+  const own = (await found('hitch=expiring')).filter(({ payer }) => payer.includes('Cleo'));
+  expect(own.map(({ label }) => label).toSorted()).toEqual(['Noch älter', 'Vor drei Jahren']);
 });

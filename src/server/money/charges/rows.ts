@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte, ilike, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, lte, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { containing, fullNameOf, holdsWords, listedNameOf, oneOf } from '#server/platform/database/columns.ts';
+import { containing, fullNameOf, holdsWords, isAmong, listedNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { ChargeFilter, ListedCharge } from '#shared/money/charges.ts';
 import { chargeSets, chargeSorts, chargeSourceNames, chargeSources, type ListedState } from '#shared/money/chargeWords.ts';
 import { paymentSets } from '#shared/money/paymentWords.ts';
@@ -9,7 +9,7 @@ import { id, localDate } from '#shared/kernel/fields.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { payer } from '../payers/view.ts';
+import { payer, payerNumber } from '../payers/view.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { refundedOf } from './facts.ts';
@@ -21,7 +21,7 @@ type ClubFilter = ChargeFilter & { club: ClubName };
 const due = sql`${charge.state} in ${oneOf(chargeSets.due)}`;
 
 const rest = sql`${charge.cents} - ${charge.settledCents}`;
-/** As the list writes them, so that it is sorted as it reads. */
+/** In the order of their displayed names. */
 const sourcesByName = chargeSources.toSorted((one, other) => compareNames(chargeSourceNames[one], chargeSourceNames[other]));
 /** The cursor and the sort key of each order. */
 const sorts = {
@@ -46,7 +46,7 @@ const sorts = {
   },
 };
 
-/** One page of the charges that a filter finds, in its order; the sums of the whole filter on the first page. */
+/** One page of the charges that match a filter, in its order; the sums of the whole filter on the first page. */
 export async function listCharges(tx: Transaction, filter: ClubFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
   const rows = await select(tx)
     .where(and(...conditions(filter), cursor ? after(filter, cursor) : undefined))
@@ -79,7 +79,16 @@ export function allCharges(tx: Transaction, filter: ClubFilter, limit: number): 
     .limit(limit);
 }
 
-/** All due and unpaid charges that a filter finds, with how many there are: at most `limit`, the earliest due first. */
+/** The payers of charges, and the persons for whom they pay: all whom a file of these charges names. */
+export async function namedIn(tx: Transaction, chargeIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ personId: charge.personId, payerId: charge.payerId })
+    .from(charge)
+    .where(isAmong(charge.id, chargeIds));
+  return [...new Set(rows.flatMap(({ personId, payerId }) => (personId ? [personId, payerId] : [payerId])))];
+}
+
+/** All due and unpaid charges that match a filter, with their number: at most `limit`, the earliest due first. */
 export async function owedOf(tx: Transaction, filter: ClubFilter, limit: number) {
   const found = await tx
     .select({
@@ -97,7 +106,7 @@ export async function owedOf(tx: Transaction, filter: ClubFilter, limit: number)
   return { items: found.map(({ count: _count, ...item }) => item), count: found[0]?.count ?? 0 };
 }
 
-/** One page of the payers of the charges that a filter finds, by name, each once. */
+/** One page of the payers of the charges that match a filter, by name, each once. */
 export async function listPayers(tx: Transaction, filter: ClubFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
   const name = payer.listedName;
   const [value, payerId] = cursor ? fromCursor(cursor, sorts.payer.position) : [];
@@ -134,16 +143,14 @@ function inOrder(filter: ClubFilter): SQL[] {
   return [way(sorts[by].key), way(charge.id)];
 }
 
-/** The charges of a condition, the earliest due first, to the last one. */
+/** All charges of a condition, the earliest due first. */
 export function chargesFor(tx: Transaction, where: SQL | undefined): Promise<ListedCharge[]> {
   return select(tx).where(where).orderBy(asc(charge.dueOn), asc(charge.id));
 }
 
 /** Charges by their ids, in the order of their references. */
 export function chargesById(tx: Transaction, ids: readonly string[]): Promise<ListedCharge[]> {
-  return select(tx)
-    .where(inArray(charge.id, [...ids]))
-    .orderBy(charge.reference);
+  return select(tx).where(isAmong(charge.id, ids)).orderBy(charge.reference);
 }
 
 function select(tx: Transaction) {
@@ -205,9 +212,15 @@ export function inInstallments(): SQL {
     then coalesce((select sum(part.cents) from charge part where part.split_of = ${charge}.id and part.state <> 'cancelled'), 0) else 0 end`;
 }
 
-/** Due before today, and nobody has put it off to a later day. */
+/** Due before today and not deferred. */
 export function isOverdue(): SQL {
   return sql`(${due} and ${charge.dueOn} < ${today()} and coalesce(${charge.deferredUntil} < ${today()}, true))`;
+}
+
+/** Due so long ago that it expires by the end of this year (§§ 195, 199 BGB: three years from the end of that year), and not deferred beyond. */
+export function isExpiring(): SQL {
+  const year = Number(today().slice(0, 4));
+  return sql`(${due} and ${charge.cents} > 0 and ${charge.dueOn} < ${`${year - 2}-01-01`} and coalesce(${charge.deferredUntil} <= ${`${year}-12-31`}, true))`;
 }
 
 function stateIs(state: ListedState | undefined): SQL | undefined {
@@ -232,7 +245,8 @@ function conditions({ club, courseId, state, method, source, dueFrom, dueTo, sea
     part
       ? or(
           ilike(charge.reference, part),
-          sql`${charge.club} || '-K' || ${payer.accountNo} ilike ${part}`,
+          sql`${charge.payerId} in (select ${payerNumber.payerId} from ${payerNumber}
+            where ${payerNumber.club} = ${club} and ${payerNumber.club} || '-K' || ${payerNumber.accountNo} ilike ${part})`,
           holdsWords(fullNameOf(person), search),
           holdsWords(sql`${payer.name}`, search),
         )
@@ -257,11 +271,12 @@ function further({
     hitch === 'stopped'
       ? sql`exists (select 1 from dunning_stop s where s.payer_id = ${charge.payerId} and coalesce(s.until_day >= ${today()}::date, true))`
       : undefined,
+    hitch === 'expiring' ? isExpiring() : undefined,
     centsFrom === undefined ? undefined : sql`abs(${charge.cents}) >= ${centsFrom}`,
     centsTo === undefined ? undefined : sql`abs(${charge.cents}) <= ${centsTo}`,
   ];
 }
 
-/** The payer is a person, from whom money may be collected, and has no usable mandate for this person. */
+/** The payer is a person that money may be collected from, and has no usable mandate for this person. */
 const withoutMandate = sql`${charge.payerPersonId} is not null and not exists (select 1 from sepa_mandate m where m.payer_person_id = ${charge.payerPersonId}
   and m.state = 'active' and not m.is_paused and coalesce(m.for_person_id, ${charge.personId}) = ${charge.personId})`;

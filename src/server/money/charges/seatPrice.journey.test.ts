@@ -58,7 +58,7 @@ const shownIn = async (courseId: string, id: string) =>
 
 const share = { cents: 1604, note: 'anteilig ab 23.11.2026: 11 von 24 Terminen' };
 
-test('whoever waited since 15 dates were left and is confirmed when 11 are left pays 16,04 of 35,00, and reads the same', async () => {
+test('a person who waited since 15 sessions were left and is confirmed when 11 are left pays 16,04 of 35,00, and sees the same', async () => {
   const course = await mondayCourse();
   await add(course, 'Erste', new Date('2026-08-01T09:00:00Z'));
   const waits = await add(course, 'Lena', october);
@@ -74,20 +74,20 @@ test('whoever waited since 15 dates were left and is confirmed when 11 are left 
   expect(await shownIn(course, waits.id)).toBe(1604);
 });
 
-test('whoever accepts the seat that was offered pays from the next date on', async () => {
+test('a person who accepts an offered seat pays from the next session on', async () => {
   const course = await mondayCourse();
   const first = await add(course, 'Erste', new Date('2026-08-01T09:00:00Z'));
   expect(await add(course, 'Annehma', october)).toMatchObject({ state: 'waitlisted' });
   const edda = await server.signedIn('editor');
   await edda.post(`/api/participants/${first.id}/cancellation`, { withFee: false, reason: '' });
-  // The course runs, and one may come in later: the seat is offered by itself.
+  // The course runs and permits late joining: the seat is offered automatically.
   const token = /registration\/([\w-]+)/.exec(await server.latestMail('annehma@example.org'))?.[1] ?? '';
   const { body } = await server.visitor().post<OwnEnrolment>(`/api/registrations/${token}`, { action: 'accept' });
   expect(body).toMatchObject({ state: 'confirmed', priceCents: 1604 });
   expect(await owedIn(course)).toEqual([{ name: 'Spät, Annehma', ...share }]);
 });
 
-test('a substitute and somebody who moves over pay from the next date on, once', async () => {
+test('a substitute and a moved person pay from the next session on, once', async () => {
   const [from, to] = [await mondayCourse(), await mondayCourse()];
   const first = await add(from, 'Erste', new Date('2026-08-01T09:00:00Z'));
   const substitute = await add(await mondayCourse(), 'Ersatz');
@@ -100,7 +100,7 @@ test('a substitute and somebody who moves over pay from the next date on, once',
   expect(await owedIn(to)).toEqual([{ name: 'Spät, Ersatz', ...share }]);
 });
 
-test('where joining late costs the whole price it costs the whole price, and an older enrolment keeps what it had', async () => {
+test('if joining late costs the whole price it costs the whole price, and an older enrolment keeps its price', async () => {
   const full = await mondayCourse({ lateJoin: 'full' });
   await add(full, 'Ganz');
   expect(await owedIn(full)).toEqual([{ name: 'Spät, Ganz', cents: 3500, note: '' }]);

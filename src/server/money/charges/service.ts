@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/platform/database/columns.ts';
+import { isAmong, oneOf } from '#server/platform/database/columns.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { CourseMoney } from '#server/courses/planning/service.ts';
@@ -10,9 +10,9 @@ import { charge } from './table.ts';
 
 export { chargeFees };
 export { cardMoney } from './cards.ts';
-export { inInstallments, isOverdue } from './rows.ts';
+export { inInstallments, isExpiring, isOverdue } from './rows.ts';
 
-/** The charges of a course, as far as its state depends on them. */
+/** The charges of a course that its state depends on. */
 async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ live: number; drafts: number; refunds: number }> {
   const count = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})::int`;
   const [row] = await tx
@@ -26,7 +26,7 @@ async function chargesOfCourse(tx: Transaction, courseId: string): Promise<{ liv
   return row ?? { live: 0, drafts: 0, refunds: 0 };
 }
 
-/** Cancels the unpaid prices of a course; paid and partly paid ones are listed for refunds. Gives how many. */
+/** Cancels the unpaid prices of a course; paid and partly paid ones are listed for refunds. Returns how many were cancelled. */
 function cancelOpenOfCourse(tx: Transaction, courseId: string, reason: string): Promise<number> {
   return cancelOpen(tx, eq(charge.courseId, courseId), reason);
 }
@@ -47,7 +47,7 @@ async function cancelOpen(tx: Transaction, which: SQL, reason: string): Promise<
   return rows.length;
 }
 
-/** Whether the price of an enrolment stands in a charge that was not cancelled. */
+/** Whether the price of an enrolment is part of a charge that is not cancelled. */
 async function isCharged(tx: Transaction, enrolmentId: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: charge.id })
@@ -57,13 +57,10 @@ async function isCharged(tx: Transaction, enrolmentId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Of these enrolments, the ones that a charge refers to, in whatever state. */
+/** Of these enrolments, those that a charge of any state refers to. */
 export async function chargedEnrolments(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await tx
-    .selectDistinct({ id: charge.sourceId })
-    .from(charge)
-    .where(sql`${charge.sourceId} = any(${sql.param([...ids])}::uuid[])`);
+  const rows = await tx.selectDistinct({ id: charge.sourceId }).from(charge).where(isAmong(charge.sourceId, ids));
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 

@@ -29,61 +29,59 @@ import { appUser } from '#server/accounts/users/table.ts';
 
 const daterange = customType<{ data: string }>({ dataType: () => 'daterange' });
 
-/** Numbers the charges; people write the number on their transfer. */
+/** Numbers the charges; payers write the number on their transfer. */
 export const chargeNumberSeq = pgSequence('charge_number_seq', { startWith: 100_001 });
 
-/**
- * A charge of a club, in cents. A refund is a row of its own with a negative amount, never a negative debit. A price is charged once: the same source, record, person and period stand here once unless cancelled.
- */
+/** A charge of a club, in cents. A refund is a separate row with a negative amount, never a negative debit. A price is charged once: source, record, person and period are unique unless cancelled. */
 export const charge = pgTable(
   'charge',
   {
     id: uuid().primaryKey(),
     club: clubColumn(),
-    /** The words for the transfer, e.g. RWA-100001. */
+    /** The reference for the transfer, e.g. RWA-100001. */
     reference: text().notNull(),
-    /** For whom it is; nobody where an organisation pays for itself. */
+    /** The person it is for; null if an organisation pays for itself. */
     personId: uuid('person_id').references(() => person.id),
     ...payerColumns(),
     source: text({ enum: chargeSources }).notNull(),
-    /** The enrolment behind it. */
+    /** The enrolment it is charged for. */
     sourceId: uuid('source_id'),
-    /** The month, quarter or year of a repeated price; empty for a price that is asked once. */
+    /** The month, quarter or year of a repeated price; empty for a one-off price. */
     period: text().notNull().default(''),
     courseId: uuid('course_id').references(() => course.id),
-    /** The charge that this row pays back. */
+    /** The charge that this row refunds. */
     refundOf: uuid('refund_of'),
     /** The charge of which this is an installment. */
     splitOf: uuid('split_of'),
     label: text().notNull(),
     cents: integer().notNull(),
-    /** Of a membership fee: base, entry or dep:<id>. A person pays each month of a slot once (charge_covers_once, in the migration). */
+    /** For a membership fee: base, entry or dep:<id>. A person pays each month of a slot once (charge_covers_once, in the migration). */
     feeSlot: text('fee_slot'),
-    /** The months that it is for. */
+    /** The months that it covers. */
     covers: daterange(),
     feeRunId: uuid('fee_run_id').references(() => feeRun.id),
-    /** The run that cancelled it to rewrite it; undoing the run brings it back. */
+    /** The run that cancelled and rewrote it; undoing the run restores it. */
     replacedByRunId: uuid('replaced_by_run_id').references(() => feeRun.id),
     dueOn: date('due_on').notNull(),
     method: text({ enum: chargeMethods }).notNull(),
     state: text({ enum: chargeStates }).notNull().default('draft'),
     paidOn: date('paid_on'),
-    /** Why it was waived, cancelled or paid back. */
+    /** The reason of the waiver, cancellation or refund. */
     reason: text().notNull().default(''),
     taxSphere: text('tax_sphere', { enum: taxSpheres }).notNull().default('purpose'),
-    /** The account of the club's own to which it books; found when it is made (a trigger) and kept. */
+    /** The club's ledger account it is booked to; set on insert by a trigger and kept. */
     ledgerAccountId: uuid('ledger_account_id').references(() => ledgerAccount.id),
     createdAt: instant('created_at').notNull(),
     version: integer().notNull().default(1),
     /** The settled sum, paid, set off or waived: the sum of its allocations, kept by a trigger. Negative for refunds. */
     settledCents: integer('settled_cents').notNull().default(0),
-    /** The waived part of it. */
+    /** The waived part of the settled sum. */
     waivedCents: integer('waived_cents').notNull().default(0),
-    /** Until this day nobody collects it or reminds of it. */
+    /** No collection and no reminder until this day. */
     deferredUntil: date('deferred_until'),
-    /** When the payer was last reminded of it. */
+    /** The day of the last reminder. */
     remindedOn: date('reminded_on'),
-    /** How far dunning has come with it: 0 is a reminder. */
+    /** The reached level of dunning: 0 is a reminder. */
     dunningLevel: integer('dunning_level').$type<DunningLevel>(),
   },
   (table) => [
@@ -125,8 +123,8 @@ export const charge = pgTable(
 );
 
 /**
- * One file for the bank. Creditor and items are kept as they were when it was made, so that the file is the same, byte by
- * byte, whenever it is downloaded again.
+ * One file for the bank. Creditor and items are stored as they were when it was made, so that a later download is identical,
+ * byte by byte.
  */
 export const sepaRun = pgTable(
   'sepa_run',
@@ -142,7 +140,7 @@ export const sepaRun = pgTable(
     items: integer().notNull(),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     createdBy: text('created_by').notNull(),
-    /** The account that made it: where dual control is on, another one hands it in. */
+    /** The account that made it: with dual control another one has to submit it. */
     createdById: uuid('created_by_id').references(() => appUser.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     version: integer().notNull().default(1),
@@ -179,11 +177,11 @@ export const sepaRunItem = pgTable(
     accountHolder: text('account_holder').notNull(),
     cents: integer().notNull(),
     remittance: text().notNull(),
-    /** When the charge was due before the run: so it is again if the run is thrown away. */
+    /** The due date before the run: restored if the run is discarded. */
     wasDueOn: date('was_due_on'),
-    /** Why the bank sent it back, e.g. AC04. */
+    /** The bank's return code, e.g. AC04. */
     returnCode: text('return_code'),
-    /** When the bank did. */
+    /** The day of the return. */
     returnedOn: date('returned_on'),
   },
   (table) => [

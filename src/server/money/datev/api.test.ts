@@ -20,14 +20,14 @@ afterAll(async () => {
   await server.close();
 });
 
-test('the file has each movement of the year with its ledger account, sums as the report, and is refused while a number is missing', async () => {
+test('the file has each movement of the year with its ledger account, sums as in the report, and is refused while a number is missing', async () => {
   const anton = await server.signedIn('admin');
   const { courseId, personIds } = await billedCourse(server, { people: 1, priceCents: 7000 });
   await anton.post('/api/charges', { courseId, dueOn: '2026-11-15' });
   const payerId = personIds[0];
   const money = { payerId, bookedOn: '2026-11-20' };
   const { charges } = (await anton.get<{ charges: ListedCharge[] }>(`/api/accounts/${payerId}`)).body;
-  // 70,00 pay the course, 15,00 are credit.
+  // 70.00 pay for the course, 15.00 are credit.
   await anton.post('/api/payments', { ...money, cents: 8500 });
   await anton.post('/api/ledger-entries', {
     account: 'bank',

@@ -9,13 +9,14 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { movesOf, type Move } from './moves.ts';
+import { movesOf, paymentsAmong, type Move } from './moves.ts';
+import { namedInPayments } from '../books/named.ts';
 import { datevSettings } from './table.ts';
 import { windows1252 } from '#server/platform/formats/windows1252.ts';
 
 const os = implementing(datevContract);
 
-/** The year as the tax adviser books it: the numbers of the ledger accounts, and the file. */
+/** The year for the tax adviser: the numbers of the ledger accounts, and the file. */
 export const datevApi = os.router({
   read: os.read.handler(({ context, input: { year, club: asked } }) => {
     const club = clubAsked(context, 'books.manage', asked);
@@ -67,7 +68,10 @@ export const datevApi = os.router({
           costCentre: against.sphere ? String(sphereNumbers[against.sphere]) : '',
         })),
       );
-      write.audit('books.manage', { club }, `Buchungsstapel für die Steuerberatung ${year} ausgegeben (${moves.length} Buchungen)`);
+      const listed = await namedInPayments(write.tx, paymentsAmong(moves));
+      write.audit('books.manage', { club }, `Buchungsstapel für die Steuerberatung ${year} ausgegeben (${moves.length} Buchungen)`, {
+        after: { listed },
+      });
       return new File([windows1252(text)], `EXTF_Buchungsstapel_${club}_${year}.csv`, { type: 'text/csv; charset=windows-1252' });
     });
   }),
@@ -93,13 +97,13 @@ async function yearOf(tx: Transaction, club: ClubName, year: number): Promise<Da
   return { settings, accounts, lacking, moves };
 }
 
-/** The accounts with bookings, in order of their first one; each booking adds to one and takes from the other. */
+/** The accounts with bookings, in order of their first one; each booking adds to one and subtracts from the other. */
 function ledgerAccounts(moves: readonly Move[], numbers: { [place: string]: string }): LedgerAccount[] {
   const found = new Map<string, LedgerAccount>();
   for (const { on, against, cents } of moves) {
     for (const [of, sum] of [
       [on, cents],
-      // Income of a purpose has the same sign there as on the account.
+      // Income of a purpose has the same sign as on the money account.
       [against, against.place === 'cash' || against.place === 'bank' ? 0 - cents : cents],
     ] as const) {
       const known = found.get(of.place) ?? { ...of, count: 0, inCents: 0, outCents: 0, account: numbers[of.place] ?? '' };

@@ -10,11 +10,11 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { notMoney } from '../cash/balances.ts';
 
 type Sphere = (typeof taxSpheres)[number];
-/** A ledger account: where money lies, or what it is for and in which sphere. */
+/** A ledger account: a place of money, or a purpose with its sphere. */
 type Place = { place: string; label: string; sphere: Sphere | null };
-/** The row of the books that a movement stands for. */
+/** The row of the books that a movement comes from. */
 export type MoveOf = { kind: 'payment' | 'donation' | 'entry'; id: string };
-/** A booking of cents onto one account against another. */
+/** A booking of cents to one account against another. */
 export type Move = { of: MoveOf; day: string; cents: number; on: Place; against: Place; document: string; text: string };
 
 type Paid = {
@@ -30,7 +30,7 @@ type Paid = {
   text: string;
 };
 
-/** Everything that moved money between two days, and credit that found its charge, the earliest first. */
+/** All movements of money between two days, and allocations of credit to charges, earliest first. */
 export async function movesOf(tx: Transaction, club: ClubName, from: string, until: string): Promise<Move[]> {
   const paid = (await payments(tx, club, from, until)).map(({ id, on, source, sphere, accountId, accountName, ...move }) => {
     const own = accountId !== null && { place: `account:${accountId}`, label: accountName ?? '', sphere };
@@ -41,13 +41,18 @@ export async function movesOf(tx: Transaction, club: ClubName, from: string, unt
   return all.toSorted((one, other) => one.day.localeCompare(other.day));
 }
 
+/** The payments that movements come from, each once. */
+export function paymentsAmong(moves: readonly { of: MoveOf }[]): string[] {
+  return [...new Set(moves.flatMap(({ of }) => (of.kind === 'payment' ? [of.id] : [])))];
+}
+
 const credit: Place = { place: 'credit', label: 'Guthaben der Zahler', sphere: null };
 
 function moneyPlace(account: MoneyAccount): Place {
   return { place: account, label: moneyAccountNames[account], sphere: null };
 }
 
-/** As the report of the year counts: allocations made with the payment on its day, later ones on their own day out of the credit. */
+/** Counted like in the annual report: allocations made with the payment on its day, later ones on their own day out of the credit. */
 async function payments(tx: Transaction, club: ClubName, from: string, until: string): Promise<Paid[]> {
   const { rows } = await tx.execute<Paid>(sql`
     with moved as (select p.*, case when p.kind = 'cash' or p.in_cash then 'cash' else 'bank' end as lies
@@ -85,7 +90,7 @@ async function donations(tx: Transaction, club: ClubName, from: string, until: s
   }));
 }
 
-/** Other income and spending; transfers only go from the account into the box, or back. */
+/** Other income and spending; transfers only move money between the bank account and the cash box. */
 async function entries(tx: Transaction, club: ClubName, from: string, until: string): Promise<Move[]> {
   const { rows } = await tx.execute<{
     id: string;

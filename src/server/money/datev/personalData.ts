@@ -1,7 +1,7 @@
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { datevSettings } from './table.ts';
 
-/** Numbers of the tax adviser name nobody. */
+/** The tax adviser's numbers contain no personal data. */
 export const datevData: PersonalData = {
   leftAlone: [{ table: datevSettings, why: 'Numbers of the tax adviser and of ledger accounts; they name no person.' }],
 };

@@ -40,7 +40,7 @@ const settings: Omit<DonationSettings, 'version'> = {
   announcedOn: null,
 };
 
-test('without the notice of the tax office nothing is confirmed; the settings ask for it, once for two who save at a time', async () => {
+test('without the notice of the tax office no receipt is issued; the settings require it, and of two concurrent saves one wins', async () => {
   const { body: one } = await give();
   expect(codeOf(await issue(one.id))).toEqual([409, 'not-ready']);
   expect((await list()).lacking).toEqual(['Die Angaben für Zuwendungsbestätigungen fehlen.']);
@@ -53,7 +53,7 @@ test('without the notice of the tax office nothing is confirmed; the settings as
   expect((await list()).lacking).toEqual([]);
 });
 
-test('a receipt keeps what it says, its donation stays as it is, and a void one frees it; the number stays used', async () => {
+test('an issued receipt is immutable, its donation too, and voiding frees the donation; the number stays used', async () => {
   const { body: one } = await give();
   const { body: receipt } = await issue(one.id);
   expect(receipt).toMatchObject({
@@ -66,7 +66,7 @@ test('a receipt keeps what it says, its donation stays as it is, and a void one 
   expect(codeOf(await anton.send('DELETE', `/api/donations/${id}`))).toEqual([409, 'wrong-state']);
   expect(codeOf(await issue(id))).toEqual([409, 'wrong-state']);
 
-  // What the tax office says later changes nothing that was issued.
+  // A later tax notice does not change issued receipts.
   await anton.send('PUT', '/api/donation-settings', { ...settings, taxOffice: 'Neustadt', version: 1 });
   expect((await anton.get<WholeReceipt>(`/api/donation-receipts/${receipt.id}`)).body.content.settings.taxOffice).toBe('Beispielstadt');
 
@@ -82,7 +82,7 @@ test('a receipt keeps what it says, its donation stays as it is, and a void one 
   expect(Number(again.no.slice(5))).toBe(Number(receipt.no.slice(5)) + 1);
 });
 
-test('a collective receipt is about one donor and one year', async () => {
+test('a collective receipt covers one donor and one year', async () => {
   const gifts = await Promise.all([
     give({ donorName: 'Gerda Gast', cents: 1000, receivedOn: '2026-02-01' }),
     give({ donorName: 'Gerda Gast', cents: 2550, receivedOn: '2026-01-15', kind: 'waiver' }),
@@ -106,7 +106,7 @@ test('a collective receipt is about one donor and one year', async () => {
   });
 });
 
-test('twelve receipts at once get twelve numbers without a gap, and no donation is confirmed twice', async () => {
+test('twelve concurrent receipts get twelve numbers without a gap, and no donation is receipted twice', async () => {
   const gifts = await Promise.all(Array.from({ length: 12 }, (_, at) => give({ donorName: `Spender ${at}` })));
   const ids = gifts.map(({ body }) => body.id);
   const made = await Promise.all([...ids, ...ids].map((id) => issue(id)));
@@ -117,7 +117,7 @@ test('twelve receipts at once get twelve numbers without a gap, and no donation 
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => at + 1));
 });
 
-test('donations of money are income of the year, and a closed year takes no other', async () => {
+test('donations of money are income of the year, and a closed year accepts no more', async () => {
   const incomeOf = async () => (await anton.get<Year>('/api/books/2024?club=RWA')).body.lines.find(({ label }) => label === 'Spenden');
   expect(await incomeOf()).toBeUndefined();
   const { body: gift } = await give({ receivedOn: '2024-05-01', cents: 4000 });
@@ -130,12 +130,12 @@ test('donations of money are income of the year, and a closed year takes no othe
   expect(codeOf(await give({ receivedOn: '2024-06-01' }))).toEqual([422, 'invalid-input']);
   expect(codeOf(await anton.send('DELETE', `/api/donations/${gift.id}`))).toEqual([409, 'period-closed']);
   await expect(server.sql('update donation set cents = 1 where id = $1', [gift.id])).rejects.toThrow(/closed/);
-  // A receipt over it may still be made.
+  // A new receipt may still be issued for it.
   expect((await issue(gift.id)).status).toBe(200);
   expect((await list(2024)).donations.map(({ isLocked }) => isLocked)).toEqual([true, true]);
 });
 
-test('a receipt is kept as a sheet that never changes; only one that is good without a signature goes by mail', async () => {
+test('a receipt is stored as an immutable document; only one valid without a signature is sent by mail', async () => {
   const sheet = async (id: string, client = anton) => client.get(`/api/donation-receipts/${id}/file`);
   const mail = (id: string, client = anton) =>
     client.post<WholeReceipt>(`/api/donation-receipts/${id}/mail`, { email: 'Krume@Beispiel.example' });
@@ -148,7 +148,7 @@ test('a receipt is kept as a sheet that never changes; only one that is good wit
   const announced = (announcedOn: string) => anton.send('PUT', '/api/donation-settings', { ...settings, announcedOn, version });
   expect(codeOf(await announced('2031-01-01'))).toEqual([422, 'invalid-input']);
   expect((await announced('2026-01-10')).status).toBe(200);
-  // What was issued before stays as it was, to the byte.
+  // Earlier receipts stay unchanged to the byte.
   expect((await sheet(signed.id)).bytes.equals(first.bytes)).toBe(true);
   await expect(server.sql(`update donation_receipt set file = 'x' where id = $1`, [signed.id])).rejects.toThrow('kept');
   const { body: waived } = await issue((await give({ kind: 'waiver' })).body.id);

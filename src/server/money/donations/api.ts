@@ -13,13 +13,14 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { closedUntil } from '../books/closing.ts';
 import { keepCash, type CashMove } from '../cash/write.ts';
-import { cancelReceipt, issueReceipt, mailReceipt, settingsOf, sheetOf, toReceipt, type ReceiptRow } from './receipts.ts';
+import { noteLetters } from '../letters/noteLetters.ts';
+import { cancelReceipt, donorsOf, issueReceipt, mailReceipt, settingsOf, sheetOf, toReceipt, type ReceiptRow } from './receipts.ts';
 import { donation, donationReceipt, donationSettings } from './table.ts';
 
 const os = implementing(donationsContract);
 type Row = typeof donation.$inferSelect;
 
-/** Donations as the treasurer writes them down. */
+/** Donations as entered by the treasurer. */
 const writing = {
   list: os.list.handler(({ context, input: { year, club: asked } }) => {
     const club = clubAsked(context, 'donations.manage', asked);
@@ -105,11 +106,19 @@ const confirming = {
     }),
   ),
 
-  receipt: os.receipt.handler(({ context, input }) => context.read(async (tx) => toReceipt(await readReceipt(context, tx, input.id)))),
+  receipt: os.receipt.handler(({ context, input }) =>
+    context.write(async (write) => {
+      const row = await readReceipt(context, write.tx, input.id);
+      await noteReceipt(context, write, row, 'geöffnet');
+      return toReceipt(row);
+    }),
+  ),
 
   file: os.file.handler(({ context, input }) =>
     context.write(async (write) => {
-      const { name, file } = await sheetOf(write.tx, await readReceipt(context, write.tx, input.id, true));
+      const row = await readReceipt(context, write.tx, input.id, true);
+      const { name, file } = await sheetOf(write.tx, row);
+      await noteReceipt(context, write, row, 'heruntergeladen');
       return new File([Buffer.from(file, 'base64')], name, { type: 'application/pdf' });
     }),
   ),
@@ -188,7 +197,7 @@ async function toDonations(tx: Transaction, rows: readonly Row[], club: ClubName
   }));
 }
 
-/** A donation that may still change: no receipt holds it, and its books are open. */
+/** A donation that may still change: it is on no receipt, and its period is open. Locks it. */
 async function changeable(context: Context, tx: Transaction, id: string): Promise<Row> {
   const [row] = await tx.select().from(donation).where(eq(donation.id, id)).for('update');
   if (!row) throw new Problem('not-found');
@@ -231,7 +240,13 @@ function told(write: Write, row: ReceiptRow, what: string) {
   return receipt;
 }
 
-/** Donations stand in the log among the books, which the auditors read. */
+/** Logs an access to a receipt, which its donor can see. */
+async function noteReceipt(context: Context, write: Write, row: ReceiptRow, done: string): Promise<void> {
+  const content = `Zuwendungsbestätigung ${done}: Nr. ${toReceipt(row).no}`;
+  await noteLetters(context, write, { action: 'donations.manage', ...row, content, listed: await donorsOf(write.tx, row) });
+}
+
+/** Audit entries of donations belong to the books, which the auditors read. */
 function ofBooks({ club, id }: { club: ClubName; id?: string }) {
   return { club, entity: 'books' as const, ...(id !== undefined && { id }) };
 }

@@ -5,10 +5,11 @@ import { donationFileAtMostLines, type ImportedDonation } from '#shared/money/do
 import { isClosed } from '#shared/money/books/rules.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
+import { refuseTooMany } from '#server/platform/formats/tooManyLines.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { centsOf } from '../openings/cells.ts';
 
-/** The headings of other lists for each column, without umlauts and signs. */
+/** The headings of other lists for each column, without umlauts and punctuation. */
 const columns = {
   name: ['name', 'spender', 'spenderin', 'zuwendender', 'firma'],
   firstname: ['vorname'],
@@ -27,7 +28,7 @@ type Cells = { [column in keyof typeof columns]: string };
 
 export type ReadDonation = Omit<ImportedDonation, 'result'>;
 
-/** Reads a list of donations; anything else is refused on the field `content`. `closed` is the last day of closed books. */
+/** Reads a list of donations; throws a problem on the field `content` for anything else. `closed` is the last day of closed books. */
 export function readDonations(bytes: Buffer, closed: string | null): ReadDonation[] {
   const { rows } = readCsv(bytes);
   const [headings = [], ...lines] = rows;
@@ -40,8 +41,7 @@ export function readDonations(bytes: Buffer, closed: string | null): ReadDonatio
       'content',
       'Die erste Zeile nennt mindestens „Name“, „Datum“ und „Betrag“, dazu „Anschrift“ oder „Straße“, „PLZ“ und „Ort“.',
     );
-  if (lines.length > donationFileAtMostLines)
-    throw fieldProblem('content', `Höchstens ${donationFileAtMostLines.toLocaleString('de-DE')} Zeilen auf einmal.`);
+  refuseTooMany(lines.length, { atMost: donationFileAtMostLines });
   return lines.map((cells, at) => lineOf(at + 2, (column) => (cells[placeOf(column)] ?? '').trim(), closed));
 }
 

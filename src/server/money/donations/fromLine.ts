@@ -10,7 +10,7 @@ import { donation } from './table.ts';
 
 type Donor = z.output<typeof lineDonationInput>;
 
-/** Writes down that a line of the bank was a donation: its sum, on its day. */
+/** Records a bank line as a donation, with its sum and day. */
 export async function donateLine(tx: Transaction, { id, club, cents, bookedOn }: LineRow, donor: Donor, by: string): Promise<void> {
   if (cents <= 0) throw new Problem('wrong-state');
   await tx.insert(donation).values({
@@ -26,7 +26,7 @@ export async function donateLine(tx: Transaction, { id, club, cents, bookedOn }:
   });
 }
 
-/** Takes the donation of a line back; one that stands on a receipt stays, and so does the line. */
+/** Deletes the donation of a bank line; throws if it is on a receipt. */
 export async function dropDonationOf(tx: Transaction, lineId: string): Promise<void> {
   const [row] = await tx.select().from(donation).where(eq(donation.bankLineId, lineId)).for('update');
   if (row?.receiptId) throw new Problem('wrong-state');

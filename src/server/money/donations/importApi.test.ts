@@ -19,7 +19,7 @@ const heading = 'Vorname;Nachname;Stra\u00dfe;PLZ;Ort;Datum;Betrag;Art;Zahlungsa
 const check = async (client: Client, of: object) => (await client.post<DonationImport>('/api/donation-imports/check', of)).body;
 const count = async (client: Client) => (await client.get<Donations>('/api/donations?year=2026')).body.donations.length;
 
-test('a list is looked at before it is taken over, each line once; what cannot be read says why', async () => {
+test('a list is previewed before it is imported, each line once; unparsable lines show their reason', async () => {
   const anton = await server.signedIn('admin');
   const before = await count(anton);
   const list = file(
@@ -53,7 +53,7 @@ test('a list is looked at before it is taken over, each line once; what cannot b
   expect((await anton.post('/api/donation-imports', { ...list, hash: again.hash })).status).toBe(409);
 });
 
-test('what was written down by hand does not come once more, and what is given in cash lies in the box', async () => {
+test('a donation entered by hand is not imported again, and one in cash is in the cash box', async () => {
   const anton = await server.signedIn('admin');
   const donor = { donorName: 'Olga Ohm', donorAddress: 'Weg 6\n59999 Auenfeld', cents: 3000, receivedOn: '2026-11-18' };
   expect((await anton.post('/api/donations', donor)).status).toBe(200);
@@ -67,7 +67,7 @@ test('what was written down by hand does not come once more, and what is given i
   expect(await cash()).toBe(lay + 4000);
 });
 
-test('only the board takes donations over; what is no list is refused on the file', async () => {
+test('only the board imports donations; an invalid list is refused at the file', async () => {
   const list = file(heading);
   for (const client of [server.visitor(), await server.signedIn('reader'), await server.signedIn('editor')])
     expect([401, 403]).toContain((await client.post('/api/donation-imports/check', list)).status);

@@ -18,7 +18,7 @@ import { donation } from './table.ts';
 const os = implementing(donationImportContract);
 type Planned = ImportedDonation & { id: string };
 
-/** The import of donations from a list, after a preview of each line. */
+/** Imports donations from a list, after a preview of each line. */
 export const donationImportApi = os.router({
   check: os.check.handler(({ context, input: { content, club: asked } }) => {
     const club = clubAsked(context, 'donations.manage', asked);
@@ -47,7 +47,7 @@ export const donationImportApi = os.router({
 
 const isNew = ({ result }: Planned) => result === 'new';
 
-/** The preview of each line; the same one twice in a file is two donations, in two files it is one. */
+/** The preview of each line. Equal lines within one file are separate donations; in two files they are the same one. */
 async function planOf(tx: Transaction, club: ClubName, content: string): Promise<Omit<DonationImport, 'lines'> & { lines: Planned[] }> {
   const read = readDonations(Buffer.from(content, 'base64'), await closedUntil(tx, club));
   const turns = new Map<string, number>();

@@ -5,10 +5,10 @@ import type { Write } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { donation, donationReceipt, donationSettings } from './table.ts';
 
-/** The copy of a receipt is kept so many years after the one in which it was made (§ 50 Abs. 7 EStDV, § 147 AO). */
+/** For how many years after the year of issue the copy of a receipt is kept (§ 50 Abs. 7 EStDV, § 147 AO). */
 const receiptYears = 10;
 
-/** Donors; they need not be members, so they are known by their name alone. */
+/** Donors need not be members, so they are only found by name. */
 export const donationsData: PersonalData = {
   beside: [
     {

@@ -9,18 +9,18 @@ import { pdfFile } from '#server/platform/formats/pdf/pdfFile.ts';
 
 type Sheet = { no: string; issuedOn: string; content: ReceiptContent };
 
-/** The sheet of a receipt as it is kept (base64), with its sum. */
+/** The stored form of a receipt's sheet (base64), with its checksum. */
 export async function keptSheet(sheet: Sheet): Promise<{ file: string; sha256: string }> {
   const bytes = Buffer.from(await receiptPdf(sheet).arrayBuffer());
   return { file: bytes.toString('base64'), sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** What the file of a receipt is called. */
+/** The file name of a receipt. */
 export function sheetName(no: string): string {
   return `zuwendungsbestaetigung-${no}.pdf`;
 }
 
-/** One page in the words of the official sample; a collective one has the list of what it is about on a second. */
+/** One page in the wording of the official template; a collective receipt lists its donations on a second page. */
 function receiptPdf({ no, issuedOn, content }: Sheet): File {
   const texts = receiptTexts(content);
   const { settings, isCollective, lines } = content;

@@ -1,9 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DonationSettings, ReceiptContent, WholeReceipt } from '#shared/money/donations/contract.ts';
 import { isUnsigned, lacking } from '#shared/money/donations/receipt.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
+import { person } from '#server/people/persons/table.ts';
+import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/outbox.ts';
@@ -24,14 +26,14 @@ export async function settingsOf(tx: Transaction, club: ClubName): Promise<Donat
   return settings;
 }
 
-/** Makes a receipt over donations of one donor. The transaction must be in the scope of the club. */
+/** Issues a receipt for donations of one donor. The transaction must be in the scope of the club. */
 export async function issueReceipt(
   tx: Transaction,
   club: ClubName,
   ids: readonly string[],
   by: { name: string; userId: string },
 ): Promise<ReceiptRow> {
-  // Numbers are given one at a time; the second transaction sees what the first one committed.
+  // Numbers are assigned one at a time; the second transaction sees what the first one committed.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`donations:${club}`}, 0))`);
   const rows = await tx
     .select()
@@ -85,7 +87,7 @@ export async function issueReceipt(
   return receipt;
 }
 
-/** A collective receipt is about one donor and one year. */
+/** Throws unless all donations are of one donor and one year, as a collective receipt requires. */
 function refuseMixed(rows: readonly DonationRow[], first: DonationRow): void {
   const same = (of: (row: DonationRow) => string) => rows.every((row) => of(row) === of(first));
   if (!same(({ donorName, donorAddress }) => `${donorName}\n${donorAddress}`))
@@ -104,7 +106,7 @@ function contentOf(
   return { isCollective: lines.length > 1, donorName, donorAddress, cents, settings, lines };
 }
 
-/** Declares a receipt void; its number stays used, its donations are free again. */
+/** Cancels a receipt; its number stays used, and its donations can be receipted again. */
 export async function cancelReceipt(tx: Transaction, row: ReceiptRow, reason: string): Promise<ReceiptRow> {
   if (row.cancelledAt) throw new Problem('wrong-state');
   await tx.update(donation).set({ receiptId: null }).where(eq(donation.receiptId, row.id));
@@ -117,7 +119,7 @@ export async function cancelReceipt(tx: Transaction, row: ReceiptRow, reason: st
   return cancelled;
 }
 
-/** A receipt with all that stands on it. */
+/** A receipt with its content. */
 export function toReceipt({
   id,
   year,
@@ -149,7 +151,17 @@ export function toReceipt({
   };
 }
 
-/** The sheet of a locked receipt; one from before there were sheets is made now, and kept. */
+/** The donor's records in the club: donors need not be persons, so name and street must be those of the receipt. */
+export async function donorsOf(tx: Transaction, { club, content: { donorName, donorAddress } }: ReceiptRow): Promise<string[]> {
+  const rows = await tx
+    .select({ id: person.id, street: person.street })
+    .from(person)
+    .where(and(eq(person.club, club), isNull(person.anonymisedAt), sql`lower(${fullNameOf(person)}) = lower(${donorName})`));
+  const address = donorAddress.toLowerCase();
+  return rows.flatMap(({ id, street }) => (street?.trim() && address.includes(street.trim().toLowerCase()) ? [id] : []));
+}
+
+/** The sheet of a locked receipt; one from before sheets were stored is generated now and stored. */
 export async function sheetOf(tx: Transaction, row: ReceiptRow): Promise<{ name: string; file: string }> {
   const { no, issuedOn, content } = toReceipt(row);
   if (row.file !== null) return { name: sheetName(no), file: row.file };
@@ -158,7 +170,7 @@ export async function sheetOf(tx: Transaction, row: ReceiptRow): Promise<{ name:
   return { name: sheetName(no), file: sheet.file };
 }
 
-/** Sends a locked receipt that is good without a signature, as a file. */
+/** Emails a locked receipt that is valid without a signature, as an attachment. */
 export async function mailReceipt(tx: Transaction, row: ReceiptRow, recipient: string): Promise<ReceiptRow> {
   const { no, mayMail, content, cents } = toReceipt(row);
   if (!mayMail) throw new Problem('wrong-state');

@@ -22,13 +22,13 @@ const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }
 const preview = async (client = anton) => (await client.get<DunningPreview>('/api/dunning-runs/preview')).body;
 const send = (hash: string, more: object = {}, client = anton) => client.post<DunningRun>('/api/dunning-runs', { hash, ...more });
 const undo = (run: DunningRun, client = anton) => client.post<DunningRun>(`/api/dunning-runs/${run.id}/undoing`, { version: run.version });
-/** Days go by for all that was asked for and said. */
+/** Moves the dates of all charges and notices into the past. */
 const daysGoBy = async (days: number) => {
   await server.sql(`update charge set due_on = due_on - $1::int, reminded_on = reminded_on - $1::int where club = 'RWA'`, [days]);
   await server.sql(`update dunning_run set created_on = created_on - $1::int`, [days]);
 };
 
-/** Only these people of the club owe anything, each one charge that is 20 days late. */
+/** Only these people of the club owe anything, each one charge that is 20 days overdue. */
 async function owing(names: string[], cents = 7000): Promise<string[]> {
   await server.sql(`delete from dunning_run`);
   await server.sql(`delete from dunning_stop`);
@@ -60,7 +60,7 @@ const levels = (id: string) =>
     [id],
   );
 
-test('only the board of the club duns; refused, nobody is told anything', async () => {
+test('only the board of the club sends dunning notices; refused, nobody is notified', async () => {
   const [ole] = await owing(['Ole']);
   const { hash } = await preview();
   expect((await send(hash, {}, server.visitor())).status).toBe(401);
@@ -78,7 +78,7 @@ test('only the board of the club duns; refused, nobody is told anything', async 
   }
 });
 
-test('one notice for each payer over all that is late: mailed once, and on the same day nobody is told again', async () => {
+test('one notice for each payer over all that is overdue: mailed once, and nobody gets a second one on the same day', async () => {
   const [ole = '', ida = ''] = await owing(['Ole', 'Ida']);
   await owe(ole, 1500, -3);
   const shown = await preview();
@@ -105,7 +105,7 @@ test('one notice for each payer over all that is late: mailed once, and on the s
   expect(again.leftOut).toMatchObject([{ payerId: ole, reason: expect.stringContaining('Zuletzt erinnert') }]);
 });
 
-test('who pays between the preview and the sending is not told by surprise: it is refused, and the rest is what counts', async () => {
+test('a payment between preview and sending refuses the run, and only the rest is dunned', async () => {
   const [ole = ''] = await owing(['Olaf']);
   const { hash } = await preview();
   await anton.post('/api/payments', { payerId: ole, cents: 2000, bookedOn: today() });
@@ -115,7 +115,7 @@ test('who pays between the preview and the sending is not told by surprise: it i
   expect((await preview()).leftOut).toMatchObject([{ cents: 400, reason: expect.stringContaining('erst ab') }]);
 });
 
-test('level by level up to the last one with its fees; undone on the same day all is as before, a day later it stays', async () => {
+test('level by level up to the last one with its fees; undone on the same day everything is restored, a day later it is final', async () => {
   const [ole = ''] = await owing(['Oskar']);
   for (const level of [0, 1]) {
     const { hash, notices } = await preview();
@@ -134,7 +134,7 @@ test('level by level up to the last one with its fees; undone on the same day al
   await daysGoBy(15);
   expect(codeOf(await undo(anew))).toEqual([409, 'wrong-state']);
   const last = await preview();
-  // The fee of the level before is late by now, too.
+  // The fee of the previous level is overdue by now, too.
   expect(last.notices).toMatchObject([{ level: 3, cents: 7250, feeCents: 500, byMail: false, byLetter: true }]);
   const letters = (await send(last.hash)).body;
   const { body } = await anton.get<SentRun>(`/api/dunning-runs/${letters.id}`);
@@ -150,7 +150,7 @@ test('level by level up to the last one with its fees; undone on the same day al
   expect((await preview()).leftOut).toMatchObject([{ isCourt: true, cents: 7750 }]);
 });
 
-test('whose transfer waits at the bank is left out with the reason, and told once the line is done', async () => {
+test('a payer with an open transfer at the bank is left out with the reason, and dunned once the line is decided', async () => {
   const [ole = ''] = await owing(['Orlando']);
   await server.sql(
     `insert into bank_line (id, club, fingerprint, booked_on, cents, name, purpose, created_at)
@@ -167,7 +167,7 @@ test('whose transfer waits at the bank is left out with the reason, and told onc
   expect((await preview()).notices).toMatchObject([{ payerId: ole }]);
 });
 
-test('a fee that was paid keeps its run', async () => {
+test('a run with a paid fee is not undone', async () => {
   const [ole = ''] = await owing(['Otto']);
   await server.sql(`update charge set dunning_level = 1, reminded_on = $2 where payer_person_id = $1`, [ole, addDays(today(), -15)]);
   const run = (await send((await preview()).hash)).body;
@@ -176,7 +176,7 @@ test('a fee that was paid keeps its run', async () => {
   expect((await levels(ole)).map(({ state }) => state)).toEqual(['paid', 'paid']);
 });
 
-test('a stop keeps somebody from being told, also by one tap, until it is lifted; an account shows it', async () => {
+test('a stop excludes a payer from dunning, also by one tap, until it is lifted; the account shows it', async () => {
   const [ole = ''] = await owing(['Ottokar']);
   const put = (values: object) => anton.send('PUT', `/api/dunning-stops/${ole}`, values);
   expect((await put({ reason: '', until: null })).status).toBe(422);
@@ -190,7 +190,7 @@ test('a stop keeps somebody from being told, also by one tap, until it is lifted
   expect((await anton.send('DELETE', `/api/dunning-stops/${ole}`)).status).toBe(404);
 });
 
-test('a club writes its own levels; two at once do not overwrite each other', async () => {
+test('a club edits its own levels; concurrent changes do not overwrite each other', async () => {
   const { body } = await anton.get<ShownStage[]>('/api/dunning-levels');
   expect(body.map(({ feeCents }) => feeCents)).toEqual([0, 0, 250, 500]);
   const { level, ...first } = body[0] ?? { level: 0 };
@@ -202,8 +202,8 @@ test('a club writes its own levels; two at once do not overwrite each other', as
   expect((await alma.get<ShownStage[]>('/api/dunning-levels')).body[0]).toMatchObject({ afterDays: 7, version: 1 });
 });
 
-test('runs come page by page, the newest first, none twice and none left out', async () => {
-  // Two of them of the same instant.
+test('runs are paged, newest first, none twice and none missing', async () => {
+  // Two of them with the same timestamp.
   await server.sql(`insert into dunning_run (id, club, created_on, created_by, created_at, total_cents)
     select gen_random_uuid(), 'RWA', '2026-01-01', 'Anton Abel', timestamptz '2026-01-01T09:00Z' + (n / 2) * interval '1 day', 0 from generate_series(0, 4) n`);
   expect(await inPages<DunningRun>(anton, '/api/dunning-runs')).toEqual(

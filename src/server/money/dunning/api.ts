@@ -2,17 +2,18 @@ import { eq } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { record } from '../charges/record.ts';
-import { creditorOf } from '../sepa/sepaItems.ts';
+import { noteLetters } from '../letters/noteLetters.ts';
 import { payerColumnsOf, payerOf } from '../payers/read.ts';
 import { planOf } from './facts.ts';
 import { saveStage, stagesOf } from './levels.ts';
-import { courtFile, listRuns, noticesOf, shownRun, toPreview } from './reading.ts';
+import { courtFile, listRuns, namedOnLetters, noticesOf, shownRun, toPreview } from './reading.ts';
 import { sendRun, undoRun } from './run.ts';
 import { dunningRun, dunningStop, type RunRow } from './table.ts';
 
@@ -44,9 +45,12 @@ const running = {
   }),
 
   read: os.read.handler(({ context, input }) =>
-    context.read(async (tx) => {
+    context.write(async (write) => {
+      const { tx } = write;
       const row = await runOf(context, tx, input.id);
       const { creditorName: name, creditorIban: iban } = await creditorOf(tx, row.club);
+      const content = `Mahnung als Brief geöffnet: ${germanDate(row.createdOn)}`;
+      await noteLetters(context, write, { action: 'charges.manage', ...row, content, listed: await namedOnLetters(tx, row.id) });
       return { run: await shownRun(tx, row), sender: { name, iban }, notices: await noticesOf(tx, row.id) };
     }),
   ),

@@ -12,15 +12,16 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { bankLine } from '../bank/table.ts';
+import { forWhom } from '../charges/forWhom.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
-import { payer } from '../payers/view.ts';
+import { payer, payerNumber } from '../payers/view.ts';
 import { stagesOf } from './levels.ts';
 import { dunningStop } from './table.ts';
 
 export type Plan = { notices: PlannedNotice[]; leftOut: LeftOut[]; stages: DunningStage[]; emails: Map<string, string>; hash: string };
 
-/** The notices of today, and the payers left out; `lowered` payers get one level less than their turn. */
+/** Today's notices, and the payers left out; `lowered` payers get one level less than their turn. */
 export async function planOf(tx: Transaction, club: ClubName, lowered: readonly string[] = []): Promise<Plan> {
   const stages = await stagesOf(tx, club);
   const payers = await latePayers(tx, club);
@@ -32,7 +33,7 @@ export async function planOf(tx: Transaction, club: ClubName, lowered: readonly 
     notices: asked.filter(isNotice),
     leftOut: asked.flatMap((one) => (isNotice(one) ? [] : [one])),
     emails: new Map(payers.map(({ payerId, email }) => [payerId, email ?? ''])),
-    // Of all due charges, whatever is chosen of them.
+    // Of all due charges, whatever the selection.
     hash: hashOf(planned.filter(isNotice)),
   };
 }
@@ -49,9 +50,9 @@ function hashOf(notices: readonly PlannedNotice[]): string {
 
 type Row = LateCharge & {
   payerId: string;
-  name: string;
+  payerName: string;
   email: string | null;
-  accountNo: number;
+  accountNos: number[];
   birthDate: string | null;
   stopReason: string | null;
   stopUntil: string | null;
@@ -59,26 +60,26 @@ type Row = LateCharge & {
 
 async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]> {
   const { rows } = await tx.execute<Row>(sql`
-    select ${charge.id} as "chargeId", ${charge.reference} as reference, ${charge.label} as label, ${charge.dueOn}::text as "dueOn",
+    select ${charge.id} as "chargeId", ${charge.reference} as reference, ${forWhom} as name, ${charge.label} as label, ${charge.dueOn}::text as "dueOn",
       ${charge.cents} - ${charge.settledCents} as "restCents", ${charge.dunningLevel} as level, ${charge.remindedOn}::text as "toldOn",
       ${charge.state} as state, ${charge.method} as method, ${charge.deferredUntil}::text as "deferredUntil",
       exists (select 1 from ${sepaMandate} where ${sepaMandate.payerPersonId} = ${charge.payerPersonId} and ${sepaMandate.state} = 'active'
         and not ${sepaMandate.isPaused} and coalesce(${sepaMandate.forPersonId}, ${charge.personId}) = ${charge.personId}) as "hasMandate",
-      ${payer.id} as "payerId", ${payer.listedName} as name, ${payer.email} as email, ${payer.accountNo} as "accountNo",
+      ${payer.id} as "payerId", ${payer.listedName} as "payerName", ${payer.email} as email, array(select ${payerNumber.accountNo} from ${payerNumber} where ${payerNumber.payerId} = ${payer.id}) as "accountNos",
       ${payer.isOrganisation} as "isOrganisation", ${payer.birthDate}::text as "birthDate", ${dunningStop.reason} as "stopReason", ${dunningStop.until}::text as "stopUntil"
     from ${charge} join ${payer} on ${payer.id} = ${charge.payerId}
     left join ${dunningStop} on ${dunningStop.payerId} = ${payer.id}
     where ${charge.club} = ${club} and ${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0 and ${charge.dueOn} < ${today()}
     order by lower(${payer.lastname}), lower(${payer.firstname}), ${payer.id}, ${charge.dueOn}, ${charge.id}`);
-  const payers = new Map<string, LatePayer & { lateCharges: LateCharge[]; accountNo: number }>();
-  for (const { payerId, name, email, accountNo, birthDate, stopReason, stopUntil, ...lateCharge } of rows) {
+  const payers = new Map<string, LatePayer & { lateCharges: LateCharge[]; accountNos: number[] }>();
+  for (const { payerId, payerName, email, accountNos, birthDate, stopReason, stopUntil, ...lateCharge } of rows) {
     const known = payers.get(payerId);
     if (known) known.lateCharges.push(lateCharge);
     else
       payers.set(payerId, {
         payerId,
-        name,
-        accountNo,
+        name: payerName,
+        accountNos,
         email: email || null,
         isMinor: isMinor(birthDate, today()),
         stop: stopReason === null ? null : { reason: stopReason, until: stopUntil },
@@ -87,8 +88,8 @@ async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]>
       });
   }
   const lines = await openLines(tx, club);
-  return [...payers.values()].map(({ accountNo, ...payer }) => {
-    const references = [...payer.lateCharges.map(({ reference }) => reference), accountReference(club, accountNo)];
+  return [...payers.values()].map(({ accountNos, ...payer }) => {
+    const references = [...payer.lateCharges.map(({ reference }) => reference), ...accountNos.map((no) => accountReference(club, no))];
     return { ...payer, openLine: lineOf({ name: payer.name, references }, lines) };
   });
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { dunningLevel } from './table.ts';
 
-/** The levels of a club: its own settings, else the defaults. */
+/** The levels of a club: its own settings, otherwise the defaults. */
 export async function stagesOf(tx: Transaction, club: ClubName): Promise<ShownStage[]> {
   const rows = await tx.select().from(dunningLevel).where(eq(dunningLevel.club, club));
   return defaultStages.map((stage) => {
@@ -17,7 +17,7 @@ export async function stagesOf(tx: Transaction, club: ClubName): Promise<ShownSt
   });
 }
 
-/** Keeps the settings of a level. */
+/** Stores the settings of a level. */
 export async function saveStage(
   tx: Transaction,
   club: ClubName,

@@ -1,17 +1,18 @@
-import { sql } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { namedLabel } from '#shared/money/chargeWords.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
+import { creditorOf } from '#server/club/config/service.ts';
+import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { attached, postMails, type Mail } from '#server/platform/outbox.ts';
-import { creditorOf } from '../sepa/sepaItems.ts';
-import { addressOf, profileWords, togetherInWords } from '../charges/payers.ts';
+import { addressOf, profileWords, jointTransferInWords } from '../charges/payers.ts';
 import { payer, type PayerRow } from '../payers/view.ts';
 import { noticeFile } from './noticeFile.ts';
 import type { NoticeRow, RunRow } from './table.ts';
 
-/** Puts the notices that go by mail into the outbox, each with the sheet of it. */
+/** Puts the notices that go by email into the outbox, each with its letter attached. */
 export async function mailNotices(
   tx: Transaction,
   run: RunRow,
@@ -38,10 +39,7 @@ export async function mailNotices(
 
 async function payersOf(tx: Transaction, notices: readonly NoticeRow[]): Promise<Map<string, PayerRow>> {
   const ids = notices.map(({ payerId }) => payerId);
-  const rows = await tx
-    .select()
-    .from(payer)
-    .where(sql`${payer.id} = any(${sql.param(ids)}::uuid[])`);
+  const rows = await tx.select().from(payer).where(isAmong(payer.id, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -51,9 +49,9 @@ function mailOf(
 ): Omit<Mail, 'recipient'> {
   const sum = euros(cents + feeCents);
   const chargeLines = lines.map(
-    (line) => `- ${line.label}: ${euros(line.cents)}, fällig seit ${germanDate(line.dueOn)}, Verwendungszweck ${line.reference}`,
+    (line) => `- ${namedLabel(line)}: ${euros(line.cents)}, fällig seit ${germanDate(line.dueOn)}, Verwendungszweck ${line.reference}`,
   );
-  const together = lines.length > 1 || feeCents > 0 ? `${togetherInWords(reference)}\n\n` : '';
+  const together = lines.length > 1 || feeCents > 0 ? `${jointTransferInWords(reference)}\n\n` : '';
   const fee = feeCents > 0 ? [`- Mahngebühr: ${euros(feeCents)}`] : [];
   return {
     kind: 'notice',

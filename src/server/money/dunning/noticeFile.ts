@@ -1,6 +1,7 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { namedLabel } from '#shared/money/chargeWords.ts';
 import { pdfFile } from '#server/platform/formats/pdf/pdfFile.ts';
 import { letterHead } from '../letters/letterHead.ts';
 import type { NoticeRow, RunRow } from './table.ts';
@@ -8,13 +9,13 @@ import type { NoticeRow, RunRow } from './table.ts';
 type Sender = { creditorName: string; creditorIban: string };
 type Reader = { name: string; address: readonly string[]; reference: string };
 
-/** A notice as a sheet, with the words and sums of its mail. */
+/** A notice as a PDF letter, with the text and sums of its mail. */
 export function noticeFile({ createdOn }: RunRow, notice: NoticeRow, sender: Sender, { name, address, reference }: Reader): File {
   const { levelName, text, lines, cents, feeCents, dueOn } = notice;
   const sum = euros(cents + feeCents);
   const rows = [
     { cells: ['Wofür', 'Fällig seit', 'Betrag'], isBold: true },
-    ...lines.map((line) => ({ cells: [`${line.label} (${line.reference})`, germanDate(line.dueOn), euros(line.cents)] })),
+    ...lines.map((line) => ({ cells: [`${namedLabel(line)} (${line.reference})`, germanDate(line.dueOn), euros(line.cents)] })),
     ...(feeCents > 0 ? [{ cells: ['Mahngebühr', '', euros(feeCents)] }] : []),
     { cells: ['Zusammen', '', sum], isBold: true },
   ];
@@ -35,7 +36,7 @@ export function noticeFile({ createdOn }: RunRow, notice: NoticeRow, sender: Sen
   });
 }
 
-/** "1. Mahnung" is "1-mahnung": as the name of a file may be. */
+/** "1. Mahnung" becomes "1-mahnung": safe for a file name. */
 function fileWord(levelName: string): string {
   const plain = levelName.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'mahnung';

@@ -10,9 +10,10 @@ import { today } from '#server/platform/process/clock.ts';
 import type { Plan } from './facts.ts';
 import { dunningNotice, dunningRun, type RunRow } from './table.ts';
 import { addressOf } from '../charges/payers.ts';
+import { namedIn } from '../charges/rows.ts';
 import { payer } from '../payers/view.ts';
 
-/** A plan as the board reads it. */
+/** A plan as shown to the board. */
 export function toPreview({ hash, notices, leftOut, stages }: Plan): DunningPreview {
   return {
     hash,
@@ -20,12 +21,12 @@ export function toPreview({ hash, notices, leftOut, stages }: Plan): DunningPrev
     notices: notices.map(({ lateCharges, ...notice }) => ({
       ...notice,
       levelName: stages.find(({ level }) => level === notice.level)?.name ?? '',
-      lines: lateCharges.map(({ reference, label, dueOn, restCents }) => ({ reference, label, dueOn, cents: restCents })),
+      lines: lateCharges.map(({ reference, name, label, dueOn, restCents }) => ({ reference, name, label, dueOn, cents: restCents })),
     })),
   };
 }
 
-/** Runs of a club, the newest first. */
+/** Runs of a club, newest first. */
 export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked) {
   const found = await withSums(tx)
     .where(and(eq(dunningRun.club, club), earlierThan(dunningRun.createdAt, dunningRun.id, cursor)))
@@ -63,7 +64,7 @@ function toRun(row: RunRow, sums: { notices: number; letters: number; feeCents: 
   return { id, createdOn, createdBy, state, totalCents, version, ...sums, mayUndo: state === 'done' && createdOn === today() };
 }
 
-/** The notices of a run as they went out, with today's addresses. */
+/** The notices of a run as sent, with today's addresses. */
 export async function noticesOf(tx: Transaction, runId: string): Promise<SentNotice[]> {
   const rows = await tx
     .select({ notice: dunningNotice, who: getColumns(payer) })
@@ -77,7 +78,7 @@ export async function noticesOf(tx: Transaction, runId: string): Promise<SentNot
     level: notice.level,
     levelName: notice.levelName,
     text: notice.text,
-    lines: notice.lines.map(({ reference, label, dueOn, cents }) => ({ reference, label, dueOn, cents })),
+    lines: notice.lines.map(({ reference, name = '', label, dueOn, cents }) => ({ reference, name, label, dueOn, cents })),
     cents: notice.cents,
     feeCents: notice.feeCents,
     dueOn: notice.dueOn,
@@ -88,9 +89,19 @@ export async function noticesOf(tx: Transaction, runId: string): Promise<SentNot
   }));
 }
 
+/** The payers to whom letters of a run go, and those for whom they pay. */
+export async function namedOnLetters(tx: Transaction, runId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ payerId: dunningNotice.payerId, lines: dunningNotice.lines })
+    .from(dunningNotice)
+    .where(and(eq(dunningNotice.runId, runId), dunningNotice.byLetter));
+  const chargeIds = rows.flatMap(({ lines }) => lines.map(({ chargeId }) => chargeId));
+  return [...rows.map(({ payerId }) => payerId), ...(await namedIn(tx, chargeIds))];
+}
+
 const courtColumns = ['Zahler', 'Offen in Euro'];
 
-/** The payers who did not pay after the last dunning, as a file. */
+/** The payers who did not pay after the last notice, as a file. */
 export function courtFile(leftOut: readonly LeftOut[]): File {
   const rows = leftOut.filter(({ isCourt }) => isCourt).map(({ name, cents }) => ({ Zahler: name, 'Offen in Euro': cents / 100 }));
   return csvFile('mahnverfahren.csv', rows, courtColumns);

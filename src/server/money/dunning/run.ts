@@ -17,11 +17,11 @@ import { mailNotices } from './mails.ts';
 import { dunningNotice, dunningRun, type NoticeLine, type NoticeRow, type RunRow } from './table.ts';
 
 type Order = { hash: string; excluded: readonly string[]; lowered: readonly string[] };
-/** Sends the due notices, if they are those of the preview. One run at a time works on the charges of a club. */
+/** Sends the due notices if they equal those of the preview. Only one run at a time works on the charges of a club. */
 export async function sendRun(tx: Transaction, club: ClubName, order: Order, by: { name: string; userId: string }): Promise<RunRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dunning:${club}`}, 0))`);
   const first = await planOf(tx, club);
-  // No payment can come in between; payments before the lock are seen by the second read.
+  // No payment can come in between; the second read sees payments made before the lock.
   await lockAccounts(
     tx,
     first.notices.map(({ payerId }) => payerId),
@@ -61,8 +61,8 @@ function rowOf(
   stages: readonly DunningStage[],
 ): Omit<NoticeRow, 'payerPersonId' | 'organisationId'> {
   const stage = stages.find(({ level }) => level === notice.level);
-  const lines = notice.lateCharges.map(({ chargeId, reference, label, dueOn, restCents, level, toldOn }): NoticeLine => {
-    return { chargeId, reference, label, dueOn, cents: restCents, level, toldOn };
+  const lines = notice.lateCharges.map(({ chargeId, reference, name, label, dueOn, restCents, level, toldOn }): NoticeLine => {
+    return { chargeId, reference, name, label, dueOn, cents: restCents, level, toldOn };
   });
   const { payerId, level, cents, feeCents, dueOn, byMail, byLetter } = notice;
   const feeChargeId = feeCents > 0 ? randomUUID() : null;
@@ -102,7 +102,7 @@ async function noteLevels(tx: Transaction, notices: readonly NoticeRow[]): Promi
   await setLevels(tx, lines);
 }
 
-/** Undoes a locked run on its day: fees are cancelled, levels as before. Sent mails stay sent. */
+/** Undoes a locked run on its day: fees are cancelled, levels restored. Sent mails cannot be recalled. */
 export async function undoRun(tx: Transaction, run: RunRow): Promise<RunRow> {
   if (run.state !== 'done' || run.createdOn !== today()) throw new Problem('wrong-state');
   const notices = await tx.select().from(dunningNotice).where(eq(dunningNotice.runId, run.id));

@@ -7,7 +7,7 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { charge } from '../charges/table.ts';
 import { onePayer, payerColumns } from '../payers/columns.ts';
 
-/** The settings of a level, where they differ from the defaults. */
+/** The settings of a level that differ from the defaults. */
 export const dunningLevel = pgTable(
   'dunning_level',
   {
@@ -29,7 +29,7 @@ export const dunningLevel = pgTable(
   ],
 );
 
-/** A stop of dunning for a payer, with its reason. It ends with its day, or when the board lifts it. */
+/** A stop of dunning for a payer, with its reason. It ends on its day, or when the board lifts it. */
 export const dunningStop = pgTable(
   'dunning_stop',
   {
@@ -48,7 +48,7 @@ export const dunningStop = pgTable(
   ],
 );
 
-/** Notices that went out together. */
+/** Notices that were sent together. */
 export const dunningRun = pgTable(
   'dunning_run',
   {
@@ -69,10 +69,12 @@ export const dunningRun = pgTable(
   ],
 );
 
-/** A charge as the notice named it, with the level and day that it had before. */
+/** A charge as the notice named it, with its previous level and day. */
 export type NoticeLine = {
   chargeId: string;
   reference: string;
+  /** The person it is for, if that is not the payer; missing in notices from before 2026-11-28. */
+  name?: string;
   label: string;
   dueOn: string;
   cents: number;
@@ -80,7 +82,7 @@ export type NoticeLine = {
   toldOn: string | null;
 };
 
-/** The notice to one payer in a run, as it went out. */
+/** The notice to one payer in a run, as sent. */
 export const dunningNotice = pgTable(
   'dunning_notice',
   {

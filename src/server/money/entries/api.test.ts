@@ -25,7 +25,7 @@ const labelled = ({ lines }: Year, label: string) => {
 };
 
 let read = 0;
-/** Reads lines of a bank in, of the year before last, and gives them as they are listed. */
+/** Imports bank lines dated in the year before last, and returns them as listed. */
 async function bank(...lines: { cents: number; name?: string; purpose?: string }[]): Promise<KeptLine[]> {
   const rows = lines.map(({ cents, name = 'Stadtkasse', purpose = 'Rechnung' }) => {
     const amount = (cents / 100).toFixed(2).replace('.', ',');
@@ -40,7 +40,7 @@ async function bank(...lines: { cents: number; name?: string; purpose?: string }
   );
 }
 
-test('cash is written down with its sign by what it was for, counts in the year, and can be taken back', async () => {
+test('cash is recorded with a sign by its category, counts in the year, and can be deleted', async () => {
   const before = await report();
   const made = await anton.post<Entry>('/api/ledger-entries', cake);
   expect(made.body).toMatchObject({ cents: 12_550, isOfBank: false, isLocked: false });
@@ -55,7 +55,7 @@ test('cash is written down with its sign by what it was for, counts in the year,
   expect((await report()).surplusCents).toBe(before.surplusCents);
 });
 
-test('nothing without a sum, of tomorrow or of an unknown kind is written, each told at its field', async () => {
+test('nothing without a sum, with a future day or of an unknown kind is recorded, each reported at its field', async () => {
   const refused = async (change: object) => {
     const { status, body } = await anton.post<ProblemBody>('/api/ledger-entries', { ...cake, ...change });
     return [status, body.fields?.map(({ path }) => path)];
@@ -67,7 +67,7 @@ test('nothing without a sum, of tomorrow or of an unknown kind is written, each 
   expect(await entries()).toEqual([]);
 });
 
-test('a line of the bank becomes income or spending once, by its own sign, and goes when the line is opened again', async () => {
+test('a bank line becomes income or spending once, by its own sign, and the entry is deleted when the line is reopened', async () => {
   const [out, grant] = await bank({ cents: -4200 }, { cents: 30_000, purpose: 'Zuschuss Jugend' });
   const part = (category: string, cents: number) => ({ version: 1, parts: [{ sphere: 'ideal', text: 'Stadtkasse', category, cents }] });
   const wrong = await anton.post<ProblemBody>(`/api/bank-lines/${out?.id}/entry`, part('subsidy', 4200));
@@ -83,7 +83,7 @@ test('a line of the bank becomes income or spending once, by its own sign, and g
     ].toSorted(),
   );
   expect(labelled(await report(), 'Zuschüsse')).toEqual(['ideal', 30_000, 0]);
-  // By hand it does not go: the line of the bank would stay without it.
+  // It cannot be deleted by hand: the bank line would be left without it.
   expect((await anton.send('DELETE', `/api/ledger-entries/${first?.id}`)).status).toBe(409);
   for (const line of [out, grant])
     expect((await anton.post(`/api/bank-lines/${line?.id}/reopen`, { version: 2, reason: 'Falsch' })).status).toBe(200);
@@ -91,7 +91,7 @@ test('a line of the bank becomes income or spending once, by its own sign, and g
   for (const line of [out, grant]) await anton.post(`/api/bank-lines/${line?.id}/ignore`, { version: 3, reason: 'Test' });
 });
 
-test('two who book the same line at once book it once', async () => {
+test('two concurrent bookings of the same line book it once', async () => {
   const [line] = await bank({ cents: -990 });
   const book = () =>
     anton.post(`/api/bank-lines/${line?.id}/entry`, {
@@ -103,7 +103,7 @@ test('two who book the same line at once book it once', async () => {
   expect((await entries()).filter(({ cents }) => cents === -990)).toHaveLength(1);
 });
 
-test('a line is booked in parts, what came less what went; other sums are refused at their field, and opening it takes all parts back', async () => {
+test('a line is booked in parts, income minus spending; other sums are refused at their field, and reopening it deletes all parts', async () => {
   const [line] = await bank({ cents: 9700, name: 'Kartendienst', purpose: 'Abrechnung' });
   const parts = (fee: number) => ({
     version: 1,
@@ -127,7 +127,7 @@ test('a line is booked in parts, what came less what went; other sums are refuse
   expect(await entries()).toEqual(before);
 });
 
-test('a line becomes a donation of its day and sum; on a receipt it stays, and so does its line', async () => {
+test('a line becomes a donation with its day and sum; on a receipt it is kept, and so is its line', async () => {
   const [line, spent] = await bank({ cents: 25_000, name: 'Dora Dill', purpose: 'Spende' }, { cents: -100 });
   const donor = { donorName: 'Dora Dill', donorAddress: 'Testweg 1\n59999 Auenfeld', note: '' };
   expect((await anton.post(`/api/bank-lines/${spent?.id}/donation`, { ...donor, version: 1 })).status).toBe(409);
@@ -150,7 +150,7 @@ test('a line becomes a donation of its day and sum; on a receipt it stays, and s
   expect(await donations()).toEqual([]);
 });
 
-test('in a closed period nothing is entered, deleted or opened again, and a late bank line counts today; nobody but the board reads it', async () => {
+test('in a closed period nothing is entered, deleted or reopened, and a late bank line counts today; only the board reads it', async () => {
   const kept = (await anton.post<Entry>('/api/ledger-entries', { ...cake, bookedOn: '2024-05-05' })).body;
   const [line, booked, gift] = await bank({ cents: -555 }, { cents: -777 }, { cents: 8800 });
   const known = { version: 1, parts: [{ category: 'office', sphere: 'ideal', text: 'Telefon', cents: 777 }] };
@@ -165,7 +165,7 @@ test('in a closed period nothing is entered, deleted or opened again, and a late
   expect([late.status, late.body.fields?.[0]?.path]).toEqual([422, 'bookedOn']);
   expect((await anton.send<ProblemBody>('DELETE', `/api/ledger-entries/${kept.id}`)).body.code).toBe('period-closed');
   const entry = { version: 1, parts: [{ category: 'office', sphere: 'ideal', text: 'Porto', cents: 555 }] };
-  // What the bank brings late counts today, and the closed year stays as it is.
+  // A late bank line is booked today, and the closed year stays unchanged.
   expect((await anton.post(`/api/bank-lines/${line?.id}/entry`, entry)).status).toBe(200);
   const bookedOn = await server.sql<{ day: string }>('select booked_on::text as day from ledger_entry where bank_line_id = $1', [line?.id]);
   expect(bookedOn).toEqual([{ day: today() }]);
@@ -175,7 +175,7 @@ test('in a closed period nothing is entered, deleted or opened again, and a late
     expect([opened.status, opened.body.code]).toEqual([409, 'period-closed']);
   }
   expect((await report()).lines).toEqual(figures);
-  // Nor past the rules of the server, until the years are over that books are kept.
+  // Not even by raw SQL, until the retention period of the books is over.
   await expect(server.sql('delete from ledger_entry where id = $1', [kept.id])).rejects.toThrow(/closed/);
   await expect(server.sql('delete from donation')).rejects.toThrow(/closed/);
   expect(await server.sql('delete from ledger_entry where id = $1 returning 1', [old.id])).toHaveLength(1);

@@ -16,7 +16,7 @@ import { addEntry, dropEntry, type EntryRow } from './write.ts';
 
 const os = implementing(entriesContract);
 
-/** Other income and spending of a club: by hand here, from the bank at its lines. */
+/** Other income and spending of a club: entered by hand here, from bank lines at the lines. */
 export const entriesApi = os.router({
   list: os.list.handler(({ context, input: { year, club: asked } }) => {
     const club = clubAsked(context, 'books.manage', asked);
@@ -40,7 +40,7 @@ export const entriesApi = os.router({
       const closed = await closedUntil(write.tx, club);
       if (closed && isClosed(input.bookedOn, closed)) throw fieldProblem('bookedOn', `Bis ${germanDate(closed)} ist abgeschlossen.`);
       const signed = categoryOf(input.category).direction === 'in' ? cents : 0 - cents;
-      // A transfer between account and cash box is named by its side of the account.
+      // A transfer between bank account and cash box is stored by its bank side.
       const account = transferCategories.includes(input.category) ? 'bank' : input.account;
       const row = await addEntry(write.tx, { ...input, account, club, cents: signed, createdBy: signedIn(context).name });
       record(write, club, `Eingetragen: ${inWords(row)}`, { entityId: row.id });

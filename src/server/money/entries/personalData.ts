@@ -3,10 +3,10 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { ledgerEntry } from './table.ts';
 
-/** Books are kept so many years after the one they belong to (§ 147 AO). */
+/** For how many years after their year books are kept (§ 147 AO). */
 const keptYears = 10;
 
-/** Other money of the club: its words may name who was paid. */
+/** Other money of the club: its texts may name payees. */
 export const entriesData: PersonalData = {
   leftAlone: [{ table: ledgerEntry, why: 'Books of the club, kept for ten years; their words are the treasurer’s.' }],
   retention: [

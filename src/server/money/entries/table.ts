@@ -8,22 +8,22 @@ import { moneyAccounts } from '#shared/money/cash/words.ts';
 import { bankLine } from '../bank/table.ts';
 import { payoutItem } from '../payouts/table.ts';
 
-/** Money of a club beside charges and donations. Dated into a closed period it neither comes, changes nor goes (a trigger). */
+/** Money of a club other than charges and donations. A trigger prevents inserts, changes and deletions in a closed period. */
 export const ledgerEntry = pgTable(
   'ledger_entry',
   {
     id: uuid().primaryKey(),
     club: clubColumn(),
-    /** The line of the bank that brought it, whole or in part; null for cash. */
+    /** The bank line that it was booked from, entirely or in part; null for cash. */
     bankLineId: uuid('bank_line_id').references(() => bankLine.id, { onDelete: 'set null' }),
-    /** The hours of a trainer that a file of transfers paid. */
+    /** The hours of a trainer that were paid by a file of transfers. */
     payoutItemId: uuid('payout_item_id').references(() => payoutItem.id, { onDelete: 'set null' }),
-    /** The entry that this one takes back. */
+    /** The entry that this one reverses. */
     reverses: uuid(),
-    /** Where the money lay, or lies now. */
+    /** The account of the money. */
     account: text({ enum: moneyAccounts }).notNull().default('bank'),
     bookedOn: date('booked_on').notNull(),
-    /** Below zero where money went. */
+    /** Negative for spending. */
     cents: integer().notNull(),
     category: text({ enum: entryCategories }).notNull(),
     sphere: text({ enum: taxSpheres }).notNull(),

@@ -15,7 +15,7 @@ import { ledgerEntry } from './table.ts';
 export type EntryRow = typeof ledgerEntry.$inferSelect;
 type PaidHours = Pick<ItemRow, 'id' | 'club' | 'cents' | 'remittance' | 'holder'>;
 
-/** Books a line of the bank as other income or spending; the parts add up to the sum of the line. */
+/** Books a bank line as other income or spending; the parts must add up to the sum of the line. */
 export async function enterLine(tx: Transaction, line: LineRow, { parts }: LineEntries, by: string): Promise<void> {
   const signed = parts.map(({ cents, ...kind }) => ({ ...kind, cents: categoryOf(kind.category).direction === 'in' ? cents : 0 - cents }));
   const sum = sumOfCents(signed);
@@ -35,7 +35,7 @@ function unequal({ cents }: LineRow, parts: readonly { cents: number }[], sum: n
   return fieldProblem('parts.0.cents', `Zusammen sind das ${euros(sum)}, auf dem Konto stehen ${euros(cents)}.`);
 }
 
-/** Writes an entry. A day in a closed period is refused by the database (`closed_period`). */
+/** Inserts an entry. The database rejects a day in a closed period (`closed_period`). */
 export async function addEntry(tx: Transaction, values: Omit<typeof ledgerEntry.$inferInsert, 'id' | 'createdAt'>): Promise<EntryRow> {
   const [row] = await tx
     .insert(ledgerEntry)
@@ -46,7 +46,7 @@ export async function addEntry(tx: Transaction, values: Omit<typeof ledgerEntry.
   return row;
 }
 
-/** The effect of an entry on the cash box; a withdrawal from the account adds to it, and the other way round. */
+/** The effect of an entry on the cash box; a withdrawal from the bank account adds to it, and vice versa. */
 function cashMove({ account, category, cents, bookedOn: day, text }: EntryRow): CashMove {
   const isTransfer = transferCategories.includes(category);
   return { day, text: isTransfer ? categoryOf(category).label : text, cents: isTransfer ? 0 - cents : account === 'cash' ? cents : 0 };
@@ -59,7 +59,7 @@ export async function dropEntry(tx: Transaction, row: EntryRow): Promise<void> {
   await keepCash(tx, row.club, [{ day, cents: 0 - cents, text: `Gelöscht: ${text}` }]);
 }
 
-/** The hours of trainers that a file of transfers paid. */
+/** Books the hours of trainers that were paid by a file of transfers. */
 export async function enterPay(tx: Transaction, items: readonly PaidHours[], bookedOn: string, createdBy: string): Promise<void> {
   for (const { id: payoutItemId, club, cents, remittance, holder } of items)
     await addEntry(tx, {
@@ -75,8 +75,8 @@ export async function enterPay(tx: Transaction, items: readonly PaidHours[], boo
     });
 }
 
-/** A transfer of hours came back: their pay is taken back with the day of today. */
-export async function takePayBack(tx: Transaction, payoutItemId: string, createdBy: string): Promise<void> {
+/** Reverses the pay of a returned transfer of hours, dated today. */
+export async function reversePay(tx: Transaction, payoutItemId: string, createdBy: string): Promise<void> {
   const [row] = await tx
     .select()
     .from(ledgerEntry)

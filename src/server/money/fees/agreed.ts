@@ -10,7 +10,7 @@ import { feeTerms, memberFee } from './table.ts';
 export type ExceptionRow = typeof memberFee.$inferSelect;
 type Agreed = Pick<FeeMember, 'rhythm' | 'feesFrom' | 'exceptions'>;
 
-/** The agreements with the members of a club, by membership, as far as they touch some days. */
+/** The agreements with the members of a club by membership, as far as they apply between two days. */
 export async function agreedFees(
   tx: Transaction,
   club: ClubName,
@@ -31,7 +31,7 @@ export async function agreedFees(
   });
 }
 
-/** The agreed ways to pay, by membership. */
+/** The agreed payment methods by membership. */
 export async function agreedMethods(tx: Transaction, club: ClubName): Promise<Map<string, MemberMethod>> {
   const rows = await tx
     .select({ memberId: feeTerms.memberId, method: feeTerms.method })
@@ -53,7 +53,7 @@ export async function agreedWith(tx: Transaction, memberId: string) {
 
 type Whom = { club: ClubName; memberId: string };
 
-/** Writes the terms of a member; `version` 0 for the first ones. The second of two concurrent writes is refused. */
+/** Saves the terms of a member; `version` is 0 for the first ones. Throws for the second of two concurrent writes. */
 export async function saveTerms(tx: Transaction, { club, memberId }: Whom, terms: FeeTermsInput, version: number): Promise<void> {
   const saved =
     version === 0
@@ -70,7 +70,6 @@ export async function saveTerms(tx: Transaction, { club, memberId }: Whom, terms
   if (saved.length === 0) throw new Problem('conflict');
 }
 
-/** Writes down an exception. */
 export async function insertException(tx: Transaction, { club, memberId }: Whom, id: string, input: FeeExceptionInput): Promise<void> {
   await tx
     .insert(memberFee)
@@ -78,7 +77,7 @@ export async function insertException(tx: Transaction, { club, memberId }: Whom,
     .catch(refuseSecond);
 }
 
-/** Changes an exception of this version. */
+/** Changes an exception; throws if its version is outdated. */
 export async function changeException(tx: Transaction, row: ExceptionRow, input: FeeExceptionInput): Promise<void> {
   await tx
     .update(memberFee)

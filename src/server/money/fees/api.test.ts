@@ -14,7 +14,7 @@ let anton: Client;
 beforeAll(async () => {
   setClock(testTime);
   server = await startServer();
-  // Only the members of these tests are asked for fees.
+  // Only the members of these tests are charged fees.
   await server.sql(`update member set left_on = '2020-01-01', joined_on = '2019-01-01' where club = 'RWA'`);
   await server.sql('delete from fee_family');
   await server.sql('delete from member_fee');
@@ -57,7 +57,7 @@ async function member(values: object = {}): Promise<MemberRecord> {
   return answer.body;
 }
 
-test('only the board keeps the order of fees and charges by it, and only that of its club', async () => {
+test('only the board edits the fee schedule and charges by it, and only that of its club', async () => {
   const one = (await rule({ name: 'Nur zur Probe', kinds: ['honorary'] })).body;
   const input = { layer: 'base', name: 'Fremd', validFrom: '2020-01-01', rhythm: 'year', cents: 1 };
   const requests: [method: string, url: string, body?: object][] = [
@@ -87,12 +87,12 @@ test.each([
   ['a last day before the first', { validTo: '2019-12-31' }, 'validTo'],
   ['a department that is none', { layer: 'department' }, 'departmentId'],
   ['a price below zero', { cents: -1 }, 'cents'],
-])('a rule with %s is refused on its field', async (_what, values, path) => {
+])('a rule with %s is refused at its field', async (_what, values, path) => {
   const answer = await rule(values);
   expect([answer.status, answer.body.fields?.[0]?.path]).toEqual([422, path]);
 });
 
-test('a year is shown with its reasons, charged once, undone, and charged again as at first', async () => {
+test('a year is previewed with its reasons, charged once, undone, and charged again as at first', async () => {
   const department = (await anton.post<Department>('/api/departments', { name: 'Beitragsturnen' })).body;
   const child = (await rule({ name: 'Kinder', ageTo: 17, cents: 6000, position: 10 })).body;
   await rule({ position: 20 });
@@ -120,7 +120,7 @@ test('a year is shown with its reasons, charged once, undone, and charged again 
     toCheck: 0,
     faultCount: 1,
   });
-  // A mandate that rests, or lacks something, collects nothing, and that is said.
+  // A paused or incomplete mandate is not collected from, and the preview says so.
   for (const [now, before] of [
     ['is_paused = true', 'is_paused = false'],
     ["state = 'incomplete', signed_on = null", "state = 'active', signed_on = '2026-01-01'"],
@@ -138,7 +138,7 @@ test('a year is shown with its reasons, charged once, undone, and charged again 
   ]);
   expect(await charges()).toEqual([]);
 
-  // Two who book at once: one does, the other is told.
+  // Of two concurrent bookings one succeeds and the other gets a conflict.
   const both = await Promise.all([book(shown.hash), book(shown.hash)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const run = both.find(({ status }) => status === 200)?.body;
@@ -155,7 +155,7 @@ test('a year is shown with its reasons, charged once, undone, and charged again 
   expect(again).toMatchObject({ newLines: 0, same: 4 });
   expect(codeOf(await book(again.hash))).toEqual([409, 'not-ready']);
 
-  // A rule that was booked by keeps what it said.
+  // A rule with bookings keeps its amounts.
   const [kept] = (await anton.get<FeeRuleView[]>('/api/fee-rules')).body.filter(({ id }) => id === child.id);
   expect(kept?.isBooked).toBe(true);
   const { id, club: _club, isBooked: _booked, ...values } = kept ?? expect.fail();
@@ -173,7 +173,7 @@ test('a year is shown with its reasons, charged once, undone, and charged again 
   expect((await book(third.hash)).status).toBe(200);
 });
 
-test('a quarter beside the year that was charged is refused by the database, whatever the program says', async () => {
+test('the database refuses a quarter beside the charged year, whatever the program does', async () => {
   const [row] = await server.sql<{ id: string; person_id: string }>(
     `select id, person_id from charge where source = 'membership' and fee_slot = 'base' and state <> 'cancelled' limit 1`,
   );
@@ -185,7 +185,7 @@ test('a quarter beside the year that was charged is refused by the database, wha
   await server.sql(`delete from charge where fee_slot = 'dep:other'`);
 });
 
-test('what was shown before somebody joined is not booked any more', async () => {
+test('a preview from before somebody joined is not booked any more', async () => {
   const late = await member({ joinedOn: '2027-11-01' });
   const shown = await preview();
   expect([shown.newLines, shown.newCents]).toEqual([1, 2000]);
@@ -209,7 +209,7 @@ test.each([
   expect((await anton.get(`/api/fee-runs/preview?from=${period.from}&to=${period.to}`)).status).toBe(422);
 });
 
-test('only the board leaves a line out, for this run alone and with its reason', async () => {
+test('only the board excludes a line, for this run only and with a reason', async () => {
   const one = await member({ lastname: 'Ausgelassen' });
   const other = await member({ lastname: 'Gefordert' });
   const shown = await preview();
@@ -224,7 +224,7 @@ test('only the board leaves a line out, for this run alone and with its reason',
   expect((await preview()).lines.filter(({ change, cents }) => change === 'new' && cents > 0)).toMatchObject([{ key: line?.key }]);
 });
 
-test('what differs stands first and is settled by the run: written anew, paid back or asked for besides; undoing brings it back', async () => {
+test('differences come first and are settled by the run: charged again, refunded or charged in addition; undoing restores them', async () => {
   const settled = (await preview()).newLines > 0 ? await book((await preview()).hash) : undefined;
   expect([undefined, 200]).toContain(settled?.status);
   const dear = { position: 5, validFrom: '2020-01-01', proRataOut: 'month', kinds: ['supporting'], name: 'Förderer' };
@@ -251,7 +251,7 @@ test('what differs stands first and is settled by the run: written anew, paid ba
     ['adjust', 15000, 12000],
   ]);
   expect(shown.lines.every(({ change }) => change === 'higher' || change === 'lower' || change === 'gone')).toBe(true);
-  // Of some charges all but the state is the same, so their order may change.
+  // Some charges only differ in their state, so their order may change.
   const standing = async () => (await charges()).map((one) => JSON.stringify(one)).toSorted();
   const before = await standing();
   const run = (await book(shown.hash)).body;
@@ -272,7 +272,7 @@ test('what differs stands first and is settled by the run: written anew, paid ba
   expect((await preview()).hash).toBe(shown.hash);
 });
 
-test('each payer gets one mail over all lines, with how they are paid; it announces the debit, and its end when the run is undone', async () => {
+test('each payer gets one mail over all lines, with the payment method; it announces the debit, and its withdrawal when the run is undone', async () => {
   const payer = await member({ lastname: 'Bescheid', email: 'bescheid@example.org' });
   await member({ lastname: 'Bescheid', birthDate: '2015-05-04', payerPersonId: payer.personId });
   const silent = await member({ lastname: 'Stumm' });
@@ -298,14 +298,18 @@ test('each payer gets one mail over all lines, with how they are paid; it announ
     );
   expect(await announced()).toEqual([{ cents: 21000, day: '2027-02-01', channel: 'mail' }]);
   expect(await server.sql(`select 1 from outbox_mail where body like '%Stumm%' and kind = 'notice'`)).toEqual([]);
+  // One of the mails went out before the run is undone; the others are not sent any more, and nobody is told of their end.
+  await server.sql("update outbox_mail set state = 'sent', sent_at = now() where recipient = 'bescheid@example.org'");
   expect((await undo(run)).status).toBe(200);
   expect(await server.latestMail('bescheid@example.org')).toContain('gilt nicht mehr');
-  // A debit of the same day needs a notice of its own again.
+  const left = await server.sql('select recipient, state from outbox_mail where once_key like $1 order by id', [`fees:${run.id}:%`]);
+  expect(left).toEqual(['sent', 'queued'].map((state) => ({ recipient: 'bescheid@example.org', state })));
+  // A debit on the same day needs a new notice again.
   expect(await announced()).toEqual([]);
   expect(silent.email ?? '').toBe('');
 });
 
-test('who has no address of e-mail gets the same by letter: with a code to transfer, or as the notice of a debit once it went out', async () => {
+test('payers without an email address get the same by letter: with a QR code to transfer, or as the notice of a debit once it is sent', async () => {
   const [silent, collected] = [
     await member({ lastname: 'Briefpost', street: 'Am Bach', houseNo: '3', postcode: '59999', city: 'Auenfeld' }),
     await member({ lastname: 'Briefeinzug' }),
@@ -323,6 +327,8 @@ test('who has no address of e-mail gets the same by letter: with a code to trans
   }
   const { body } = await read();
   expect(body.letters).toHaveLength(run.letters);
+  const told = await server.sql(`select content from audit where after -> 'listed' ? $1`, [silent.personId]);
+  expect(told).toEqual([{ content: 'Beitragsmitteilung als Brief geöffnet' }]);
   const letterTo = (of: MemberRecord) => body.letters.find(({ payerId }) => payerId === of.personId);
   expect(letterTo(silent)).toMatchObject({ address: ['Ole Briefpost', 'Am Bach 3', '59999 Auenfeld'], transfer: { cents: 15000 } });
   expect(letterTo(silent)?.paragraphs.join()).toContain('Bitte überweisen Sie 150,00');
@@ -343,7 +349,7 @@ test('who has no address of e-mail gets the same by letter: with a code to trans
   expect(codeOf(await post(true, undone.body.version))).toEqual([409, 'wrong-state']);
 });
 
-test('who comes of age is named with the old and the new rule before the year begins', async () => {
+test('people who come of age are listed with the old and the new rule before the year begins', async () => {
   await member({ lastname: 'Volljährig', birthDate: '2008-12-30' });
   const { body } = await anton.get<RuleChange[]>('/api/fee-rules/changes');
   const found = body.filter(({ name }) => name.startsWith('Volljährig'));
@@ -351,7 +357,7 @@ test('who comes of age is named with the old and the new rule before the year be
   expect(body.some(({ name }) => name.startsWith('Bescheid'))).toBe(false);
 });
 
-test('runs come page by page, the newest first, none twice and none left out', async () => {
+test('runs are paged, newest first, none twice and none missing', async () => {
   expect(await inPages<FeeRun>(anton, '/api/fee-runs')).toEqual(
     (await server.sql<{ id: string }>(`select id from fee_run where club = 'RWA' order by created_at desc, id desc`)).map(({ id }) => id),
   );

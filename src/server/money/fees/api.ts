@@ -17,6 +17,7 @@ import { refuseAccount } from '../ledger/write.ts';
 import { bookRun } from './book.ts';
 import { rulesOf } from './facts.ts';
 import { firstSteps } from './firstSteps.ts';
+import { noteLetters } from '../letters/noteLetters.ts';
 import { lettersOfRun, postLetters } from './letters.ts';
 import { previewOf } from './preview.ts';
 import { ruleChanges } from './ruleChanges.ts';
@@ -26,7 +27,7 @@ import { feeRule, feeRun } from './table.ts';
 const os = implementing(feesContract);
 type RuleRow = typeof feeRule.$inferSelect;
 
-/** The order of fees of a club. */
+/** The fee rules of a club. */
 const ruling = {
   rules: os.rules.handler(({ context, input }) => {
     const club = clubAsked(context, 'fees.manage', input.club);
@@ -129,12 +130,20 @@ const running = {
   ),
 
   letters: os.letters.handler(({ context, input: { id } }) =>
-    context.read(async (tx) => {
-      const [row] = await tx.select().from(feeRun).where(eq(feeRun.id, id));
+    context.write(async (write) => {
+      const [row] = await write.tx.select().from(feeRun).where(eq(feeRun.id, id));
       if (!row) throw new Problem('not-found');
       allow(context, 'fees.manage', targetOf(context, row.club));
-      await enterScope(tx, row.club);
-      return lettersOfRun(tx, row);
+      await enterScope(write.tx, row.club);
+      const { sheets, listed } = await lettersOfRun(write.tx, row);
+      await noteLetters(context, write, {
+        action: 'fees.manage',
+        club: row.club,
+        id,
+        content: 'Beitragsmitteilung als Brief geöffnet',
+        listed,
+      });
+      return sheets;
     }),
   ),
 
@@ -168,9 +177,9 @@ async function refuseDepartment(tx: Transaction, club: RuleRow['club'], { depart
   if (departmentId !== null) await holdDepartments(tx, club, [departmentId], 'departmentId');
 }
 
-/** Booked lines keep the rule by which they were booked. */
+/** Throws for changes to a rule that fees were booked by, except for fields that do not affect booked lines. */
 function refuseBooked(before: RuleRow, input: FeeRuleInput): void {
-  // A charge keeps the account that it got.
+  // A charge keeps the account that it was assigned.
   const free = ['name', 'position', 'validTo', 'ledgerAccountId'];
   const changed = Object.entries(input).find(
     ([field, value]) =>

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { refundShares } from '#shared/money/fees/feeChanges.ts';
-import { monthOf, monthWords } from '#shared/money/fees/feeMonths.ts';
+import { monthOf, monthWords, partDueOn } from '#shared/money/fees/feeMonths.ts';
 import type { FeeExclusion } from '#shared/money/fees/fees.ts';
 import type { FeeCorrection, FeeLine } from '#shared/money/fees/feeTypes.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
@@ -18,10 +18,18 @@ import { notifyPayers } from './notices.ts';
 import { lockRefunded, setOff } from './settingOff.ts';
 import { feeExclusion, feeRun, type FeeRunRow } from './table.ts';
 
-type Order = { from: string; to: string; dueOn: string; hash: string; excluded: readonly FeeExclusion[]; tells: boolean };
+type Order = {
+  from: string;
+  to: string;
+  dueOn: string;
+  isSpread: boolean;
+  hash: string;
+  excluded: readonly FeeExclusion[];
+  tells: boolean;
+};
 const atOnce = 2000;
 
-/** A charge that a run writes. */
+/** A charge to be inserted by a run. */
 type Written = {
   id: string;
   personId: string;
@@ -38,7 +46,7 @@ type Written = {
   to: string;
 };
 
-/** Charges by the rules of now, if the result is that of the preview. One run at a time works on the fees of a club. */
+/** Charges fees by the current rules if the result equals that of the preview. Runs of a club are serialised. */
 export async function bookRun(tx: Transaction, club: ClubName, order: Order, by: { name: string; userId: string }): Promise<FeeRunRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fees:${club}`}, 0))`);
   const computed = await computeFees(tx, club, order);
@@ -104,7 +112,7 @@ function correcting(correction: FeeCorrection, runId: string, methodOf: MethodOf
   ];
 }
 
-/** The refunds, one for each charge that is lowered or paid back. */
+/** The refunds, one for each charge that is reduced or refunded. */
 function refunds(correction: FeeCorrection, why: string): Written[] {
   return refundShares(correction).map(({ of: one, cents }): Written => {
     const { id: refundOf, personId, payerId, slot, from, to } = one;
@@ -114,7 +122,7 @@ function refunds(correction: FeeCorrection, why: string): Written[] {
   });
 }
 
-/** Nobody has paid anything of these: they are rewritten. */
+/** Replaces charges of which nothing has been paid. */
 async function replace(tx: Transaction, run: FeeRunRow, corrections: readonly FeeCorrection[]): Promise<void> {
   const ids = corrections.filter(({ kind }) => kind === 'rewrite').flatMap(({ charged: before }) => before.map(({ id }) => id));
   for (const block of blocksOf(ids, atOnce))
@@ -124,14 +132,15 @@ async function replace(tx: Transaction, run: FeeRunRow, corrections: readonly Fe
       .where(inArray(charge.id, block));
 }
 
-async function insertCharges(tx: Transaction, { id, club, dueOn }: FeeRunRow, rows: readonly Written[]): Promise<void> {
+async function insertCharges(tx: Transaction, { id, club, dueOn, isSpread }: FeeRunRow, written: readonly Written[]): Promise<void> {
+  const rows = written.map((row) => ({ ...row, dueOn: isSpread && row.cents > 0 ? partDueOn(dueOn, row.from) : dueOn }));
   await tx.execute(sql`
     insert into ${charge} (id, club, reference, person_id, payer_person_id, organisation_id, source, source_id, period, refund_of, label, cents, due_on, method, state,
       tax_sphere, created_at, fee_slot, covers, fee_run_id)
     select r.id, ${club}, ${club} || '-' || nextval('charge_number_seq'), r."personId", case when o.id is null then r."payerId" end, o.id, r.source, r."sourceId", r.period, r."refundOf",
-      r.label, r.cents, ${dueOn}, r.method, 'open', 'ideal', ${now()}, r.slot, daterange(r."from", r."to", '[]'), ${id}
+      r.label, r.cents, r."dueOn", r.method, 'open', 'ideal', ${now()}, r.slot, daterange(r."from", r."to", '[]'), ${id}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, "personId" uuid, "payerId" uuid, source text, "sourceId" uuid,
-      period text, "refundOf" uuid, label text, cents int, method text, slot text, "from" date, "to" date)
+      period text, "refundOf" uuid, label text, cents int, method text, slot text, "from" date, "to" date, "dueOn" date)
       left join ${organisation} o on o.id = r."payerId"`);
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the year of fees of a club begins with the month that it says: parts, and what joins cost, count from there', async () => {
+test('the fee year of a club begins with its configured month: partial years and entry prices count from there', async () => {
   const [anton, svea] = [await server.signedIn('admin'), await server.signedIn('super')];
   await server.sql(`delete from fee_rule where club = 'RWA'`);
   const [person] = await server.sql<{ id: string }>(
@@ -29,7 +29,7 @@ test('the year of fees of a club begins with the month that it says: parts, and 
     (await anton.get<FeePreview>('/api/fee-runs/preview?from=2027-07-01&to=2028-06-30&search=Jahresbeginn')).body.lines
       .map(({ from, to, cents }) => [from, to, cents])
       .toSorted();
-  // The year of the calendar: three months of 2027, and all of 2028.
+  // The calendar year: three months of 2027, and all of 2028.
   expect(await lines()).toEqual([
     ['2027-10-01', '2027-12-31', 3000],
     ['2028-01-01', '2028-12-31', 12_000],
@@ -40,7 +40,7 @@ test('the year of fees of a club begins with the month that it says: parts, and 
   expect((await svea.send('PUT', `/api/config/${name}`, { value: 13, version })).status).toBe(422);
   expect((await svea.send('PUT', `/api/config/${name}`, { value: 7, version })).status).toBe(200);
   expect(await lines()).toEqual([['2027-10-01', '2028-06-30', 9000]]);
-  // A run proposes the year in which today lies.
+  // A run proposes the fee year that contains today.
   const period = (await svea.get<{ from: string; to: string }>('/api/fee-runs/period?club=RWA')).body;
   expect(period).toEqual({ from: expect.stringMatching(/-07-01$/), to: expect.stringMatching(/-06-30$/) });
   const today = localOf(new Date()).date;

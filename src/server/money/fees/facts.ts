@@ -19,10 +19,10 @@ import { feeRule } from './table.ts';
 type Row = typeof feeRule.$inferSelect;
 export type Period = { from: string; to: string };
 
-/** Lines, differences from before, and members without a matching rule. */
+/** Lines, differences from earlier charges, and members without a matching rule. */
 export type Computed = ReturnType<typeof feeLines>;
 
-/** The fees by the rules of a club for some months, of all or of some people. The transaction must be in the scope of the club. */
+/** The fees by the rules of a club for some months, for all or for some persons. The transaction must be in the scope of the club. */
 export async function computeFees(tx: Transaction, club: ClubName, { from, to }: Period, personIds?: readonly string[]): Promise<Computed> {
   const rules = await rulesOf(tx, club);
   const { members, families } = await feeFacts(tx, club, { from, to }, personIds);
@@ -31,7 +31,7 @@ export async function computeFees(tx: Transaction, club: ClubName, { from, to }:
   return feeLines({ from, to, yearStart, rules: rules.map(pricedRule), members, families, charged });
 }
 
-/** The members of some days with all that their fees depend on, and their families; who pays for a family pays for each of it. */
+/** The members between two days with all facts that their fees depend on, and their families, whose payer pays for each member. */
 export async function feeFacts(tx: Transaction, club: ClubName, { from, to }: Period, personIds?: readonly string[]) {
   const { families, familiesOf, relatedTo } = await familiesIn(tx, club, { from, to });
   const found = await feeMembers(tx, club, { from, to, personIds: personIds && (await relatedTo(personIds)) });
@@ -50,7 +50,7 @@ export function rulesOf(tx: Transaction, club: ClubName): Promise<Row[]> {
   return tx.select().from(feeRule).where(eq(feeRule.club, club)).orderBy(asc(feeRule.position), asc(feeRule.name), asc(feeRule.id));
 }
 
-/** The lines that a run books: those of months that were not charged, and that cost something. */
+/** The lines that a run books: those of months not charged yet, with an amount. */
 export function bookable(lines: readonly FeeLine[]): FeeLine[] {
   return lines.filter(({ change, cents }) => change === 'new' && cents > 0);
 }
@@ -60,12 +60,12 @@ export function correctable(corrections: readonly FeeCorrection[]): FeeCorrectio
   return corrections.filter(({ kind }) => kind !== 'wait');
 }
 
-/** The key of a line of a preview. */
+/** The key of a preview line. */
 export function keyOf({ personId, slot, from }: Pick<FeeLine, 'personId' | 'slot' | 'from'>): string {
   return `${personId} ${slot} ${from}`;
 }
 
-/** Changes with anything that would be booked, and with what is still open of the charges that a difference is settled with. */
+/** A hash that changes with anything to be booked, and with the open amounts of the charges that a difference is settled against. */
 export function hashOf({ lines, corrections }: Pick<Computed, 'lines' | 'corrections'>): string {
   const hash = createHash('sha256');
   const texts = bookable(lines).map(({ personId, payerId, slot, ruleId, from, to, cents }) =>
@@ -120,7 +120,7 @@ async function chargedFees(tx: Transaction, club: ClubName, { from, to }: Period
         isNotNull(charge.feeSlot),
         personIds && inArray(charge.personId, [...personIds]),
         sql`${charge.state} <> 'cancelled'`,
-        // A year that begins before the run may reach into it.
+        // A fee year that begins before the run may extend into it.
         sql`${charge.covers} && daterange((${from}::date - interval '1 year')::date, (${to}::date + interval '1 year')::date)`,
       ),
     )

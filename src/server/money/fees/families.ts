@@ -1,20 +1,21 @@
-import { and, asc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { FeeFamily, FeeMember } from '#shared/money/fees/feeTypes.ts';
 import type { FeeFamilyInput, FeeFamilyView } from '#shared/money/fees/feeFamilies.ts';
-import { membersOf } from '#server/people/members/service.ts';
+import { membersOf, setPayer, type PayingTogether } from '#server/people/members/service.ts';
 import { member } from '#server/people/members/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { feeFamily, feeFamilyMember } from './table.ts';
 
 export type FamilyRow = typeof feeFamily.$inferSelect;
 type Stay = FeeMember['families'][number];
 
-/** The families of a club as far as they touch some days. */
+/** The families of a club that exist between two days. */
 export async function familiesIn(tx: Transaction, club: ClubName, { from, to }: { from: string; to: string }) {
   const families: FeeFamily[] = await tx.select().from(feeFamily).where(eq(feeFamily.club, club)).orderBy(asc(feeFamily.id));
   const stays = await tx
@@ -28,7 +29,7 @@ export async function familiesIn(tx: Transaction, club: ClubName, { from, to }: 
   return {
     families,
     familiesOf: (memberId: string): Stay[] => byMember.get(memberId) ?? [],
-    /** These people and all who are in a family with one of them. */
+    /** These persons and all who share a family with one of them. */
     relatedTo: async (personIds: readonly string[]): Promise<string[]> => {
       const own = new Set([...(await membersOf(tx, personIds)).values()].map(({ id }) => id));
       const familyIds = new Set(stays.filter(({ memberId }) => own.has(memberId)).map(({ familyId }) => familyId));
@@ -39,7 +40,7 @@ export async function familiesIn(tx: Transaction, club: ClubName, { from, to }: 
   };
 }
 
-/** Families as the board sees them, in their order; with everybody who ever belonged to them. */
+/** Families as shown to the board, in the order of `rows`; with everybody who ever belonged to them. */
 export async function toFamilies(tx: Transaction, rows: readonly FamilyRow[]): Promise<FeeFamilyView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -68,7 +69,7 @@ export async function toFamilies(tx: Transaction, rows: readonly FamilyRow[]): P
   }));
 }
 
-/** Writes down new families of a club. */
+/** Inserts new families of a club. */
 export async function insertFamilies(tx: Transaction, club: ClubName, families: readonly FeeFamilyInput[]): Promise<void> {
   await requirePeople(
     tx,
@@ -77,37 +78,70 @@ export async function insertFamilies(tx: Transaction, club: ClubName, families: 
   );
   const rows = families.map(({ name, payerPersonId }) => ({ id: randomUUID(), club, name, payerPersonId }));
   await tx.insert(feeFamily).values(rows);
-  const stays = families.flatMap(({ members }, at) => members.map((stay) => ({ ...stay, familyId: rows[at]?.id ?? '' })));
+  const stays = families.flatMap(({ members, payerPersonId }, at) =>
+    members.map((stay) => ({ ...stay, familyId: rows[at]?.id ?? '', payerPersonId })),
+  );
   await insertStays(tx, club, stays);
 }
 
-/** Changes a family of this version, with its members. */
+/** Changes a family with its members; throws if its version is outdated. */
 export async function changeFamily(tx: Transaction, row: FamilyRow, input: FeeFamilyInput): Promise<FamilyRow> {
   await requirePeople(tx, row.club, [input.payerPersonId]);
   await tx.delete(feeFamilyMember).where(eq(feeFamilyMember.familyId, row.id));
   await insertStays(
     tx,
     row.club,
-    input.members.map((stay) => ({ ...stay, familyId: row.id })),
+    input.members.map((stay) => ({ ...stay, familyId: row.id, payerPersonId: input.payerPersonId })),
   );
   const values = { name: input.name, payerPersonId: input.payerPersonId, version: row.version + 1 };
   await tx.update(feeFamily).set(values).where(eq(feeFamily.id, row.id));
   return { ...row, ...values };
 }
 
-type NewStay = FeeFamilyInput['members'][number] & { familyId: string };
+type NewStay = FeeFamilyInput['members'][number] & { familyId: string; payerPersonId: string };
 
+/** Adds members to families; the payer of the family becomes the payer of each of them. */
 async function insertStays(tx: Transaction, club: ClubName, stays: readonly NewStay[]): Promise<void> {
   const personIds = stays.map(({ personId }) => personId);
   await requirePeople(tx, club, personIds);
   const members = await membersOf(tx, personIds);
-  const rows = stays.map(({ familyId, personId, from, to }) => {
+  const rows = stays.map(({ familyId, personId, from, to, payerPersonId }) => {
     const memberId = members.get(personId)?.id;
     if (!memberId) throw fieldProblem('members', 'Wer keine Mitgliedschaft hat, kann zahlen, aber nicht zur Familie gehören.');
-    return { id: randomUUID(), club, familyId, memberId, from, to };
+    return { id: randomUUID(), club, familyId, memberId, from, to, payerPersonId };
   });
-  await tx.insert(feeFamilyMember).values(rows).catch(refuseSecond);
+  await tx
+    .insert(feeFamilyMember)
+    .values(rows.map(({ payerPersonId: _payer, ...stay }) => stay))
+    .catch(refuseSecond);
+  const present = rows.filter(({ to }) => to === null || to >= today());
+  for (const [payerPersonId, of] of Map.groupBy(present, (one) => one.payerPersonId))
+    await setPayer(
+      tx,
+      of.map(({ memberId }) => memberId),
+      payerPersonId,
+    );
 }
+
+/** Families as the form of a member and the import know them. */
+export const payingTogether: PayingTogether = {
+  familyOf: async (tx, memberId) => (await presentFamilies(tx, eq(feeFamilyMember.memberId, memberId)))[0],
+  payersOf: async (tx, club) => new Map((await presentFamilies(tx, eq(feeFamily.club, club))).map((one) => [one.personId, one])),
+};
+
+async function presentFamilies(tx: Transaction, which: SQL) {
+  const rows = await tx
+    .select({ personId: member.personId, name: feeFamily.name, payerPersonId: feeFamily.payerPersonId, payer: names })
+    .from(feeFamilyMember)
+    .innerJoin(feeFamily, eq(feeFamily.id, feeFamilyMember.familyId))
+    .innerJoin(member, eq(member.id, feeFamilyMember.memberId))
+    .innerJoin(person, eq(person.id, feeFamily.payerPersonId))
+    .where(and(which, or(isNull(feeFamilyMember.to), gte(feeFamilyMember.to, today()))))
+    .orderBy(asc(feeFamilyMember.from));
+  return rows.map(({ payer, ...row }) => ({ ...row, payer: fullName(payer) }));
+}
+
+const names = { firstname: person.firstname, lastname: person.lastname };
 
 async function requirePeople(tx: Transaction, club: ClubName, personIds: readonly string[]): Promise<void> {
   const wanted = [...new Set(personIds)];

@@ -50,7 +50,7 @@ async function member(lastname: string, birthDate: string, values: object = {}):
   return answer.body;
 }
 
-test('only the board of the club knows and keeps its families', async () => {
+test('only the board of the club reads and edits its families', async () => {
   const one = await member('Fremd', '1980-01-01');
   const input = { name: 'Fremd', payerPersonId: one.personId, members: [since(one)] };
   await make([input]);
@@ -74,7 +74,7 @@ test('only the board of the club knows and keeps its families', async () => {
   expect((await found('Fremd')).total).toBe(0);
 });
 
-test('who is paid for by one person is proposed, made a family at once, and pays its flat price on one line', async () => {
+test('people with one payer are proposed, made a family at once, and charged the flat price on one line', async () => {
   const father = await member('Yilmaz', '1980-01-01');
   const mother = await member('Yilmaz', '1982-01-01', { payerPersonId: father.personId });
   const kids = [
@@ -96,7 +96,7 @@ test('who is paid for by one person is proposed, made a family at once, and pays
     [0, 'in Familie Yilmaz enthalten'],
   ]);
   expect((await anton.get<FamilyProposal[]>('/api/fee-families/proposals')).body.filter(({ name }) => name === 'Yilmaz')).toEqual([]);
-  // Beside the other member it is seen as well why a child pays nothing.
+  // The fees of a child also show why it pays nothing.
   await server.sql(`update fee_family_member set from_day = '2026-01-01'`);
   await server.outdate();
   const [child] = kids;
@@ -105,7 +105,7 @@ test('who is paid for by one person is proposed, made a family at once, and pays
   ]);
 });
 
-test('one name at one address is proposed, with the eldest grown-up as who pays', async () => {
+test('people of one name at one address are proposed, with the eldest adult as payer', async () => {
   const at = { street: 'Am Bach', houseNo: '3', postcode: '59999', city: 'Auenfeld' };
   const child = await member('Bachmann', '2014-01-01', at);
   const grown = await member('Bachmann', '1985-01-01', at);
@@ -115,7 +115,7 @@ test('one name at one address is proposed, with the eldest grown-up as who pays'
   expect(new Set(proposals[0]?.members.map(({ personId }) => personId))).toEqual(new Set([child.personId, grown.personId]));
 });
 
-test('somebody who is no member pays, a member leaves the family on a day, and two who change it at once are told', async () => {
+test('a non-member can be the payer, a member leaves the family on a day, and of two concurrent changes one is refused', async () => {
   const one = await member('Kurz', '2014-01-01');
   const other = await member('Kurz', '2016-01-01');
   const [stranger] = await server.sql<{ id: string }>(
@@ -134,12 +134,12 @@ test('somebody who is no member pays, a member leaves the family on a day, and t
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect((await found('Kurz')).rows[0]?.members.map(({ to }) => to)).toEqual([null, '2027-06-30']);
-  // What is asked of the child goes to who pays for the family.
+  // The fees of the child are charged to the payer of the family.
   const { body } = await anton.get<FeePreview>('/api/fee-runs/preview?from=2027-01-01&to=2027-12-31&search=Kurz');
   expect(body.lines.map(({ cents }) => cents)).toEqual([6000, 6000]);
 });
 
-test('a member belongs to one family at a time, and whoever has no membership to none; nothing is made then', async () => {
+test('a member belongs to one family at a time, and a non-member to none; nothing is created then', async () => {
   const one = await member('Doppelt', '2014-01-01');
   const [stranger] = await server.sql<{ id: string }>(
     `select p.id from person p where club = 'RWA' and anonymised_at is null and merged_into is null

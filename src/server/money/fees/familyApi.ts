@@ -41,6 +41,7 @@ export const feeFamiliesApi = os.router({
         after: { names },
       });
       write.changed({ collection: 'fees', club });
+      write.changed({ collection: 'members', club });
       return { made: families.length };
     }),
   ),
@@ -54,6 +55,7 @@ export const feeFamiliesApi = os.router({
       if (!before || !after) throw new Problem('not-found');
       write.audit('fees.manage', row, `Familie geändert: ${after.name}`, { before, after });
       write.changed({ collection: 'fees', club: row.club, entityId: id });
+      write.changed({ collection: 'members', club: row.club });
       return after;
     }),
   ),

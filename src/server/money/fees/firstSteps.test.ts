@@ -19,7 +19,7 @@ async function setParameter(client: Client, name: string, value: string): Promis
   expect((await client.send('PUT', `/api/config/${name}`, { value, version })).status).toBe(200);
 }
 
-test('a club without fees is led step by step to its first run; each step is done by what stands, and with the run it is over', async () => {
+test('a club without fees is guided to its first run; each step is done according to the data, and with the run the guide ends', async () => {
   await server.sql("delete from config_parameter where name like 'sepa.GSV.%'");
   await server.sql("delete from fee_rule where club = 'GSV'");
   await server.outdate();
@@ -39,7 +39,7 @@ test('a club without fees is led step by step to its first run; each step is don
   const paper = { iban: 'DE02500105170137075030', accountHolder: 'Ole Erstling', signedOn: '2026-03-01', reference: 'E-1' };
   expect((await svea.post('/api/mandates', { ...paper, payerPersonId: member.personId })).status).toBe(200);
   expect(await steps()).toEqual({ isShown: true, done: ['account', 'rules', 'members', 'mandates'] });
-  // One whose day nobody knows cannot be collected by: there is still something to look at.
+  // An incomplete mandate without a signing day cannot be collected from and must be checked.
   await server.sql(
     `insert into sepa_mandate (id, club, payer_person_id, for_person_id, iban, account_holder, state, origin)
      select gen_random_uuid(), club, payer_person_id, payer_person_id, iban, account_holder, 'incomplete', 'import' from sepa_mandate where reference = 'E-1'`,

@@ -8,7 +8,7 @@ import { sepaRun } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { feeRule, feeRun } from './table.ts';
 
-/** When each step is done: a condition that the database answers, all of them in one statement. */
+/** The condition for each step to be done; the database evaluates all of them in one statement. */
 const stepDone: { readonly [step in FeeStep]: (club: ClubName) => SQL } = {
   account: (club) => sql`(select count(*) = 3 from ${configParameter} where ${configParameter.value} <> '""'::jsonb
     and ${configParameter.name} in (${`sepa.${club}.iban`}, ${`sepa.${club}.creditorId`}, ${`sepa.${club}.creditorName`}))`,
@@ -21,7 +21,7 @@ const stepDone: { readonly [step in FeeStep]: (club: ClubName) => SQL } = {
   run: (club) => sql`exists (select 1 from ${feeRun} where ${feeRun.club} = ${club})`,
 };
 
-/** What of a club's first steps with fees is done; they are over with the first run, of fees or of debits. */
+/** The completed first steps of a club with fees; they are no longer shown after the first run of fees or debits. */
 export async function firstSteps(tx: Transaction, club: ClubName): Promise<{ isShown: boolean; done: FeeStep[] }> {
   const { rows } = await tx.execute<{ [step in FeeStep]: boolean } & { collects: boolean }>(
     sql`select ${sql.join(
@@ -30,7 +30,7 @@ export async function firstSteps(tx: Transaction, club: ClubName): Promise<{ isS
     )}, exists (select 1 from ${sepaRun} where ${sepaRun.club} = ${club}) as collects`,
   );
   const [row] = rows;
-  if (!row) throw new Error('The steps were not answered.');
+  if (!row) throw new Error('The query of the steps returned no row.');
   const done = feeSteps.filter((step) => row[step]);
   return { isShown: !row.run && !row.collects, done };
 }

@@ -9,7 +9,7 @@ import { feeTerms } from './table.ts';
 
 const atOnce = 2000;
 
-/** The words of other programs for how often a fee is asked for. */
+/** The words of other programs for the payment rhythm of a fee. */
 const rhythms: { readonly [rhythm in FeeRhythm]: RegExp } = {
   month: /^(m|mtl|monat|monatlich|monatsweise|1)$/,
   quarter: /^(q|vj|quartal|quartalsweise|je ?quartal|viertelj(ä|ae)hrlich|vierteljahr|3)$/,
@@ -17,7 +17,7 @@ const rhythms: { readonly [rhythm in FeeRhythm]: RegExp } = {
   year: /^(j|jahr|j(ä|ae)hrlich|jahresbeitrag|12)$/,
 };
 
-/** `null` means by mandate: the default where nothing else is agreed. Single letters are those of SPG. */
+/** `null` means by mandate: the default if nothing else is agreed. Single letters are those of SPG. */
 const methods: readonly { method: MemberMethod | null; words: RegExp }[] = [
   { method: null, words: /^(s|l|sepa.*|(basis)?lastschrift|bankeinzug|einzug|einzugserm(ä|ae)chtigung|abbuchung|abbucher)$/ },
   { method: 'transfer', words: /^(r|ü|u|rechnung|(ü|ue)berweisung|selbstzahler(in)?|dauerauftrag)$/ },
@@ -27,7 +27,7 @@ const methods: readonly { method: MemberMethod | null; words: RegExp }[] = [
 
 type Said = { rhythm: FeeRhythm | undefined; method: MemberMethod | null | undefined; feesFrom: LocalDate | undefined };
 
-/** How members pay, as it comes with a list of them. */
+/** The payment terms in an imported list of members. */
 export const feeTermsOfLists: FeeTerms = {
   faultOf: (terms) => {
     const { rhythm, method } = read(terms);
@@ -82,7 +82,7 @@ export const feeTermsOfLists: FeeTerms = {
 
 type Agreed = Pick<typeof feeTerms.$inferSelect, 'rhythm' | 'method' | 'feesFrom'>;
 
-/** The terms in a list beside the agreed ones; nobody is a member before the list is imported. */
+/** Compares the terms in a list with the agreed ones; persons in the list need not be members before the import. */
 async function compare(tx: Transaction, list: readonly ImportedTerms[]) {
   const members = await membersOf(
     tx,
@@ -97,7 +97,7 @@ async function compare(tx: Transaction, list: readonly ImportedTerms[]) {
   });
 }
 
-/** Whether a list differs from the agreement; omitted fields are no difference. */
+/** Whether a list differs from the agreement; omitted fields do not count. */
 function isOther(said: Said, agreed: Agreed): boolean {
   return (
     (said.rhythm !== undefined && said.rhythm !== agreed.rhythm) ||

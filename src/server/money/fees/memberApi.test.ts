@@ -50,7 +50,7 @@ const terms = (values: object, client = anton): Promise<Refused<MemberFees>> =>
   client.send('PUT', `/api/people/${mia.personId}/fee-terms`, { rhythm: null, method: null, feesFrom: null, version: 0, ...values });
 const next = async () => (await anton.get<FeePreview>('/api/fee-runs/preview?from=2027-01-01&to=2027-12-31')).body;
 
-test('only the board of the club agrees on fees, and others learn nothing', async () => {
+test('only the board of the club agrees on fees, and others see nothing', async () => {
   const made = (await exempt({ from: '2030-01-01' })).body.exceptions[0];
   const input = { layer: 'base', kind: 'free', from: '2027-01-01', reason: 'Freundschaft' };
   const requests: [method: string, url: string, body?: object][] = [
@@ -73,7 +73,7 @@ test('only the board of the club agrees on fees, and others learn nothing', asyn
   expect(await server.sql('select 1 from member_fee')).toEqual([]);
 });
 
-test('who is free until a day pays nothing until then, and the line says why', async () => {
+test('a member exempted until a day pays nothing until then, and the line shows the reason', async () => {
   const { body } = await exempt({ to: '2027-06-30' });
   expect(body).toMatchObject({ isMember: true, year: 2026, lines: [{ label: 'Erwachsene', cents: 12000, reason: '' }], faults: [] });
   const shown = await next();
@@ -102,14 +102,14 @@ test.each([
   ['that ends before it begins', { from: '2020-02-01', to: '2020-01-31' }, 'to'],
   ['of a department that is none', { layer: 'department', from: '2020-01-01', to: '2020-12-31' }, 'departmentId'],
   ['without a reason', { reason: ' ' }, 'reason'],
-])('an exception %s is refused on its field', async (_what, values, path) => {
+])('an exception %s is refused at its field', async (_what, values, path) => {
   const before = await server.sql('select * from member_fee');
   const answer = await exempt(values);
   expect([answer.status, answer.body.fields?.[0]?.path]).toEqual([422, path]);
   expect(await server.sql('select * from member_fee')).toEqual(before);
 });
 
-test('the rhythm of a member is asked for, and a way of paying stands on the charge', async () => {
+test('the rhythm of a member is charged, and the payment method is on the charge', async () => {
   await server.sql('delete from fee_family');
   await server.sql('delete from member_fee');
   await server.outdate();
@@ -126,7 +126,7 @@ test('the rhythm of a member is asked for, and a way of paying stands on the cha
   ]);
 });
 
-test('nothing is agreed with somebody who is no member', async () => {
+test('nothing is agreed with a non-member', async () => {
   const [stranger] = await server.sql<{ id: string }>(
     `select p.id from person p where club = 'RWA' and anonymised_at is null and merged_into is null
       and not exists (select 1 from member m where m.person_id = p.id) limit 1`,
@@ -141,7 +141,7 @@ test('nothing is agreed with somebody who is no member', async () => {
   expect(codeOf(refused)).toEqual([409, 'wrong-state']);
 });
 
-test('six weeks before another fee counts, or a proof ends, payer and member are told once, unless the club tells them itself', async () => {
+test('six weeks before another fee applies, or a proof expires, payer and member are notified once, unless the club does that itself', async () => {
   const rule = { layer: 'base', name: 'Jugend', ageTo: 17, ageOn: 'year_start', validFrom: '2020-01-01', rhythm: 'year', cents: 6000 };
   expect((await anton.post('/api/fee-rules', { ...rule, position: 1 })).status).toBe(200);
   const rules = (await anton.get<{ id: string; name: string }[]>('/api/fee-rules')).body;
@@ -189,7 +189,7 @@ test('six weeks before another fee counts, or a proof ends, payer and member are
   setClock(november);
   await Promise.all([news(), news()]);
   await news();
-  // Uli is 18 at the beginning of 2027, Eva a year later.
+  // Uli turns 18 before the beginning of 2027, Eva a year later.
   expect(await mails()).toEqual([
     { recipient: 'pia@example.org', subject: 'Beitrag für Uli Bald ab 01.01.2027' },
     { recipient: 'pia@example.org', subject: 'Bitte bis 31.12.2026: neuer Nachweis für Pia Bald' },

@@ -78,7 +78,7 @@ export const memberFeesApi = os.router({
   ),
 });
 
-/** The member of this person, whose fees may be changed here. */
+/** The member of this person; throws unless the viewer may change their fees. */
 async function memberFor(context: Context, tx: Transaction, personId: string): Promise<{ of: Person; memberId: string }> {
   const of = await livingPerson(tx, personId);
   allow(context, 'fees.manage', targetOf(context, of.club));

@@ -9,7 +9,7 @@ import { agreedMethods } from './agreed.ts';
 
 export type MethodOf = (line: Pick<FeeLine, 'memberId' | 'personId' | 'payerId'>) => 'sepa' | MemberMethod;
 
-/** How a fee is paid: as agreed with the member, by the office, by a mandate for the person or for all, else by transfer. */
+/** The payment method of a fee: as agreed with the member, by the office, by a mandate for the person or for all, or by transfer. */
 export async function methods(tx: Transaction, club: ClubName): Promise<MethodOf> {
   const mandates = await tx
     .select({ payerId: sepaMandate.payerPersonId, forId: sepaMandate.forPersonId })

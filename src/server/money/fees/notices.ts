@@ -3,24 +3,24 @@ import { randomUUID } from 'node:crypto';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { ibanInFours, maskedIban } from '#shared/kernel/iban.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
-import { blocksOf } from '#server/platform/database/blocks.ts';
+import { namedLabel } from '#shared/money/chargeWords.ts';
+import { creditorOf, type Creditor } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { insertRows } from '#server/platform/database/insertRows.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { standsInProfile } from '../charges/payers.ts';
-import { payerLines, payersByEmail, type PayerLine } from '../charges/payerLines.ts';
+import { payerLines, payersAlreadyTold, type PayerLine } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
-import { creditorOf } from '../sepa/sepaItems.ts';
 import { sepaNotice } from '../sepa/table.ts';
 import type { FeeRunRow } from './table.ts';
 
-type Mandate = typeof sepaMandate.$inferSelect;
-type Creditor = Awaited<ReturnType<typeof creditorOf>>;
+type Mandate = Pick<typeof sepaMandate.$inferSelect, 'id' | 'payerPersonId' | 'forPersonId' | 'reference' | 'iban'>;
 
 /**
- * Sends each payer of a run one mail over all lines, with their reasons and how they are paid. For what is collected it is the
- * advance notice that the rules of SEPA ask for. Gives how many mails there are.
+ * Sends each payer of a run one email about all lines, with the reasons and payment methods. For debits it is the advance notice that SEPA
+ * requires. Returns the number of emails.
  */
 export async function notifyPayers(tx: Transaction, run: FeeRunRow): Promise<number> {
   const creditor = await creditorOf(tx, run.club);
@@ -35,19 +35,22 @@ export async function notifyPayers(tx: Transaction, run: FeeRunRow): Promise<num
     if (!(lines[0] ?? told.replaced[0])?.email) continue;
     const debits = debitsOf(lines, mandates.get(payerId) ?? []);
     mails.push(mailOf(run, creditor, told, debits));
-    for (const [mandate, of] of debits) notices.push(noticeOf(run, mandate, sumOfCents(of), { channel: 'mail' }));
+    for (const debit of debits) notices.push(noticeOf(run, debit, { channel: 'mail' }));
   }
   await postMails(tx, mails);
-  for (const block of blocksOf(notices)) await tx.insert(sepaNotice).values(block);
+  await insertRows(tx, sepaNotice, notices);
   return mails.length;
 }
 
-/** The charges that a run cancelled to charge something else, or nothing. */
+/** The charges that a run cancelled and replaced, possibly with nothing. */
 export function replacedBy({ id }: FeeRunRow): SQL {
   return sql`${eq(charge.replacedByRunId, id)}`;
 }
 
-/** Notifies payers that the notice of a run no longer holds; it announces no debit either. What it replaced holds again. */
+/**
+ * Withdraws the notices of a run that are not sent yet, and notifies the other payers that theirs, and the debit it announced, no longer
+ * apply. The charges that the run replaced apply again.
+ */
 export async function notifyOfUndoing(
   tx: Transaction,
   run: FeeRunRow,
@@ -55,7 +58,7 @@ export async function notifyOfUndoing(
   again: ReadonlySet<string>,
 ): Promise<void> {
   await tx.delete(sepaNotice).where(eq(sepaNotice.feeRunId, run.id));
-  const mails = (await payersByEmail(tx, payerIds)).map((payer): Mail => ({
+  const mails = (await payersAlreadyTold(tx, run.id, payerIds)).map((payer): Mail => ({
     kind: 'notice',
     club: run.club,
     recipient: payer.email,
@@ -66,10 +69,11 @@ export async function notifyOfUndoing(
   await postMails(tx, mails);
 }
 
-/** The mandates of a club by which fees can be collected, by who gave them. */
+/** The mandates of a club from which fees can be collected, by payer. */
 export async function activeMandates(tx: Transaction, { club }: FeeRunRow): Promise<Map<string, Mandate[]>> {
+  const { id, payerPersonId, forPersonId, reference, iban } = sepaMandate;
   const rows = await tx
-    .select()
+    .select({ id, payerPersonId, forPersonId, reference, iban })
     .from(sepaMandate)
     .where(
       and(eq(sepaMandate.club, club), eq(sepaMandate.state, 'active'), eq(sepaMandate.kind, 'recurrent'), sql`not ${sepaMandate.isPaused}`),
@@ -77,8 +81,11 @@ export async function activeMandates(tx: Transaction, { club }: FeeRunRow): Prom
   return Map.groupBy(rows, ({ payerPersonId }) => payerPersonId);
 }
 
-/** By which mandate each line is collected: that for the person before the one for all. */
-export function debitsOf(lines: readonly PayerLine[], mandates: readonly Mandate[]): [Mandate, PayerLine[]][] {
+/** The lines that are collected by one mandate on one day. */
+type Debited = { mandate: Mandate; dueOn: string; cents: number };
+
+/** The debits of some lines by mandate and day: a mandate for the person takes precedence over one for all. */
+export function debitsOf(lines: readonly PayerLine[], mandates: readonly Mandate[]): Debited[] {
   const collected = lines.filter(({ method, cents }) => method === 'sepa' && cents > 0);
   const mandateFor = ({ personId }: PayerLine) =>
     mandates.find(({ forPersonId }) => forPersonId === personId) ?? mandates.find(({ forPersonId }) => forPersonId === null);
@@ -86,46 +93,55 @@ export function debitsOf(lines: readonly PayerLine[], mandates: readonly Mandate
     const mandate = mandateFor(line);
     return mandate ? [{ mandate, line }] : [];
   });
-  return [...Map.groupBy(pairs, ({ mandate }) => mandate)].map(([mandate, some]) => [mandate, some.map(({ line }) => line)]);
+  return [...Map.groupBy(pairs, ({ mandate, line }) => `${line.dueOn} ${mandate.id}`)]
+    .toSorted(([one], [other]) => (one.slice(0, 10) < other.slice(0, 10) ? -1 : 1))
+    .flatMap(([, some]) => {
+      const [first] = some;
+      return first ? [{ mandate: first.mandate, dueOn: first.line.dueOn, cents: sumOfCents(some.map(({ line }) => line)) }] : [];
+    });
 }
 
 type Way = { channel: 'mail' } | { channel: 'letter'; postedOn: string };
 
-/** That who pays by a mandate was told of a debit of the run. */
-export function noticeOf({ id: feeRunId, club, dueOn }: FeeRunRow, { id: mandateId }: Mandate, cents: number, way: Way) {
-  return { id: randomUUID(), club, mandateId, feeRunId, dueOn, cents, toldOn: today(), createdAt: now(), ...way };
+/** The advance notice of a debit of the run to the payer of a mandate. */
+export function noticeOf({ id: feeRunId, club }: FeeRunRow, { mandate, dueOn, cents }: Debited, way: Way) {
+  return { id: randomUUID(), club, mandateId: mandate.id, feeRunId, dueOn, cents, toldOn: today(), createdAt: now(), ...way };
 }
 
-/** What is charged to a payer by a run, and what no longer holds of before. */
+/** The charges of a run for a payer, and the earlier ones that no longer apply. */
 type Told = { lines: readonly PayerLine[]; replaced: readonly PayerLine[] };
 
-/** What a payer is told of a run, in paragraphs: what for, what it replaces, and how it is paid. */
-export function feeParagraphs(
-  run: FeeRunRow,
-  creditor: Creditor,
-  { lines, replaced }: Told,
-  debits: readonly [Mandate, PayerLine[]][],
-): string[] {
-  const day = germanDate(run.dueOn);
-  const shown = lines.map((line) => `- ${[line.name, line.label].filter(Boolean).join(': ')}: ${euros(line.cents)}`).join('\n');
-  const collected = debits.map(
-    ([mandate, of]) =>
-      `Am ${day} ziehen wir ${euros(sumOfCents(of))} von Ihrem Konto ${maskedIban(mandate.iban)} ein.\nMandatsreferenz: ${mandate.reference ?? ''}\nGläubiger-Identifikationsnummer: ${creditor.creditorId}`,
-  );
-  const old = replaced.map(({ reference, label, cents }) => `- ${reference}: ${label}: ${euros(cents)}`).join('\n');
+/** The notice of a run to a payer in paragraphs: what for, what it replaces, and how it is paid. */
+export function feeParagraphs(creditor: Creditor, { lines, replaced }: Told, debits: readonly Debited[]): string[] {
+  const shown = lines.map((line) => `- ${namedLabel(line)}: ${euros(line.cents)}`).join('\n');
+  const collected = [...Map.groupBy(debits, ({ mandate }) => mandate).entries()].map(([mandate, of]) => debitWords(mandate, of, creditor));
+  const byDay = [...Map.groupBy(lines, ({ dueOn }) => dueOn)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const old = replaced.map((line) => `- ${line.reference}: ${namedLabel(line)}: ${euros(line.cents)}`).join('\n');
   return [
     lines.length > 0 && `das sind Ihre Beiträge:\n\n${shown}`,
     replaced.length > 0 &&
       `${lines.length > 0 ? 'Dafür gilt' : 'das gilt'} nicht mehr:\n\n${old}\n\nBitte überweisen Sie dafür nichts; eingezogen wird es auch nicht.`,
     ...collected,
-    ...payingWords(lines, creditor, day),
+    ...byDay.flatMap(([day, of]) => payingWords(of, creditor, germanDate(day))),
   ].filter((words) => words !== false);
 }
 
-function mailOf(run: FeeRunRow, creditor: Creditor, told: Told, debits: readonly [Mandate, PayerLine[]][]): Mail {
+/** The debits of a mandate in words: its account and references once, however many days there are. */
+function debitWords({ iban, reference }: Mandate, debits: readonly Debited[], { creditorId }: Creditor): string {
+  const account = maskedIban(iban);
+  const days = debits.map(({ dueOn, cents }) => `- am ${germanDate(dueOn)}: ${euros(cents)}`);
+  const [first] = debits;
+  const words =
+    first && debits.length === 1
+      ? `Am ${germanDate(first.dueOn)} ziehen wir ${euros(first.cents)} von Ihrem Konto ${account} ein.`
+      : `Von Ihrem Konto ${account} ziehen wir ein:\n${days.join('\n')}`;
+  return `${words}\nMandatsreferenz: ${reference ?? ''}\nGläubiger-Identifikationsnummer: ${creditorId}`;
+}
+
+function mailOf(run: FeeRunRow, creditor: Creditor, told: Told, debits: readonly Debited[]): Mail {
   const first = told.lines[0] ?? told.replaced[0];
   const cents = sumOfCents(told.lines);
-  const parts = [`Guten Tag ${first?.payer ?? ''},`, ...feeParagraphs(run, creditor, told, debits)];
+  const parts = [`Guten Tag ${first?.payer ?? ''},`, ...feeParagraphs(creditor, told, debits)];
   const ending = `${first ? standsInProfile(first) : ''}Stimmt etwas nicht? Antworten Sie dem Verein gern.`;
   return {
     kind: 'notice',
@@ -137,14 +153,16 @@ function mailOf(run: FeeRunRow, creditor: Creditor, told: Told, debits: readonly
         : `Beitragsmitteilung: ${cents < 0 ? `${euros(0 - cents)} weniger` : euros(cents)}`,
     body: `${[...parts, ending, creditor.creditorName].filter(Boolean).join('\n\n')}\n`,
     onceKey: `fees:${run.id}:${first?.payerId ?? ''}`,
+    occasion: run.id,
+    ...(first && { subjectId: first.payerId }),
   };
 }
 
 type PaidLine = Pick<PayerLine, 'method' | 'cents' | 'reference'> & {
-  /** What of a refund was still open and only gets less. */ offCents?: number;
+  /** The part of a refund that only reduces what was still open. */ offCents?: number;
 };
 
-/** The amounts that are not collected, in words for a mail: to be transferred, paid in cash, paid by the office, taken off, or coming back. */
+/** The amounts that are not debited, in words for an email: to be transferred, paid in cash or by the office, deducted, or refunded. */
 export function payingWords(lines: readonly PaidLine[], { creditorName, creditorIban }: Creditor, day: string): string[] {
   const of = (method: PaidLine['method']) => lines.filter((line) => line.method === method && line.cents > 0);
   const [transfer, cash, office, back] = [of('transfer'), of('cash'), of('but'), lines.filter(({ cents }) => cents < 0)];

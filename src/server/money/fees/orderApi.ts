@@ -10,18 +10,17 @@ import { rulesOf } from './facts.ts';
 
 const os = implementing(feeOrderContract);
 
-/** The order of fees as everybody may read it. */
+/** The public schedule of fees. */
 export const feeOrderApi = os.router({
-  read: os.read.handler(({ context }) =>
+  read: os.read.handler(({ context, input: { club = context.hostClub } }) =>
     context.read(async (tx) => {
-      await enterScope(tx, context.hostClub);
-      const club = context.hostClub;
+      await enterScope(tx, club);
       return { yearStart: await readParameter(tx, `fees.${club}.yearStart`), rules: await publicRules(tx, club) };
     }),
   ),
 });
 
-/** The price of a membership, a sentence for each part: "Erwachsene: 120,00 € jährlich". The transaction must be in the scope of the club. */
+/** The price of a membership, one sentence per part: "Erwachsene: 120,00 € jährlich". The transaction must be in the scope of the club. */
 export async function feesInWords(tx: Transaction, club: ClubName, wish: MembershipWish): Promise<string[]> {
   const rules = await rulesOf(tx, club);
   const yearStart = await readParameter(tx, `fees.${club}.yearStart`);

@@ -3,7 +3,7 @@ import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { member } from '#server/people/members/table.ts';
 import { feeExclusion, feeFamily, feeFamilyMember, feeRule, feeRun, feeTerms, memberFee } from './table.ts';
 
-/** Agreements about a member's fees; they go with the membership. Charges are vouchers of the room charges. */
+/** Agreements about a member's fees; deleted with the membership. Charges are vouchers of the room charges. */
 export const feesData: PersonalData = {
   records: [
     { title: 'Zahlweise der Beiträge', by: [feeTerms.memberId], of: member },

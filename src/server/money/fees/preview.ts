@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
-import { loweredBy } from '#shared/money/fees/feeChanges.ts';
+import { reductionOf } from '#shared/money/fees/feeChanges.ts';
 import type { FeePreview } from '#shared/money/fees/feePreview.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
+import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { isUnmailed } from '../charges/letters.ts';
 import { sepaMandate } from '../mandates/table.ts';
@@ -24,7 +25,7 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
   const fresh = bookable(lines);
   const corrected = correctable(corrections);
   const payerIds = [...fresh, ...corrected.flatMap((one) => one.lines)].map(({ payerId }) => payerId);
-  const lowered = new Map(corrections.flatMap((one) => one.lines.slice(0, 1).map((line) => [keyOf(line), loweredBy(one)] as const)));
+  const lowered = new Map(corrections.flatMap((one) => one.lines.slice(0, 1).map((line) => [keyOf(line), reductionOf(one)] as const)));
   const { isShown, isFound } = await previewFilter(tx, club, period, filter);
   return {
     hash: hashOf(computed),
@@ -38,6 +39,7 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
       club,
       fresh.filter((line) => methodOf(line) === 'transfer').map(({ payerId }) => payerId),
     ),
+    ...severalParts(fresh),
     same: lines.filter(({ change }) => change === 'same').length,
     corrections: corrected.length,
     correctionCents: sumOfCents(corrected),
@@ -58,7 +60,15 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
   };
 }
 
-/** Of how many payers there is a mandate that would be collected from, if it were complete or not paused. */
+/** The number of members who pay by the quarter or month and owe several instalments, and when their later ones begin. */
+function severalParts(lines: readonly { personId: string; slot: string; from: string }[]): Pick<FeePreview, 'several' | 'parts'> {
+  const bySlot = Map.groupBy(lines, ({ personId, slot }) => `${personId} ${slot}`);
+  const found = [...bySlot.values()].filter(({ length }) => length > 1).map((some) => some.toSorted((a, b) => (a.from < b.from ? -1 : 1)));
+  const later = found.flatMap((some) => some.slice(1).map(({ from }) => from));
+  return { several: new Set(found.map(([line]) => line?.personId)).size, parts: [...new Set(later)].toSorted() };
+}
+
+/** The number of payers with a mandate that could be collected from if it were complete and not paused. */
 async function withUnfinishedMandate(tx: Transaction, club: ClubName, payerIds: readonly string[]): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`count(distinct ${sepaMandate.payerPersonId})::int` })
@@ -67,7 +77,7 @@ async function withUnfinishedMandate(tx: Transaction, club: ClubName, payerIds: 
       and(
         eq(sepaMandate.club, club),
         sql`(${sepaMandate.state} = 'incomplete' or (${sepaMandate.state} = 'active' and ${sepaMandate.isPaused}))`,
-        sql`${sepaMandate.payerPersonId} = any(${sql.param([...new Set(payerIds)])}::uuid[])`,
+        isAmong(sepaMandate.payerPersonId, new Set(payerIds)),
       ),
     );
   return row?.count ?? 0;
@@ -77,7 +87,7 @@ async function withoutAddress(tx: Transaction, payerIds: readonly string[]): Pro
   const rows = await tx
     .select({ name: payer.name })
     .from(payer)
-    .where(sql`${payer.id} = any(${sql.param([...new Set(payerIds)])}::uuid[]) and ${isUnmailed(sql`${payer}`)}`)
+    .where(sql`${isAmong(payer.id, new Set(payerIds))} and ${isUnmailed(sql`${payer}`)}`)
     .orderBy(payer.lastname, payer.firstname, payer.id);
   return { count: rows.length, names: rows.slice(0, namesAtMost).map(({ name }) => name) };
 }

@@ -13,7 +13,7 @@ import { feeFamilyMember } from './table.ts';
 const atMost = 200;
 const grownUp = 18;
 
-/** Proposed families: members of today in none, with one payer for several or with one name at one address. */
+/** Proposed families: current members without a family who share a payer, or a last name and an address. */
 export async function familyProposals(tx: Transaction, club: ClubName): Promise<FamilyProposal[]> {
   const taken = await inFamilies(tx, club);
   const paid = (await paidMembers(tx, club, today())).filter(({ personId }) => !taken.has(personId));

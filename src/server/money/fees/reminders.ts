@@ -14,13 +14,16 @@ import { today } from '#server/platform/process/clock.ts';
 import { lineChanges } from './ruleChanges.ts';
 import { memberFee } from './table.ts';
 
-/** Notifies payers six weeks before their fee changes. */
+/** Payers are notified six weeks before their fee changes. */
 const aheadDays = 42;
 
-/** The mails to the payer of a member and to the member. */
+/** The emails to a member and its payer. */
 type News = { key: string; personIds: string[]; subject: string; body: string };
 
-/** Notifies payers of fees that change by age, and asks for ending proofs. A job calls it each day; the key of a mail holds that it is one. */
+/**
+ * Notifies payers of fees that change by age, and asks for new proofs before the old ones expire. A daily job calls it; the key of an email
+ * prevents duplicates.
+ */
 export async function announceFees({ database }: Pick<Services, 'database'>): Promise<void> {
   for (const club of clubNames) {
     // The fees of a year are computed before the write begins.

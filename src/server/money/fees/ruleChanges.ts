@@ -10,10 +10,10 @@ import { computeFees } from './facts.ts';
 const monthsAhead = 12;
 const atMost = 300;
 
-/** A month of a member in which another rule of the base fee counts than before. */
+/** A line of a member to which a different base fee rule applies than to the line before it. */
 export type LineChange = { before: FeeLine; line: FeeLine };
 
-/** The members for whom another rule of the base fee counts from a day of the next twelve months on: by age, mostly, or by leaving a family. */
+/** The members to whom a different base fee rule will apply within twelve months, mostly because of age or of leaving a family. */
 export async function ruleChanges(tx: Transaction, club: ClubName): Promise<RuleChange[]> {
   return (await lineChanges(tx, club))
     .map(({ before, line: { memberId, name, from, label, fullCents } }) => ({
@@ -29,7 +29,7 @@ export async function ruleChanges(tx: Transaction, club: ClubName): Promise<Rule
     .slice(0, atMost);
 }
 
-/** The same with what was computed, in no order. */
+/** The same as computed lines, unsorted. */
 export async function lineChanges(tx: Transaction, club: ClubName): Promise<LineChange[]> {
   const month = monthOf(today());
   const period = { from: firstDayOf(month), to: lastDayOf(month + monthsAhead) };

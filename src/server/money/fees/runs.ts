@@ -8,14 +8,14 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countOfLetters } from '../charges/letters.ts';
 import { charge } from '../charges/table.ts';
 import { notifyOfUndoing } from './notices.ts';
-import { takeBackSetOff } from './settingOff.ts';
+import { reverseSetOff } from './settingOff.ts';
 import { feeExclusion, feeRun, type FeeRunRow } from './table.ts';
 
-/** Takes a locked run back: its charges are cancelled, those that it replaced hold again, and the months can be charged again. */
+/** Undoes a locked run: its charges are cancelled, those that it replaced apply again, and the months can be charged again. */
 export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string, by: string): Promise<FeeRunRow> {
   if (run.state !== 'booked') throw new Problem('wrong-state');
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fees:${run.club}`}, 0))`);
-  await takeBackSetOff(tx, run, by);
+  await reverseSetOff(tx, run, by);
   const rows = await tx
     .select({ state: charge.state, settledCents: charge.settledCents, payerId: charge.payerId })
     .from(charge)
@@ -45,14 +45,14 @@ export async function undoRun(tx: Transaction, run: FeeRunRow, reason: string, b
   return undone;
 }
 
-/** Runs of a club, the newest first. */
+/** Runs of a club, newest first. */
 export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked) {
   const found = await runsWhere(tx, and(eq(feeRun.club, club), earlierThan(feeRun.createdAt, feeRun.id, cursor))).limit(limit + 1);
   const { page, next } = pageByTime(found, 'createdAt', limit);
   return { rows: page.map(toRun), next };
 }
 
-/** One run as the board reads it. */
+/** One run as shown to the board. */
 export async function readRun(tx: Transaction, id: string): Promise<FeeRun> {
   const [row] = await runsWhere(tx, eq(feeRun.id, id));
   if (!row) throw new Problem('not-found');
@@ -66,6 +66,8 @@ function runsWhere(tx: Transaction, where: SQL | undefined) {
       from: feeRun.from,
       to: feeRun.to,
       dueOn: feeRun.dueOn,
+      laterDays: sql<string[]>`case when ${feeRun}.is_spread then array(select distinct c.due_on::text from ${charge} c
+        where c.fee_run_id = ${feeRun}.id and c.due_on > ${feeRun}.due_on order by 1) else array[]::text[] end`,
       state: feeRun.state,
       lines: feeRun.lines,
       totalCents: feeRun.totalCents,

@@ -37,7 +37,7 @@ async function member(lastname: string): Promise<MemberRecord> {
   return (await anton.post<MemberRecord>('/api/members', values)).body;
 }
 
-test('who leaves after paying a part owes what is left of the lower fee, and gets back only what was too much; undone, all is as before', async () => {
+test('a member who leaves after a part payment owes the rest of the lower fee, and gets back only the excess; undone, everything is restored', async () => {
   await anton.post('/api/fee-rules', {
     layer: 'base',
     name: 'Erwachsene',
@@ -53,7 +53,7 @@ test('who leaves after paying a part owes what is left of the lower fee, and get
   await server.sql(`update member set left_on = '2026-06-30' where person_id in ($1, $2)`, [little.personId, much.personId]);
   await server.outdate();
   const run = await book();
-  // Half a year costs 60,00: 10,00 are paid, so 50,00 are open; 90,00 are paid, so 30,00 go back.
+  // Half a year costs 60.00: with 10.00 paid, 50.00 are open; with 90.00 paid, 30.00 are refunded.
   expect((await accountOf(little)).openCents).toBe(5000);
   expect(await waiting(little)).toEqual([]);
   expect((await accountOf(much)).openCents).toBe(0);
@@ -66,7 +66,7 @@ test('who leaves after paying a part owes what is left of the lower fee, and get
   expect((await accountOf(little)).openCents).toBe(5000);
 });
 
-test('what was waived is not paid back when the fee gets lower: only what was paid beyond it, and the next run has nothing to do', async () => {
+test('a waived amount is not refunded when the fee is reduced: only the paid excess is, and the next run changes nothing', async () => {
   const [all, part] = [await member('Nachsicht'), await member('Teilerlass')];
   await book();
   const waive = async (of: MemberRecord, cents: number) => {
@@ -80,13 +80,13 @@ test('what was waived is not paid back when the fee gets lower: only what was pa
   await server.sql(`update member set left_on = '2026-06-30' where person_id in ($1, $2)`, [all.personId, part.personId]);
   await server.outdate();
   await book();
-  // Half a year costs 60,00: of 120,00 all were waived, so nothing goes back; 70,00 were paid, so 10,00 do.
+  // Half a year costs 60.00: of 120.00 all were waived, so nothing is refunded; 70.00 were paid, so 10.00 are.
   expect(await waiting(all)).toEqual([]);
   expect(await waiting(part)).toMatchObject([{ source: 'refund', cents: 1000 }]);
   expect(await preview()).toMatchObject({ newLines: 0, corrections: 0 });
 });
 
-test('who leaves while paying in installments: the last ones fall off, and only what is paid beyond comes back; undone, they are owed again', async () => {
+test('a member who leaves while paying in installments: the last ones are cancelled, and only the paid excess is refunded; undone, they are owed again', async () => {
   const [unpaid, paid] = [await member('Raten'), await member('Vorab')];
   await book();
   const parts = await Promise.all([unpaid, paid].map(inFour));
@@ -122,12 +122,12 @@ test('who leaves while paying in installments: the last ones fall off, and only 
   expect((await anton.post(`/api/fee-runs/${run.id}/undoing`, { reason: 'Versehen', version: run.version })).status).toBe(200);
   expect((await restsOf(unpaid)).map(([, cents]) => cents)).toEqual([3000, 3000, 3000, 3000]);
   expect((await accountOf(paid)).openCents).toBe(3000);
-  // An installment whose debit is under way is waited for.
+  // The run waits for an instalment whose debit is in progress.
   await server.sql(`update charge set state = 'in_collection', method = 'sepa' where id = $1`, [parts[0]?.[0]?.id]);
   expect(await preview()).toMatchObject({ corrections: 1, toCheck: 1 });
 });
 
-test('who owes less or nothing before anything is paid reads what no longer holds, and again when the run is undone', async () => {
+test('a payer who owes less or nothing before anything is paid is notified of what no longer applies, and again when the run is undone', async () => {
   const [half, none] = [await member('Halb'), await member('Garnicht')];
   await book();
   await server.sql(`update member set left_on = '2026-06-30' where person_id = $1`, [half.personId]);
@@ -147,11 +147,12 @@ test('who owes less or nothing before anything is paid reads what no longer hold
   expect(lower?.body).toMatch(/Dafür gilt nicht mehr:\n\n- RWA-\d+: Erwachsene 01\/2026 bis 12\/2026: 120,00/);
   expect(gone?.subject).toMatch(/^Gilt nicht mehr: 120,00/);
   expect(gone?.body).toContain('Bitte überweisen Sie dafür nichts; eingezogen wird es auch nicht.');
+  await server.sql("update outbox_mail set state = 'sent', sent_at = now()");
   await anton.post(`/api/fee-runs/${run.id}/undoing`, { reason: 'Versehen', version: run.version });
   for (const name of ['halb', 'garnicht']) expect((await mailTo(name))?.body).toContain('Was wir davor gefordert hatten, gilt wieder.');
 });
 
-test('who owes the first quarter and has paid the second owes less when the year costs less: what is open falls off, and nothing is paid out', async () => {
+test('a payer with an open first and a paid second quarter owes less when the yearly fee is reduced: the open part is cancelled, and nothing is refunded', async () => {
   await server.sql(`update member set left_on = '2020-06-30' where club = 'RWA'`);
   await server.sql(`update fee_rule set rhythm = 'quarter', cents = 3000`);
   const one = await member('Quartal');

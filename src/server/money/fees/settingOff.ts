@@ -4,6 +4,7 @@ import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { FeeCorrection } from '#shared/money/fees/feeTypes.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
+import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { lockRows } from '../charges/changes.ts';
@@ -12,21 +13,15 @@ import { addPayments, reversePayment } from '../payments/ledger.ts';
 import { allocation, payment } from '../payments/table.ts';
 import type { FeeRunRow } from './table.ts';
 
-/** Holds what a run pays back of, with the accounts of those who pay. */
+/** Locks the charges that a run refunds, and the accounts of their payers. */
 export async function lockRefunded(tx: Transaction, corrections: readonly FeeCorrection[]): Promise<void> {
   const ids = corrections.filter(({ kind }) => kind === 'refund').flatMap(({ charged }) => charged.map(({ id }) => id));
   if (ids.length === 0) return;
-  const parts = await tx
-    .select({ id: charge.id })
-    .from(charge)
-    .where(sql`${charge.splitOf} = any(${sql.param(ids)}::uuid[])`);
+  const parts = await tx.select({ id: charge.id }).from(charge).where(isAmong(charge.splitOf, ids));
   await lockRows(tx, [...ids, ...parts.map(({ id }) => id)]);
 }
 
-/**
- * What a run pays back lowers first what is still open of the same charge or of its installments, the last of them first: nobody
- * gets money for what they have not paid.
- */
+/** Sets refunds of a run off against what is open of the charge or its instalments, last ones first: only paid amounts are refunded. */
 export async function setOff(tx: Transaction, { id, club }: FeeRunRow, createdBy: string): Promise<void> {
   const refunded = alias(charge, 'refunded');
   const pairs = await tx
@@ -52,8 +47,8 @@ export async function setOff(tx: Transaction, { id, club }: FeeRunRow, createdBy
   await addPayments(tx, rows);
 }
 
-/** Takes back what a run set off. */
-export async function takeBackSetOff(tx: Transaction, { id }: FeeRunRow, createdBy: string): Promise<void> {
+/** Reverses what a run set off. */
+export async function reverseSetOff(tx: Transaction, { id }: FeeRunRow, createdBy: string): Promise<void> {
   const rows = await tx
     .select()
     .from(payment)

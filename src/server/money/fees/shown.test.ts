@@ -29,7 +29,7 @@ async function member(firstname: string, values: object = {}): Promise<MemberRec
   return (await anton.post<MemberRecord>('/api/members', { ...of, ...values })).body;
 }
 
-test('a preview is narrowed by department, fee group and exception, and lists those of whom nothing can be asked', async () => {
+test('a preview is filtered by department, fee group and exception, and lists members that cannot be charged', async () => {
   const rule = { layer: 'base', name: 'Erwachsene', kinds: ['active'], validFrom: '2020-01-01', rhythm: 'year', cents: 12_000 };
   expect((await anton.post('/api/fee-rules', rule)).status).toBe(200);
   const [turnen] = (await anton.get<Department[]>('/api/departments?club=RWA')).body;
@@ -39,7 +39,7 @@ test('a preview is narrowed by department, fee group and exception, and lists th
   const exception = { layer: 'base', departmentId: null, kind: 'free', from: '2026-12-01', reason: 'Vorstand' };
   expect((await anton.post(`/api/people/${free.personId}/fee-exceptions`, exception)).status).toBe(200);
   await member('Dan', { kind: 'passive', feeGroup: 'Rentner' });
-  // What costs nothing stands behind what does.
+  // Lines without an amount come last.
   expect((await preview('')).lines.map(({ name }) => name)).toEqual(['Filter, Ada', 'Filter, Bea', 'Filter, Aaron']);
   expect(await found(`departmentId=${turnen?.id}`)).toEqual(['Filter, Ada']);
   expect(await found('feeGroup=Rentner')).toEqual(['Filter, Bea']);
@@ -48,6 +48,14 @@ test('a preview is narrowed by department, fee group and exception, and lists th
   expect(faulty).toMatchObject({ lines: [], faultCount: 1, faultsFound: [{ name: 'Filter, Dan' }], newLines: 2 });
   expect((await preview('show=fault&feeGroup=Rentner&search=dan')).faultsFound).toHaveLength(1);
   expect((await preview(`show=fault&departmentId=${turnen?.id}`)).faultsFound).toEqual([]);
-  // Other filters find lines alone; what is said above them is about the whole run.
+  // Other filters only restrict the lines; the totals above them are for the whole run.
   expect(await preview('feeGroup=Rentner')).toMatchObject({ faultsFound: [], faultCount: 1, newLines: 2 });
+});
+
+test('whoever owes several instalments is counted, and the days on which the later ones begin are named', async () => {
+  const rule = { layer: 'base', name: 'Passive', kinds: ['passive'], validFrom: '2020-01-01', rhythm: 'quarter', cents: 3150 };
+  expect((await anton.post('/api/fee-rules', rule)).status).toBe(200);
+  expect(await preview('')).toMatchObject({ newLines: 6, several: 1, parts: ['2027-04-01', '2027-07-01', '2027-10-01'] });
+  const first = await anton.get<FeePreview>('/api/fee-runs/preview?from=2027-01-01&to=2027-03-31');
+  expect(first.body).toMatchObject({ newLines: 3, several: 0, parts: [] });
 });

@@ -12,12 +12,12 @@ export type PreviewFilter = { [name in keyof typeof previewFilters]?: z.output<(
 
 const changeOrder: { readonly [change in FeeLine['change']]: number } = { gone: 0, lower: 0, higher: 0, new: 1, same: 3 };
 
-/** What differs comes first, then what is new, of that what costs nothing last, then what was charged already. */
+/** The sort rank: differences first, then new lines, among these the ones without an amount last, then lines charged already. */
 export function rankOf({ change, cents }: FeeLine): number {
   return change === 'new' && cents === 0 ? 2 : changeOrder[change];
 }
 
-/** The lines and the faults of a preview that a filter finds. */
+/** The filter for the lines and the faults of a preview. */
 export async function previewFilter(
   tx: Transaction,
   club: ClubName,
@@ -31,7 +31,7 @@ export async function previewFilter(
   const isOf = (id: string) => (inDepartment?.has(id) ?? true) && (inGroup?.has(id) ?? true);
   const fits = ({ change }: FeeLine) => show === 'all' || (show === 'changed' ? changeOrder[change] === 0 : change === show);
   return {
-    // What nobody owes any more names no membership.
+    // A line for something no longer owed has no membership id.
     isShown: (line) =>
       `${line.name} ${line.label}`.toLowerCase().includes(wanted) &&
       isOf(line.memberId || line.personId) &&
@@ -40,7 +40,7 @@ export async function previewFilter(
   };
 }
 
-/** The ids of memberships, and of the people who have them. */
+/** The ids of the matching memberships, and of their persons. */
 async function membersWhere(tx: Transaction, club: ClubName, where: SQL | undefined): Promise<Set<string>> {
   const rows = await tx
     .select({ id: member.id, personId: member.personId })
@@ -59,7 +59,7 @@ function ofDepartment(departmentId: string, { from, to }: Period): SQL {
   return sql`exists (select 1 from ${memberDepartment} where ${of})`;
 }
 
-/** Whether something else than the rule is agreed for the first day of a line. */
+/** Returns whether an exception from the rules applies on the first day of a line. */
 async function exceptions(tx: Transaction, club: ClubName): Promise<(line: FeeLine) => boolean> {
   const rows = await tx.select().from(memberFee).where(eq(memberFee.club, club));
   const byMember = Map.groupBy(rows, ({ memberId }) => memberId);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import {
   exceptionKinds,
   exceptionLayers,
@@ -21,7 +21,7 @@ import { person } from '#server/people/persons/table.ts';
 import { ledgerAccount } from '../ledger/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
-/** The order of fees of a club, a line each. In its layer the rules are tried from top to bottom; the first that fits counts. */
+/** The fee rules of a club, one row each. Within a layer, the first rule that matches by position applies. */
 export const feeRule = pgTable(
   'fee_rule',
   {
@@ -38,10 +38,10 @@ export const feeRule = pgTable(
     ageTo: integer('age_to'),
     ageOn: text('age_on', { enum: feeAges }).notNull(),
     departmentId: uuid('department_id').references(() => department.id),
-    /** Which place in the family, of a rule of the base. */
+    /** The position within the family, for a base rule. */
     placeFrom: integer('place_from'),
     placeTo: integer('place_to'),
-    /** Of a flat price: from how many people on, with children up to which age, and whether it holds where it is dearer. */
+    /** For a flat family price: from how many persons on, with children up to which age, and whether it applies if more expensive. */
     familyMin: integer('family_min').notNull().default(3),
     childAgeTo: integer('child_age_to').notNull().default(17),
     familyMode: text('family_mode', { enum: familyModes }).notNull().default('cheapest'),
@@ -50,17 +50,17 @@ export const feeRule = pgTable(
     validFrom: date('valid_from').notNull(),
     validTo: date('valid_to'),
     rhythm: text({ enum: feeRhythms }).notNull(),
-    /** Of one part of the rhythm; of the layer entry once, of helper hours for each missing one. */
+    /** Per period of the rhythm; for the layer `entry` once, for helper hours per missing hour. */
     cents: integer().notNull(),
-    /** Its price for payers with another rhythm. */
+    /** The price for payers with another rhythm. */
     monthCents: integer('month_cents'),
     quarterCents: integer('quarter_cents'),
     halfCents: integer('half_cents'),
     yearCents: integer('year_cents'),
-    /** Of helper hours: how long everybody should help in a year, and whose hours count together. */
+    /** For helper hours: the required time per person and year, and whose hours are pooled. */
     dueMinutes: integer('due_minutes'),
     pool: text({ enum: helperPools }).notNull().default('person'),
-    /** Where its charges book to; null: where membership fees do. */
+    /** The ledger account of its charges; null: that of membership fees. */
     ledgerAccountId: uuid('ledger_account_id').references(() => ledgerAccount.id),
     version: integer().notNull().default(1),
   },
@@ -86,7 +86,7 @@ export const feeRule = pgTable(
   ],
 );
 
-/** A booking of fees: its charges name it. */
+/** A booking of fees; its charges refer to it. */
 export const feeRun = pgTable(
   'fee_run',
   {
@@ -95,8 +95,10 @@ export const feeRun = pgTable(
     from: date('from_day').notNull(),
     to: date('to_day').notNull(),
     dueOn: date('due_on').notNull(),
+    /** Whether each instalment is due on its own day. */
+    isSpread: boolean('is_spread').notNull().default(false),
     state: text({ enum: feeRunStates }).notNull().default('booked'),
-    /** Of the lines that it booked. */
+    /** Of the booked lines. */
     hash: text().notNull(),
     lines: integer().notNull(),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
@@ -105,9 +107,9 @@ export const feeRun = pgTable(
     createdAt: instant('created_at').notNull(),
     /** Why it was undone. */
     reason: text().notNull().default(''),
-    /** How many payers were notified by mail. */
+    /** The number of payers notified by email. */
     told: integer().notNull().default(0),
-    /** When the letters to the others went out, once somebody says so. */
+    /** When the letters to the others were posted, once this is recorded. */
     postedOn: date('posted_on'),
     version: integer().notNull().default(1),
   },
@@ -118,7 +120,7 @@ export const feeRun = pgTable(
   ],
 );
 
-/** The agreement with one member about how fees are collected. */
+/** The agreement with one member about the collection of fees. */
 export const feeTerms = pgTable(
   'fee_terms',
   {
@@ -126,11 +128,11 @@ export const feeTerms = pgTable(
       .primaryKey()
       .references(() => member.id, { onDelete: 'cascade' }),
     club: clubColumn(),
-    /** Without one: as the rule says. */
+    /** Null: as in the rule. */
     rhythm: text({ enum: feeRhythms }),
-    /** Without one: by the mandate, else by transfer. */
+    /** Null: by mandate, otherwise by transfer. */
     method: text({ enum: memberMethods }),
-    /** Free until the day before. */
+    /** No fees before this day. */
     feesFrom: date('fees_from'),
     version: integer().notNull().default(1),
   },
@@ -141,7 +143,7 @@ export const feeTerms = pgTable(
   ],
 );
 
-/** An exception from the rules for one member; two of one layer never hold on the same day (member_fee_once, in the migration). */
+/** An exception from the rules for one member; two of one layer never apply on the same day (member_fee_once, in the migration). */
 export const memberFee = pgTable(
   'member_fee',
   {
@@ -158,7 +160,7 @@ export const memberFee = pgTable(
     from: date('from_day').notNull(),
     to: date('to_day'),
     reason: text().notNull(),
-    /** It holds only as long as its proof. */
+    /** It applies only as long as its proof is valid. */
     proofUntil: date('proof_until'),
     version: integer().notNull().default(1),
   },
@@ -192,7 +194,7 @@ export const feeFamily = pgTable(
   (table) => [index('fee_family_club').on(table.club, table.name), index('fee_family_payer').on(table.payerPersonId)],
 );
 
-/** When a member belongs to a family: to one at a time (fee_family_member_once, in the migration). */
+/** A member's time in a family; one family at a time (fee_family_member_once, in the migration). */
 export const feeFamilyMember = pgTable(
   'fee_family_member',
   {
@@ -215,7 +217,7 @@ export const feeFamilyMember = pgTable(
   ],
 );
 
-/** A line left out of a run, and why; the next run proposes it again. */
+/** A line excluded from a run with the reason; the next run proposes it again. */
 export const feeExclusion = pgTable(
   'fee_exclusion',
   {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A sheet as it would come of a quarter's work, without its dates. */
+/** A sheet as a quarter's work would produce it, without its dates. */
 async function sheet(cents: number, from: string, of = { personId, club: 'RWA', state: 'submitted' }): Promise<string> {
   const [row] = await server.sql<{ id: string }>(
     `insert into hour_sheet (id, club, person_id, period_from, period_to, state, total_minutes, total_cents, rate_cents)
@@ -53,7 +53,7 @@ const contract = (values: object, client = board) =>
     ...values,
   });
 
-test('whoever approves reads before it how much of the tax-free amount is used up: sheets that were approved, what was declared, and no others', async () => {
+test('the approver sees the used part of the tax-free amount before: approved sheets, declared amounts, and no others', async () => {
   const first = await sheet(200_000, '2026-01-01');
   expect((await read(first)).allowance).toMatchObject({ kind: 'trainer', year: 2026, limitCents: 330_000, hereCents: 0 });
   const second = await sheet(50_000, '2026-04-01');
@@ -64,14 +64,14 @@ test('whoever approves reads before it how much of the tax-free amount is used u
   expect((await read(first)).allowance).toMatchObject({ hereCents: 0 });
   expect((await declare({ elsewhereCents: 60_000 })).status).toBe(200);
   expect((await read(second)).allowance).toMatchObject({ hereCents: 200_000, elsewhereCents: 60_000, version: 1 });
-  // The trainer reads what is submitted, too; the year before has an amount of its own.
+  // The trainer sees the submitted amount, too; the previous year has its own limit.
   const { body } = await till.get<{ allowances: AllowanceUse[] }>('/api/hour-sheets/own');
   expect(body.allowances.find(({ kind }) => kind === 'trainer')).toMatchObject({ hereCents: 250_000, elsewhereCents: 60_000 });
   const old = await sheet(10_000, '2025-10-01');
   expect((await read(old)).allowance).toMatchObject({ year: 2025, limitCents: 300_000, hereCents: 0, elsewhereCents: 0 });
 });
 
-test('a contract decides which amount is used up; two of one kind never hold on the same day; of two who change one the second is told', async () => {
+test('the contract decides which allowance is used; two of one kind never overlap; of two concurrent changes the second is refused', async () => {
   expect((await contract({ kind: 'honorary', validFrom: '2024-01-01', validTo: '2024-12-31' })).status).toBe(200);
   const before = await sheet(1000, '2024-01-01');
   expect((await read(before)).allowance).toMatchObject({ kind: 'honorary', limitCents: 84_000 });
@@ -91,7 +91,7 @@ test('a contract decides which amount is used up; two of one kind never hold on 
   expect((await till.get<{ kind: string }[]>('/api/trainer-contracts/mine')).body.map(({ kind }) => kind)).toEqual(['trainer', 'fee']);
 });
 
-test('the sum of another club counts where the person allowed it, and the board cannot allow it for them', async () => {
+test('the sum of another club counts if the person allowed it, and the board cannot allow it for them', async () => {
   const [there] = await server.sql<{ id: string }>(
     `insert into person (id, club, firstname, lastname, created_at, updated_at)
      values (gen_random_uuid(), 'SCB', 'Till', 'Auswärts', now(), now()) returning id`,
@@ -109,11 +109,11 @@ test('the sum of another club counts where the person allowed it, and the board 
   expect((await declare({ version: 1 })).status).toBe(409);
   const { allowance } = await read(open);
   expect(allowance).toMatchObject({ otherClubsCents: 40_000, countsOtherClubs: true });
-  // Nothing of the other club but the sum: no id, no name of it.
+  // Only the sum of the other club is visible, not its id or name.
   expect(JSON.stringify(allowance)).not.toContain(there?.id);
 });
 
-test('only the board of the club writes contracts and declarations of others; other clubs find nobody; amounts are set by a super', async () => {
+test('only the board of the club writes contracts and declarations of others; other clubs get 404; limits are set by a super', async () => {
   for (const role of ['reader', 'trainer', 'editor'] as const) {
     const client = await server.signedIn(role);
     expect([role, (await contract({}, client)).status, (await client.get('/api/trainer-contracts')).status]).toEqual([role, 403, 403]);

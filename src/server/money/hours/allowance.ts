@@ -6,13 +6,13 @@ import { hourSheetSets, type HourSheetState } from '#shared/money/hours.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import { contractKindOn, limitOf } from '#server/people/trainers/service.ts';
 import { allowanceDeclaration } from '#server/people/trainers/table.ts';
-import { beyondScope, inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { hourSheet, trainerRate } from './table.ts';
 
 type Asked = { personId: string; year: number; states?: readonly HourSheetState[] };
 
-/** How much of a tax-free amount people have used up in a year: in this club, by what they declared, and elsewhere here where they allowed it. */
+/** The used part of a tax-free amount of people in a year: in this club, in other clubs as they declared it, and in other clubs of this server if they allowed it. */
 async function readUses(
   tx: Transaction,
   kind: AllowanceKind,
@@ -47,7 +47,7 @@ async function readUses(
   );
 }
 
-/** The sums of sheets that use an allowance up, by person. */
+/** The sums of the sheets that count towards an allowance, by person. */
 async function sumsOf(
   tx: Transaction,
   kind: AllowanceKind,
@@ -70,10 +70,10 @@ async function sumsOf(
   return new Map(rows.map(({ personId, cents }) => [personId, cents]));
 }
 
-/** The amounts used in other clubs by people who allowed it, found through one and the same account: the sum alone. */
+/** The amounts used in other clubs by people who allowed it, matched through their common account; only the sum is returned. */
 async function otherClubs(tx: Transaction, kind: AllowanceKind, year: number, personIds: readonly string[]): Promise<Map<string, number>> {
   if (personIds.length === 0) return new Map();
-  return beyondScope(tx, async () => {
+  return inAllClubs(tx, async () => {
     const there = alias(actingAccess, 'there');
     const isSelf = (access: typeof actingAccess | typeof there) => and(eq(access.relation, 'self'), eq(access.state, 'verified'));
     const pairs = await tx
@@ -97,13 +97,13 @@ async function otherClubs(tx: Transaction, kind: AllowanceKind, year: number, pe
   });
 }
 
-/** One person's tax-free amounts of a year; by default with what was approved, which is what is paid. */
+/** One person's tax-free amounts of a year; by default the approved sheets count, since those are paid. */
 export async function usesOf(tx: Transaction, { personId, year, states = hourSheetSets.decided }: Asked): Promise<AllowanceUse[]> {
-  const uses = await inTurn(allowanceKinds, async (kind) => (await readUses(tx, kind, [personId], { year, states })).get(personId));
+  const uses = await oneByOne(allowanceKinds, async (kind) => (await readUses(tx, kind, [personId], { year, states })).get(personId));
   return uses.flatMap((use) => use ?? []);
 }
 
-/** The amount that a sheet would use, and the amount before it; nothing where its contract uses no tax-free amount. */
+/** The amount that a sheet would use and the amount used before it; nothing if its contract uses no tax-free amount. */
 export async function useOfSheet(tx: Transaction, sheetId: string): Promise<AllowanceUse | undefined> {
   const [sheet] = await tx
     .select({
@@ -123,17 +123,17 @@ export async function useOfSheet(tx: Transaction, sheetId: string): Promise<Allo
   return use && { ...use, hereCents: use.hereCents - own };
 }
 
-/** This year's tax-free amounts of people of a club, those that are touched at all. */
+/** This year's tax-free amounts of people of a club, without those that are unused. */
 export async function usesOfClub(tx: Transaction, personIds: readonly string[]): Promise<AllowanceUse[]> {
   const year = Number(today().slice(0, 4));
-  const uses = await inTurn(allowanceKinds, (kind) => readUses(tx, kind, personIds, { year, states: hourSheetSets.decided }));
+  const uses = await oneByOne(allowanceKinds, (kind) => readUses(tx, kind, personIds, { year, states: hourSheetSets.decided }));
   return uses.flatMap((byPerson) => [...byPerson.values()]).filter(isTouched);
 }
 
 const isTouched = ({ hereCents, otherClubsCents, elsewhereCents, version }: AllowanceUse) =>
   hereCents + otherClubsCents + elsewhereCents > 0 || version > 0;
 
-/** The hourly rates of people of a club today: their own, else that of the club. */
+/** Today's hourly rates of people of a club: their own rate, otherwise that of the club. */
 export async function ratesToday(tx: Transaction, club: ClubName, personIds: readonly string[]): Promise<Map<string, number>> {
   const rates = await tx
     .select()

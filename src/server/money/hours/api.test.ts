@@ -7,7 +7,7 @@ let till: Client;
 let board: Client;
 beforeAll(async () => {
   server = await startServer();
-  // The demonstration has sheets and a rate of its own.
+  // The demo data has sheets and a rate of its own.
   await server.sql('delete from hour_sheet');
   await server.sql('delete from trainer_rate');
   till = await server.signedIn('trainer');
@@ -27,7 +27,7 @@ async function draft(): Promise<FullHourSheet> {
   return body;
 }
 
-test('only staff have sheets, only heads and boards see those of others, and a draft is nobody else’s business', async () => {
+test('only staff have sheets, only heads and boards see those of others, and a draft is visible to its author only', async () => {
   expect((await server.visitor().get('/api/hour-sheets/own')).status).toBe(401);
   expect((await (await server.signedIn('reader')).get('/api/hour-sheets/own')).status).toBe(403);
   expect((await till.get('/api/hour-sheets')).status).toBe(403);
@@ -40,7 +40,7 @@ test('only staff have sheets, only heads and boards see those of others, and a d
   expect((await till.send('DELETE', `/api/hour-sheets/${sheet.id}`)).status).toBe(200);
 });
 
-test('held dates are proposed by quarter and department, come onto a sheet with their real minutes, and are proposed no more', async () => {
+test('held sessions are proposed by quarter and department, are added to a sheet with their real minutes, and are no longer proposed', async () => {
   const [proposal] = (await own()).proposals;
   const sheet = await draft();
   expect([sheet.entries.length, sheet.minutes]).toEqual([proposal?.sessions, proposal?.minutes]);
@@ -53,7 +53,7 @@ test('held dates are proposed by quarter and department, come onto a sheet with 
   await till.send('DELETE', `/api/hour-sheets/${sheet.id}`);
 });
 
-test('a draft is changed by its trainer alone; odd entries are refused on their line and nothing is written', async () => {
+test('a draft is changed by its trainer only; invalid entries are refused at their line and nothing is written', async () => {
   const sheet = await draft();
   const url = `/api/hour-sheets/${sheet.id}/entries`;
   const [first] = sheet.entries;
@@ -84,7 +84,7 @@ test('a draft is changed by its trainer alone; odd entries are refused on their 
   await till.send('DELETE', `/api/hour-sheets/${sheet.id}`);
 });
 
-test('from draft to payment: the rate is frozen, nobody approves their own, a rejected sheet comes back, the trainer is told', async () => {
+test('from draft to payment: the rate is frozen, nobody approves their own, a rejected sheet is returned, the trainer is notified', async () => {
   expect(
     (await board.post('/api/trainer-rates', { departmentId: null, personId: null, centsPerHour: 1250, validFrom: '2026-01-01' })).status,
   ).toBe(200);
@@ -111,7 +111,7 @@ test('from draft to payment: the rate is frozen, nobody approves their own, a re
   expect(second.body.rateCents).toBe(1500);
   const approved = await decide(board, second.body.version, true);
   expect(approved.body.state).toBe('approved');
-  // What was approved by mistake goes back once more.
+  // A sheet that was approved by mistake can be returned.
   const returned = await decide(board, approved.body.version, false, 'Falscher Satz');
   expect(returned.body).toMatchObject({ state: 'rejected', approvedBy: '' });
   const third = await post(till, `/${sheet.id}/draft`, { version: returned.body.version });
@@ -137,7 +137,7 @@ test('nobody approves their own hours, not even with the right to approve', asyn
   expect((await post(edda, `/${sheet.id}/decision`, { version: submitted.version, isApproved: true, reason: '' })).status).toBe(403);
 });
 
-test('twenty presses at once make one sheet, and every held date stands on it once', async () => {
+test('twenty concurrent clicks create one sheet, and every held session is on it once', async () => {
   const [proposal] = (await own()).proposals;
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => post(till, '', { departmentId: proposal?.departmentId, from: proposal?.from })),
@@ -149,7 +149,7 @@ test('twenty presses at once make one sheet, and every held date stands on it on
   ).toEqual([]);
 });
 
-test('sheets of a trainer and a department that share a day are refused, by the page and by the database', async () => {
+test('overlapping sheets of a trainer and a department are refused, by the page and by the database', async () => {
   const edda = await server.signedIn('editor');
   const sheet = (await own(edda)).sheets[0];
   const copy = `insert into hour_sheet (id, club, person_id, department_id, period_from, period_to)

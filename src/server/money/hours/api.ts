@@ -20,7 +20,7 @@ import { hourSheet } from './table.ts';
 
 const os = implementing(hoursContract);
 
-/** Trainers' hours: from held dates to the payment. */
+/** Trainers' hours: from sessions held to the payout. */
 export const hoursApi = os.router({
   own: os.own.handler(({ context }) =>
     context.read(async (tx) => {
@@ -58,7 +58,7 @@ export const hoursApi = os.router({
         .values({ id: randomUUID(), club, personId, departmentId, periodFrom: from, periodTo: to })
         .onConflictDoNothing()
         .returning();
-      // Dates were held after the sheet was made: they come onto it while it is a draft.
+      // Sessions held after the sheet was created are added while it is a draft.
       const sheet = made ?? (await draftOf(write.tx, { personId, departmentId, from }));
       const before = made ? [] : (await fullSheet(write.tx, sheet.id, true)).entries;
       await replaceEntries(write.tx, sheet, [...before, ...entries]);
@@ -74,7 +74,7 @@ export const hoursApi = os.router({
       const isOwn = row.personId === (await ownPersonId(tx, context));
       if (!isOwn) {
         allow(context, 'hourSheets.approve', targetOf(context, row.club));
-        // A draft is its writer's own business.
+        // Only its author sees a draft.
         if (row.state === 'draft') throw new Problem('not-found');
       }
       return fullSheet(tx, row.id, isOwn);
@@ -131,7 +131,7 @@ export const hoursApi = os.router({
 
   decide: os.decide.handler(({ context, input: { isApproved, reason, ...asked } }) =>
     context.write(async (write) => {
-      // What was approved by mistake goes back, too, until it is on its way to be paid.
+      // A sheet that was approved by mistake can be returned until it is in a payout run.
       const sheet = await lockSheet(write.tx, asked, isApproved ? ['submitted'] : hourSheetSets.decidable);
       allow(context, 'hourSheets.approve', targetOf(context, sheet.club));
       if (sheet.personId === (await ownPersonId(write.tx, context))) throw new Problem('forbidden');
@@ -169,7 +169,7 @@ export const hoursApi = os.router({
   setPaid: os.setPaid.handler(({ context, input: { items } }) =>
     context.write(async (write) => {
       const ids = items.map(({ id }) => id).toSorted();
-      // In one order, so that two treasurers never wait for each other.
+      // Locked in a fixed order, so that two treasurers cannot deadlock.
       await write.tx.select({ id: hourSheet.id }).from(hourSheet).where(inArray(hourSheet.id, ids)).orderBy(hourSheet.id).for('update');
       const free = await write.tx
         .select({ id: hourSheet.id })
@@ -210,13 +210,13 @@ export const hoursApi = os.router({
   ),
 });
 
-/** The person that the viewer is in their own club. */
+/** The person record of the viewer in their own club. */
 async function ownPersonId(tx: Transaction, context: Context): Promise<string | undefined> {
   const { userId, club } = signedIn(context);
   return (await ownPeople(tx, userId)).find((one) => one.relation === 'self' && one.club === club)?.id;
 }
 
-/** One's own sheet; that of somebody else does not exist for these writes. */
+/** Locks the viewer's own sheet; for these writes the sheets of others do not exist. */
 async function lockOwn(tx: Transaction, context: Context, asked: { id: string; version?: number }, states: readonly SheetRow['state'][]) {
   const personId = await ownPersonId(tx, context);
   const [row] = await tx.select({ personId: hourSheet.personId }).from(hourSheet).where(eq(hourSheet.id, asked.id));
@@ -257,7 +257,7 @@ function checkEntries(entries: readonly HourEntry[], { periodFrom, periodTo }: S
   }
 }
 
-/** A date counts only for its leaders: those already on the sheet, and those that could come onto it. */
+/** A session counts only for its leaders: those already on the sheet and those that could be added. */
 async function checkSessions(tx: Transaction, entries: readonly HourEntry[], sheet: SheetRow): Promise<void> {
   const { entries: before } = await fullSheet(tx, sheet.id, true);
   const open = await heldEntries(tx, sheet.personId, { departmentId: sheet.departmentId, from: sheet.periodFrom, to: sheet.periodTo });

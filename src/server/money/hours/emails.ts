@@ -7,7 +7,7 @@ import { siteOf } from '#server/platform/process/site.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { SheetRow } from './sheets.ts';
 
-/** Notifies the trainer of the outcome of a sheet, where an address is known. */
+/** Notifies the trainer of the decision on a sheet if an email address is known. */
 export async function notifyDecision(
   write: Write,
   settings: Settings,

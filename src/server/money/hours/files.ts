@@ -24,7 +24,7 @@ const columns = [
 
 type Payees = { accounts: Map<string, { holder: string; iban: string }>; uses: readonly AllowanceUse[] };
 
-/** Where trainers want their money, and how much of their tax-free amounts of this year is used up. */
+/** The bank accounts of trainers, and the used part of their tax-free amounts of this year. */
 export async function payeesOf(tx: Transaction, personIds: readonly string[]): Promise<Payees> {
   const rows = await tx
     .select()
@@ -33,7 +33,7 @@ export async function payeesOf(tx: Transaction, personIds: readonly string[]): P
   return { accounts: new Map(rows.map((row) => [row.personId, row])), uses: await usesOfClub(tx, personIds) };
 }
 
-/** Sheets as a file for the treasurer, with the whole accounts. */
+/** Sheets as a CSV file for the treasurer, with complete account numbers. */
 export function hourSheetsCsv(sheets: readonly HourSheet[], { accounts, uses }: Payees): File {
   const rows = sheets.map((one) => ({
     Name: one.trainer,
@@ -52,7 +52,7 @@ export function hourSheetsCsv(sheets: readonly HourSheet[], { accounts, uses }: 
   return csvFile('stundennachweise.csv', rows, columns);
 }
 
-/** How much of each tax-free amount of the sheet's year is used up, with all that was approved. */
+/** The used part of each tax-free amount in the sheet's year, counting all approved sheets. */
 function usedInWords({ personId, from }: HourSheet, uses: readonly AllowanceUse[]): string {
   return uses
     .filter((use) => use.personId === personId && from.startsWith(String(use.year)))

@@ -5,7 +5,7 @@ import { department } from '#server/club/departments/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { hourEntry } from './table.ts';
 
-/** Held dates that a person led, as substitute or as trainer of the course where there was none, and that stand on no sheet yet. */
+/** Sessions that a person led (as substitute, or as trainer of a course without a substitute) and that are on no sheet yet. */
 const open = (personId: string) => sql`
   from ${courseSession} join ${course} on ${course.id} = ${courseSession.courseId}
   left join ${department} on ${department.id} = ${course.departmentId}
@@ -14,7 +14,7 @@ const open = (personId: string) => sql`
       else exists (select 1 from ${courseTrainer} where ${courseTrainer.courseId} = ${course.id} and ${courseTrainer.personId} = ${personId}) end
     and not exists (select 1 from ${hourEntry} where ${hourEntry.sessionId} = ${courseSession.id} and ${hourEntry.personId} = ${personId})`;
 
-/** The quarters and departments with held dates that stand on no sheet yet, the newest first. */
+/** The quarters and departments with sessions held that are on no sheet yet, newest first. */
 export async function proposalsOf(tx: Transaction, personId: string): Promise<HourProposal[]> {
   const { rows } = await tx.execute<HourProposal>(sql`
     select ${course.departmentId} as "departmentId", coalesce(${department.name}, '') as department,
@@ -28,7 +28,7 @@ export async function proposalsOf(tx: Transaction, personId: string): Promise<Ho
   return rows;
 }
 
-/** The entries that held dates of a department and a period make. Minutes are real ones, also over a clock change. */
+/** The entries for the sessions held of a department and a period. Minutes are elapsed time, also across a clock change. */
 export async function heldEntries(
   tx: Transaction,
   personId: string,

@@ -31,7 +31,7 @@ export const hoursData: PersonalData = {
     await tx.update(hourEntry).set({ note: '' }).where(eq(hourEntry.personId, id));
     await tx.delete(trainerRate).where(eq(trainerRate.personId, id));
   },
-  // The dates on a sheet name the trainer too, so that none is paid twice.
+  // The sessions on a sheet reference the trainer too, so that none is paid twice.
   moves: [hourSheet.personId, hourEntry.personId, trainerRate.personId],
   accounts: [hourSheet.approvedBy],
 };

@@ -11,7 +11,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { trainerRate } from './table.ts';
 
-/** The rates of a club: those for all, then by department and person, the newest first. */
+/** The rates of a club: general ones first, then by department and person, newest first. */
 export async function listRates(tx: Transaction, club: ClubName): Promise<TrainerRate[]> {
   const rows = await tx
     .select({ rate: trainerRate, department: department.name, firstname: person.firstname, lastname: person.lastname })
@@ -32,7 +32,7 @@ export async function listRates(tx: Transaction, club: ClubName): Promise<Traine
 
 type NewRate = { departmentId: string | null; personId: string | null; centsPerHour: number; validFrom: string };
 
-/** Adds a rate, and gives it in words for the log. */
+/** Adds a rate and returns its text for the audit log. */
 export async function addRate(
   tx: Transaction,
   club: ClubName,
@@ -58,7 +58,7 @@ export async function addRate(
   return `${euros(centsPerHour)} je Stunde für ${whom} ab ${validFrom}`;
 }
 
-/** Deletes a rate after `check` has let its club pass; sheets that were submitted keep theirs. */
+/** Deletes a rate if `check` permits it for its club; submitted sheets keep their rate. */
 export async function deleteRate(tx: Transaction, id: string, check: (club: ClubName) => unknown): Promise<ClubName> {
   const [row] = await tx.select().from(trainerRate).where(eq(trainerRate.id, id));
   if (!row) throw new Problem('not-found');

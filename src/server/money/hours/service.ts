@@ -6,7 +6,7 @@ import { hourEntry, hourSheet, trainerRate } from './table.ts';
 
 export { ratesToday, usesOfClub } from './allowance.ts';
 
-/** How many held dates of a course stand on nobody's hour sheet yet. */
+/** The number of sessions held of a course that are on no hour sheet yet. */
 export async function unclaimedDates(tx: Transaction, courseId: string): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })
@@ -21,7 +21,7 @@ export async function unclaimedDates(tx: Transaction, courseId: string): Promise
   return row?.count ?? 0;
 }
 
-/** Hour sheets and rates that name a department. */
+/** Hour sheets and rates that reference a department. */
 export const hoursOfDepartments: readonly DepartmentUse[] = [
   { words: ['Stundennachweis', 'Stundennachweise'], count: (tx, departmentIds) => countByDepartment(tx, hourSheet, departmentIds) },
   { words: ['Vergütungssatz', 'Vergütungssätze'], count: (tx, departmentIds) => countByDepartment(tx, trainerRate, departmentIds) },

@@ -12,14 +12,14 @@ import { hourEntry, hourSheet, trainerRate } from './table.ts';
 
 export type SheetRow = typeof hourSheet.$inferSelect;
 
-/** The file of transfers in which a sheet stands. */
+/** The file of transfers that contains a sheet. */
 const payoutOf = sql`select r.message_id from payout_item i join payout_run r on r.id = i.run_id
   where i.source = 'hour_sheet' and i.source_id = ${hourSheet.id} and i.failed_reason = ''`;
 
-/** What stands in a file of transfers is paid by that one. */
+/** A sheet in a file of transfers is paid by that file. */
 export const isInNoPayout = sql`not exists (${payoutOf})`;
 
-/** Sheets with the names that people read, the newest first. */
+/** Sheets with display names, newest first. */
 export async function listSheets(tx: Transaction, where: SQL | undefined): Promise<HourSheet[]> {
   const rows = await tx
     .select({
@@ -57,7 +57,7 @@ export async function listSheets(tx: Transaction, where: SQL | undefined): Promi
   }));
 }
 
-/** A sheet with all that stands on it. */
+/** A sheet with all its entries. */
 export async function fullSheet(tx: Transaction, sheetId: string, isOwn: boolean): Promise<FullHourSheet> {
   const [sheet] = await listSheets(tx, eq(hourSheet.id, sheetId));
   if (!sheet) throw new Problem('not-found');
@@ -77,7 +77,7 @@ export async function fullSheet(tx: Transaction, sheetId: string, isOwn: boolean
   };
 }
 
-/** Puts exactly these entries on a sheet, and keeps its sum. */
+/** Replaces the entries of a sheet and updates its sum. */
 export async function replaceEntries(tx: Transaction, sheet: SheetRow, entries: readonly HourEntry[]): Promise<void> {
   await tx.delete(hourEntry).where(eq(hourEntry.sheetId, sheet.id));
   const { id: sheetId, club, personId } = sheet;
@@ -89,7 +89,7 @@ export async function replaceEntries(tx: Transaction, sheet: SheetRow, entries: 
   await tx.update(hourSheet).set({ totalMinutes }).where(eq(hourSheet.id, sheetId));
 }
 
-/** A sheet of the asked state, held for this transaction. */
+/** Locks a sheet for this transaction and checks its state. */
 export async function lockSheet(
   tx: Transaction,
   { id, version }: { id: string; version?: number },
@@ -110,7 +110,7 @@ export async function changeSheet(tx: Transaction, { id, version }: SheetRow, ch
     .where(eq(hourSheet.id, id));
 }
 
-/** The rate on the last day of a sheet: the rate of the person before that of the department before that of the club. */
+/** The rate on the last day of a sheet: that of the person, otherwise of the department, otherwise of the club. */
 export async function rateFor(tx: Transaction, { club, personId, departmentId, periodTo }: SheetRow): Promise<number | undefined> {
   const [rate] = await tx
     .select({ cents: trainerRate.cents })

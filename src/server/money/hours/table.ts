@@ -8,7 +8,7 @@ import { person } from '#server/people/persons/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
-/** The rate of an hour of 60 minutes: for a person, a department, or the whole club. */
+/** The rate for an hour of 60 minutes: of a person, a department, or the whole club. */
 export const trainerRate = pgTable(
   'trainer_rate',
   {
@@ -26,7 +26,7 @@ export const trainerRate = pgTable(
   ],
 );
 
-/** The hours of a trainer in a department and a quarter. Rate and sums are frozen with the submission. */
+/** The hours of a trainer in a department and a quarter. Rate and sums are fixed on submission. */
 export const hourSheet = pgTable(
   'hour_sheet',
   {
@@ -52,7 +52,7 @@ export const hourSheet = pgTable(
     check('hour_sheet_state', sql`${table.state} in ${oneOf(hourSheetStateNames)}`),
     check('hour_sheet_period', sql`${table.periodTo} >= ${table.periodFrom}`),
     check('hour_sheet_frozen', sql`${table.state} in ${oneOf(hourSheetSets.unsubmitted)} or ${table.totalCents} is not null`),
-    // One sheet for a trainer, a department and a quarter; a returned sheet is corrected in place.
+    // One sheet for each trainer, department and quarter; a returned sheet is edited in place.
     uniqueIndex('hour_sheet_once').on(
       table.personId,
       table.periodFrom,
@@ -64,7 +64,7 @@ export const hourSheet = pgTable(
   ],
 );
 
-/** An entry of a sheet. A held session is paid to a trainer once. */
+/** An entry of a sheet. A session is paid to a trainer only once. */
 export const hourEntry = pgTable(
   'hour_entry',
   {

@@ -44,7 +44,7 @@ const accountOf = async (chargeId: string) =>
     )
   )[0];
 
-test('only the board keeps the accounts of its club, and what is wrong is told at its field', async () => {
+test('only the board edits the accounts of its club, and invalid input is reported at its field', async () => {
   const mine = (await make({ name: 'Reha' })).body;
   const alma = await server.signedIn('admin', 'SCB');
   for (const client of [server.visitor(), await server.signedIn('editor')]) {
@@ -63,7 +63,7 @@ test('only the board keeps the accounts of its club, and what is wrong is told a
   expect((await anton.send('DELETE', `/api/ledger-accounts/${mine.id}`)).status).toBe(200);
 });
 
-test('charges of a source book to its account from then on, in the report, the files and for the tax adviser', async () => {
+test('charges of a source are booked to its account from then on, in the report, the files and for the tax adviser', async () => {
   const before = await charge();
   const courses = (await make({ name: 'Kurse Halle', sources: ['course'] })).body;
   expect(codeOf(await make({ name: 'Noch einmal', sources: ['course'] }))).toEqual([422, 'invalid-input']);
@@ -75,7 +75,7 @@ test('charges of a source book to its account from then on, in the report, the f
   expect(await report()).toContainEqual({ label: 'Kurse Halle', sphere: 'purpose', inCents: 7000, outCents: 0 });
   const { accounts } = (await anton.get<Datev>('/api/books/2026/datev')).body;
   expect(accounts.find(({ place }) => place === `account:${courses.id}`)).toMatchObject({ label: 'Kurse Halle', inCents: 7000 });
-  // What goes back books where it came from, whatever books there now.
+  // A refund is booked to the account of its charge, whatever is booked there now.
   const [used] = (await list()).filter(({ id }) => id === courses.id);
   expect(used).toMatchObject({ isUsed: true });
   expect((await change(used as LedgerAccount, { sources: [] })).status).toBe(200);
@@ -87,7 +87,7 @@ test('charges of a source book to its account from then on, in the report, the f
   expect(await accountOf((await charge()).row.id)).toMatchObject({ account: null });
 });
 
-test('an account that is used keeps name and sphere, can end and open again, and is not deleted', async () => {
+test('an account in use keeps name and sphere, can end and reopen, and is not deleted', async () => {
   const [used] = (await list()).filter(({ name }) => name === 'Kurse Halle');
   if (!used) throw new Error('the account is gone');
   const paths = async (values: object) =>
@@ -105,7 +105,7 @@ test('an account that is used keeps name and sphere, can end and open again, and
   expect(await accountOf((await charge()).row.id)).toMatchObject({ account: used.id });
 });
 
-test('a fee rule books to its account, before what membership fees book to', async () => {
+test('a fee rule books to its own account, instead of that of membership fees', async () => {
   const tennis = (await make({ name: 'Tennisbeiträge', sphere: 'ideal' })).body;
   const all = (await make({ name: 'Alle Beiträge', sphere: 'ideal', sources: ['membership'] })).body;
   await server.sql(`delete from fee_rule where club = 'RWA'`);

@@ -12,7 +12,7 @@ import { ledgerAccount } from './table.ts';
 
 const os = implementing(ledgerContract);
 
-/** Ledger accounts of a club's own, to which charges book, in the report of the year and for the tax adviser. */
+/** A club's own ledger accounts, to which charges are booked in the annual report and in the export for the tax adviser. */
 export const ledgerApi = os.router({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'books.manage', input.club);

@@ -5,7 +5,7 @@ import { chargeSources } from '#shared/money/chargeWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 
-/** A ledger account of a club's own. A charge gets the one of its rule or source when it is made (a trigger), and keeps it. */
+/** A club's own ledger account. A trigger assigns a new charge the account of its rule or source, which it keeps. */
 export const ledgerAccount = pgTable(
   'ledger_account',
   {
@@ -13,7 +13,7 @@ export const ledgerAccount = pgTable(
     club: clubColumn(),
     name: text().notNull(),
     sphere: text({ enum: taxSpheres }).notNull(),
-    /** From this day on nothing new books to it. */
+    /** The first day on which nothing new is booked to it. */
     endedOn: date('ended_on'),
     version: integer().notNull().default(1),
   },
@@ -23,7 +23,7 @@ export const ledgerAccount = pgTable(
   ],
 );
 
-/** Which charges book to an account by what they are for: each source to one at most. */
+/** The account of each charge source; a source has at most one. */
 export const ledgerSource = pgTable(
   'ledger_source',
   {

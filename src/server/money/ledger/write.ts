@@ -10,7 +10,7 @@ import { ledgerAccount, ledgerSource } from './table.ts';
 
 export type AccountRow = typeof ledgerAccount.$inferSelect;
 
-/** Accounts as the treasurer sees them. */
+/** Accounts as shown to the treasurer. */
 export async function toAccounts(tx: Transaction, rows: readonly AccountRow[]): Promise<LedgerAccount[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -23,14 +23,14 @@ export async function toAccounts(tx: Transaction, rows: readonly AccountRow[]): 
   const used = await tx.selectDistinct({ id: charge.ledgerAccountId }).from(charge).where(inArray(charge.ledgerAccountId, ids));
   return rows.map(({ club: _club, ...row }) => ({
     ...row,
-    // A refund books where it came from; no row says so.
+    // A refund is booked to the account of its charge, independent of these rows.
     sources: sources.flatMap(({ accountId, source }) => (accountId === row.id && source !== 'refund' ? [source] : [])),
     rules: rules.filter(({ accountId }) => accountId === row.id).map(({ name }) => name),
     isUsed: used.some(({ id }) => id === row.id),
   }));
 }
 
-/** Lets these sources book to an account; one that books to another already is refused. */
+/** Assigns sources to an account; throws for one that is assigned to another account. */
 export async function bookSources(tx: Transaction, { id, club }: AccountRow, sources: LedgerAccountInput['sources']): Promise<void> {
   const taken = await tx
     .select({ source: ledgerSource.source, name: ledgerAccount.name })
@@ -43,7 +43,7 @@ export async function bookSources(tx: Transaction, { id, club }: AccountRow, sou
   if (sources.length > 0) await tx.insert(ledgerSource).values([...new Set(sources)].map((source) => ({ club, source, accountId: id })));
 }
 
-/** Refuses an account to which nothing new may book. */
+/** Throws for an account that accepts no new bookings. */
 export async function refuseAccount(tx: Transaction, club: ClubName, accountId: string | null): Promise<void> {
   if (accountId === null) return;
   const [row] = await tx
@@ -53,7 +53,7 @@ export async function refuseAccount(tx: Transaction, club: ClubName, accountId: 
   if (!row) throw fieldProblem('ledgerAccountId', 'Dieses Buchungskonto gibt es nicht mehr. Bitte ein anderes wählen.');
 }
 
-/** One at a time changes the accounts of a club. */
+/** Serialises changes to the ledger accounts of a club. */
 export function lockAccounts(tx: Transaction, club: ClubName) {
   return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ledger:${club}`}, 0))`);
 }

@@ -1,8 +1,8 @@
 import type { PdfBlock } from '#server/platform/formats/pdf/layout.ts';
 
-type Head = { sender: string; /** Empty where not all of it is known. */ address: readonly string[]; name: string; title: string };
+type Head = { sender: string; /** Empty if the address is incomplete. */ address: readonly string[]; name: string; title: string };
 
-/** The head of a letter as PDF: sender and address stand in the window of an envelope (DIN 5008 B). */
+/** The head of a letter as PDF: sender and address fit the window of an envelope (DIN 5008 B). */
 export function letterHead({ sender, address, name, title }: Head): PdfBlock[] {
   return [
     { kind: 'text', text: sender, size: 8, before: 75 },

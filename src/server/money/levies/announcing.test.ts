@@ -18,7 +18,7 @@ const notifiedBy = async (address: string) =>
     ({ subject }) => subject,
   );
 
-test('in November who lacks hours is told once, nobody in another month, and not where the club does not want it', async () => {
+test('in November members with missing hours are notified once, nobody in other months, and not if the club disables it', async () => {
   const email = 'hanno@stunden.example';
   const [person] = await server.sql<{ id: string }>(
     `insert into person (id, club, firstname, lastname, birth_date, email, created_at, updated_at)

@@ -11,7 +11,7 @@ import { rulesOf } from '../fees/facts.ts';
 import { notifyOfMissing } from './mails.ts';
 import { planLevy, type PlannedLevy } from './plan.ts';
 
-/** Notifies everybody once in November of missing helper hours, while there is time. A job calls it each day. */
+/** Notifies everybody with missing helper hours once in November, while there is time. A daily job calls it. */
 export async function announceMissing({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   const [year, month] = today().split('-').map(Number);
   if (year === undefined || month !== 11) return;
@@ -29,7 +29,7 @@ async function missingOf(tx: Transaction, club: ClubName, year: number): Promise
   return (await planLevy(tx, club, order)).lines;
 }
 
-/** The page of the open shifts. */
+/** The URL of the page with open shifts. */
 export function helpingPage(settings: Settings, club: ClubName): string {
   return `${siteOf(settings, club)}${pages.myClub.path}`;
 }

@@ -9,6 +9,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { bookLevy, listLevies, readLevy, toPreview, undoLevy } from './book.ts';
 import { helpingPage } from './announcing.ts';
+import { noteLetters } from '../letters/noteLetters.ts';
 import { lettersOfLevy, postLetters } from './letters.ts';
 import { notifyOfMissing } from './mails.ts';
 import { planLevy } from './plan.ts';
@@ -17,7 +18,7 @@ import { levy, type LevyRow } from './table.ts';
 const os = implementing(leviesContract);
 const ownClub = (context: Context) => clubAsked(context, 'charges.manage', undefined);
 
-/** Charges by hand, and missing helper hours (/admin/money/charges). */
+/** Charges entered by hand, and missing helper hours (/admin/money/charges). */
 export const leviesApi = os.router({
   preview: os.preview.handler(({ context, input: { search, ...order } }) => {
     const club = ownClub(context);
@@ -64,12 +65,15 @@ export const leviesApi = os.router({
   }),
 
   letters: os.letters.handler(({ context, input: { id } }) =>
-    context.read(async (tx) => {
-      const [row] = await tx.select().from(levy).where(eq(levy.id, id));
+    context.write(async (write) => {
+      const [row] = await write.tx.select().from(levy).where(eq(levy.id, id));
       if (!row) throw new Problem('not-found');
       allow(context, 'charges.manage', targetOf(context, row.club));
-      await enterScope(tx, row.club);
-      return lettersOfLevy(tx, row);
+      await enterScope(write.tx, row.club);
+      const { sheets, listed } = await lettersOfLevy(write.tx, row);
+      const content = `Bescheid als Brief geöffnet: ${row.label}`;
+      await noteLetters(context, write, { action: 'charges.manage', club: row.club, id, content, listed });
+      return sheets;
     }),
   ),
 

@@ -6,6 +6,7 @@ import type { Levy, LevyInput, LevyPreview } from '#shared/money/levies/contract
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import { earlierThan, pageByTime, type PageAsked } from '#server/platform/database/cursor.ts';
+import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -22,7 +23,7 @@ type Order = LevyInput & { hash: string; excluded: readonly { forId: string; rea
 
 const shownAtMost = 200;
 
-/** A plan as the board reads it. */
+/** A plan as shown to the board. */
 export async function toPreview(tx: Transaction, { lines, leftOut, hash }: LevyPlan, search: string): Promise<LevyPreview> {
   const wanted = search.toLocaleLowerCase('de');
   const shown = lines.filter((line) => `${line.name} ${line.payer}`.toLocaleLowerCase('de').includes(wanted));
@@ -30,7 +31,7 @@ export async function toPreview(tx: Transaction, { lines, leftOut, hash }: LevyP
   const letters = await tx
     .select({ name: payer.listedName })
     .from(payer)
-    .where(sql`${payer.id} = any(${sql.param(payerIds)}::uuid[]) and ${isUnmailed(sql`${payer}`)}`)
+    .where(sql`${isAmong(payer.id, payerIds)} and ${isUnmailed(sql`${payer}`)}`)
     .orderBy(payer.lastname, payer.firstname, payer.id)
     .limit(shownAtMost);
   return {
@@ -45,7 +46,7 @@ export async function toPreview(tx: Transaction, { lines, leftOut, hash }: LevyP
   };
 }
 
-/** Charges a levy, if it is that of the preview, and notifies the payers. Levies of a club are serialised. */
+/** Charges a levy if it equals the preview, and notifies the payers. Levies of a club are serialised. */
 export async function bookLevy(tx: Transaction, club: ClubName, order: Order, by: { name: string; userId: string }): Promise<LevyRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`levies:${club}`}, 0))`);
   const { lines, hash } = await planLevy(tx, club, order);
@@ -105,7 +106,7 @@ function chargeOf({ id, club, kind, dueOn, taxSphere }: LevyRow, line: PlannedLe
   };
 }
 
-/** Cancels all charges of a locked levy while none of them is touched. */
+/** Cancels all charges of a locked levy; throws if one of them was already paid or changed. */
 export async function undoLevy(tx: Transaction, row: LevyRow, reason: string): Promise<LevyRow> {
   if (row.state !== 'booked') throw new Problem('wrong-state');
   const of = and(eq(charge.sourceId, row.id), eq(charge.source, row.kind));
@@ -134,14 +135,14 @@ export async function undoLevy(tx: Transaction, row: LevyRow, reason: string): P
   return undone;
 }
 
-/** Those of a club, the newest first. */
+/** The levies of a club, newest first. */
 export async function listLevies(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked) {
   const found = await leviesWhere(tx, and(eq(levy.club, club), earlierThan(levy.createdAt, levy.id, cursor))).limit(limit + 1);
   const { page, next } = pageByTime(found, 'createdAt', limit);
   return { rows: page.map(toLevy), next };
 }
 
-/** One as the board reads it. */
+/** One levy as shown to the board. */
 export async function readLevy(tx: Transaction, id: string): Promise<Levy> {
   const [row] = await leviesWhere(tx, eq(levy.id, id));
   if (!row) throw new Problem('not-found');

@@ -27,7 +27,7 @@ async function someone(firstname: string, email: string | null): Promise<string>
   return row?.id ?? '';
 }
 
-test('who has no address for mail gets what was asked for by letter; that it went out is noted, and taken back', async () => {
+test('payers without an email address get the levy by letter; its dispatch is recorded, and the record undone', async () => {
   const personIds = [await someone('Ada', null), await someone('Bea', 'bea@brieflos.example')];
   const order = { kind: 'other', label: 'Trainingsanzug', cents: 4500, dueOn: addDays(today(), 14), whom: 'people', personIds };
   const { hash } = (await anton.post<LevyPreview>('/api/levies/preview', order)).body;
@@ -43,9 +43,9 @@ test('who has no address for mail gets what was asked for by letter; that it wen
     transfer: { cents: 4500, reference: expect.stringMatching(/^RWA-\d+$/) },
   });
   const words = letter?.paragraphs.join('\n') ?? '';
-  expect(words).toContain('Ada Brieflos: Trainingsanzug');
+  expect(words).toContain('- Trainingsanzug: 45,00');
   expect(words).toContain(`bis zum ${germanDate(order.dueOn)}`);
-  // The other payer was told the same by mail.
+  // The other payer got the same by email.
   const mail = await server.latestMail('bea@brieflos.example');
   expect(mail).toContain('wir bitten um Zahlung');
   const post = (isPosted: boolean, version: number, client = anton) =>
@@ -68,7 +68,7 @@ test('who has no address for mail gets what was asked for by letter; that it wen
   expect((await post(true, undone.body.version)).status).toBe(409);
 });
 
-test('a letter asks for the rest alone, and goes neither to those who have paid nor to the dead nor to the erased', async () => {
+test('a letter asks for the remainder only, and goes neither to those who have paid nor to the dead nor to the erased', async () => {
   const names = ['Cora', 'Dora', 'Edda', 'Fee', 'Gerd'] as const;
   const [paid, partly, erased, dead, silent] = await Promise.all(
     names.map((name) => someone(name, name === 'Fee' ? 'fee@brieflos.example' : null)),

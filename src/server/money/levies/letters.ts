@@ -1,21 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { localOf } from '#shared/kernel/calendar.ts';
 import type { PayerLetters } from '#shared/money/letters/contract.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
-import { letterTo, unmailedPayers } from '../charges/letters.ts';
+import { letterTo, namedOn, unmailedPayers } from '../charges/letters.ts';
 import { charge } from '../charges/table.ts';
-import { creditorOf } from '../sepa/sepaItems.ts';
 import { levyParagraphs } from './mails.ts';
 import { levy, type LevyRow } from './table.ts';
 
-/** What goes by letter of a levy: one over the rest for each payer whose address of e-mail nobody knows, with today's address. */
-export async function lettersOfLevy(tx: Transaction, row: LevyRow): Promise<PayerLetters> {
+/** The letters of a levy: one about the remaining amounts for each payer without an email address, with the current postal address; and the persons named. */
+export async function lettersOfLevy(tx: Transaction, row: LevyRow): Promise<{ sheets: PayerLetters; listed: string[] }> {
   const creditor = await creditorOf(tx, row.club);
   const ofLevy = sql`${and(eq(charge.sourceId, row.id), eq(charge.source, row.kind))}`;
   const unmailed = await unmailedPayers(tx, ofLevy);
-  return {
+  const sheets = {
     createdOn: localOf(row.createdAt).date,
     title: row.label,
     sender: { name: creditor.creditorName, iban: creditor.creditorIban },
@@ -23,9 +23,10 @@ export async function lettersOfLevy(tx: Transaction, row: LevyRow): Promise<Paye
     letters: unmailed.map((of) => letterTo(of, levyParagraphs(row, creditor, of.lines))),
     version: row.version,
   };
+  return { sheets, listed: namedOn(unmailed) };
 }
 
-/** Notes that the letters of a locked levy went out today, or that they did not. */
+/** Records whether the letters of a locked levy were posted today. */
 export async function postLetters(tx: Transaction, row: LevyRow, isPosted: boolean): Promise<LevyRow> {
   if (row.state !== 'booked') throw new Problem('wrong-state');
   const [posted] = await tx

@@ -3,18 +3,19 @@ import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { spokenName } from '#shared/kernel/fullName.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
+import { namedLabel } from '#shared/money/chargeWords.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
 import { standsInProfile } from '../charges/payers.ts';
-import { payerLines, payersByEmail, type PayerLine } from '../charges/payerLines.ts';
+import { payerLines, payersAlreadyTold, type PayerLine } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { payingWords } from '../fees/notices.ts';
-import { creditorOf } from '../sepa/sepaItems.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
 import type { PlannedLevy } from './plan.ts';
 import type { LevyRow } from './table.ts';
 
-/** Notifies each payer with an address, once over all lines, with how it is paid. Gives how many mails there are. */
+/** Sends each payer with an address one email about all lines and how they are paid. Returns the number of emails. */
 export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<number> {
   const creditor = await creditorOf(tx, row.club);
   const byPayer = Map.groupBy(await payerLines(tx, eq(charge.sourceId, row.id)), ({ payerId }) => payerId);
@@ -32,6 +33,8 @@ export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<numbe
         subject: `${row.label}: ${euros(cents)}`,
         body: `${[...parts, ending, creditor.creditorName].filter(Boolean).join('\n\n')}\n`,
         onceKey: `levy:${row.id}:${payerId}`,
+        occasion: row.id,
+        subjectId: payerId,
       },
     ];
   });
@@ -39,20 +42,20 @@ export async function notifyOfLevy(tx: Transaction, row: LevyRow): Promise<numbe
   return mails.length;
 }
 
-/** What a payer is told of a levy, in paragraphs: what for, and how it is paid. */
+/** The notice of a levy to a payer in paragraphs: what for, and how it is paid. */
 export function levyParagraphs(
   { dueOn }: LevyRow,
   creditor: Awaited<ReturnType<typeof creditorOf>>,
   lines: readonly PayerLine[],
 ): string[] {
   const day = germanDate(dueOn);
-  const shown = lines.map((line) => `- ${[line.name, line.label].filter(Boolean).join(': ')}: ${euros(line.cents)}`).join('\n');
+  const shown = lines.map((line) => `- ${namedLabel(line)}: ${euros(line.cents)}`).join('\n');
   const debits = sumOfCents(lines.filter(({ method }) => method === 'sepa'));
   const collected = debits > 0 ? [`${euros(debits)} ziehen wir frühestens am ${day} ein. Den genauen Tag kündigen wir vorher an.`] : [];
   return [`wir bitten um Zahlung:\n\n${shown}`, ...collected, ...payingWords(lines, creditor, day)];
 }
 
-/** Notifies people with missing helper hours, and their payers, while there is time. Gives how many mails there are. */
+/** Notifies persons with missing helper hours, and their payers, while there is time. Returns the number of emails. */
 export async function notifyOfMissing(
   tx: Transaction,
   { club, year, helping, occasion }: { club: ClubName; year: number; helping: string; /** Each is notified once. */ occasion: string },
@@ -84,10 +87,10 @@ export async function notifyOfMissing(
   return mails.length;
 }
 
-/** Notifies payers that nothing is to be paid after all. */
+/** Withdraws the mails of a levy that are not sent yet, and notifies the other payers that nothing is to be paid after all. */
 export async function notifyOfUndoing(tx: Transaction, row: LevyRow, payerIds: ReadonlySet<string>): Promise<void> {
   const day = germanDate(localOf(row.createdAt).date);
-  const mails = (await payersByEmail(tx, payerIds)).map((payer): Mail => ({
+  const mails = (await payersAlreadyTold(tx, row.id, payerIds)).map((payer): Mail => ({
     kind: 'notice',
     club: row.club,
     recipient: payer.email,

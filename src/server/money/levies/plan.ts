@@ -19,7 +19,7 @@ import { feeFacts, rulesOf } from '../fees/facts.ts';
 
 /** The amount for one person, and its payer. */
 export type PlannedLevy = LevyLine & {
-  /** Null where an organisation pays for itself. */ personId: string | null;
+  /** Null if an organisation pays for itself. */ personId: string | null;
   payerId: string;
 };
 type LeftOut = LevyPreview['leftOut'][number];
@@ -28,11 +28,11 @@ type Meant = {
   name: string;
   cents: number;
   label: string;
-  /** The payer, where that is settled. */ payerPersonId?: string | null;
+  /** The payer, if already determined. */ payerPersonId?: string | null;
 };
 export type LevyPlan = { lines: PlannedLevy[]; leftOut: LeftOut[]; hash: string };
 
-/** The preview of a levy: people with amounts, by name, and those left out. The transaction must be in the scope of the club. */
+/** The preview of a levy: persons with amounts, by name, and those left out. The transaction must be in the scope of the club. */
 export async function planLevy(tx: Transaction, club: ClubName, order: LevyInput): Promise<LevyPlan> {
   await refuseClosed(tx, club, order.dueOn);
   if (order.whom === 'organisations') return planned(await askedOrganisations(tx, club, order), []);
@@ -57,7 +57,7 @@ function planned(lines: PlannedLevy[], leftOut: LeftOut[]): LevyPlan {
   return { lines, leftOut, hash: hashOf(lines) };
 }
 
-/** Organisations pay by transfer or in cash, since a mandate is a person's. */
+/** Organisations pay by transfer or in cash, since only persons have mandates. */
 async function askedOrganisations(tx: Transaction, club: ClubName, order: LevyInput): Promise<PlannedLevy[]> {
   const { cents, label, organisationIds } = order;
   const rows = await tx
@@ -76,7 +76,7 @@ function hashOf(lines: readonly PlannedLevy[]): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
-/** A due day in a closed period would change its books. */
+/** Throws for a due day in a closed period, whose books it would change. */
 async function refuseClosed(tx: Transaction, club: ClubName, dueOn: string): Promise<void> {
   const { rows } = await tx.execute<{ isClosed: boolean }>(sql`select ${dueOn}::date <= books_closed_until(${club}) as "isClosed"`);
   if (rows[0]?.isClosed) throw new Problem('period-closed');
@@ -99,7 +99,7 @@ async function askedPeople(tx: Transaction, club: ClubName, order: LevyInput): P
   return { meant: onePerPerson(meant), leftOut: judged.flatMap(leftBy) };
 }
 
-/** The members with fewer confirmed hours in a year than the rules require; nobody twice for a year. */
+/** The members with fewer confirmed hours in a year than the rules require; excludes those already charged for that year. */
 async function missingHelpers(tx: Transaction, club: ClubName, { year }: LevyInput): Promise<{ meant: Meant[]; leftOut: LeftOut[] }> {
   if (year === null) throw new Problem('not-ready');
   const rules = (await rulesOf(tx, club)).filter(({ layer }) => layer === 'helper').map(pricedRule);

@@ -6,7 +6,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 
-/** A levy; its charges name it as their source. */
+/** A levy; its charges refer to it as their source. */
 export const levy = pgTable(
   'levy',
   {
@@ -17,12 +17,12 @@ export const levy = pgTable(
     dueOn: date('due_on').notNull(),
     taxSphere: text('tax_sphere', { enum: taxSpheres }).notNull(),
     count: integer().notNull(),
-    /** How many people were left out for a reason; who and why stands in the log. */
+    /** The number of persons left out for a reason; the audit log has the names and reasons. */
     excluded: integer().notNull().default(0),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
-    /** How many payers got a mail. */
+    /** The number of payers who got an email. */
     told: integer().notNull().default(0),
-    /** When the letters to the others went out. */
+    /** When the letters to the others were posted. */
     postedOn: date('posted_on'),
     state: text({ enum: levyStates }).notNull().default('booked'),
     /** Why it was undone. */

@@ -40,7 +40,7 @@ async function member(values: object = {}): Promise<MemberRecord> {
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
   return answer.body;
 }
-/** The own account of the club is none of these. */
+/** The club's own account is none of these. */
 const paper = { iban: ibans[1], accountHolder: 'Ole Ohm', signedOn: '2019-03-01' };
 const create = (of: MemberRecord, values: object = {}, client = anton): Promise<Refused> =>
   client.post('/api/mandates', { ...paper, payerPersonId: of.personId, reference: `ALT-${of.memberNo}`, ...values });
@@ -130,14 +130,14 @@ test.each([
   ['a day before 1970', { signedOn: '1969-12-31' }, 'signedOn'],
   ['no day', { signedOn: '' }, 'signedOn'],
   ['a reference with umlauts', { reference: 'MÜLLER-1' }, 'reference'],
-])('%s is refused on its field, and nothing is written', async (_what, values, path) => {
+])('%s is refused at its field, and nothing is written', async (_what, values, path) => {
   const ole = await member();
   const answer = await create(ole, values);
   expect([answer.status, answer.body.fields?.[0]?.path]).toEqual([422, path]);
   expect((await payment(ole)).mandates).toEqual([]);
 });
 
-test('a reference is given once in a club, and a payer has one mandate for the same people, also when two enter it at once', async () => {
+test('a reference is unique in a club, and a payer has one mandate for the same people, also when entered concurrently', async () => {
   const [ole, ina] = [await member(), await member()];
   const both = await Promise.all([create(ole, { reference: 'EINS' }), create(ole, { reference: 'ZWEI' })]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -145,7 +145,7 @@ test('a reference is given once in a club, and a payer has one mandate for the s
   expect(faultOf(await create(ina, { reference: taken }))).toEqual([422, ['reference: Diese Referenz gibt es schon.']]);
 });
 
-test('what waits for a transfer is collected when the board says so, and waits again when the mandate ends', async () => {
+test('open transfers are collected if the board says so, and become transfers again when the mandate ends', async () => {
   const ole = await member({ email: 'ende@example.org' });
   await charge(ole, 'transfer');
   expect((await payment(ole)).open).toEqual([{ personId: ole.personId, count: 1, cents: 2500 }]);
@@ -160,7 +160,7 @@ test('what waits for a transfer is collected when the board says so, and waits a
   expect(faultOf(await end((await create(ole, { reference: 'NEU-1' })).body, { on: '2026-11-22' }))[0]).toBe(422);
 });
 
-test('while a mandate rests nothing is collected, and the proposal of the run says so', async () => {
+test('while a mandate is paused nothing is collected, and the proposal of the run says so', async () => {
   const ole = await member();
   const { body: one } = await create(ole, { signedOn: '2026-01-01' });
   await charge(ole, 'sepa');
@@ -176,7 +176,7 @@ test('while a mandate rests nothing is collected, and the proposal of the run sa
   expect((await proposed()).debits.map(({ mandate }) => mandate)).toContain(one.reference);
 });
 
-test('a mandate for one person goes before the one for all', async () => {
+test('a mandate for one person takes precedence over the one for all', async () => {
   const ole = await member();
   const mia = await member({ payerPersonId: ole.personId, birthDate: '2015-01-01' });
   const general = (await create(ole, { signedOn: '2026-01-01' })).body;
@@ -191,7 +191,7 @@ test('a mandate for one person goes before the one for all', async () => {
   expect((await payment(ole, '?asPayer=true')).paysFor.map(({ id }) => id).toSorted()).toEqual([ole.personId, mia.personId].toSorted());
 });
 
-test('another account is a new mandate, and the old one stays as it was', async () => {
+test('another account gets a new mandate, and the old one is unchanged', async () => {
   const ole = await member();
   const { body: one } = await create(ole);
   expect(faultOf(await replace(one, { iban: paper.iban }))[0]).toBe(422);
@@ -203,7 +203,7 @@ test('another account is a new mandate, and the old one stays as it was', async 
   expect(codeOf(await replace(one))).toEqual([409, 'conflict']);
 });
 
-test('a mandate without day or reference is never collected, until the board adds what lacks', async () => {
+test('a mandate without day or reference is never collected, until the board completes it', async () => {
   const ole = await member();
   await server.sql(
     `insert into sepa_mandate (id, club, payer_person_id, iban, account_holder, state, origin) values (gen_random_uuid(), 'RWA', $1, $2, 'Ole Ohm', 'incomplete', 'import')`,
@@ -238,7 +238,7 @@ test('a mandate without day or reference is never collected, until the board add
   expect(await faults()).toEqual([]);
 });
 
-test('the whole account is shown after the password alone, and each look stands in the log', async () => {
+test('the full account number is shown after re-authentication only, and each access is logged', async () => {
   const ole = await member();
   const { body: one } = await create(ole);
   const shown = await anton.post<{ iban: string }>(`/api/mandates/${one.id}/iban`, {});
@@ -254,7 +254,7 @@ test('the whole account is shown after the password alone, and each look stands 
   anton = await server.signedIn('admin');
 });
 
-test('who pays for a member and has no mandate is listed, by one row a payer', async () => {
+test('payers of members without a mandate are listed, one row per payer', async () => {
   const ole = await member();
   await member({ payerPersonId: ole.personId });
   const of = async () => (await anton.get<WithoutMandate[]>(`/api/mandates/missing?search=${ole.lastname}`)).body;
@@ -263,7 +263,7 @@ test('who pays for a member and has no mandate is listed, by one row a payer', a
   expect(await of()).toEqual([]);
 });
 
-test('a mandate that nobody used for 36 months lapses in the night; one that is about to is listed 90 days before', async () => {
+test('a mandate unused for 36 months lapses at night; one about to lapse is listed 90 days before', async () => {
   const [old, soon] = [await member(), await member()];
   const gone = (await create(old, { signedOn: '2023-11-20' })).body;
   const last = (await create(soon, { signedOn: '2023-11-21' })).body;
@@ -274,7 +274,7 @@ test('a mandate that nobody used for 36 months lapses in the night; one that is 
   expect((await payment(soon)).mandates).toMatchObject([{ state: 'active' }]);
 });
 
-test('the list comes in pages by the name of the payer, each mandate once', async () => {
+test('the list is paged by the name of the payer, each mandate once', async () => {
   const all = new Set<string>();
   let cursor: string | null = '';
   let pages = 0;

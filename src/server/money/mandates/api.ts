@@ -13,7 +13,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { mandateFile } from './file.ts';
-import { giveLacking, lackingMandates } from './lacking.ts';
+import { createMissingMandate, lackingMandates } from './lacking.ts';
 import { notifyOfEnd, notifyOfMandate } from './mails.ts';
 import { paymentOf, withoutMandate } from './payment.ts';
 import { allMandates, listMandates, readMandate } from './rows.ts';
@@ -23,7 +23,7 @@ import { collectOpen, completeMandate, endMandate, insertMandate, pauseMandate, 
 const os = implementing(mandatesContract);
 const exportLimit = 50_000;
 
-/** SEPA mandates: what there is, and what is shown of it. */
+/** Lists and views of SEPA mandates. */
 const reading = {
   list: os.list.handler(({ context, input: { limit, cursor, club: asked, ...filter } }) => {
     const club = clubAsked(context, 'mandates.read', asked);
@@ -64,7 +64,7 @@ const reading = {
   }),
 };
 
-/** What the board does with mandates. */
+/** The board's changes of mandates. */
 const deciding = {
   create: os.create.handler(({ context, input: { collectsOpen, ...input } }) =>
     context.write(async (write) => {
@@ -128,16 +128,16 @@ const deciding = {
   ),
 };
 
-/** What those who pay do themselves. */
+/** The actions of the payers themselves. */
 const own = (partnerOf: OrderPorts['partnerOf']) => ({
   lacking: os.lacking.handler(({ context }) => context.read((tx) => lackingMandates(tx, signedIn(context).userId, partnerOf))),
-  give: os.give.handler(({ context, input }) => giveLacking(context, input, partnerOf)),
+  give: os.give.handler(({ context, input }) => createMissingMandate(context, input, partnerOf)),
 });
 
-/** SEPA mandates of the people of a club (/admin/money/mandates), and those that they give themselves. */
+/** SEPA mandates of the people of a club (/admin/money/mandates), and those that people give themselves. */
 export const mandatesApi = (partnerOf: OrderPorts['partnerOf']) => os.router({ ...reading, ...deciding, ...own(partnerOf) });
 
-/** The mandate, locked, if the viewer may touch it and has seen its present state. */
+/** Locks the mandate, and checks the viewer's rights and the version. */
 async function changeable(context: Context, tx: Transaction, id: string, permission: Permission, version?: number): Promise<MandateRow> {
   const [row] = await tx.select().from(sepaMandate).where(eq(sepaMandate.id, id)).for('update');
   if (!row) throw new Problem('not-found');
@@ -159,12 +159,12 @@ async function finish(write: Write, { id, club }: MandateRow, content: string, b
   const after = await readMandate(write.tx, id);
   write.audit('mandates.manage', { club, id }, content, { before: before && kept(before), after: kept(after) });
   write.changed({ collection: 'mandates', club, entityId: id });
-  // The family of a member shows the account.
+  // The family page of a member shows the account.
   write.changed({ collection: 'members', club });
   return after;
 }
 
-/** What of a mandate the log keeps: the account is masked. */
+/** The values of a mandate for the audit log: the account is masked. */
 function kept({ reference, account, accountHolder, signedOn, state, isPaused, endedOn, endReason }: Mandate) {
   return { reference, account, accountHolder, signedOn, state, isPaused, endedOn, endReason };
 }

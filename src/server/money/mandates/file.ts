@@ -15,7 +15,7 @@ const columns = [
   'Beendet am',
 ];
 
-/** All mandates with their whole accounts, for another program. */
+/** All mandates with complete account numbers, for another program. */
 export function mandateFile(rows: Awaited<ReturnType<typeof allMandates>>): File {
   const day = (date: string | null) => (date ? germanDate(date) : '');
   return csvFile(

@@ -5,7 +5,7 @@ import { isDebitable, mandateHolder, mandateReference } from '#shared/money/mand
 import { mandateSets } from '#shared/money/mandateWords.ts';
 import { isMandateLapsed } from '#shared/money/sepaRules.ts';
 import type { Mandates, NamedAccount } from '#server/people/members/service.ts';
-import { readParameter } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -13,7 +13,7 @@ import { sepaMandate } from './table.ts';
 
 const atOnce = 1000;
 
-/** Why something of an account cannot be a mandate; a German sentence. */
+/** Why the data of an account cannot be a mandate, as a German sentence. */
 export function faultOfAccount({ iban, reference, holder }: NamedAccount): string | undefined {
   if (iban !== undefined && !isIban(iban)) return 'IBAN: Die Prüfziffer stimmt nicht.';
   if (iban !== undefined && !isDebitable(iban)) return 'IBAN: Von diesem Land lässt sich nicht einziehen.';
@@ -23,11 +23,11 @@ export function faultOfAccount({ iban, reference, holder }: NamedAccount): strin
   return undefined;
 }
 
-/** Mandates that come with a list of members. */
+/** Mandates imported with a list of members. */
 export const importing: Pick<Mandates, 'checkOf' | 'standing' | 'bring'> = {
   checkOf: async (tx, club) => {
-    const ownIban = await readParameter(tx, `sepa.${club}.iban`);
-    return (account) => (account.iban && account.iban === ownIban ? 'IBAN: Das ist das Konto des Vereins.' : faultOfAccount(account));
+    const { creditorIban } = await creditorOf(tx, club);
+    return (account) => (account.iban && account.iban === creditorIban ? 'IBAN: Das ist das Konto des Vereins.' : faultOfAccount(account));
   },
 
   standing: (tx, club) =>
@@ -46,7 +46,7 @@ export const importing: Pick<Mandates, 'checkOf' | 'standing' | 'bring'> = {
   bring: async (tx, club, mandates, by) => {
     const day = today();
     const rows = mandates.map((one) => {
-      // Whether an old paper still holds, only its last debit tells: without that day the board looks at it.
+      // Whether an old paper mandate is still valid depends on its last debit: without that day the board has to check it.
       const isHolding = one.signedOn !== null && one.reference !== null && !isMandateLapsed(one.signedOn, one.lastUsedOn, day);
       return {
         ...one,

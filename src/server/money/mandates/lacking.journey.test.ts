@@ -37,7 +37,7 @@ async function group(): Promise<string> {
 const account = { iban: 'DE89 3704 0044 0532 0130 00', accountHolder: 'Rosa Lacking' };
 const lackingOf = async (client: Client) => (await client.get<LackingMandate[]>('/api/mandates/mine/lacking')).body;
 
-test('a mother whose mandate has ended is told, and gives a new one herself; nobody else can, and nobody who agreed to nothing', async () => {
+test('a mother whose mandate has ended is told, and gives a new one herself; nobody else can, and nobody without an agreement', async () => {
   const course = await group();
   const rosa = await server.signedIn('reader');
   const child = { club: 'RWA', relation: 'guardian', firstname: 'Mila', lastname: 'Lacking', birthDate: '2018-02-03', gender: 'w' };
@@ -76,7 +76,7 @@ test('a mother whose mandate has ended is told, and gives a new one herself; nob
   ]);
 });
 
-test('what was paid by transfer lacks nothing', async () => {
+test('charges paid by transfer require no mandate', async () => {
   const course = await group();
   const rosa = await server.signedIn('reader');
   const child = { club: 'RWA', relation: 'guardian', firstname: 'Ben', lastname: 'Lacking', birthDate: '2018-02-03', gender: 'm' };

@@ -5,11 +5,11 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import type { LackingMandate } from '#shared/money/mandates.ts';
-import { readParameter } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import type { OrderPorts } from '#server/courses/orders/service.ts';
 import { enrolment, enrolmentOrder } from '#server/courses/enrolments/table.ts';
 import { livingPerson, ownPeople } from '#server/people/persons/service.ts';
-import { beyondScope, enterScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -25,7 +25,7 @@ type PartnerOf = OrderPorts['partnerOf'];
 export async function lackingMandates(tx: Transaction, userId: string, partnerOf: PartnerOf): Promise<LackingMandate[]> {
   const own = await ownPeople(tx, userId);
   const ids = new Set(own.map(({ id }) => id));
-  return beyondScope(tx, async () => {
+  return inAllClubs(tx, async () => {
     const agreed = await agreedToDebit(tx, [...ids]);
     const lacking = [];
     for (const [club, people] of Map.groupBy(own, (one) => one.club)) {
@@ -48,8 +48,8 @@ export async function lackingMandates(tx: Transaction, userId: string, partnerOf
 
 type Account = { payerPersonId: string; iban: string; accountHolder: string };
 
-/** Writes a missing mandate, signed today by the payer. */
-export function giveLacking(context: Context, account: Account, partnerOf: PartnerOf) {
+/** Creates a missing mandate, signed today by the payer. */
+export function createMissingMandate(context: Context, account: Account, partnerOf: PartnerOf) {
   return context.write(async (write) => {
     const { userId } = signedIn(context);
     const own = await ownPeople(write.tx, userId);
@@ -94,8 +94,8 @@ async function agreedToDebit(tx: Transaction, ids: readonly string[]): Promise<S
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The text of a mandate for a club; undefined where it does not collect. */
+/** The text of a mandate for a club; undefined if the club does not collect. */
 async function textOf(tx: Transaction, club: ClubName, partnerOf: PartnerOf): Promise<string | undefined> {
-  const creditor = await readParameter(tx, `sepa.${club}.creditorId`);
-  return creditor ? mandateInWords(await partnerOf(tx, club), creditor) : undefined;
+  const { creditorId } = await creditorOf(tx, club);
+  return creditorId ? mandateInWords(await partnerOf(tx, club), creditorId) : undefined;
 }

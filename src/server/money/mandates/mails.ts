@@ -8,7 +8,7 @@ import type { MandateRow } from './write.ts';
 
 type PersonRow = typeof person.$inferSelect;
 
-/** Notifies the payer of the account from which the club collects from now on. */
+/** Notifies the payer of the account that the club collects from from now on. */
 export async function notifyOfMandate(
   tx: Transaction,
   payer: PersonRow,

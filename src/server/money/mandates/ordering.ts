@@ -1,7 +1,6 @@
-import { readParameter } from '#server/club/config/service.ts';
 import type { OrderPorts } from '#server/courses/orders/service.ts';
 import { today } from '#server/platform/process/clock.ts';
-import { askedFor } from '../charges/own.ts';
+import { transfersFor } from '../charges/own.ts';
 import { payersOf } from '../charges/payers.ts';
 import { mandates } from './service.ts';
 import { faultOfAccount } from './importing.ts';
@@ -14,8 +13,7 @@ export const orderPayment: Omit<OrderPorts, 'partnerOf'> = {
       [...payers].map(([id, { personId, mandate, hasOffice }]) => [id, { payerId: personId, hasMandate: mandate !== null, hasOffice }]),
     );
   },
-  creditorOf: (tx, club) => readParameter(tx, `sepa.${club}.creditorId`),
   faultOf: faultOfAccount,
   sign: mandates.sign,
-  askedFor,
+  transfersFor,
 };

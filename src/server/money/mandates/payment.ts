@@ -13,7 +13,7 @@ import { sepaMandate } from './table.ts';
 
 type PersonRow = typeof person.$inferSelect;
 
-/** Who pays for a person of a club, and with which mandates; `asPayer` asks for what the person pays. */
+/** The payer of a person of a club, and the mandates; with `asPayer`, those of what the person pays. */
 export async function paymentOf(tx: Transaction, of: PersonRow, asPayer: boolean): Promise<Payment> {
   const payer = asPayer ? { personId: of.id, name: fullName(of) } : await payerOf(tx, of.id, today());
   const id = payer.personId;
@@ -36,12 +36,12 @@ export async function paymentOf(tx: Transaction, of: PersonRow, asPayer: boolean
   };
 }
 
-/** What of a payer waits for a transfer and could be collected. */
+/** Open transfers of a payer that could be collected. */
 function waitsForTransfer(payerPersonId: string) {
   return and(eq(charge.payerPersonId, payerPersonId), eq(charge.state, 'open'), eq(charge.method, 'transfer'), sql`${charge.cents} > 0`);
 }
 
-/** The payers of today's members who have no mandate, neither of their own nor for all their members. */
+/** The payers of today's members without a mandate, neither their own nor for all their members. */
 export async function withoutMandate(tx: Transaction, club: ClubName, search: string): Promise<WithoutMandate[]> {
   const paid = await paidMembers(tx, club, today());
   const byPayer = Map.groupBy(paid, ({ payerId }) => payerId);
@@ -60,10 +60,10 @@ export async function withoutMandate(tx: Transaction, club: ClubName, search: st
     .slice(0, 2000);
 }
 
-/** A reference that is not taken: the club, the member's number and how many mandates there were. */
+/** A free reference: the club, the member's number and the count of mandates. */
 async function freeReference(tx: Transaction, club: ClubName, payerPersonId: string): Promise<string> {
   const number = (await membersOf(tx, [payerPersonId])).get(payerPersonId)?.memberNo ?? `P${payerPersonId.slice(0, 8).toUpperCase()}`;
-  // A number may hold letters that banks do not take.
+  // A member number may contain characters that banks do not accept.
   const stem = `${club}-${number.replaceAll(/[^A-Za-z0-9.-]/g, '').slice(0, 20)}`;
   const taken = await tx
     .select({ reference: sepaMandate.reference })

@@ -27,7 +27,7 @@ export const lapsesOn = sql`(coalesce(${sepaMandate.lastUsedOn}, ${sepaMandate.s
 
 type Asked = { club: ClubName; filter: MandateFilter; search?: string | undefined };
 
-/** One page of the mandates of a club, by the name of the payer; how many there are on the first page. */
+/** One page of the mandates of a club, by the name of the payer; the total number on the first page. */
 export async function listMandates(tx: Transaction, asked: Asked, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
   const after = cursor ? fromCursor(cursor, z.tuple([z.string(), id])) : undefined;
   const where = conditions(asked);
@@ -51,7 +51,7 @@ export async function listMandates(tx: Transaction, asked: Asked, { limit, curso
   };
 }
 
-/** The mandates of one who pays, the present ones first. */
+/** The mandates of a payer, the current ones first. */
 export async function mandatesOf(tx: Transaction, payerPersonId: string): Promise<Mandate[]> {
   const rows = await select(tx)
     .where(eq(sepaMandate.payerPersonId, payerPersonId))
@@ -65,7 +65,7 @@ export function allMandates(tx: Transaction, club: ClubName, limit: number) {
   return select(tx).where(eq(sepaMandate.club, club)).orderBy(key, asc(sepaMandate.id)).limit(limit);
 }
 
-/** One mandate as the board sees it. */
+/** One mandate as shown to the board. */
 export async function readMandate(tx: Transaction, mandateId: string): Promise<Mandate> {
   const [row] = await select(tx).where(eq(sepaMandate.id, mandateId));
   if (!row) throw new Problem('not-found');
@@ -95,7 +95,7 @@ function toView({ row, payer, whom: forName }: Found): Mandate {
 
 function conditions({ club, filter, search }: Asked): SQL | undefined {
   const part = search && containing(search);
-  // Accounts stand encrypted: one is found whole, or not at all.
+  // Account numbers are stored encrypted: found only by the complete number.
   const account = search?.replaceAll(/\s/g, '').toUpperCase();
   return and(
     eq(sepaMandate.club, club),
@@ -111,7 +111,7 @@ function conditions({ club, filter, search }: Asked): SQL | undefined {
   );
 }
 
-/** It may be used for 90 days more at most, unless it is used before. */
+/** It lapses within 90 days unless it is used before. */
 export function isLapsing(): SQL {
   return sql`(${sepaMandate.state} = 'active' and ${sepaMandate.kind} = 'recurrent' and ${lapsesOn} <= ${addDays(today(), warnedDays)}::date)`;
 }

@@ -11,8 +11,8 @@ import { sepaMandate } from './table.ts';
 import { onlineReference } from './write.ts';
 
 /**
- * Writes a mandate for an account. The same account goes on under its old reference;
- * another one is a new mandate, and the old one ends.
+ * Creates a mandate for an account. The same account keeps its mandate and reference;
+ * another one gets a new mandate, and the old one ends.
  */
 async function signMandate(tx: Transaction, { club, payerPersonId, iban, accountHolder }: MandateAccount): Promise<void> {
   const [present] = await tx.select().from(sepaMandate).where(generalOf(payerPersonId)).for('update');
@@ -37,7 +37,7 @@ async function readMandate(tx: Transaction, payerPersonId: string): Promise<{ ib
   return row;
 }
 
-/** The recurrent mandate that holds for all whom somebody pays for. */
+/** The valid recurrent mandate for everybody somebody pays for. */
 function generalOf(payerPersonId: string) {
   return and(
     eq(sepaMandate.payerPersonId, payerPersonId),
@@ -47,7 +47,7 @@ function generalOf(payerPersonId: string) {
   );
 }
 
-/** Ends mandates that were not used for 36 months; a job calls it every night. */
+/** Ends mandates that were not used for 36 months; runs as a nightly job. */
 export async function expireMandates({ database }: Pick<Services, 'database'>): Promise<void> {
   await database.write(
     everyClub,

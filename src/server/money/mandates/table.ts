@@ -19,9 +19,9 @@ export const sepaMandate = pgTable(
     payerPersonId: uuid('payer_person_id')
       .notNull()
       .references(() => person.id),
-    /** Collect only for this person; without one for all whom the payer pays for. */
+    /** Collect only for this person; null: for everybody the payer pays for. */
     forPersonId: uuid('for_person_id').references(() => person.id),
-    /** Missing only while the mandate is incomplete, or was ended so; the day likewise. */
+    /** Null only while the mandate is incomplete, or if it was ended as such; the day likewise. */
     reference: text(),
     signedOn: date('signed_on'),
     /** Without spaces, in capital letters. */
@@ -30,7 +30,7 @@ export const sepaMandate = pgTable(
     accountHolder: text('account_holder').notNull(),
     kind: text({ enum: mandateKinds }).notNull().default('recurrent'),
     state: text({ enum: mandateStates }).notNull().default('active'),
-    /** Nothing is collected for the time being. */
+    /** Collection is suspended. */
     isPaused: boolean('is_paused').notNull().default(false),
     lastUsedOn: date('last_used_on'),
     origin: text({ enum: mandateOrigins }).notNull().default('paper'),

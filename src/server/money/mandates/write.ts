@@ -6,7 +6,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isIban } from '#shared/kernel/iban.ts';
 import type { completeMandateInput, replaceMandateInput } from '#shared/money/mandates.ts';
 import { mandateSets, type MandateEnd } from '#shared/money/mandateWords.ts';
-import { readParameter } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -23,12 +23,12 @@ type NewMandate = Account &
 const firstDay = '1970-01-01';
 const other = alias(sepaMandate, 'other');
 
-/** A new reference for a mandate that is given online: at most 35 characters of the SEPA set. */
+/** A new reference for a mandate given online: at most 35 characters of the SEPA set. */
 export function onlineReference(club: ClubName): string {
   return `${club}-${today().replaceAll('-', '')}-${randomUUID().slice(0, 8).toUpperCase()}`;
 }
 
-/** Writes down a mandate that the club has on paper, or was given online. */
+/** Inserts a mandate that the club has on paper or that was given online. */
 export async function insertMandate(tx: Transaction, values: NewMandate): Promise<MandateRow> {
   await refuseAccount(tx, values.club, values);
   const [row] = await tx
@@ -40,7 +40,7 @@ export async function insertMandate(tx: Transaction, values: NewMandate): Promis
   return row;
 }
 
-/** Gives an imported mandate what it lacks; from now on it is collected from. */
+/** Completes an imported mandate; from now on it is used for collection. */
 export async function completeMandate(tx: Transaction, row: MandateRow, values: Paper): Promise<void> {
   if (row.state !== 'incomplete') throw new Problem('wrong-state');
   await refuseAccount(tx, row.club, { ...values, iban: row.iban });
@@ -49,7 +49,7 @@ export async function completeMandate(tx: Transaction, row: MandateRow, values: 
   await setMandate(tx, row, { ...values, state: 'active' });
 }
 
-/** Ends the mandate and writes down its successor for the same people. */
+/** Ends the mandate and inserts its successor for the same people. */
 export async function replaceMandate(tx: Transaction, row: MandateRow, account: Account, createdBy: string): Promise<MandateRow> {
   refuseOver(row);
   await setMandate(tx, row, { state: 'revoked', endedOn: today(), endReason: 'replaced' });
@@ -57,7 +57,7 @@ export async function replaceMandate(tx: Transaction, row: MandateRow, account: 
   return insertMandate(tx, { ...account, club, payerPersonId, forPersonId, kind, createdBy });
 }
 
-/** Ends the mandate; gives how many open charges wait for a transfer from now on. */
+/** Ends the mandate; returns how many open charges are paid by transfer from now on. */
 export async function endMandate(tx: Transaction, row: MandateRow, reason: MandateEnd, on: string): Promise<number> {
   refuseOver(row);
   if (on > today()) throw fieldProblem('on', 'Bitte kein Tag in der Zukunft.');
@@ -79,13 +79,13 @@ export async function endMandate(tx: Transaction, row: MandateRow, reason: Manda
   return moved.length;
 }
 
-/** Lets a mandate rest, or go on. */
+/** Suspends or resumes a mandate. */
 export async function pauseMandate(tx: Transaction, row: MandateRow, isPaused: boolean): Promise<void> {
   if (row.state !== 'active') throw new Problem('wrong-state');
   await setMandate(tx, row, { isPaused });
 }
 
-/** What waits for a transfer is collected with the next run instead; gives how many charges. */
+/** Switches open transfers to collection with the next run; returns how many charges. */
 export async function collectOpen(tx: Transaction, { payerPersonId, forPersonId }: MandateRow): Promise<number> {
   const moved = await tx
     .update(charge)
@@ -117,11 +117,11 @@ function refuseOver({ state }: MandateRow): void {
 
 async function refuseAccount(tx: Transaction, club: ClubName, { iban, signedOn }: { iban: string; signedOn: string }): Promise<void> {
   if (!isIban(iban)) throw fieldProblem('iban', 'Diese IBAN stimmt nicht. Bitte vergleichen Sie sie mit Ihrer Karte.');
-  if (iban === (await readParameter(tx, `sepa.${club}.iban`))) throw fieldProblem('iban', 'Das ist das Konto des Vereins.');
+  if (iban === (await creditorOf(tx, club)).creditorIban) throw fieldProblem('iban', 'Das ist das Konto des Vereins.');
   if (signedOn < firstDay || signedOn > today()) throw fieldProblem('signedOn', 'Bitte ein Tag seit 1970, nicht in der Zukunft.');
 }
 
-/** What the database keeps, so that it also holds for two who write at once. */
+/** Constraints of the database, which also hold for concurrent writes. */
 function refuse(error: unknown): never {
   const constraint = brokenConstraint(error);
   if (constraint === 'sepa_mandate_reference_once') throw fieldProblem('reference', 'Diese Referenz gibt es schon.');

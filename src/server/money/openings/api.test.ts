@@ -43,16 +43,16 @@ const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }
 // 0x80 is the euro sign of Windows-1252.
 const good = file('A-0;Beitrag 2025;31.01.2025;1.260,50', 'A-0;Trikot;2025-03-01;45.00', 'A-1;;;-30,00 \u0080');
 
-test('only the board of the club takes over what members owed before', async () => {
+test('only the board of the club imports opening balances', async () => {
   for (const client of [server.visitor(), await server.signedIn('editor')]) {
     expect([401, 403]).toContain((await check(good, client)).status);
     expect([401, 403]).toContain((await book(good, 'x', client)).status);
   }
-  // Another club has no such members.
+  // Another club has no members of these numbers.
   expect((await check(good, await server.signedIn('admin', 'SCB'))).body).toMatchObject({ charges: 0, credits: 0 });
 });
 
-test('what was owed is owed here, what was left over is credit, each line once, and none of it is money of this year', async () => {
+test('debts become charges, surpluses credit, each line once, and none of it is income of this year', async () => {
   const year = () => anton.get<Year>(`/api/books/${today().slice(0, 4)}?club=RWA`);
   const before = (await year()).body.lines;
   const shown = (await check(good)).body;
@@ -65,7 +65,7 @@ test('what was owed is owed here, what was left over is credit, each line once, 
   expect(await account(1)).toMatchObject({ openCents: 0, creditCents: 3000 });
   expect((await year()).body.lines).toEqual(before);
 
-  // The same lines in a longer file bring the new one alone.
+  // A longer file that repeats the same lines adds only the new one.
   const more = file('A-0;Beitrag 2025;31.01.2025;1.260,50', 'A-1;;;-30,00', 'A-2;Kurs;01.02.2025;12,00', 'A-2;Kurs;01.02.2025;12,00');
   const next = (await check(more)).body;
   expect(next.lines.map(({ result }) => result)).toEqual(['known', 'known', 'charge', 'known']);
@@ -73,7 +73,7 @@ test('what was owed is owed here, what was left over is credit, each line once, 
   expect(codeOf(await book(more, (await check(more)).body.hash))).toEqual([409, 'not-ready']);
 });
 
-test('a line that cannot be read is told with its reason, and a file that is none is refused', async () => {
+test('an unparsable line is listed with its reason, and an invalid file is refused', async () => {
   const bad = file(
     'X-9;Beitrag;01.01.2025;10,00',
     ';Beitrag;01.01.2025;10,00',

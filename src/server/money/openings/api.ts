@@ -8,7 +8,7 @@ import { bookOpenings, checkOpenings } from './book.ts';
 
 const os = implementing(openingsContract);
 
-/** Open charges and credits from the previous program. */
+/** Open charges and credits imported from the previous program. */
 export const openingsApi = os.router({
   check: os.check.handler(({ context, input: { content } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);

@@ -20,7 +20,7 @@ import { readOpenings } from './file.ts';
 type Planned = OpeningLine & { sourceId: string; personId: string; payerPersonId: string; isSepa: boolean };
 type Plan = { lines: Planned[]; hash: string };
 
-/** The preview of a file: each line once, and nothing that exists already. */
+/** The preview of a file: each line once, without those that were imported before. */
 async function planOpenings(tx: Transaction, club: ClubName, content: string): Promise<Plan> {
   const read = readOpenings(Buffer.from(content, 'base64'));
   const people = await membersBy(
@@ -37,7 +37,7 @@ async function planOpenings(tx: Transaction, club: ClubName, content: string): P
   const lines = read.map((one): Planned => {
     const found = people.get(one.memberNo);
     const payer = found && payers.get(found.personId);
-    // The same line is the same charge, in whatever file it comes.
+    // An equal line of any file is the same charge.
     const sourceId = idOf('opening', club, one.memberNo, one.label, one.dueOn, one.cents);
     const fault = one.fault || (found ? '' : 'Kein Mitglied hat diese Nummer.');
     const isTwice = seen.has(sourceId);
@@ -87,7 +87,7 @@ async function knownOf(tx: Transaction, club: ClubName, lines: readonly Planned[
     .select({ id: charge.sourceId })
     .from(charge)
     .where(and(eq(charge.club, club), eq(charge.source, 'other'), inArray(charge.sourceId, ids), ne(charge.state, 'cancelled')));
-  // Credit bears the id of its line itself.
+  // The id of a credit is the id of its line.
   const credits = await tx
     .select({ id: payment.id })
     .from(payment)
@@ -101,7 +101,7 @@ const sumsOf = (lines: readonly Planned[]) => {
   return { charges: owed.length, chargeCents: sum(owed), credits: left.length, creditCents: sum(left) };
 };
 
-/** The preview of a file, as the board reads it. */
+/** The preview of a file for the board. */
 export async function checkOpenings(tx: Transaction, club: ClubName, content: string): Promise<Openings> {
   const { lines, hash } = await planOpenings(tx, club, content);
   return {
@@ -111,7 +111,7 @@ export async function checkOpenings(tx: Transaction, club: ClubName, content: st
   };
 }
 
-/** Writes it, if it is that of the preview: open charges, and credit that is no income of this year. */
+/** Imports the file if it equals the preview: open charges, and credit that is not income of this year. */
 export async function bookOpenings(tx: Transaction, club: ClubName, { content, hash }: { content: string; hash: string }, by: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`openings:${club}`}, 0))`);
   const plan = await planOpenings(tx, club, content);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An amount as people write it in German, or as programs do with two decimals, in cents; 1.234 alone may be either. */
+/** An amount in German notation, or with two decimals after a point, in cents; 1.234 alone is ambiguous. */
 export function centsOf(text: string): number | undefined {
   const bare = text.replaceAll(/[\s€]/g, '');
   const german = /^(-?)(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:,(\d{1,2}))?$/.exec(bare);
@@ -11,7 +11,7 @@ export function centsOf(text: string): number | undefined {
   return found[1] ? 0 - cents : cents;
 }
 
-/** The same facts have the same id, in whatever file they come. */
+/** A stable id: equal facts give the same id in every file. */
 export function idOf(...facts: readonly (string | number)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(facts)).digest('hex');
   return [hash.slice(0, 8), hash.slice(8, 12), `5${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');

@@ -3,13 +3,14 @@ import { openingsAtMostLines } from '#shared/money/openings/contract.ts';
 import { readDay } from '#shared/kernel/calendar.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
+import { refuseTooMany } from '#server/platform/formats/tooManyLines.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { centsOf } from './cells.ts';
 
-/** A line as far as it can be read. */
+/** A line as far as it could be parsed. */
 export type ReadOpening = { line: number; memberNo: string; label: string; dueOn: string; cents: number; fault: string };
 
-/** The headings of other programs for each column, without umlauts and signs. */
+/** The headings that other programs use for each column, without umlauts and punctuation. */
 const columns = {
   memberNo: ['mitgliedsnummer', 'mitgliedsnr', 'mitgliednr', 'mitglnr', 'mglnr', 'nr', 'nummer'],
   label: ['zweck', 'verwendungszweck', 'text', 'bezeichnung', 'buchungstext'],
@@ -19,7 +20,7 @@ const columns = {
 
 const atMostCents = 100_000_000;
 
-/** Reads the balances of members; anything else is refused on the field `content`. */
+/** Parses the balances of members; a file of another form is refused on the field `content`. */
 export function readOpenings(bytes: Buffer): ReadOpening[] {
   const { rows } = readCsv(bytes);
   const [headings = [], ...lines] = rows;
@@ -30,8 +31,7 @@ export function readOpenings(bytes: Buffer): ReadOpening[] {
   const [memberNo, label, dueOn, cents] = [placeOf('memberNo'), placeOf('label'), placeOf('dueOn'), placeOf('cents')];
   if (memberNo < 0 || cents < 0)
     throw fieldProblem('content', 'Die erste Zeile nennt mindestens „Mitgliedsnummer“ und „offen“, dazu „Zweck“ und „fällig“.');
-  if (lines.length > openingsAtMostLines)
-    throw fieldProblem('content', `Höchstens ${openingsAtMostLines.toLocaleString('de-DE')} Zeilen auf einmal.`);
+  refuseTooMany(lines.length, { atMost: openingsAtMostLines });
   return lines.map((cells, at) =>
     lineOf(at + 2, {
       memberNo: cells[memberNo] ?? '',

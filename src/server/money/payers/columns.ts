@@ -3,7 +3,7 @@ import { uuid } from 'drizzle-orm/pg-core';
 import { organisation } from '#server/halls/organisations/table.ts';
 import { person } from '#server/people/persons/table.ts';
 
-/** Who pays: a person or an organisation, exactly one of them (`onePayer`), and `payerId` whichever it is. An account is found by it. */
+/** The payer: either a person or an organisation (`onePayer`); `payerId` is the one that is set. Accounts are looked up by it. */
 export function payerColumns() {
   return {
     payerPersonId: uuid('payer_person_id').references(() => person.id),
@@ -14,7 +14,7 @@ export function payerColumns() {
   };
 }
 
-/** The check of a table with `payerColumns`. */
+/** The check constraint of a table with `payerColumns`. */
 export function onePayer({ payerPersonId, organisationId }: { payerPersonId: AnyColumn; organisationId: AnyColumn }): SQL {
   return sql`num_nonnulls(${payerPersonId}, ${organisationId}) = 1`;
 }

@@ -3,28 +3,40 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { OrganisationMoney } from '#server/halls/organisations/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
+import { record } from '../charges/record.ts';
 import { charge } from '../charges/table.ts';
 import { dunningNotice, dunningStop } from '../dunning/table.ts';
 import { lockAccounts } from '../payments/ledger.ts';
 import { payment } from '../payments/table.ts';
 
-/** The account of an organisation, when it is put together with another one. */
+/** The account of an organisation that is merged into another one. */
 export const organisationMoney: OrganisationMoney = {
-  charges: (tx, id) => tx.$count(charge, eq(charge.organisationId, id)),
-  move: moveAccount,
+  lock: lockAccounts,
+
+  count: async (tx, { from, into }) => {
+    await refuseTwice(tx, from.id, into.id);
+    return {
+      charges: await tx.$count(charge, eq(charge.organisationId, from.id)),
+      payments: await tx.$count(payment, eq(payment.organisationId, from.id)),
+    };
+  },
+
+  // Moves everything on the account; a stop on the remaining account is kept.
+  move: async (write, { from, into }, { charges, payments }) => {
+    const { tx } = write;
+    const [own] = await tx.select({ id: dunningStop.payerId }).from(dunningStop).where(eq(dunningStop.payerId, into.id));
+    if (own) await tx.delete(dunningStop).where(eq(dunningStop.payerId, from.id));
+    for (const table of [charge, payment, dunningNotice, dunningStop])
+      await tx.update(table).set({ organisationId: into.id }).where(eq(table.organisationId, from.id));
+    const words = [`${charges} ${charges === 1 ? 'Forderung' : 'Forderungen'}`, `${payments} ${payments === 1 ? 'Zahlung' : 'Zahlungen'}`];
+    record(write, into.managerClub, `Konto von ${from.name} zu ${into.name} gelegt: ${words.join(', ')}`, {
+      before: { payerId: from.id, accountNo: from.accountNo },
+      after: { payerId: into.id, accountNo: into.accountNo },
+    });
+  },
 };
 
-/** All that stands on one account stands on the other; a stop of the one that stays holds. */
-async function moveAccount(tx: Transaction, from: string, into: string): Promise<void> {
-  await lockAccounts(tx, [from, into]);
-  await refuseTwice(tx, from, into);
-  const [own] = await tx.select({ id: dunningStop.payerId }).from(dunningStop).where(eq(dunningStop.payerId, into));
-  if (own) await tx.delete(dunningStop).where(eq(dunningStop.payerId, from));
-  for (const table of [charge, payment, dunningNotice, dunningStop])
-    await tx.update(table).set({ organisationId: into }).where(eq(table.organisationId, from));
-}
-
-/** What was asked of both at once would stand there twice. */
+/** A charge that both owe would be there twice after the merge. */
 async function refuseTwice(tx: Transaction, from: string, into: string): Promise<void> {
   const other = alias(charge, 'other');
   const counts = and(ne(charge.state, 'cancelled'), ne(charge.source, 'refund'));

@@ -8,6 +8,7 @@ import type { PayerLetters } from '#shared/money/letters/contract.ts';
 import type { Levy, LevyPreview } from '#shared/money/levies/contract.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
 import { setClock, today } from '#server/platform/process/clock.ts';
+import type { Refusable } from '#test/seasons.ts';
 import { startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -49,10 +50,22 @@ async function ask(organisationIds: string[], more: object = {}): Promise<Levy> 
   const { hash } = (await anton.post<LevyPreview>('/api/levies/preview', asked)).body;
   return (await anton.post<Levy>('/api/levies', { ...asked, hash })).body;
 }
+async function bankLine(reference: string, name: string, sum: string): Promise<KeptLine | undefined> {
+  const csv = `Buchungstag;Verwendungszweck;Begünstigter/Zahlungspflichtiger;Betrag\n${germanDate(today())};${reference};${name};${sum}`;
+  await anton.post('/api/bank-lines', { fileName: 'umsaetze.csv', content: Buffer.from(csv).toString('base64') });
+  return (await anton.get<{ rows: KeptLine[] }>('/api/bank-lines')).body.rows.find(({ purpose }) => purpose === reference);
+}
+const merge = ({ id, version }: Organisation, into: Organisation, more: object = {}) =>
+  anton.post<Refusable<MergedOrganisations>['body']>(`/api/organisations/${id}/merger`, {
+    version,
+    intoId: into.id,
+    isDryRun: false,
+    ...more,
+  });
 const account = async (id: string, client = anton) => client.get<PayerAccount>(`/api/accounts/${id}`);
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string } | undefined)?.code];
 
-test('the office asks an organisation for money: it is written to, its account shows it, and a transfer by its account number pays it', async () => {
+test('the office charges an organisation: it is mailed, its account shows it, and a transfer by its account number pays it', async () => {
   const bank = await enter('Sparkasse');
   const levy = await ask([bank.id]);
   expect(levy).toMatchObject({ count: 1, totalCents: 25_000, told: 1, letters: 0 });
@@ -67,22 +80,20 @@ test('the office asks an organisation for money: it is written to, its account s
     openCents: 25_000,
     mandate: null,
     address: ['Sparkasse', 'Marktplatz 3', '59999 Auenfeld'],
-    mayMail: true,
+    mailTo: 'sparkasse@firma.example',
     reference: expect.stringMatching(/^RWA-K\d+$/),
   });
   const found = await anton.get<{ rows: ListedCharge[] }>('/api/charges?search=Sparkasse');
   expect(found.body.rows).toMatchObject([
     { name: 'Sparkasse', payer: 'Sparkasse', isOrganisation: true, payerId: bank.id, method: 'transfer' },
   ]);
-  const csv = `Buchungstag;Verwendungszweck;Begünstigter/Zahlungspflichtiger;Betrag\n${germanDate(today())};${body.reference};Sparkasse Auenfeld;250,00`;
-  await anton.post('/api/bank-lines', { fileName: 'umsaetze.csv', content: Buffer.from(csv).toString('base64') });
-  const [line] = (await anton.get<{ rows: KeptLine[] }>('/api/bank-lines')).body.rows.filter(({ purpose }) => purpose === body.reference);
+  const line = await bankLine(body.reference, 'Sparkasse Auenfeld', '250,00');
   expect(line).toMatchObject({ result: 'match', message: expect.stringContaining('(Sparkasse)') });
   expect((await anton.post('/api/bank-lines/bookings', { ids: [line?.id] })).body).toMatchObject({ booked: 1, cents: 25_000 });
   expect((await account(bank.id)).body).toMatchObject({ openCents: 0, creditCents: 0 });
 });
 
-test('parts, too much, a waiver, installments and taking back work on the account of an organisation as on that of a person', async () => {
+test('part payments, overpayments, waivers, installments and reversals work on the account of an organisation as on that of a person', async () => {
   const { id } = await enter('Autohaus');
   await ask([id], { label: 'Trikotwerbung', cents: 10_000 });
   const pay = (cents: number) => anton.post<PayerAccount>('/api/payments', { payerId: id, cents, bookedOn: today() });
@@ -130,7 +141,7 @@ test('an organisation is never collected from by debit, and a charge has exactly
   );
 });
 
-test('an organisation takes over what a person was asked for, and only a payer whom the club knows', async () => {
+test('an organisation takes over the charge of a person, and only a payer known to the club', async () => {
   const office = await enter('Jugendamt', { kind: 'municipal' });
   const [child] = await server.sql<{ id: string }>(
     `insert into person (id, club, firstname, lastname, birth_date, email, created_at, updated_at)
@@ -148,13 +159,13 @@ test('an organisation takes over what a person was asked for, and only a payer w
   expect(await server.latestMail('jugendamt@firma.example')).toContain('Ferienfreizeit');
   expect(await server.latestMail('kim@kante.example')).toContain('gilt für Sie nicht mehr');
   expect((await account(office.id)).body.openCents).toBe(8000);
-  // The other way round it is nobody's: what an organisation owes for itself stays with an organisation.
+  // The reverse does not apply: what an organisation owes itself stays with an organisation.
   await ask([office.id], { label: 'Raummiete', cents: 5000 });
   const own = (await account(office.id)).body.charges.find(({ label }) => label === 'Raummiete');
   expect((await change(child?.id ?? '', own)).status).toBe(422);
 });
 
-test('who does not pay is reminded and dunned with its fee on the same account; a stop keeps it from that', async () => {
+test('an organisation that does not pay is reminded and dunned with the fee on the same account; a stop prevents that', async () => {
   const { id } = await enter('Druckerei');
   await ask([id], { label: 'Plakate', cents: 6000 });
   await server.sql(`update charge set due_on = due_on - 40 where organisation_id = $1`, [id]);
@@ -178,7 +189,7 @@ test('who does not pay is reminded and dunned with its fee on the same account; 
   expect(mail).not.toContain('Profil');
 });
 
-test('an organisation without any address of e-mail is asked by letter; one with a contact by mail to that one', async () => {
+test('an organisation without any email address gets a letter; one with a contact a mail to that one', async () => {
   const silent = await enter('Kegelbahn', { email: '' });
   const spoken = await enter('Reisebüro', { email: '', contacts: [{ name: 'Rita Reise', email: 'rita@reise.example' }] });
   const levy = await ask([silent.id, spoken.id], { label: 'Standgeld', cents: 4000 });
@@ -188,12 +199,13 @@ test('an organisation without any address of e-mail is asked by letter; one with
   expect(letters).toMatchObject([
     { name: 'Kegelbahn', address: ['Kegelbahn', 'Marktplatz 3', '59999 Auenfeld'], transfer: { cents: 4000 } },
   ]);
+  await server.sql("update outbox_mail set state = 'sent', sent_at = now() where recipient = 'rita@reise.example'");
   const undone = await anton.post<Levy>(`/api/levies/${levy.id}/undoing`, { reason: 'Irrtum', version: levy.version });
   expect(undone.body.state).toBe('undone');
   expect(await server.latestMail('rita@reise.example')).toContain('gilt nicht mehr');
 });
 
-test('nobody but the board of the club sees or asks organisations, and not those of another club', async () => {
+test('only the board of the club sees or charges organisations, and not those of another club', async () => {
   const { id } = await enter('Gärtnerei');
   for (const role of ['reader', 'trainer', 'editor'] as const) {
     const client = await server.signedIn(role);
@@ -208,24 +220,55 @@ test('nobody but the board of the club sees or asks organisations, and not those
   expect((await anton.post('/api/levies/preview', order([id], { kind: 'helper_hours', year: 2026 }))).status).toBe(422);
 });
 
-test('two entries of one organisation become one account; what both owe the same stands in the way', async () => {
+test('two records of one organisation become one account; an equal debt of both prevents it, which the preview reports', async () => {
   const [twice, whole] = [await enter('Gasthaus Krone'), await enter('Gasthaus Krone e. K.')];
   await ask([twice.id, whole.id], { label: 'Werbung', cents: 2000 });
   await anton.post('/api/payments', { payerId: twice.id, cents: 2500, bookedOn: today() });
-  const merge = (more: object = {}) =>
-    anton.post<MergedOrganisations & { fields?: { message: string }[] }>(`/api/organisations/${twice.id}/merger`, {
-      version: twice.version,
-      intoId: whole.id,
-      isDryRun: false,
-      ...more,
-    });
-  expect((await merge({ isDryRun: true })).body).toMatchObject({ charges: 1 });
-  const refused = await merge();
-  expect([refused.status, refused.body.fields?.[0]?.message]).toEqual([422, expect.stringContaining('„Werbung“')]);
+  for (const isDryRun of [true, false]) {
+    const { status, body } = await merge(twice, whole, { isDryRun });
+    expect([status, body.fields]).toEqual([422, [{ path: 'intoId', message: expect.stringContaining('„Werbung“') }]]);
+  }
   const [other] = (await account(whole.id)).body.charges;
   await anton.post('/api/charges/state', { items: [{ id: other?.id, version: other?.version }], to: 'cancelled', reason: 'Doppelt' });
   await anton.send('PUT', `/api/dunning-stops/${twice.id}`, { reason: 'Klärung', until: null });
-  expect((await merge()).body).toMatchObject({ charges: 1 });
+  const counted = { charges: 1, payments: 1 };
+  expect((await merge(twice, whole, { isDryRun: true })).body).toMatchObject(counted);
+  const [before] = await server.sql<{ id: string }>('select max(id) as id from notice');
+  expect((await merge(twice, whole)).body).toMatchObject(counted);
+  const told = await server.sql<{ collection: string }>('select collection from notice where id > $1', [before?.id]);
+  expect(told.map(({ collection }) => collection)).toEqual(expect.arrayContaining(['charges', 'organisations']));
   expect((await account(whole.id)).body).toMatchObject({ openCents: 0, creditCents: 500, stop: { reason: 'Klärung' } });
   expect((await account(twice.id)).status).toBe(404);
+  const entries = await server.sql("select content from audit where action = 'charges.manage' order by id desc limit 1");
+  expect(entries).toEqual([{ content: 'Konto von Gasthaus Krone zu Gasthaus Krone e. K. gelegt: 1 Forderung, 1 Zahlung' }]);
+});
+
+test('after a merge the number of the merged organisation still pays open charges', async () => {
+  const [first, second, whole] = [await enter('Fleischerei'), await enter('Fleischerei Ost'), await enter('Fleischerei West')];
+  await ask([first.id], { label: 'Grillfest', cents: 7100 });
+  const reference = (await account(first.id)).body.reference;
+  for (const [from, into] of [
+    [first, second],
+    [{ ...second, version: second.version + 1 }, whole],
+  ] as const)
+    expect((await merge(from, into)).status).toBe(200);
+  const line = await bankLine(reference, 'Fleischerei', '71,00');
+  const now = (await account(whole.id)).body.reference;
+  expect(line).toMatchObject({
+    result: 'match',
+    message: `Verwendungszweck nennt das Konto ${reference}, jetzt ${now} (Fleischerei West).`,
+  });
+  expect((await anton.post('/api/bank-lines/bookings', { ids: [line?.id] })).body).toMatchObject({ booked: 1, cents: 7100 });
+  expect((await account(whole.id)).body).toMatchObject({ openCents: 0, creditCents: 0 });
+});
+
+test('an organisation without an address of its own is mailed at the contact who may sign for it, and its account shows that address', async () => {
+  const contacts = [
+    { name: 'Anna Anders', email: 'anna@zirkus.example', maySign: false },
+    { name: 'Zita Zeichen', email: 'zita@zirkus.example' },
+  ];
+  const { id } = await enter('Zirkus', { email: '', contacts });
+  await ask([id], { label: 'Zeltplatz' });
+  expect(await server.latestMail('zita@zirkus.example')).toContain('Zeltplatz');
+  expect((await account(id)).body).toMatchObject({ mailTo: 'zita@zirkus.example', address: ['Zirkus', 'Marktplatz 3', '59999 Auenfeld'] });
 });

@@ -16,7 +16,7 @@ let anton: Client;
 beforeAll(async () => {
   setClock(testTime);
   server = await startServer();
-  // Only the members of these tests are asked for fees.
+  // Only the members created by these tests are charged fees.
   await server.sql(`update member set left_on = '2020-01-01', joined_on = '2019-01-01' where club = 'RWA'`);
   await server.sql('delete from fee_family');
   await server.sql('delete from member_fee');
@@ -59,7 +59,7 @@ const takeOver = (one: ListedCharge | undefined, payerId: string) =>
   });
 const faultOf = ({ status, body }: Answer<Partial<ProblemBody>>) => [status, body.fields?.[0]?.path, body.fields?.[0]?.message];
 
-test('a fee that an organisation took over stays with it when it is calculated anew, higher or lower; it is written to by letter', async () => {
+test('a fee taken over by an organisation stays with it when it is recalculated, higher or lower; it gets a letter', async () => {
   const year = { from: '2027-01-01', to: '2027-12-31' };
   const preview = async () => (await anton.get<FeePreview>(`/api/fee-runs/preview?from=${year.from}&to=${year.to}`)).body;
   const run = async () => (await anton.post('/api/fee-runs', { ...year, dueOn: '2027-02-01', hash: (await preview()).hash })).status;
@@ -81,7 +81,7 @@ test('a fee that an organisation took over stays with it when it is calculated a
   expect(await chargesOf(personId)).toEqual([]);
 });
 
-test('what an organisation gets back stands among the payouts, to be transferred by hand, and goes into no file', async () => {
+test('a refund to an organisation is listed among the payouts, to be transferred by hand, and is in no file', async () => {
   const { id } = await enter('Sparkasse');
   await ask({ organisationIds: [id] }, 'Werbung', 5000);
   await anton.post('/api/payments', { payerId: id, cents: 6000, bookedOn: today() });
@@ -98,7 +98,7 @@ test('what an organisation gets back stands among the payouts, to be transferred
   expect((await anton.post('/api/payout-runs', { chosen, totalCents: 3000 })).status).toBe(409);
 });
 
-test('an organisation that owes the same already does not take it over a second time, and is told so on its field', async () => {
+test('an organisation that owes the same already cannot take it over again, which is reported at its field', async () => {
   const [one, other] = [await enter('Metzgerei'), await enter('Schreinerei')];
   await ask({ organisationIds: [one.id, other.id] }, 'Bandenwerbung', 4000);
   const refused = await takeOver((await chargesOf(one.id))[0], other.id);
@@ -106,7 +106,7 @@ test('an organisation that owes the same already does not take it over a second 
   expect(await chargesOf(one.id)).toMatchObject([{ state: 'open', cents: 4000 }]);
 });
 
-test('what an organisation pays is not set to debit, neither alone nor among others, and is not listed as lacking a mandate', async () => {
+test('charges paid by an organisation are not switched to debit, neither singly nor in bulk, and are not listed as lacking a mandate', async () => {
   const { id } = await enter('Apotheke');
   const { personId } = await member('Ohnemandat');
   await ask({ organisationIds: [id] }, 'Programmheft', 3000);

@@ -3,8 +3,9 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant } from '#server/platform/database/columns.ts';
 
 /**
- * Everybody who may pay at a club, people and organisations alike: with a name as lists show it and as it is said, an address, and
- * the number of the account. An organisation has no first name; mails reach it at its own address, else at its first contact.
+ * Everybody who may pay at a club, people as well as organisations: with a name for lists, a display name, an address, and
+ * the account number. An organisation has no first name; its email address is its own, else that of the contact who may sign for it, else
+ * that of its first contact.
  */
 export const payer = pgView('payer', {
   id: uuid().notNull(),
@@ -23,6 +24,13 @@ export const payer = pgView('payer', {
   diedOn: date('died_on'),
   accountNo: integer('account_no').notNull(),
   anonymisedAt: instant('anonymised_at'),
+}).existing();
+
+/** The numbers by which a transfer names an account: its own, and those of the records merged into its payer. */
+export const payerNumber = pgView('payer_number', {
+  payerId: uuid('payer_id').notNull(),
+  club: clubColumn(),
+  accountNo: integer('account_no').notNull(),
 }).existing();
 
 export type PayerRow = typeof payer.$inferSelect;

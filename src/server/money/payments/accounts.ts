@@ -12,6 +12,7 @@ import type { AccountEntry, PayerAccount } from '#shared/money/payments.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { addressOf } from '../charges/payers.ts';
+import { labelsOf } from '../charges/forWhom.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
@@ -24,10 +25,10 @@ import { payment } from './table.ts';
 
 export type Account = { payer: PayerRow; payments: PaymentRow[]; allocations: Allocated[] };
 
-/** So many entries are always shown, however old they are. */
+/** The number of entries that is always shown, however old they are. */
 const entriesAtMost = 500;
 
-/** All bookings on the account of a payer at a club; refused where the club does not know the payer. */
+/** All bookings on the account of a payer at a club; refused if the club does not know the payer. */
 export async function bookedOn(tx: Transaction, club: ClubName, payerId: string): Promise<Account> {
   const holder = await payerOf(tx, club, payerId);
   const payments = await tx
@@ -39,7 +40,7 @@ export async function bookedOn(tx: Transaction, club: ClubName, payerId: string)
   return { payer: holder, payments, allocations: await allocationsOf(tx, ids) };
 }
 
-/** The account of a payer as the office reads it: with all entries of the years that there are statements of, or from the beginning. */
+/** The account of a payer for the office: with all entries of the years that have statements, or from the beginning. */
 export async function accountOf(tx: Transaction, club: ClubName, payerId: string, isWhole = false): Promise<PayerAccount> {
   const { payer, payments, allocations } = await bookedOn(tx, club, payerId);
   const of = and(eq(charge.club, club), eq(charge.payerId, payerId));
@@ -49,9 +50,13 @@ export async function accountOf(tx: Transaction, club: ClubName, payerId: string
     .from(charge)
     .where(and(of, notInArray(charge.state, [...chargeSets.hidden])))
     .orderBy(asc(charge.createdAt), asc(charge.id));
+  const labelOf = await labelsOf(tx, charges);
   const ids = payments.map(({ id }) => id);
   const filed = await paidByFile(tx, ids);
-  const entries = withBalance([...charges.map(chargeEntry), ...payments.flatMap((row) => paymentEntry(row, payments, filed))]);
+  const entries = withBalance([
+    ...charges.map((row) => chargeEntry(row, labelOf(row))),
+    ...payments.flatMap((row) => paymentEntry(row, payments, filed)),
+  ]);
   const kept = isWhole ? entries : keptOf(entries);
   const due = open.filter(({ cents }) => cents > 0);
   const isLate = (one: (typeof open)[number]) =>
@@ -68,14 +73,14 @@ export async function accountOf(tx: Transaction, club: ClubName, payerId: string
     stop: await stopOf(tx, payerId),
     ...(await remindable(tx, club, payerId)),
     address: addressOf(payer),
-    mayMail: Boolean(payer.email) && !isMinor(payer.birthDate, today()),
+    mailTo: isMinor(payer.birthDate, today()) ? null : payer.email || null,
     charges: open,
     entries: kept,
     isCut: kept.length < entries.length,
   };
 }
 
-/** The latest entries, and all of the years that there are statements of: a year that is cut would begin with another balance. */
+/** The latest entries, and complete years that have statements: a truncated year would begin with a wrong balance. */
 function keptOf(entries: readonly AccountEntry[]): AccountEntry[] {
   const since = `${Number(today().slice(0, 4)) - statementYears + 1}-01-01`;
   const first = entries.findIndex(({ day }) => day >= since);
@@ -92,7 +97,7 @@ async function stopOf(tx: Transaction, payerId: string): Promise<PayerAccount['s
 
 type Plain = Omit<AccountEntry, 'balanceCents'>;
 
-function chargeEntry({ createdAt, reference, label, cents }: typeof charge.$inferSelect): Plain {
+function chargeEntry({ createdAt, reference, cents }: typeof charge.$inferSelect, label: string): Plain {
   return {
     day: localOf(createdAt).date,
     label: `${reference} ${label}`,
@@ -122,7 +127,7 @@ function paymentEntry(
       chargedCents: Math.max(0, 0 - cents),
       paidCents: Math.max(0, cents),
       paymentId: id,
-      // A debit comes back by its run, with the reason of the bank, and a transfer by its file.
+      // A debit is returned through its run, with the bank's reason, and a transfer through its file.
       mayReverse: !reverses && !isReversed && !filed.has(id) && kind !== 'debit' && !paymentSets.withoutMoney.includes(kind),
     },
   ];

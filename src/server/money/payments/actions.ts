@@ -10,6 +10,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import type { ChargeRow } from '../charges/facts.ts';
+import { labelsOf } from '../charges/forWhom.ts';
 import { payersByEmail } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { bookedOn } from './accounts.ts';
@@ -27,10 +28,8 @@ type Received = {
   bankLineId?: string | undefined;
 };
 
-/**
- * Books incoming money: to its charges, else to the oldest due first; the rest of a charge stays open, the rest of the money is credit. Gives how much that is.
- */
-export async function receive(tx: Transaction, { shares: named, ...money }: Received, createdBy: string): Promise<number> {
+/** Books incoming money: to its charges, otherwise to those due first; the remainder of a charge stays open, the remainder of the money is credit. Returns the amount of that credit. */
+export async function bookPayment(tx: Transaction, { shares: named, ...money }: Received, createdBy: string): Promise<number> {
   if (money.bookedOn > today()) throw fieldProblem('bookedOn', 'Bitte kein Tag in der Zukunft.');
   await lockAccounts(tx, [money.payerId]);
   const openCharges = await readOpenCharges(tx, money.club, money.payerId);
@@ -46,8 +45,8 @@ export async function receive(tx: Transaction, { shares: named, ...money }: Rece
   return left;
 }
 
-/** Reverses a payment: its charges are open again. Credit of it that is spent cannot be reversed. */
-export async function takeBack(tx: Transaction, club: ClubName, paymentId: string, reason: string, createdBy: string): Promise<string> {
+/** Reverses a payment: its charges are open again. A payment whose credit is spent cannot be reversed. */
+export async function undoPayment(tx: Transaction, club: ClubName, paymentId: string, reason: string, createdBy: string): Promise<string> {
   const [found] = await tx
     .select()
     .from(payment)
@@ -56,7 +55,7 @@ export async function takeBack(tx: Transaction, club: ClubName, paymentId: strin
   await lockAccounts(tx, [found.payerId]);
   const account = await bookedOn(tx, club, found.payerId);
   const isOver = found.reverses !== null || account.payments.some(({ reverses }) => reverses === paymentId);
-  // Debits come back by their run, installments are taken back together.
+  // Debits are returned through their run; installments are reversed together.
   if (isOver || found.kind === 'debit' || found.kind === 'debit_return' || found.kind === 'split') throw new Problem('wrong-state');
   await refusePaidByFile(tx, paymentId);
   const used = account.allocations.filter((one) => one.paymentId === paymentId);
@@ -71,7 +70,7 @@ export async function takeBack(tx: Transaction, club: ClubName, paymentId: strin
   return found.payerId;
 }
 
-/** Allocates the credit of a payer to open charges, the oldest due first. Gives how much. */
+/** Allocates the credit of a payer to open charges, the earliest due first. Returns the allocated amount. */
 export async function spendCredit(tx: Transaction, club: ClubName, payerId: string): Promise<number> {
   await lockAccounts(tx, [payerId]);
   const { payments, allocations } = await bookedOn(tx, club, payerId);
@@ -84,7 +83,7 @@ export async function spendCredit(tx: Transaction, club: ClubName, payerId: stri
   return sumOfCents(shares);
 }
 
-/** Notes that credit was paid out. */
+/** Records that credit was paid out. */
 export async function payOut(
   tx: Transaction,
   { club, payerId, cents, bookedOn: day, note, inCash }: Omit<Received, 'kind' | 'shares'> & { inCash: boolean },
@@ -98,7 +97,7 @@ export async function payOut(
   await addPayments(tx, [{ club, payerId, kind: 'payout', inCash, cents: 0 - cents, bookedOn: day, note, createdBy, shares: [] }]);
 }
 
-/** Waives a part or all of the rest of a locked charge. */
+/** Waives all or part of the remainder of a locked charge. */
 export async function waivePart(tx: Transaction, row: ChargeRow, cents: number, reason: string, createdBy: string): Promise<void> {
   if (!chargeSets.due.includes(row.state) || row.cents <= 0) throw new Problem('wrong-state');
   if (cents > restOf(row)) throw fieldProblem('cents', `Offen sind nur noch ${euros(restOf(row))}.`);
@@ -108,8 +107,8 @@ export async function waivePart(tx: Transaction, row: ChargeRow, cents: number, 
   await tx.update(charge).set({ reason }).where(eq(charge.id, row.id));
 }
 
-/** Puts a locked charge off to a day; without a day it is due as before. */
-export async function putOff(tx: Transaction, row: ChargeRow, until: string | null, reason: string): Promise<void> {
+/** Defers a locked charge to a day; without a day the deferral ends. */
+export async function deferCharge(tx: Transaction, row: ChargeRow, until: string | null, reason: string): Promise<void> {
   if (!chargeSets.due.includes(row.state) || row.cents <= 0) throw new Problem('wrong-state');
   if (until !== null && until <= today()) throw fieldProblem('until', 'Bitte ein Tag in der Zukunft.');
   if (until !== null && until > addDays(today(), 36 * 31)) throw fieldProblem('until', 'Höchstens 36 Monate.');
@@ -122,20 +121,21 @@ export async function putOff(tx: Transaction, row: ChargeRow, until: string | nu
 
 /** The same, and notifies the payer. */
 export async function defer(tx: Transaction, row: ChargeRow, until: string | null, reason: string): Promise<void> {
-  await putOff(tx, row, until, reason);
+  await deferCharge(tx, row, until, reason);
   const [payer] = await payersByEmail(tx, new Set([row.payerId]));
   if (!payer || until === null) return;
+  const label = (await labelsOf(tx, [row]))(row);
   await postMail(tx, {
     kind: 'notice',
     club: row.club,
     recipient: payer.email,
     subject: `Stundung bis ${germanDate(until)}`,
-    body: `Guten Tag,\n\n${row.label}: ${euros(restOf(row))} sind bis zum ${germanDate(until)} gestundet. Bis dahin ziehen wir nichts ein und erinnern nicht.\n\nVerwendungszweck: ${row.reference}\n`,
+    body: `Guten Tag,\n\n${label}: ${euros(restOf(row))} sind bis zum ${germanDate(until)} gestundet. Bis dahin ziehen wir nichts ein und erinnern nicht.\n\nVerwendungszweck: ${row.reference}\n`,
     onceKey: `deferral:${row.id}:${row.version}`,
   });
 }
 
-/** The charges of a payer at a club without a debit on its way. */
+/** The charges of a payer at a club without a pending debit. */
 async function readOpenCharges(tx: Transaction, club: ClubName, payerId: string): Promise<OpenCharge[]> {
   const rows = await tx
     .select()

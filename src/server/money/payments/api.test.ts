@@ -19,7 +19,7 @@ const pay = (client: Client, payerId: string, cents: number, more: object = {}) 
   client.post<PayerAccount>('/api/payments', { payerId, cents, bookedOn: day, ...more });
 const money = () => server.sql('select count(*)::int as payments, (select count(*)::int from allocation) as allocations from payment');
 
-/** One person with open charges of the same sum, a course for each. */
+/** One person with open charges of the same sum, one for each course. */
 async function owing(anton: Client, cents: number, count = 1): Promise<{ payer: string; charges: ListedCharge[] }> {
   const { courseId, personIds } = await billedCourse(server, { people: 1, priceCents: cents });
   const payer = personIds[0] ?? '';
@@ -51,7 +51,7 @@ test('only the board of the club sees accounts and books payments; refused, noth
   expect(await money()).toEqual(before);
 });
 
-test('of 120,00 are paid 50,00: 70,00 stay open; 80,00 more pay it, 10,00 are credit and stand for the next charge', async () => {
+test('of 120,00 are paid 50,00: 70,00 stay open; 80,00 more pay it, 10,00 are credit for the next charge', async () => {
   const anton = await server.signedIn('admin');
   const { payer, charges } = await owing(anton, 12_000, 2);
   const shares = [{ chargeId: charges[0]?.id, cents: 5000 }];
@@ -68,7 +68,7 @@ test('of 120,00 are paid 50,00: 70,00 stay open; 80,00 more pay it, 10,00 are cr
   expect(used.entries.at(-1)?.balanceCents).toBe(11_000);
 });
 
-test('who paid too much reads it in the own profile, from any club, and nobody else does', async () => {
+test('an overpayment is shown in the own profile, from any club, and to nobody else', async () => {
   const anton = await server.signedIn('admin');
   const { payer } = await owing(anton, 5000);
   const rosa = await server.signedIn('reader');
@@ -87,7 +87,7 @@ test('who paid too much reads it in the own profile, from any club, and nobody e
   expect((await server.visitor().get('/api/payments/credit')).status).toBe(401);
 });
 
-test('without a word the oldest due is paid first, and more than is open of a charge is refused', async () => {
+test('by default the oldest due charge is paid first, and more than is open of a charge is refused', async () => {
   const anton = await server.signedIn('admin');
   const { payer, charges } = await owing(anton, 3000, 3);
   const body = (await pay(anton, payer, 4000, { kind: 'cash' })).body;
@@ -97,7 +97,7 @@ test('without a word the oldest due is paid first, and more than is open of a ch
   expect(codeOf(await pay(anton, payer, 3000, { shares: [{ chargeId: charges[0]?.id, cents: 100 }] }))).toEqual([409, 'wrong-state']);
 });
 
-test('a payment is taken back once, what it paid is open again, and credit that was paid out stays paid out', async () => {
+test('a payment is reversed once, its charges are open again, and credit that was paid out stays paid out', async () => {
   const anton = await server.signedIn('admin');
   const { payer } = await owing(anton, 7000);
   const paid = (await pay(anton, payer, 9000)).body;
@@ -115,7 +115,7 @@ test('a payment is taken back once, what it paid is open again, and credit that 
   expect(await accountOf(anton, payer)).toMatchObject({ openCents: 7000, creditCents: 0, charges: [{ state: 'open', settledCents: 0 }] });
 });
 
-test('two who book the same rest at once: one books it, the other is refused, and never is more settled than asked for', async () => {
+test('of two concurrent bookings of the same remainder one succeeds, and never is more settled than charged', async () => {
   const anton = await server.signedIn('admin');
   const { payer, charges } = await owing(anton, 7000);
   const shares = [{ chargeId: charges[0]?.id, cents: 7000 }];
@@ -126,7 +126,7 @@ test('two who book the same rest at once: one books it, the other is refused, an
   ]);
 });
 
-test('a part is let off, the rest is put off: it is not overdue, not collected, and the payer is told', async () => {
+test('a part is waived, the rest is deferred: it is not overdue, not collected, and the payer is notified', async () => {
   const anton = await server.signedIn('admin');
   const { payer, charges } = await owing(anton, 7000);
   await server.sql("update person set email = 'aufschub@example.org' where id = $1", [payer]);
@@ -145,7 +145,7 @@ test('a part is let off, the rest is put off: it is not overdue, not collected, 
   expect((await at(later, 'deferral', { until: null })).body).toMatchObject({ deferredUntil: null });
 });
 
-test('who is overdue gets one mail over all rests, not twice in ten days, and no child gets one', async () => {
+test('an overdue payer gets one mail over all remainders, not twice in ten days, and no child gets one', async () => {
   const anton = await server.signedIn('admin');
   const { payer } = await owing(anton, 7000);
   const remind = (client: Client) => client.post<PayerAccount>(`/api/accounts/${payer}/reminders`, {});
@@ -165,7 +165,7 @@ test('who is overdue gets one mail over all rests, not twice in ten days, and no
   expect((await accountOf(anton, payer)).mayRemind).toBe(true);
 });
 
-test('a charge that is paid in part and cancelled: the rest is set off, what was paid stands to be paid back', async () => {
+test('a partly paid charge that is cancelled: the remainder is set off, the paid part is listed as a refund', async () => {
   const anton = await server.signedIn('admin');
   const { payer, charges } = await owing(anton, 7000);
   await pay(anton, payer, 3000);
@@ -178,7 +178,7 @@ test('a charge that is paid in part and cancelled: the rest is set off, what was
   expect(account.entries.at(-1)?.balanceCents).toBe(-3000);
 });
 
-test('payments and what they stand for are only added, and the database itself keeps them within their sums and accounts', async () => {
+test('payments and allocations are append-only, and the database itself keeps them within their sums and accounts', async () => {
   const anton = await server.signedIn('admin');
   const { payer, charges } = await owing(anton, 7000);
   const other = await owing(anton, 7000);
@@ -198,7 +198,7 @@ test('payments and what they stand for are only added, and the database itself k
   await expect(allot(charges[0]?.id, 5000)).rejects.toThrow('charge_settled');
 });
 
-test('after their years charges go with their payments, but not while a payment stands for a later one, too', async () => {
+test('after their retention charges are deleted with their payments, but not while a payment also settles a later one', async () => {
   const anton = await server.signedIn('admin');
   const old = await owing(anton, 3000);
   const mixed = await owing(anton, 3000, 2);
@@ -211,7 +211,7 @@ test('after their years charges go with their payments, but not while a payment 
   expect((await accountOf(anton, mixed.payer)).entries).toHaveLength(3);
 });
 
-test('the statement of a year goes by mail to who pays, with its first and last balance; nobody else and no child gets one', async () => {
+test('the statement of a year is mailed to the payer, with opening and closing balance; nobody else and no child gets one', async () => {
   const anton = await server.signedIn('admin');
   const { payer } = await owing(anton, 7000);
   const send = (client: Client, year = 2026) => client.post(`/api/accounts/${payer}/statements`, { year });
@@ -224,7 +224,7 @@ test('the statement of a year goes by mail to who pays, with its first and last 
   const [mail] = await server.sql<{ body: string; attachments: { name: string; base64: string }[] }>(
     "select body, attachments from outbox_mail where recipient = 'auszug@example.org'",
   );
-  // The same sheet is kept as a file for who has no address.
+  // The same sheet is downloaded as a file for payers without an email address.
   const file = await anton.get(`/api/accounts/${payer}/statements/2026`);
   const [logged] = await server.sql<{ content: string }>('select content from audit order by id desc limit 1');
   expect(logged?.content).toMatch(/^Kontoauszug 2026 als Datei: /);
@@ -239,7 +239,7 @@ test('the statement of a year goes by mail to who pays, with its first and last 
   expect(codeOf(await send(anton, 2025))).toEqual([409, 'wrong-state']);
 });
 
-test('a year with more entries than an account shows at once begins with what was owed before it', async () => {
+test('the statement of a year with more entries than an account shows at once begins with the balance before it', async () => {
   const anton = await server.signedIn('admin');
   const { payer } = await owing(anton, 1000);
   await server.sql("update charge set created_at = '2019-05-01T10:00:00Z' where payer_person_id = $1", [payer]);
@@ -261,7 +261,7 @@ test('a year with more entries than an account shows at once begins with what wa
     expect((await anton.post(`/api/accounts/${payer}/statements`, { year: of })).status).toBe(200);
     return (await server.latestMail('viel@konto.example')).replaceAll(/\s/g, ' ');
   };
-  // 10,00 and 100 times 1,00 are from before, and 600 times 1,00 of this year.
+  // 10,00 and 100 times 1,00 are from the previous year, and 600 times 1,00 from this year.
   const now = await mailOf(year);
   expect(now).toContain('Am Anfang: 110,00 €');
   expect(now).toContain('Am Ende: 710,00 €');

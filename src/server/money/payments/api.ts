@@ -7,7 +7,7 @@ import { accountOf } from './accounts.ts';
 import { ownCredit } from './ownCredit.ts';
 import { remind } from './reminders.ts';
 import { sendStatement, statementFile } from './statement.ts';
-import { payOut, receive, takeBack, spendCredit } from './actions.ts';
+import { payOut, bookPayment, undoPayment, spendCredit } from './actions.ts';
 
 const os = implementing(paymentsContract);
 
@@ -28,7 +28,7 @@ export const paymentsApi = os.router({
     return context.write(async (write) => {
       // Refuses a person whom the club does not know before anything is locked or written.
       await accountOf(write.tx, club, input.payerId);
-      const left = await receive(write.tx, { ...input, club }, signedIn(context).name);
+      const left = await bookPayment(write.tx, { ...input, club }, signedIn(context).name);
       const account = await accountOf(write.tx, club, input.payerId);
       record(
         write,
@@ -45,7 +45,7 @@ export const paymentsApi = os.router({
   reverse: os.reverse.handler(({ context, input: { id, reason } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
-      const payerId = await takeBack(write.tx, club, id, reason, signedIn(context).name);
+      const payerId = await undoPayment(write.tx, club, id, reason, signedIn(context).name);
       const account = await accountOf(write.tx, club, payerId);
       record(write, club, `Zahlung zurückgenommen: ${account.name} (${reason})`, { after: { paymentId: id } });
       return account;
@@ -66,7 +66,9 @@ export const paymentsApi = os.router({
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
       const account = await accountOf(write.tx, club, payerId, true);
-      write.audit('charges.manage', { club, id: payerId }, `Kontoauszug ${year} als Datei: ${account.name}`);
+      write.audit('charges.manage', { club, id: payerId }, `Kontoauszug ${year} als Datei: ${account.name}`, {
+        after: { listed: [payerId] },
+      });
       return statementFile(write.tx, club, account, year);
     });
   }),

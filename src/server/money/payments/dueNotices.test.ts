@@ -8,7 +8,7 @@ import { notifyOfDue } from './dueNotices.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
-  // Of the demonstration nothing is due soon.
+  // Nothing of the demo data is due soon.
   await server.sql('update charge set due_on = current_date - 30 where due_on > current_date');
 });
 afterAll(() => server.close());
@@ -23,7 +23,7 @@ async function owes(payer: string, label: string, { cents = 1200, inDays = 5, me
   );
 }
 
-test('what is to be transferred within a week is told once for each day, all of it together; debits and later days are not', async () => {
+test('transfers due within a week are notified once for each due date, all of them together; debits and later days are not', async () => {
   const rosa = await server.signedIn('reader');
   const own = (await rosa.get<OwnPerson[]>('/api/people/mine')).body.find(({ relation }) => relation === 'self');
   const payer = own?.id ?? '';

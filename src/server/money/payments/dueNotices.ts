@@ -5,6 +5,7 @@ import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import { notifyAccounts } from '#server/accounts/notices/service.ts';
 import { accountsToNotify } from '#server/people/persons/service.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
@@ -12,15 +13,15 @@ import type { Services } from '#server/platform/http/context.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
+import { labelsOf } from '../charges/forWhom.ts';
 import { charge } from '../charges/table.ts';
 import { payer } from '../payers/view.ts';
-import { creditorOf } from '../sepa/sepaItems.ts';
 
 const daysAhead = 7;
 
 /**
- * Notifies payers of transfers due within a week: once for each day on which something is due, all of it together. A
- * debit is announced by its run. A job calls it.
+ * Notifies payers of transfers due within a week: once for each due date, all of its charges together. A
+ * debit is announced by its run. Runs as a job.
  */
 export async function notifyOfDue({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   await database.write(everyClub, async ({ tx }) => {
@@ -54,11 +55,15 @@ async function notifyOne(tx: Transaction, settings: Services['settings'], due: D
   const { payer: who, of } = first;
   const sum = euros(due.reduce((cents, one) => cents + restOf(one.of), 0));
   const title = `Am ${germanDate(of.dueOn)} sind ${sum} fällig`;
-  const lines = due.map((one) => `- ${one.of.label}: ${euros(restOf(one.of))}, Verwendungszweck ${one.of.reference}`);
+  const labelOf = await labelsOf(
+    tx,
+    due.map((one) => one.of),
+  );
+  const lines = due.map((one) => `- ${labelOf(one.of)}: ${euros(restOf(one.of))}, Verwendungszweck ${one.of.reference}`);
   const onceKey = `due:${of.club}:${who.id}:${of.dueOn}`;
   const userIds = await accountsToNotify(tx, [{ personId: who.id }]);
   await notifyAccounts(tx, { userIds, club: of.club, topic: 'money_due', title, body: lines.join('\n'), onceKey });
-  // Children are not written to; the office enters their payer.
+  // Children get no mail; the office enters their payer.
   if (!who.email || isMinor(who.birthDate, today())) return;
   const { creditorName, creditorIban } = await creditorOf(tx, of.club);
   const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${ibanInFours(creditorIban)}.\n\n` : '';

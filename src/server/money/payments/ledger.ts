@@ -14,17 +14,17 @@ import { allocation, payment } from './table.ts';
 export type PaymentRow = typeof payment.$inferSelect;
 
 type NewPayment = {
-  /** Known before where it stands for a line of a file. */
+  /** Set beforehand if it belongs to a line of a file. */
   id?: string;
   club: ClubName;
   /** A person or an organisation. */
   payerId: string;
   kind: PaymentKind;
   cents: number;
-  /** It was paid out in cash. */
+  /** It was paid out in cash; implied by the kind cash. */
   inCash?: boolean | undefined;
   bookedOn: string;
-  /** The name of who notes it. */
+  /** The display name of the acting user. */
   createdBy: string;
   runId?: string | undefined;
   bankLineId?: string | undefined;
@@ -34,8 +34,8 @@ type NewPayment = {
 };
 
 /**
- * Takes the accounts of payers for this transaction, in one order, so that two writes wait instead of blocking each other.
- * Writing payments of a person locks their account first, before any charge.
+ * Locks the accounts of payers for this transaction, in a fixed order, so that concurrent writes wait instead of deadlocking.
+ * Writes of payments lock the account first, before any charge.
  */
 export async function lockAccounts(tx: Transaction, payerIds: readonly string[]): Promise<void> {
   if (payerIds.length === 0) return;
@@ -43,7 +43,7 @@ export async function lockAccounts(tx: Transaction, payerIds: readonly string[])
     select distinct hashtextextended('account:' || id, 0) as key from unnest(${sql.param([...payerIds])}::text[]) as of(id) order by key) as keys`);
 }
 
-/** Writes payments with what they stand for; charges follow by the trigger. Gives their ids in the same order. */
+/** Inserts payments with their allocations; a trigger updates the charges. Returns their ids in the same order. */
 export async function addPayments(tx: Transaction, wanted: readonly NewPayment[]): Promise<string[]> {
   const rows = wanted.map(({ shares: _shares, id = randomUUID(), ...row }) => ({ ...row, id, createdAt: now() }));
   const columnsOf = await payerColumnsOf(
@@ -67,13 +67,13 @@ function cashMove({ id, kind, cents, bookedOn, reverses }: Omit<NewPayment, 'sha
   return { day: bookedOn, cents, text: reverses ? `Zurückgenommen: ${words}` : words, paymentId: id };
 }
 
-/** Lets payments stand for charges. */
+/** Allocates payments to charges. */
 export async function addShares(tx: Transaction, shares: readonly (Allocated & { club: ClubName })[]): Promise<void> {
   const rows = shares.map((share) => ({ ...share, id: randomUUID(), createdAt: now() }));
   for (const block of blocksOf(rows)) await tx.insert(allocation).values(block);
 }
 
-/** Of payments those that a file of transfers paid, with the number of the file: they come back by that one. */
+/** Of these payments, those executed by a file of transfers, with its reference: they are reversed through that file. */
 export async function paidByFile(tx: Transaction, paymentIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id: string; file: string }>(sql`
     select i.payment_id as id, r.message_id as file from payout_item i join payout_run r on r.id = i.run_id
@@ -81,13 +81,13 @@ export async function paidByFile(tx: Transaction, paymentIds: readonly string[])
   return new Map(rows.map(({ id, file }) => [id, file]));
 }
 
-/** Refuses to take back by hand what a file of transfers paid: its part would never be paid again. */
+/** Refuses to reverse by hand what a file of transfers paid: that share would never be paid again. */
 export async function refusePaidByFile(tx: Transaction, paymentId: string): Promise<void> {
   const file = (await paidByFile(tx, [paymentId])).get(paymentId);
   if (file) throw fieldProblem('reason', `Das zahlte die Sammelüberweisung ${file}. Kam es zurück, vermerken Sie es bitte dort.`);
 }
 
-/** Takes a payment back by its twin, dated to the day of the correction. */
+/** Reverses a payment by a counter-entry on the day of the correction. */
 export async function reversePayment(
   tx: Transaction,
   row: PaymentRow,
@@ -100,7 +100,7 @@ export async function reversePayment(
   ]);
 }
 
-/** The payments that stand for a charge now, with all that they stand for. */
+/** The payments now allocated to a charge, with all their allocations. */
 export async function paymentsFor(tx: Transaction, chargeId: string): Promise<{ row: PaymentRow; allocations: Allocated[] }[]> {
   const ids = await tx
     .select({ id: allocation.paymentId })
@@ -126,7 +126,7 @@ export async function paymentsFor(tx: Transaction, chargeId: string): Promise<{ 
   return rows.map((row) => ({ row, allocations: allocations.filter(({ paymentId }) => paymentId === row.id) }));
 }
 
-/** What payments stand for. */
+/** The allocations of payments. */
 export async function allocationsOf(tx: Transaction, paymentIds: readonly string[]): Promise<Allocated[]> {
   if (paymentIds.length === 0) return [];
   return tx

@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
 import { enterScope, everyClub, type Transaction } from '#server/platform/database/database.ts';
 
-/** The credit of the people for whom a user may act, at each club. */
+/** The credit of the people for whom a user may act, by club. */
 export async function ownCredit(tx: Transaction, userId: string): Promise<{ club: ClubName; cents: number }[]> {
   const ids = (await ownPeople(tx, userId)).map(({ id }) => id);
   if (ids.length === 0) return [];

@@ -7,21 +7,22 @@ import { euros } from '#shared/kernel/money.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import type { ChargeRow } from '../charges/facts.ts';
-import { profileWords, togetherInWords } from '../charges/payers.ts';
+import { labelsOf } from '../charges/forWhom.ts';
+import { profileWords, jointTransferInWords } from '../charges/payers.ts';
 import { charge } from '../charges/table.ts';
-import { creditorOf } from '../sepa/sepaItems.ts';
 import { dunningStop } from '../dunning/table.ts';
 import { payerOf } from '../payers/read.ts';
 import { lockAccounts } from './ledger.ts';
 
 const quietDays = 10;
 
-/** Whether a payer may be reminded now, and why not; empty where nothing is overdue. */
+/** Whether a payer may be reminded now, with the reason if not; empty if nothing is overdue. */
 export async function remindable(tx: Transaction, club: ClubName, payerId: string): Promise<{ mayRemind: boolean; whyNot: string }> {
   const overdue = await overdueOf(tx, club, payerId);
   if (overdue.length === 0) return { mayRemind: false, whyNot: '' };
@@ -41,7 +42,7 @@ export async function remindable(tx: Transaction, club: ClubName, payerId: strin
   return { mayRemind: whyNot === '', whyNot };
 }
 
-/** Reminds a payer by one mail of the rests of all that is overdue. Gives how much that is. */
+/** Reminds a payer by one mail of the remainders of all that is overdue. Returns their sum. */
 export async function remind(tx: Transaction, club: ClubName, payerId: string): Promise<number> {
   await lockAccounts(tx, [payerId]);
   const { mayRemind } = await remindable(tx, club, payerId);
@@ -50,11 +51,12 @@ export async function remind(tx: Transaction, club: ClubName, payerId: string): 
   const payer = await payerOf(tx, club, payerId);
   const { creditorName, creditorIban } = await creditorOf(tx, club);
   const cents = overdue.reduce((sum, row) => sum + restOf(row), 0);
+  const labelOf = await labelsOf(tx, overdue);
   const lines = overdue.map(
-    (row) => `- ${row.label}: ${euros(restOf(row))}, fällig seit ${germanDate(row.dueOn)}, Verwendungszweck ${row.reference}`,
+    (row) => `- ${labelOf(row)}: ${euros(restOf(row))}, fällig seit ${germanDate(row.dueOn)}, Verwendungszweck ${row.reference}`,
   );
   const account = creditorIban ? `Bitte überweisen Sie an ${creditorName}, IBAN ${ibanInFours(creditorIban)}.\n\n` : '';
-  const together = overdue.length > 1 ? `${togetherInWords(accountReference(club, payer.accountNo))}\n\n` : '';
+  const together = overdue.length > 1 ? `${jointTransferInWords(accountReference(club, payer.accountNo))}\n\n` : '';
   await tx
     .update(charge)
     .set({ remindedOn: today(), dunningLevel: sql`coalesce(${charge.dunningLevel}, 0)` })
@@ -75,7 +77,7 @@ export async function remind(tx: Transaction, club: ClubName, payerId: string): 
   return cents;
 }
 
-/** Overdue charges that wait for a transfer: without postponed ones and those that will be collected. */
+/** Overdue charges to be paid by transfer: without deferred ones and those that will be collected. */
 function overdueOf(tx: Transaction, club: ClubName, payerId: string): Promise<ChargeRow[]> {
   return tx
     .select()

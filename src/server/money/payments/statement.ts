@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { yearStatement } from '#shared/money/accounts/yearStatement.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PdfBlock } from '#server/platform/formats/pdf/layout.ts';
 import { pdfFile } from '#server/platform/formats/pdf/pdfFile.ts';
@@ -11,7 +12,6 @@ import { attached, postMail } from '#server/platform/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { payersByEmail } from '../charges/payerLines.ts';
 import { letterHead } from '../letters/letterHead.ts';
-import { creditorOf } from '../sepa/sepaItems.ts';
 
 const meaning =
   'Was gefordert wurde, zählt dazu, was bezahlt ist, geht ab; unter null steht ein Guthaben. Das ist keine Zuwendungsbestätigung.';
@@ -44,10 +44,10 @@ function note(text: string): PdfBlock {
   return { kind: 'text', text, size: 9, before: 10 };
 }
 
-/** Sends the statement of a whole account for a year, as a file. Gives the address. */
+/** Sends the statement of a whole account for a year, as a file. Returns the address. */
 export async function sendStatement(tx: Transaction, club: ClubName, account: PayerAccount, year: number): Promise<string> {
   const [payer] = await payersByEmail(tx, new Set([account.payerId]));
-  if (!payer || !account.mayMail) throw new Problem('wrong-state');
+  if (!payer || !account.mailTo) throw new Problem('wrong-state');
   const { creditorName } = await creditorOf(tx, club);
   const { startCents, lines, endCents } = yearStatement(account.entries, year);
   const shown = lines.map(

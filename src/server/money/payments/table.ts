@@ -7,9 +7,7 @@ import { bankLine } from '../bank/table.ts';
 import { charge, sepaRun } from '../charges/table.ts';
 import { onePayer, payerColumns } from '../payers/columns.ts';
 
-/**
- * A payment on the account of a payer, or a waiver. Rows are only added (a trigger holds it): errors are reversed by a twin with the opposite sum. Credit is the part without an allocation.
- */
+/** A payment on the account of a payer, or a waiver. Rows are append-only (enforced by a trigger): errors are reversed by a counter-entry. Credit is the part without an allocation. */
 export const payment = pgTable(
   'payment',
   {
@@ -18,14 +16,14 @@ export const payment = pgTable(
     ...payerColumns(),
     kind: text({ enum: paymentKinds }).notNull(),
     cents: integer().notNull(),
-    /** It was paid out in cash; a payment of the kind cash is it anyway. */
+    /** It was paid out in cash; implied by the kind cash. */
     inCash: boolean('in_cash').notNull().default(false),
     bookedOn: date('booked_on').notNull(),
-    /** The run by which it was collected. */
+    /** The run that collected it. */
     runId: uuid('run_id').references(() => sepaRun.id),
     /** The line of the statement. */
     bankLineId: uuid('bank_line_id').references(() => bankLine.id),
-    /** The payment that this one takes back. */
+    /** The payment that this one reverses. */
     reverses: uuid(),
     note: text().notNull().default(''),
     createdBy: text('created_by').notNull(),
@@ -50,7 +48,7 @@ export const payment = pgTable(
   ],
 );
 
-/** An allocation: cents of a payment that settle a charge; the trigger keeps `settled_cents` and the state of the charge by it. Only added. */
+/** An allocation: cents of a payment that settle a charge; a trigger keeps `settled_cents` and the state of the charge in step. Append-only. */
 export const allocation = pgTable(
   'allocation',
   {

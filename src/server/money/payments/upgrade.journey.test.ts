@@ -9,7 +9,7 @@ const folder = path.join(projectRoot, 'src/server/db/migrations');
 const steps = fs.readdirSync(folder).toSorted();
 const payments = steps.find((step) => step.endsWith('_payments')) ?? '';
 
-/** A database as it was before payments were rows, and the steps from the one that makes them to another one. */
+/** A database from before payments were rows, and the migrations from that one on, up to a given one. */
 async function before(work: (client: pg.Client, upgrade: (last?: string) => Promise<void>) => Promise<void>): Promise<void> {
   const host = inject('postgres');
   const name = `upgrade_${randomUUID().replaceAll('-', '')}`;
@@ -35,7 +35,7 @@ async function before(work: (client: pg.Client, upgrade: (last?: string) => Prom
   }
 }
 
-/** A person of a club with all that a club needed then. */
+/** A person of a club with all columns that a club required then. */
 async function somebody(client: pg.Client): Promise<string> {
   const person = randomUUID();
   const { rows: columns } = await client.query<{ name: string; type: string }>(
@@ -53,7 +53,7 @@ async function somebody(client: pg.Client): Promise<string> {
   return person;
 }
 
-test('what was paid, waived and paid back before stands as payments afterwards, with the same sums for each club', async () => {
+test('earlier payments, waivers and refunds are payments after the migration, with the same sums for each club', async () => {
   await before(async (client, upgrade) => {
     const person = await somebody(client);
     const charge = async (cents: number, state: string, method: string, of: string | null = null) => {
@@ -90,7 +90,7 @@ test('what was paid, waived and paid back before stands as payments afterwards, 
   });
 });
 
-test('what was booked from the bank before its lines were kept is a line that is done, under its id, with its payments', async () => {
+test('bank bookings from before lines were stored become decided lines, under their id, with their payments', async () => {
   await before(async (client, upgrade) => {
     const person = await somebody(client);
     const [charge, booking, other] = [randomUUID(), randomUUID(), randomUUID()];
@@ -121,7 +121,7 @@ test('what was booked from the bank before its lines were kept is a line that is
   });
 });
 
-test('what people owed and paid stands on the same accounts once organisations may pay, and goes on there', async () => {
+test('debts and payments are on the same accounts once organisations may pay, and continue there', async () => {
   await before(async (client, upgrade) => {
     const person = await somebody(client);
     await upgrade(steps[steps.findIndex((step) => step.endsWith('_organisation_payers')) - 1]);
@@ -158,6 +158,18 @@ test('what people owed and paid stands on the same accounts once organisations m
     await allocate(later, 4000);
     const { rows } = await client.query(`select state, settled_cents from charge`);
     expect(rows).toEqual([{ state: 'paid', settled_cents: 7000 }]);
+    // After a chain of merges, each number leads to the remaining record.
+    const { rows: chain } = await client.query<{ id: string; no: number }>(
+      `insert into person (id, club, firstname, lastname, created_at, updated_at)
+       select gen_random_uuid(), 'RWA', 'Ina', 'Igel', now(), now() from generate_series(1, 3) returning id, account_no as no`,
+    );
+    for (const [at, { id }] of chain.entries())
+      await client.query('update person set merged_into = $1 where id = $2', [chain[at + 1]?.id ?? person, id]);
+    await upgrade(steps.find((step) => step.endsWith('_former_account_numbers')));
+    const { rows: leading } = await client.query(`select distinct payer_id from payer_number where account_no = any($1)`, [
+      chain.map(({ no }) => no),
+    ]);
+    expect(leading).toEqual([{ payer_id: person }]);
     const { rows: numbers } = await client.query(`select count(*)::int as all, count(distinct account_no)::int as own from payer`);
     expect(numbers[0]?.all).toBe(numbers[0]?.own);
   });

@@ -15,7 +15,7 @@ import { payeeAccount } from './table.ts';
 
 type Typed = { personId: string; iban: string; holder: string };
 
-/** The own accounts of the caller: of the person that one is at each club, not of others whom one acts for. */
+/** The viewer's own bank accounts: of their own person record in each club, not of others they act for. */
 export async function ownAccounts(tx: Transaction, userId: string): Promise<OwnPayeeAccount[]> {
   const people = (await ownPeople(tx, userId)).filter(({ relation }) => relation === 'self');
   await enterScope(tx, everyClub.club);
@@ -40,7 +40,7 @@ function payableFrom(changedAt: Date | null | undefined): string | null {
   return from !== null && from > today() ? from : null;
 }
 
-/** Keeps the account of a person, and notifies them at the known address. One that takes the place of another has to wait. */
+/** Saves the bank account of a person and notifies them at the known address. A replaced account is followed by a waiting period. */
 export async function saveAccount(
   tx: Transaction,
   club: ClubName,

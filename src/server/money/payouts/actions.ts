@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { charge } from '../charges/table.ts';
-import { enterPay, takePayBack } from '../entries/write.ts';
+import { enterPay, reversePay } from '../entries/write.ts';
 import { bookedOn } from '../payments/accounts.ts';
 import { addPayments, lockAccounts, reversePayment } from '../payments/ledger.ts';
 import { payment } from '../payments/table.ts';
@@ -14,7 +14,7 @@ import { idsOf, liveItems, moveSheets } from './runs.ts';
 import { notifyPaid } from './mails.ts';
 import { payoutItem, payoutRun, type ItemRow, type RunRow } from './table.ts';
 
-/** Brings a locked run into another state. */
+/** Moves a locked run to another state. */
 export async function moveRun(tx: Transaction, run: RunRow, state: PayoutRunState, executedOn: string | null = null): Promise<void> {
   if (!mayMovePayouts(run.state, state)) throw new Problem('wrong-state');
   await tx
@@ -23,7 +23,7 @@ export async function moveRun(tx: Transaction, run: RunRow, state: PayoutRunStat
     .where(eq(payoutRun.id, run.id));
 }
 
-/** Notes the execution by the bank: a payment for each refund and credit, sheets are paid. */
+/** Records the execution by the bank: a payment for each refund and credit, and hour sheets are marked as paid. */
 export async function executeRun(tx: Transaction, run: RunRow, executedOn: string, by: string): Promise<void> {
   if (executedOn > today()) throw fieldProblem('executedOn', 'Bitte kein Tag in der Zukunft.');
   const items = await liveItems(tx, run.id);
@@ -58,7 +58,7 @@ export async function executeRun(tx: Transaction, run: RunRow, executedOn: strin
   await notifyPaid(tx, run, items, executedOn);
 }
 
-/** Credit that was used otherwise meanwhile is not there to be paid. */
+/** Throws if credit was used otherwise in the meantime. */
 async function refuseSpent(tx: Transaction, { club }: RunRow, items: readonly ItemRow[]): Promise<void> {
   for (const { personId, cents, holder } of items.filter(({ source }) => source === 'credit')) {
     const { payments, allocations } = await bookedOn(tx, club, personId);
@@ -70,7 +70,7 @@ async function refuseSpent(tx: Transaction, { club }: RunRow, items: readonly It
   }
 }
 
-/** Discards it; its parts can be paid otherwise. */
+/** Discards a run; its items can be paid otherwise. */
 export async function discardRun(tx: Transaction, run: RunRow): Promise<void> {
   await moveRun(tx, run, 'discarded');
   const items = await liveItems(tx, run.id);
@@ -86,7 +86,7 @@ export async function discardRun(tx: Transaction, run: RunRow): Promise<void> {
   await giveBack(tx, items);
 }
 
-/** One part did not arrive: of an executed run its payment is taken back, and it can be paid again. */
+/** Marks an item as failed: in an executed run its payment is reversed, and it can be paid again. */
 export async function failItem(tx: Transaction, run: RunRow, itemId: string, reason: string, by: string): Promise<ItemRow> {
   if (run.state === 'discarded') throw new Problem('wrong-state');
   const [item] = await tx
@@ -103,7 +103,7 @@ export async function failItem(tx: Transaction, run: RunRow, itemId: string, rea
     .where(eq(payoutRun.id, run.id));
   const [paid] = item.paymentId ? await tx.select().from(payment).where(eq(payment.id, item.paymentId)) : [];
   if (paid) await reversePayment(tx, paid, { bookedOn: today(), createdBy: by, note: reason });
-  if (run.state === 'executed' && item.source === 'hour_sheet') await takePayBack(tx, item.id, by);
+  if (run.state === 'executed' && item.source === 'hour_sheet') await reversePay(tx, item.id, by);
   await giveBack(tx, [item]);
   return item;
 }

@@ -44,7 +44,7 @@ async function someone(name: string): Promise<string> {
   return row?.id ?? '';
 }
 
-/** Credit of somebody: money came that stands for nothing. */
+/** Credit of a person: a payment without a charge. */
 async function credit(name: string, cents: number): Promise<string> {
   const id = await someone(name);
   expect((await anton.post('/api/payments', { payerId: id, cents, bookedOn: today() })).status).toBe(200);
@@ -66,7 +66,7 @@ const sheetState = async (id: string) =>
 const paidOut = (personId: string) =>
   server.sql<{ cents: number }>(`select cents from payment where payer_person_id = $1 and kind = 'payout' order by created_at`, [personId]);
 
-test('only the board of the club pays out, with the whole account in no answer; refused, nothing is written', async () => {
+test('only the board of the club pays out, no response contains a full account number; refused, nothing is written', async () => {
   const ole = await credit('Ole', 1000);
   await setAccount(ole, first);
   const parts = await mine('Ole');
@@ -123,7 +123,7 @@ test('credit and hours of one person are one transfer; the file is the same each
   expect(done).toMatchObject({ state: 'executed', executedOn: today() });
   expect(await paidOut(ida)).toEqual([{ cents: -1050 }]);
   expect(await sheetState(hours)).toBe('paid');
-  // What trainers are paid is spending of the year.
+  // Payments to trainers are expenses of the year.
   const pay = await server.sql('select cents, category, account from ledger_entry where payout_item_id is not null order by created_at');
   expect(pay).toEqual([{ cents: -2500, category: 'pay', account: 'bank' }]);
   expect(await server.latestMail('ida@auszahlung.example')).toContain('35,50');
@@ -131,7 +131,7 @@ test('credit and hours of one person are one transfer; the file is the same each
   expect(codeOf(await anton.post(`/api/payout-runs/${run.id}/discarding`, { version: done.version }))).toEqual([409, 'wrong-state']);
 });
 
-test('what is thrown away can be paid again, and what came back, too: its payment is taken back', async () => {
+test('items of a discarded run can be paid again, and returned ones, too: the payment is reversed', async () => {
   const uwe = await credit('Uwe', 2000);
   await setAccount(uwe, first);
   const parts = await mine('Uwe');
@@ -148,7 +148,7 @@ test('what is thrown away can be paid again, and what came back, too: its paymen
   expect(await mine('Uwe')).toMatchObject([{ source: 'credit', cents: 2000 }]);
 });
 
-test('hours whose transfer came back are no spending any more, and can be paid again', async () => {
+test('hours whose transfer was returned are no spending any more, and can be paid again', async () => {
   const hanna = await someone('Hanna');
   const hours = await sheet(hanna, 4000);
   await setAccount(hanna, first);
@@ -163,7 +163,7 @@ test('hours whose transfer came back are no spending any more, and can be paid a
   expect(pay).toEqual([{ cents: -4000 }, { cents: 4000 }]);
 });
 
-test('a refund is on its way while it stands in a file, and paid when the bank has done it', async () => {
+test('a refund is in progress while it is in a file, and paid when the bank has executed it', async () => {
   const rita = await someone('Rita');
   await server.sql(
     `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, created_at)
@@ -184,7 +184,7 @@ test('a refund is on its way while it stands in a file, and paid when the bank h
   expect(await paidOut(rita)).toEqual([{ cents: -1200 }]);
 });
 
-test('hours in a file are paid by it alone; a list of them to pay by hand leads to a file all the same', async () => {
+test('hours in a file are paid by it only; an exported list to pay by hand can still become a file', async () => {
   const hugo = await someone('Hugo');
   const hours = await sheet(hugo, 2500);
   await setAccount(hugo, first);
@@ -201,7 +201,7 @@ test('hours in a file are paid by it alone; a list of them to pay by hand leads 
   expect(await mine('Hugo')).toMatchObject([{ source: 'hour_sheet', cents: 2500 }]);
 });
 
-test('what a file paid comes back by the file: by hand neither its payment nor its refund is taken back', async () => {
+test('payments of a file are returned through the file: neither payment nor refund is reversed by hand', async () => {
   const ria = await credit('Ria', 800);
   await setAccount(ria, first);
   const run = (await make(await mine('Ria'))).body;
@@ -217,7 +217,7 @@ test('what a file paid comes back by the file: by hand neither its payment nor i
   expect((await make(await mine('Ria'))).status).toBe(200);
 });
 
-test('whoever has no account is asked for one, once a day', async () => {
+test('payees without an account are asked for one, once a day', async () => {
   await credit('Gesa', 300);
   const ask = () => anton.post<{ told: number; withoutAddress: number }>('/api/payout-runs/account-requests', {});
   for (const client of [server.visitor(), await server.signedIn('editor')])
@@ -228,7 +228,7 @@ test('whoever has no account is asked for one, once a day', async () => {
   expect(mails).toEqual([{ subject: 'Wohin dürfen wir Ihnen Geld überweisen?' }]);
 });
 
-test('a changed account waits three days and is told; the first one does not', async () => {
+test('a changed account is blocked for three days and notified; the first one is not', async () => {
   const olga = await credit('Olga', 700);
   expect((await setAccount(olga, 'DE00120300000000202051')).status).toBe(422);
   expect((await setAccount(olga, first)).body).toMatchObject({ payableFrom: null });
@@ -240,7 +240,7 @@ test('a changed account waits three days and is told; the first one does not', a
   expect(codeOf(await make(part ? [part] : []))).toEqual([409, 'changed-since-preview']);
 });
 
-test('who is paid enters the own account, reads it masked, and cannot enter that of another', async () => {
+test('payees enter their own account, see it masked, and cannot enter that of another', async () => {
   const tina = await server.signedIn('trainer');
   const read = async (client = tina) => (await client.get<OwnPayeeAccount[]>('/api/payee-accounts/own')).body;
   const [own] = await read();
@@ -256,7 +256,7 @@ test('who is paid enters the own account, reads it masked, and cannot enter that
   expect(JSON.stringify(await read())).not.toContain(second);
 });
 
-test('with four eyes whoever made a run neither downloads nor executes it', async () => {
+test('with dual control the creator of a run neither downloads nor executes it', async () => {
   const otto = await credit('Otto', 900);
   await setAccount(otto, first);
   const { version } =

@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 import { euros } from '#shared/kernel/money.ts';
 import { nextBankDay } from '#shared/money/sepaRules.ts';
 import { payoutsContract, type PayoutRun } from '#shared/money/payouts/contract.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { requireSecondPerson } from '../sepa/fourEyes.ts';
-import { creditorOf } from '../sepa/sepaItems.ts';
 import { ownAccounts, saveAccount } from './accounts.ts';
 import { candidatesOf, toShown } from './candidates.ts';
-import { askForAccounts } from './mails.ts';
+import { requestAccounts } from './mails.ts';
 import { discardRun, executeRun, failItem, moveRun } from './actions.ts';
 import { payoutFile } from './file.ts';
 import { listRuns, liveItems, makeRun, readRun } from './runs.ts';
@@ -50,8 +50,15 @@ const running = {
       if (run.state === 'discarded') throw new Problem('wrong-state');
       await requireSecondPerson(context, write, run);
       if (run.state === 'draft') await moveRun(write.tx, run, 'downloaded');
-      await finish(context, write, run, `Überweisungsdatei heruntergeladen: ${run.messageId}`);
-      return new File([payoutFile(run, await liveItems(write.tx, run.id))], `${run.messageId}.xml`, { type: 'application/xml' });
+      const items = await liveItems(write.tx, run.id);
+      await finish(
+        context,
+        write,
+        run,
+        `Überweisungsdatei heruntergeladen: ${run.messageId}`,
+        items.map(({ personId }) => personId),
+      );
+      return new File([payoutFile(run, items)], `${run.messageId}.xml`, { type: 'application/xml' });
     }),
   ),
 };
@@ -88,7 +95,7 @@ const accounts = {
     const club = clubAsked(context, 'payouts.manage', input.club);
     return context.write(async (write) => {
       await enterScope(write.tx, club);
-      const asked = await askForAccounts(write.tx, context.settings, club);
+      const asked = await requestAccounts(write.tx, context.settings, club);
       write.audit('payouts.manage', { entity: 'charges', club }, `Nach dem Konto für Auszahlungen gefragt: ${asked.told}`);
       return asked;
     });
@@ -129,7 +136,7 @@ const accounts = {
   }),
 };
 
-/** Money that goes out, as files of transfers (/admin/money/payouts), and the accounts that it goes to. */
+/** Outgoing money, as files of transfers (/admin/money/payouts), and the payees' bank accounts. */
 export const payoutsApi = os.router({ ...running, ...settling, ...accounts });
 
 async function lockRun(context: Context, { tx }: Write, id: string, version?: number): Promise<RunRow> {
@@ -141,8 +148,8 @@ async function lockRun(context: Context, { tx }: Write, id: string, version?: nu
   return run;
 }
 
-async function finish(context: Context, write: Write, { id, club }: RunRow, content: string): Promise<PayoutRun> {
-  write.audit('payouts.manage', { entity: 'charges', club, id }, content);
+async function finish(context: Context, write: Write, { id, club }: RunRow, content: string, listed?: string[]): Promise<PayoutRun> {
+  write.audit('payouts.manage', { entity: 'charges', club, id }, content, { ...(listed && { after: { listed } }) });
   write.changed({ collection: 'charges', club, entityId: id });
   write.changed({ collection: 'courses', club });
   return readRun(write.tx, id, signedIn(context).userId);

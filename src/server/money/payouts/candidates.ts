@@ -5,7 +5,7 @@ import { maskedIban } from '#shared/kernel/iban.ts';
 import { hourSheetSets } from '#shared/money/hours.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { PayoutCandidate } from '#shared/money/payouts/contract.ts';
-import { paidByHand, whyNotPayable } from '#shared/money/payouts/rules.ts';
+import { paidByHand, payoutObstacle } from '#shared/money/payouts/rules.ts';
 import { pendingPayouts, type PayoutSource } from '#shared/money/payouts/words.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -14,7 +14,7 @@ import { sepaMandate } from '../mandates/table.ts';
 import { payer } from '../payers/view.ts';
 import { payeeAccount } from './table.ts';
 
-/** A possible payout, with its account. */
+/** A possible payout, with its bank account. */
 export type Candidate = {
   source: PayoutSource;
   sourceId: string;
@@ -40,7 +40,7 @@ type Row = Pick<Candidate, 'source' | 'sourceId' | 'payeeId' | 'isOrganisation' 
   mandateHolder: string | null;
 };
 
-/** Refunds, credit of those who owe nothing, and approved hours that stand in no run, by name. */
+/** Refunds, credit of payers who owe nothing, and approved hours that are in no run, by name. */
 export async function candidatesOf(tx: Transaction, club: ClubName): Promise<Candidate[]> {
   const { rows } = await tx.execute<Row>(sql`
     with waiting as (
@@ -72,7 +72,7 @@ export async function candidatesOf(tx: Transaction, club: ClubName): Promise<Can
 }
 
 function toCandidate({ label, reference, from, payeeIban, payeeHolder, changedAt, mandateIban, mandateHolder, ...row }: Row): Candidate {
-  // Accounts stand encrypted; a query that is written by hand gets them as they stand.
+  // Accounts are encrypted; a hand-written query returns them without decryption.
   const iban = payeeIban
     ? payeeAccount.iban.mapFromDriverValue(payeeIban)
     : mandateIban && sepaMandate.iban.mapFromDriverValue(mandateIban);
@@ -88,11 +88,11 @@ function toCandidate({ label, reference, from, payeeIban, payeeHolder, changedAt
     iban,
     holder,
     origin,
-    fault: row.isOrganisation ? paidByHand : whyNotPayable(account, today()),
+    fault: row.isOrganisation ? paidByHand : payoutObstacle(account, today()),
   };
 }
 
-/** A candidate as the board reads it. */
+/** A candidate as shown to the board. */
 export function toShown({ iban, holder: _holder, remittance: _text, ...candidate }: Candidate): PayoutCandidate {
   return { ...candidate, account: iban ? maskedIban(iban) : null };
 }

@@ -5,7 +5,7 @@ import { sepaText } from '#shared/money/sepaRules.ts';
 import { wallClock } from '../sepa/sepaFile.ts';
 import type { ItemRow, RunRow } from './table.ts';
 
-/** The file for the bank (pain.001.001.09) from the kept rows, in a fixed order: the same bytes each time. */
+/** The file for the bank (pain.001.001.09) from the stored rows, in a fixed order: always the same bytes. */
 export function payoutFile(run: RunRow, items: readonly ItemRow[]): string {
   const document = new Document('pain.001.001.09');
   const { date, time } = localOf(run.createdAt);

@@ -11,10 +11,11 @@ import { postMails, type Mail } from '#server/platform/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
+import { labelsOf } from '../charges/forWhom.ts';
 import { candidatesOf } from './candidates.ts';
 import type { ItemRow, RunRow } from './table.ts';
 
-/** Notifies everybody with an address of what was paid to them, and to which account. */
+/** Notifies all payees with an email address of what was paid, and to which account. */
 export async function notifyPaid(
   tx: Transaction,
   { id: runId, club }: RunRow,
@@ -30,11 +31,15 @@ export async function notifyPaid(
         items.map(({ personId }) => personId),
       ),
     );
+  const labelOf = await labelsOf(
+    tx,
+    items.map(({ sourceId: id }) => ({ id })),
+  );
   const emails = new Map(people.map(({ id, email }) => [id, email]));
   const mails = transfersOf(items).flatMap(({ first, cents, parts }): Mail[] => {
     const recipient = emails.get(first.personId);
     if (!recipient) return [];
-    const lines = parts.map((part) => `- ${part.remittance}: ${euros(part.cents)}`).join('\n');
+    const lines = parts.map((part) => `- ${labelOf({ id: part.sourceId, label: part.remittance })}: ${euros(part.cents)}`).join('\n');
     return [
       {
         kind: 'notice',
@@ -49,8 +54,8 @@ export async function notifyPaid(
   await postMails(tx, mails);
 }
 
-/** Asks everybody who would be paid and has no account for one, once a day; tells how many, and whom no mail reaches. */
-export async function askForAccounts(
+/** Asks payees without a bank account for one, at most once a day; returns the number of emails and of payees without an address. */
+export async function requestAccounts(
   tx: Transaction,
   settings: Settings,
   club: ClubName,

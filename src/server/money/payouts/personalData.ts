@@ -7,7 +7,7 @@ import { sealedAccount } from '#server/platform/database/sealing.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { payeeAccount, payoutItem, payoutRun } from './table.ts';
 
-/** The accounts that money went to; what was paid stays as long as the vouchers. */
+/** The bank accounts of payees; payouts are kept as long as the vouchers. */
 export const payoutsData: PersonalData = {
   records: [
     { title: 'Konto für Auszahlungen', by: [payeeAccount.personId] },

@@ -7,7 +7,7 @@ import { transfersOf } from '#shared/money/payouts/rules.ts';
 import { payoutSourceNames, type PayoutSource } from '#shared/money/payouts/words.ts';
 import { nextBankDay } from '#shared/money/sepaRules.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
-import { readParameter } from '#server/club/config/service.ts';
+import { creditorOf, readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
@@ -16,7 +16,6 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { moveCharges } from '../sepa/sepaRuns.ts';
-import { creditorOf } from '../sepa/sepaItems.ts';
 import { hourSheet } from '../hours/table.ts';
 import { lockAccounts } from '../payments/ledger.ts';
 import { candidatesOf, type Candidate } from './candidates.ts';
@@ -24,7 +23,7 @@ import { payoutItem, payoutRun, type ItemRow, type RunRow } from './table.ts';
 
 type Order = { chosen: readonly { source: PayoutSource; sourceId: string }[]; totalCents: number };
 
-/** Makes a run of the chosen parts, if all of them can be paid and the sum is the one that was shown. */
+/** Creates a run of the chosen items, if all of them can be paid and the sum equals the one that was shown. */
 export async function makeRun(
   tx: Transaction,
   club: ClubName,
@@ -64,7 +63,7 @@ export async function makeRun(
   if (!run) throw new Error('The run was not written.');
   const rows = parts.map((part, at) => itemOf(run, part, at));
   for (const block of blocksOf(rows)) await tx.insert(payoutItem).values(block);
-  // Locks the parts against concurrent payouts.
+  // Reserves the items against concurrent payouts.
   await moveCharges(tx, idsOf(parts, 'refund'), { state: 'in_collection' });
   await moveSheets(tx, idsOf(parts, 'hour_sheet'), 'exported');
   return run;
@@ -77,12 +76,12 @@ function itemOf({ id: runId, club, messageId }: RunRow, part: Candidate, at: num
   return { id: randomUUID(), runId, club, source, sourceId, personId, ...to, cents, remittance: remittance.slice(0, 140), endToEndId };
 }
 
-/** The ids of what comes from a source. */
+/** The ids of the items from a source. */
 export function idsOf(parts: readonly { source: PayoutSource; sourceId: string }[], source: PayoutSource): string[] {
   return parts.filter((one) => one.source === source).map(({ sourceId }) => sourceId);
 }
 
-/** Brings hour sheets on, or back. */
+/** Moves hour sheets to another state. */
 export async function moveSheets(tx: Transaction, ids: readonly string[], state: 'approved' | 'exported' | 'paid'): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -91,7 +90,7 @@ export async function moveSheets(tx: Transaction, ids: readonly string[], state:
     .where(inArray(hourSheet.id, [...ids]));
 }
 
-/** The parts of a run, without failed ones. */
+/** The items of a run, without failed ones. */
 export function liveItems(tx: Transaction, runId: string): Promise<ItemRow[]> {
   return tx
     .select()
@@ -100,7 +99,7 @@ export function liveItems(tx: Transaction, runId: string): Promise<ItemRow[]> {
     .orderBy(payoutItem.id);
 }
 
-/** Runs of a club, the latest first. */
+/** Runs of a club, newest first. */
 export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked, viewerId: string) {
   const runs = await tx
     .select()
@@ -112,7 +111,7 @@ export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor 
   return { rows: await toViews(tx, page, viewerId), next };
 }
 
-/** One run as the board reads it. */
+/** One run as shown to the board. */
 export async function readRun(tx: Transaction, id: string, viewerId: string): Promise<PayoutRun> {
   const [view] = await toViews(tx, await tx.select().from(payoutRun).where(eq(payoutRun.id, id)), viewerId);
   if (!view) throw new Problem('not-found');

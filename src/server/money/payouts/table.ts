@@ -8,7 +8,7 @@ import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { sealedText } from '#server/platform/database/sealing.ts';
 import { payment } from '../payments/table.ts';
 
-/** The account of a person for payouts. */
+/** The bank account of a person for payouts. */
 export const payeeAccount = pgTable(
   'payee_account',
   {
@@ -19,13 +19,13 @@ export const payeeAccount = pgTable(
     iban: sealedText('iban', { label: 'payee_account.iban', isAccount: true }).notNull(),
     holder: text().notNull(),
     changedBy: text('changed_by').notNull(),
-    /** When it took the place of another one; null for the first. */
+    /** When it replaced another one; null for the first. */
     changedAt: instant('changed_at'),
   },
   (table) => [index('payee_account_club').on(table.club)],
 );
 
-/** One file of transfers for the bank; what is in it is kept as it was, so that the file is the same each time. */
+/** One file of transfers for the bank; its contents are stored, so that the file is always the same. */
 export const payoutRun = pgTable(
   'payout_run',
   {
@@ -52,7 +52,7 @@ export const payoutRun = pgTable(
   ],
 );
 
-/** A part of a transfer. What waits for its money stands in one run only, until that is discarded or the part failed. */
+/** An item of a transfer. What is to be paid is in one run only, until that is discarded or the item failed. */
 export const payoutItem = pgTable(
   'payout_item',
   {
@@ -69,9 +69,9 @@ export const payoutItem = pgTable(
     cents: integer().notNull(),
     remittance: text().notNull(),
     endToEndId: text('end_to_end_id').notNull(),
-    /** The payment written at its execution. */
+    /** The payment recorded at its execution. */
     paymentId: uuid('payment_id').references(() => payment.id, { onDelete: 'set null' }),
-    /** Set where the run was discarded or the bank sent it back; then it can be paid again. */
+    /** Set if the run was discarded or the bank returned it; it can then be paid again. */
     failedReason: text('failed_reason').notNull().default(''),
   },
   (table) => [

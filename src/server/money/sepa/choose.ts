@@ -9,10 +9,10 @@ import { lessCredit } from './credit.ts';
 import { firstAnnounced, noticesFor } from './notices.ts';
 import { collectable, type Choice, type Collectable } from './sepaItems.ts';
 
-/** The debits of a run, after the credit of payers, and how they are notified. */
+/** The debits of a run after deduction of the payers' credit, and how the payers are notified. */
 type Chosen = Collectable & { creditCents: number; notices: Map<string, Debit['notice']> };
 
-/** The first day on which the bank would collect what is handed in today: an announced one may come before the others. */
+/** The earliest collection day for a file submitted today; the day of already announced debits may come before that of others. */
 export async function earliestDay(tx: Transaction, club: ClubName): Promise<string> {
   const leadDays = await readParameter(tx, 'sepa.leadDays');
   const told = earliestCollection(today(), leadDays, await readParameter(tx, 'sepa.noticeDays'));

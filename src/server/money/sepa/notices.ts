@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, lt, min, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, lt, min, ne, or } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -7,17 +7,19 @@ import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { isAnnounced } from '#shared/money/sepaRules.ts';
 import type { Debit } from '#shared/money/sepaRuns.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { blocksOf } from '#server/platform/database/blocks.ts';
+import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { insertRows } from '#server/platform/database/insertRows.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
+import { labelsOf } from '../charges/forWhom.ts';
 import { groupedByMandate, type Group, type RunRow } from './sepaFile.ts';
 import type { Collectable } from './sepaItems.ts';
 import { sepaNotice } from './table.ts';
 
 type Item = Collectable['items'][number];
 
-/** How the payers of each mandate are notified of a debit on a day: some were notified before. */
+/** How the payers of each mandate are notified of a debit on a day; some were notified before. */
 export async function noticesFor(tx: Transaction, day: string, items: readonly Item[]): Promise<Map<string, Debit['notice']>> {
   const noticeDays = await readParameter(tx, 'sepa.noticeDays');
   const byMandate = Map.groupBy(items, ({ mandateId }) => mandateId);
@@ -27,8 +29,8 @@ export async function noticesFor(tx: Transaction, day: string, items: readonly I
     .where(
       and(
         eq(sepaNotice.dueOn, day),
-        sql`${sepaNotice.mandateId} = any(${sql.param([...byMandate.keys()])}::uuid[])`,
-        // A letter that lies in the drawer told nobody.
+        isAmong(sepaNotice.mandateId, byMandate.keys()),
+        // A letter that was not posted yet does not count.
         or(ne(sepaNotice.channel, 'letter'), isNotNull(sepaNotice.postedOn)),
       ),
     );
@@ -42,7 +44,7 @@ export async function noticesFor(tx: Transaction, day: string, items: readonly I
   );
 }
 
-/** The first day of those announced by a club between two days. */
+/** The first day between two days for which the club announced a debit. */
 export async function firstAnnounced(tx: Transaction, club: ClubName, from: string, before: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ day: min(sepaNotice.dueOn) })
@@ -51,13 +53,13 @@ export async function firstAnnounced(tx: Transaction, club: ClubName, from: stri
   return row?.day ?? undefined;
 }
 
-/** The way in which the payer of each mandate was notified with a run. */
+/** How the payer of each mandate was notified with a run. */
 export async function noticesOfRun(tx: Transaction, runId: string): Promise<Map<string, Debit['notice']>> {
   const rows = await tx.select().from(sepaNotice).where(eq(sepaNotice.runId, runId));
   return new Map(rows.map(({ mandateId, channel }) => [mandateId, channel]));
 }
 
-/** The advance notice that the rules of SEPA ask for: amount, day, mandate and creditor; one for each debit that lacks it. */
+/** Sends the advance notice that SEPA requires: amount, day, mandate and creditor; one for each debit without one. */
 export async function announce(tx: Transaction, run: RunRow, items: Collectable['items']): Promise<void> {
   const notices = await noticesFor(tx, run.collectionDate, items);
   const untold = groupedByMandate(
@@ -76,9 +78,13 @@ export async function announce(tx: Transaction, run: RunRow, items: Collectable[
     runId: run.id,
     createdAt: now(),
   }));
-  for (const block of blocksOf(rows)) await tx.insert(sepaNotice).values(block);
+  await insertRows(tx, sepaNotice, rows);
   const emails = new Map(items.map(({ mandateId, payerEmail }) => [mandateId, payerEmail]));
-  const labels = new Map(items.map(({ chargeId, reference, name, label }) => [chargeId, `${reference} ${label} (${name})`]));
+  const labelOf = await labelsOf(
+    tx,
+    items.map(({ chargeId: id }) => ({ id })),
+  );
+  const labels = new Map(items.map(({ chargeId: id, reference, label }) => [id, `${reference} ${labelOf({ id, label })}`]));
   const mails = untold.flatMap((group) => mailOf(run, group, emails.get(group[0].mandateId), labels));
   await postMails(tx, mails);
 }

@@ -14,6 +14,7 @@ import { postMail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { bookingDay, closedUntil } from '../books/closing.ts';
 import { lockRows } from '../charges/changes.ts';
+import { labelsOf } from '../charges/forWhom.ts';
 import type { ChargeRow } from '../charges/facts.ts';
 import { nextReference } from '../charges/make.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
@@ -26,21 +27,26 @@ import { moveCharges } from './sepaRuns.ts';
 type Return = {
   mandate: string;
   code: string;
-  /** The day of the return on the statement. */ on?: string | undefined;
+  /** The booking day of the return on the statement. */ on?: string | undefined;
   withFee: boolean;
-  /** The fee of the bank. */ feeCents?: number | undefined;
+  /** The bank's fee. */ feeCents?: number | undefined;
   /** The name of the actor. */ by: string;
 };
 
 const daysToTransfer = 14;
-/** The payer died: nobody gets a mail about it. */
+/** The return code for a deceased payer: no email is sent. */
 const silentCode = 'MD07';
 
 /**
- * Notes that the bank sent a debit back: its charges are owed again, now by transfer and in 14 days, with the fee where the
- * board passes it on. The mandate is paused where the reason says so, and the payer is notified. Gives whether the mandate is paused now, and the returned sum.
+ * Records that the bank returned a debit: its charges are owed again, now by transfer within 14 days, with the fee if the board passes it
+ * on. The mandate is paused if the return code requires it, and the payer is notified. Returns whether the mandate is now paused, and the
+ * returned sum.
  */
-export async function giveBack(tx: Transaction, run: RunRow, { on = today(), ...of }: Return): Promise<{ rests: boolean; cents: number }> {
+export async function recordReturn(
+  tx: Transaction,
+  run: RunRow,
+  { on = today(), ...of }: Return,
+): Promise<{ rests: boolean; cents: number }> {
   const { mandate, code, by } = of;
   if (!returnableRuns.includes(run.state)) throw new Problem('wrong-state');
   if (on > today()) throw fieldProblem('on', 'Bitte kein Tag in der Zukunft.');
@@ -53,7 +59,7 @@ export async function giveBack(tx: Transaction, run: RunRow, { on = today(), ...
   if (!first) throw new Problem('wrong-state');
   const ids = items.map(({ chargeId }) => chargeId);
   await lockRows(tx, ids);
-  await takeBack(tx, run.id, ids, code, { on: bookingDay(on, await closedUntil(tx, run.club)), by });
+  await reverseRunPayments(tx, run.id, ids, code, { on: bookingDay(on, await closedUntil(tx, run.club)), by });
   const dueOn = addDays(today(), daysToTransfer);
   await moveCharges(tx, ids, { state: 'returned', paidOn: null, method: 'transfer', dueOn, reason: `Rücklastschrift ${code}` });
   const owed = await tx.select().from(charge).where(inArray(charge.id, ids)).orderBy(charge.reference);
@@ -67,7 +73,7 @@ export async function giveBack(tx: Transaction, run: RunRow, { on = today(), ...
 }
 
 /** Reverses the payments of a run for some charges. */
-async function takeBack(
+async function reverseRunPayments(
   tx: Transaction,
   runId: string,
   chargeIds: readonly string[],
@@ -89,7 +95,7 @@ async function takeBack(
     await reversePayment(tx, row, { kind: 'debit_return', bookedOn: on, createdBy: by, note: `Rücklastschrift ${code}` });
 }
 
-/** The fee of the bank as a charge of its own, once for each run and mandate (`charge_once` holds it). */
+/** Charges the bank's fee, once per run and mandate (ensured by `charge_once`). */
 async function chargeFee(
   tx: Transaction,
   run: RunRow,
@@ -120,7 +126,7 @@ async function chargeFee(
   return row;
 }
 
-/** Why debits of a mandate came back before. */
+/** The earlier returns of debits of a mandate with their codes. */
 async function earlierReturns(tx: Transaction, mandateId: string, runId: string): Promise<Returned[]> {
   const rows = await tx
     .selectDistinct({ code: sepaRunItem.returnCode, on: sql<string>`coalesce(${sepaRunItem.returnedOn}, ${sepaRun.collectionDate})::text` })
@@ -149,7 +155,8 @@ async function notifyOne(
     .from(person)
     .where(eq(person.id, owed[0]?.payerPersonId ?? ''));
   if (!payer?.email) return;
-  const lines = owed.map((row) => `- ${row.label}: ${euros(restOf(row))}`).join('\n');
+  const labelOf = await labelsOf(tx, owed);
+  const lines = owed.map((row) => `- ${labelOf(row)}: ${euros(restOf(row))}`).join('\n');
   const references = owed.map(({ reference }) => reference).join(', ');
   const due = owed.reduce((total, row) => total + restOf(row), 0);
   await postMail(tx, {

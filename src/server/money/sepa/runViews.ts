@@ -13,7 +13,7 @@ import { noticesOfRun } from './notices.ts';
 import { debitsOf } from './sepaItems.ts';
 import type { RunRow } from './sepaFile.ts';
 
-/** Runs of a club, the latest first. */
+/** Runs of a club, newest first. */
 export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor }: PageAsked, viewerId: string) {
   const runs = await tx
     .select()
@@ -25,7 +25,7 @@ export async function listRuns(tx: Transaction, club: ClubName, { limit, cursor 
   return { rows: await toViews(tx, page, viewerId), next };
 }
 
-/** One run as the board reads it. */
+/** One run as shown to the board. */
 export async function readRun(tx: Transaction, runId: string, viewerId: string): Promise<SepaRun> {
   const [view] = await toViews(tx, await tx.select().from(sepaRun).where(eq(sepaRun.id, runId)), viewerId);
   if (!view) throw new Problem('not-found');
@@ -68,7 +68,7 @@ async function countsOf(tx: Transaction, ids: readonly string[]): Promise<Map<st
 
 type OfRun = { runId: string; holder: string; cents: number };
 
-/** Whose notice goes by letter, since no address is known. */
+/** The payers who are notified by letter because no email address is known. */
 async function lettersOf(tx: Transaction, ids: readonly string[]): Promise<(OfRun & { postedOn: string | null })[]> {
   const { rows } = await tx.execute<OfRun & { postedOn: string | null }>(sql`
     select item.run_id as "runId", min(item.account_holder) as holder, sum(item.cents)::int as cents, min(notice.posted_on)::text as "postedOn"
@@ -86,10 +86,10 @@ async function returnedOf(tx: Transaction, ids: readonly string[]): Promise<(OfR
   return rows;
 }
 
-/** Debits of one answer at most. */
+/** The maximum of debits in one response. */
 const debitsAtMost = 50;
 
-/** The first debits of a run, by holder, in whose holder or mandate the words stand, and how many there are. */
+/** The first debits of a run by holder, filtered by holder or mandate reference, with their total number. */
 export async function readDebits(tx: Transaction, run: RunRow, search: string): Promise<{ rows: Debit[]; count: number }> {
   const words = sql`position(lower(${search.trim()}) in lower(account_holder || ' ' || mandate_reference)) > 0`;
   const found = await tx.execute<{ id: string; count: number }>(sql`

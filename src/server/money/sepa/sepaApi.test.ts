@@ -26,7 +26,7 @@ const debitsOf = async (client: Client, { id }: SepaRun, search = '') =>
 const setState = (client: Client, { id, version }: SepaRun, to: string) =>
   client.post<SepaRun>(`/api/sepa-runs/${id}/state`, { to, version });
 
-/** Two courses with the same people, the first two with a mandate; the charges are due at once. */
+/** Two courses with the same persons, the first two with a mandate; the charges are due immediately. */
 async function charged(anton: Client): Promise<string[]> {
   const course = await billedCourse(server, { title: 'Übungskurs „Größe“ & Kraft', priceCents: 3333 });
   await mandate(course.personIds[0] ?? '', 'Jürgen Größmann-Çelik', 'recurrent');
@@ -60,7 +60,7 @@ test('only the board collects', async () => {
   }
 });
 
-test('the proposal names whom each charge is for, where somebody else pays it', async () => {
+test('the proposal names the person each charge is for, if somebody else pays it', async () => {
   const anton = await server.signedIn('admin');
   const course = await billedCourse(server, { title: 'Turnen der Kinder', priceCents: 2500 });
   const [payer = '', child = ''] = course.personIds;
@@ -74,7 +74,7 @@ test('the proposal names whom each charge is for, where somebody else pays it', 
   await server.sql("update charge set method = 'transfer' where course_id = $1", [course.courseId]);
 });
 
-test('the file holds the rules of pain.008.001.08: no address lines, transliterated, sorted, the same bytes at each download', async () => {
+test('the file follows the rules of pain.008.001.08: no address lines, transliterated, sorted, identical at each download', async () => {
   const anton = await server.signedIn('admin');
   const [first] = await charged(anton);
   const shown = await proposal(anton);
@@ -133,7 +133,7 @@ test('the file holds the rules of pain.008.001.08: no address lines, translitera
   expect(paid).toEqual([{ cents: 3333, day: '2026-11-20' }]);
 });
 
-test('a run that is thrown away gives its charges and a mandate for one time back', async () => {
+test('a discarded run releases its charges and a one-off mandate', async () => {
   const anton = await server.signedIn('admin');
   await charged(anton);
   const { collectionDate, totalCents } = await proposal(anton);
@@ -148,7 +148,7 @@ test('a run that is thrown away gives its charges and a mandate for one time bac
   expect(codeOf(await fileOf(anton, run))).toEqual([409, 'wrong-state']);
 });
 
-test('what comes back waits for a transfer, is told with its reason, and stops the mandate where the reason says so', async () => {
+test('returned debits become transfers, are notified with their reason, and pause the mandate if the reason requires it', async () => {
   const anton = await server.signedIn('admin');
   const [first] = await charged(anton);
   const { collectionDate } = await proposal(anton);
@@ -178,7 +178,7 @@ test('what comes back waits for a transfer, is told with its reason, and stops t
   const rests = async () => (await server.sql('select is_paused from sepa_mandate where reference = $1', [reference]))[0];
   expect(await rests()).toEqual({ is_paused: false });
 
-  // The board collects it once more, and the bank sends it back again without a reason.
+  // The board collects it once more, and the bank returns it again without a reason.
   const ids = (await server.sql<{ id: string }>("select id from charge where payer_person_id = $1 and state = 'returned'", [first])).map(
     ({ id }) => id,
   );
@@ -199,14 +199,14 @@ test('what comes back waits for a transfer, is told with its reason, and stops t
   );
 });
 
-test('credit is set off first, in the preview as in the run, and only what was chosen is collected', async () => {
+test('credit is set off first, in the preview as in the run, and only the selection is collected', async () => {
   const anton = await server.signedIn('admin');
   await server.sql("update charge set method = 'transfer' where method = 'sepa' and state = 'open'");
   const [first] = await charged(anton);
   await server.sql("update charge set due_on = '2026-11-25' where payer_person_id = $1 and source = 'course'", [first]);
   const before = (await anton.get<SepaProposal>('/api/sepa-runs/proposal')).body;
   expect(before).toMatchObject({ totalCents: 7667, creditCents: 0 });
-  // A transfer came while nothing was open: 40,00 stand free.
+  // A transfer arrived while nothing was open: 40.00 of credit are available.
   await server.sql(
     `insert into payment (id, club, payer_person_id, kind, cents, booked_on, created_by, created_at)
      values (gen_random_uuid(), 'RWA', $1, 'transfer', 1500, '2026-11-20', 'Anton', now())`,
@@ -227,7 +227,7 @@ test('credit is set off first, in the preview as in the run, and only what was c
   await setState(anton, run.body, 'cancelled');
 });
 
-test('a debit needs a notice of its day with at least its sum; who was told in time is not told twice, who has no address is named', async () => {
+test('a debit requires a notice of its day with at least its sum; payers notified in time are not notified twice, those without an address are listed', async () => {
   const anton = await server.signedIn('admin');
   await server.sql("update charge set method = 'transfer' where method = 'sepa' and state = 'open'");
   const [first] = await charged(anton);
@@ -242,7 +242,7 @@ test('a debit needs a notice of its day with at least its sum; who was told in t
   expect(told((await debitsOf(anton, run)).rows)).toEqual(['OOFF letter', 'RCUR mail']);
   expect(await mails()).toBe(sent + 1);
   await setState(anton, run, 'cancelled');
-  // The letter of the run that was thrown away was never sent.
+  // The letter of the discarded run was never posted.
   const second = (await create(anton, collectionDate)).body;
   expect(told((await debitsOf(anton, second)).rows)).toEqual(['OOFF letter', 'RCUR told']);
   const posted = await anton.send<SepaRun>('PUT', `/api/sepa-runs/${second.id}/letters`, { isPosted: true });
@@ -252,13 +252,13 @@ test('a debit needs a notice of its day with at least its sum; who was told in t
   expect(told((await debitsOf(anton, again)).rows)).toEqual(['OOFF told', 'RCUR told']);
   expect(await mails()).toBe(sent + 1);
   await setState(anton, again, 'cancelled');
-  // A larger amount is announced again.
+  // A larger amount must be announced again.
   await server.sql(
     'update sepa_notice set cents = cents - 1 where mandate_id in (select id from sepa_mandate where payer_person_id = $1)',
     [first],
   );
   expect(told((await proposal(anton)).debits)).toEqual(['OOFF told', 'RCUR mail']);
-  // A day that comes sooner than the notice asks for is open to those alone who were told before.
+  // A day earlier than the notice period is only possible for those who were notified before.
   const today = localOf(new Date()).date;
   const sooner = nextBankDay(addDays(today, 8));
   await server.sql(
@@ -274,7 +274,7 @@ test('a debit needs a notice of its day with at least its sum; who was told in t
   await server.sql('delete from sepa_notice');
 });
 
-test('who has no address of e-mail gets a letter with all that a notice needs, one for all mandates of a payer; the club alone sees and notes it', async () => {
+test('payers without an email address get a letter with all data of a notice, one for all mandates of a payer; only the club sees and records it', async () => {
   const anton = await server.signedIn('admin');
   await server.sql("update charge set method = 'transfer' where method = 'sepa' and state = 'open'");
   const [, second] = await charged(anton);
@@ -292,6 +292,8 @@ test('who has no address of e-mail gets a letter with all that a notice needs, o
   const [letter, ...others] = body.letters;
   expect(others).toEqual([]);
   expect(letter?.payerId).toBe(second);
+  const told = await server.sql(`select content from audit where after -> 'listed' ? $1`, [second]);
+  expect(told).toContainEqual({ content: `Ankündigung einer Lastschrift als Brief geöffnet: ${run.messageId}` });
   expect(letter?.address.slice(1)).toEqual(['Am Bach 3', '59999 Auenfeld']);
   expect(letter?.debits.map(({ cents, lines }) => [cents, lines.map((line) => line.cents)])).toEqual([[3333, [3333]]]);
   expect(letter?.debits[0]?.account).toMatch(/^DE•• •••• \d{4}$/);
@@ -302,7 +304,7 @@ test('who has no address of e-mail gets a letter with all that a notice needs, o
   await server.sql('delete from sepa_notice');
 });
 
-test('where four eyes are wanted, whoever made a run neither downloads nor submits it', async () => {
+test('with dual control the creator of a run neither downloads nor submits it', async () => {
   const anton = await server.signedIn('admin');
   const svea = await server.signedIn('super');
   await charged(anton);
@@ -324,7 +326,7 @@ test('where four eyes are wanted, whoever made a run neither downloads nor submi
   await server.sql("update charge set state = 'paid', paid_on = '2026-11-20', settled_cents = cents where state = 'in_collection'");
 });
 
-test('without a mandate, with a wrong account or an old one nothing is collected, and the reason is told', async () => {
+test('without a mandate, with an invalid account or an expired one nothing is collected, and the reason is shown', async () => {
   const anton = await server.signedIn('admin');
   const [first] = await charged(anton);
   await server.sql("update sepa_mandate set signed_on = '2019-01-01' where payer_person_id = $1", [first]);
@@ -335,7 +337,7 @@ test('without a mandate, with a wrong account or an old one nothing is collected
   expect(codeOf(await create(anton, collectionDate))).toEqual([409, 'not-ready']);
 });
 
-test('the debits of a file stand in the order of their numbers, in whatever order the rows come', () => {
+test('the debits of a file are sorted by their reference, in whatever order the rows are', () => {
   const row = (endToEndId: string, mandateId = endToEndId) =>
     ({ endToEndId, mandateId, iban: 'DE1', remittance: '', chargeId: mandateId }) as ItemRow;
   const order = (rows: ItemRow[]) => groupedByMandate(rows).map(([first, ...rest]) => [first.endToEndId, rest.length]);
@@ -350,7 +352,7 @@ test('the debits of a file stand in the order of their numbers, in whatever orde
 
 type Node = { name: string; children: Node[]; text: string };
 
-/** Reads the file again: the order and the limits of the schema. */
+/** Parses the file again and checks the element order and the limits of the schema. */
 function checkFile(xml: string, collectionDate: string): void {
   expect(xml).toContain('xmlns="urn:iso:std:iso:20022:tech:xsd:pain.008.001.08"');
   expect(xml).not.toMatch(/AdrLine|PstlAdr/);
@@ -410,7 +412,7 @@ function textOf(node: Node, name: string): string {
   return found ? leaves(found).join('') : '';
 }
 
-test('runs are listed a page at a time, none twice and none left out', async () => {
+test('runs are paged, none twice and none missing', async () => {
   const anton = await server.signedIn('admin');
   await server.sql(
     `insert into sepa_run (id, club, message_id, collection_date, creditor_id, creditor_name, creditor_iban, state, items, total_cents, created_by, created_at)

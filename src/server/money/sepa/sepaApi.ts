@@ -3,25 +3,28 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { chargeMethodNames, chargeSets, sepaRunStateNames } from '#shared/money/chargeWords.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { sepaRunsContract, type SepaRun } from '#shared/money/sepaRuns.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { requireSecondPerson } from './fourEyes.ts';
 import { chooseItems, earliestDay } from './choose.ts';
-import { bankDay, creditorOf, debitsOf } from './sepaItems.ts';
+import { bankDay, debitsOf } from './sepaItems.ts';
 import { sepaFile, type RunRow } from './sepaFile.ts';
-import { giveBack } from './returns.ts';
+import { recordReturn } from './returns.ts';
+import { noteLetters } from '../letters/noteLetters.ts';
 import { lettersOfRun, postLetters } from './letters.ts';
 import { listRuns, readDebits, readRun } from './runViews.ts';
 import { makeRun, moveCharges, moveRun } from './sepaRuns.ts';
 import { lockRows } from '../charges/changes.ts';
 import { record } from '../charges/record.ts';
+import { namedIn } from '../charges/rows.ts';
 import { sepaRun, sepaRunItem } from '../charges/table.ts';
 
 const os = implementing(sepaRunsContract);
 
-/** Direct debits: proposed, made, downloaded, with the bank, collected or sent back. */
+/** Direct debits: proposed, created, downloaded, submitted, collected or returned. */
 export const sepaRunsApi = os.router({
   propose: os.propose.handler(({ context, input }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
@@ -55,7 +58,15 @@ export const sepaRunsApi = os.router({
     context.read(async (tx) => readDebits(tx, await runOf(context, tx, id), search)),
   ),
 
-  letters: os.letters.handler(({ context, input: { id } }) => context.read(async (tx) => lettersOfRun(tx, await runOf(context, tx, id)))),
+  letters: os.letters.handler(({ context, input: { id } }) =>
+    context.write(async (write) => {
+      const run = await runOf(context, write.tx, id);
+      const { sheets, listed } = await lettersOfRun(write.tx, run);
+      const content = `Ankündigung einer Lastschrift als Brief geöffnet: ${run.messageId}`;
+      await noteLetters(context, write, { action: 'charges.manage', club: run.club, id, content, listed });
+      return sheets;
+    }),
+  ),
 
   postLetters: os.postLetters.handler(({ context, input: { id, isPosted } }) =>
     context.write(async (write) => {
@@ -82,7 +93,11 @@ export const sepaRunsApi = os.router({
       await requireSecondPerson(context, write, run);
       const items = await write.tx.select().from(sepaRunItem).where(eq(sepaRunItem.runId, run.id)).orderBy(asc(sepaRunItem.chargeId));
       if (run.state === 'draft') await moveRun(write.tx, run, 'downloaded', signedIn(context).name);
-      await finish(context, write, run, `Lastschriftdatei heruntergeladen: ${run.messageId}`);
+      const listed = await namedIn(
+        write.tx,
+        items.map(({ chargeId }) => chargeId),
+      );
+      await finish(context, write, run, `Lastschriftdatei heruntergeladen: ${run.messageId}`, listed);
       return new File([sepaFile(run, items)], `${run.messageId}.xml`, { type: 'application/xml' });
     }),
   ),
@@ -124,7 +139,7 @@ export const sepaRunsApi = os.router({
   giveBack: os.giveBack.handler(({ context, input: { id, ...returned } }) =>
     context.write(async (write) => {
       const run = await lockRun(context, write, id);
-      const { rests } = await giveBack(write.tx, run, { ...returned, by: signedIn(context).name });
+      const { rests } = await recordReturn(write.tx, run, { ...returned, by: signedIn(context).name });
       const { code, mandate } = returned;
       return finish(
         context,
@@ -150,9 +165,9 @@ async function lockRun(context: Context, write: Write, id: string): Promise<RunR
   return run;
 }
 
-async function finish(context: Context, write: Write, { id, club }: RunRow, content: string): Promise<SepaRun> {
+async function finish(context: Context, write: Write, { id, club }: RunRow, content: string, listed?: string[]): Promise<SepaRun> {
   const { userId } = signedIn(context);
-  write.audit('charges.manage', { club, id }, content);
+  write.audit('charges.manage', { club, id }, content, { ...(listed && { after: { listed } }) });
   write.changed({ collection: 'charges', club, entityId: id });
   write.changed({ collection: 'mandates', club });
   write.changed({ collection: 'courses', club });

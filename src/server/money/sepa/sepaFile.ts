@@ -9,8 +9,8 @@ export type RunRow = typeof sepaRun.$inferSelect;
 export type ItemRow = typeof sepaRunItem.$inferSelect;
 
 /**
- * The file for the bank. Everything in it comes from the kept rows, in a fixed order, so it is the same each time. No address
- * of those who pay is written: unstructured ones are forbidden since 15 November 2026. Only this module knows the library.
+ * The file for the bank. It is generated from the stored rows in a fixed order, so it is always the same. Postal addresses of payers are
+ * omitted: unstructured ones are forbidden since 15 November 2026. Only this module uses the library.
  */
 export function sepaFile(run: RunRow, items: readonly ItemRow[]): string {
   const document = new Document('pain.008.001.08');
@@ -46,14 +46,14 @@ export function sepaFile(run: RunRow, items: readonly ItemRow[]): string {
   return document.toString();
 }
 
-/** The fields of one debit. */
+/** The items of one debit. */
 export type Group = [ItemRow, ...ItemRow[]];
 
-/** The items of one mandate and account become one debit; debits stand in the order of their numbers. */
+/** Groups the items of one mandate and account into one debit; debits are sorted by their end-to-end id. */
 export function groupedByMandate(items: readonly ItemRow[]): Group[] {
   const groups = new Map<string, Group>();
-  const order = (item: ItemRow) => `${item.endToEndId} ${item.iban} ${item.remittance} ${item.chargeId}`;
-  for (const item of items.toSorted((a, b) => (order(a) < order(b) ? -1 : 1))) {
+  const ordered = items.map((item) => ({ item, order: `${item.endToEndId} ${item.iban} ${item.remittance} ${item.chargeId}` }));
+  for (const { item } of ordered.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
     const key = `${item.mandateId} ${item.iban}`;
     const group = groups.get(key);
     if (group) group.push(item);
@@ -62,7 +62,7 @@ export function groupedByMandate(items: readonly ItemRow[]): Group[] {
   return [...groups.values()];
 }
 
-/** The library writes the wall clock of the machine: given as such, a day stays this day in every zone. */
+/** The library writes local time: constructed as such, a day stays the same in every time zone. */
 export function wallClock(date: string, time = '12:00'): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

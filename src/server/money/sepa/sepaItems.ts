@@ -5,7 +5,6 @@ import { isIban, maskedIban } from '#shared/kernel/iban.ts';
 import { endToEndIdOf, isMandateLapsed, isSepaId, nextBankDay, sepaText } from '#shared/money/sepaRules.ts';
 import { chargeSets, feeSources } from '#shared/money/chargeWords.ts';
 import { runAtMostItems, type Debit, type SepaProposal } from '#shared/money/sepaRuns.ts';
-import { readParameter } from '#server/club/config/service.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -20,7 +19,6 @@ import { today } from '#server/platform/process/clock.ts';
 const latest = alias(sepaMandate, 'latest');
 const beneficiary = alias(person, 'beneficiary');
 
-type Creditor = { creditorName: string; creditorId: string; creditorIban: string };
 type Pays = { payerPersonId: string; payerEmail: string | null; openCharge: OpenCharge };
 
 export type Collectable = {
@@ -30,23 +28,20 @@ export type Collectable = {
     label: string;
   } & Pays)[];
   faults: SepaProposal['faults'];
-  /** Faults that keep an item out of this run. */
+  /** The number of charges that are only collected by a later run. */
   later: number;
 };
 
-/** The account of a club, and its missing settings. */
-export async function creditorOf(tx: Transaction, club: ClubName): Promise<Creditor & { missing: string[] }> {
-  const creditorName = await readParameter(tx, `sepa.${club}.creditorName`);
-  const creditorId = await readParameter(tx, `sepa.${club}.creditorId`);
-  const creditorIban = await readParameter(tx, `sepa.${club}.iban`);
-  const missing = [!creditorName && 'Kontoinhaber', !creditorIban && 'IBAN', !creditorId && 'Gläubiger-Identifikationsnummer'];
-  return { creditorName, creditorId, creditorIban, missing: missing.filter((word) => word !== false) };
-}
+/** The selection for a run: the collection day, and the due charges. */
+export type Choice = {
+  club: ClubName;
+  day: string;
+  dueUntil?: string | undefined;
+  source?: ChargeRow['source'] | undefined;
+  /** Only those of these payers. */ payerIds?: readonly string[];
+};
 
-/** The choice for a run: the collection day, and the due charges. */
-export type Choice = { club: ClubName; day: string; dueUntil?: string | undefined; source?: ChargeRow['source'] | undefined };
-
-/** The open charges that can be collected on a day, and why others cannot. With `isLocked` nobody else changes them meanwhile. */
+/** The open charges that can be collected on a day, and why others cannot. `isLocked` locks them. */
 export async function collectable(tx: Transaction, choice: Choice, isLocked = false): Promise<Collectable> {
   const result: Collectable = { items: [], faults: [], later: 0 };
   let last: string | undefined;
@@ -72,8 +67,13 @@ export async function collectable(tx: Transaction, choice: Choice, isLocked = fa
 
 const pageOfCharges = 2000;
 
-/** A page of the charges due by a day and to be collected, with their mandates. */
-function dueCharges(tx: Transaction, { club, day, dueUntil = day, source }: Choice, after: string | undefined, isLocked: boolean) {
+/** A page of the due charges to be collected, with their mandates. */
+function dueCharges(
+  tx: Transaction,
+  { club, day, dueUntil = day, source, payerIds }: Choice,
+  after: string | undefined,
+  isLocked: boolean,
+) {
   const query = tx
     .select({
       row: charge,
@@ -99,6 +99,7 @@ function dueCharges(tx: Transaction, { club, day, dueUntil = day, source }: Choi
         sql`${charge.cents} > 0 and coalesce(${charge.deferredUntil} < ${day}, true)`,
         lte(charge.dueOn, dueUntil),
         source ? eq(charge.source, source) : undefined,
+        payerIds ? inArray(charge.payerPersonId, [...payerIds]) : undefined,
         after ? gt(charge.id, after) : undefined,
       ),
     )
@@ -130,7 +131,7 @@ function itemOf(row: ChargeRow, fit: FitMandate, day: string) {
 
 type Shown = Omit<ItemRow, 'runId' | 'returnedOn'> & { reference: string; name: string; label: string };
 
-/** Items as the board reads them: one line for each debit, the account masked. */
+/** Items as shown to the board: one line per debit, with a masked account. */
 export function debitsOf(items: readonly Shown[], noticeOf: (mandateId: string) => Debit['notice']): Debit[] {
   const byCharge = new Map(items.map((item) => [item.chargeId, item]));
   return groupedByMandate(items.map((item) => ({ ...item, runId: '', returnedOn: null }))).map((group) => {
@@ -154,7 +155,7 @@ export function debitsOf(items: readonly Shown[], noticeOf: (mandateId: string) 
 type MandateRow = typeof sepaMandate.$inferSelect;
 type FitMandate = MandateRow & { signedOn: string; reference: string };
 
-/** The mandate if it can be collected from on a day, else the reason why not. */
+/** The mandate if it can be collected from on a day, otherwise the reason as a German sentence. */
 function fitFor(mandate: MandateRow | null, day: string): FitMandate | string {
   if (!mandate?.signedOn || !mandate.reference) return 'Kein gültiges Lastschriftmandat.';
   const { signedOn, reference } = mandate;
@@ -167,7 +168,7 @@ function fitFor(mandate: MandateRow | null, day: string): FitMandate | string {
   return { ...mandate, signedOn, reference };
 }
 
-/** The next day on which banks work, at or after the wish. */
+/** The first bank working day on or after the wish, but not before the earliest day. */
 export function bankDay(wish: string | undefined, earliest: string): string {
   return nextBankDay(wish && wish > earliest ? wish : earliest);
 }

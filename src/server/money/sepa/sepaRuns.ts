@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -6,22 +6,21 @@ import { mayMoveRun, finishedRuns, type SepaRunState } from '#shared/money/charg
 import { isBankDay } from '#shared/money/sepaRules.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import { creditorOf } from '#server/club/config/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { blocksOf } from '#server/platform/database/blocks.ts';
+import { insertRows } from '#server/platform/database/insertRows.ts';
+import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { addPayments } from '../payments/ledger.ts';
 import { chooseItems, earliestDay } from './choose.ts';
 import { offsetCredit } from './credit.ts';
 import { announce } from './notices.ts';
-import { collectable, creditorOf, type Choice, type Collectable } from './sepaItems.ts';
+import { type Choice, type Collectable } from './sepaItems.ts';
 import type { ItemRow, RunRow } from './sepaFile.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 
-/** A statement holds 65,535 parameters. */
-const atOnce = 1000;
-
-/** Makes a run of everything that can be collected on a day, brings its charges into collection, and notifies the payers. */
+/** Creates a run of everything that can be collected on a day, marks its charges as in collection, and notifies the payers. */
 export async function makeRun(
   tx: Transaction,
   choice: Choice,
@@ -36,8 +35,8 @@ export async function makeRun(
   const earliest = await earliestDay(tx, club);
   if (collectionDate < earliest) throw fieldProblem('collectionDate', `Frühestens am ${germanDate(earliest)}.`);
   if (!isBankDay(collectionDate)) throw fieldProblem('collectionDate', 'An diesem Tag arbeiten die Banken nicht.');
-  // Accounts are held before charges, as everywhere; charges covered by credit are no debits any more.
-  const creditCents = await offsetCredit(tx, club, (await collectable(tx, choice)).items);
+  // Accounts are locked before charges, as everywhere; charges covered by credit are not debited.
+  const creditCents = await offsetCredit(tx, choice);
   const { items } = await chooseItems(tx, choice, true);
   if (items.length === 0) throw new Problem('not-ready', { fields: [{ path: 'collectionDate', message: 'Es gibt nichts einzuziehen.' }] });
   const id = randomUUID();
@@ -59,7 +58,7 @@ export async function makeRun(
     .returning();
   if (!run) throw new Error('The run was not written.');
   const rows = items.map((item) => rowOf(item, id));
-  for (const block of blocksOf(rows, atOnce)) await tx.insert(sepaRunItem).values(block);
+  await insertRows(tx, sepaRunItem, rows);
   await moveCharges(
     tx,
     items.map(({ chargeId }) => chargeId),
@@ -83,7 +82,7 @@ function rowOf(item: Collectable['items'][number], runId: string) {
   return { ...row, runId };
 }
 
-/** Brings a locked run into another state, with the charges in it. */
+/** Moves a locked run and its charges to another state. */
 export async function moveRun(tx: Transaction, run: RunRow, to: SepaRunState, by: string): Promise<void> {
   if (!mayMoveRun(run.state, to)) throw new Problem('wrong-state');
   if (to === 'settled' && run.collectionDate > today()) throw new Problem('wrong-state');
@@ -102,17 +101,17 @@ export async function moveRun(tx: Transaction, run: RunRow, to: SepaRunState, by
   else {
     await moveCharges(tx, ids, { state: 'open', dueOn: sql`coalesce(${wasDue}, ${charge.dueOn})` });
     const once = items.filter(({ sequence }) => sequence === 'OOFF').map(({ mandateId }) => mandateId);
-    if (once.length > 0) await tx.update(sepaMandate).set({ state: 'active' }).where(inArray(sepaMandate.id, once));
+    if (once.length > 0) await tx.update(sepaMandate).set({ state: 'active' }).where(isAmong(sepaMandate.id, once));
   }
 }
 
-/** One payment for each debit: what a payer gave by one mandate. The charges are held by the run, so no account need be. */
+/** Inserts one payment per debit, i.e. per mandate. The charges are reserved by the run, so their accounts need no lock. */
 async function collect(tx: Transaction, run: RunRow, items: readonly ItemRow[], createdBy: string): Promise<void> {
   const payers = await tx
     .select({ id: charge.id, payerId: charge.payerId })
     .from(charge)
     .where(
-      inArray(
+      isAmong(
         charge.id,
         items.map(({ chargeId }) => chargeId),
       ),
@@ -133,13 +132,13 @@ async function collect(tx: Transaction, run: RunRow, items: readonly ItemRow[], 
   await addPayments(tx, payments);
 }
 
-/** Brings charges into another state, or makes them due on another day. */
+/** Changes the state or the due day of charges. */
 export async function moveCharges(tx: Transaction, ids: readonly string[], set: PgUpdateSetSource<typeof charge>): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .update(charge)
     .set({ ...set, version: sql`${charge.version} + 1` })
-    .where(sql`${charge.id} = any(${sql.param([...ids])}::uuid[])`);
+    .where(isAmong(charge.id, ids));
 }
 
 async function useMandates(tx: Transaction, items: Collectable['items'], day: string): Promise<void> {
@@ -147,10 +146,10 @@ async function useMandates(tx: Transaction, items: Collectable['items'], day: st
   await tx
     .update(sepaMandate)
     .set({ lastUsedOn: day })
-    .where(inArray(sepaMandate.id, [...ids('RCUR'), ...ids('OOFF')]));
+    .where(isAmong(sepaMandate.id, [...ids('RCUR'), ...ids('OOFF')]));
   if (ids('OOFF').length > 0)
     await tx
       .update(sepaMandate)
       .set({ state: 'used_up' })
-      .where(inArray(sepaMandate.id, ids('OOFF')));
+      .where(isAmong(sepaMandate.id, ids('OOFF')));
 }

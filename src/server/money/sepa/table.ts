@@ -7,7 +7,7 @@ import { sepaRun } from '../charges/table.ts';
 import { feeRun } from '../fees/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 
-/** An advance notice to a payer: the sum that will be collected on a day; a debit needs one in time, with at least its sum. */
+/** An advance notice to a payer: the sum that will be collected on a day. A debit needs a timely one for at least its sum. */
 export const sepaNotice = pgTable(
   'sepa_notice',
   {
@@ -20,11 +20,11 @@ export const sepaNotice = pgTable(
     cents: integer().notNull(),
     toldOn: date('told_on').notNull(),
     channel: text({ enum: noticeChannels }).notNull(),
-    /** When the letter went out, once somebody says so. */
+    /** When the letter was posted, once this is recorded. */
     postedOn: date('posted_on'),
-    /** The run with which it went out; null where it came before, as with the notice of the year. */
+    /** The run that it was sent with; null if it was sent before, as with the notice of the year. */
     runId: uuid('run_id').references(() => sepaRun.id, { onDelete: 'cascade' }),
-    /** The run of fees whose mail it was; it goes with that run. */
+    /** The fee run whose email it was; deleted with that run. */
     feeRunId: uuid('fee_run_id').references(() => feeRun.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
   },

@@ -41,7 +41,7 @@ const mailsTo = (recipient: string) =>
     recipient,
   ]);
 
-test('100,00 in three: each is owed by itself, the sum stays to the cent, and who pays is told', async () => {
+test('100,00 in three: each is owed separately, the sum is exact to the cent, and the payer is notified', async () => {
   const anton = await server.signedIn('admin');
   const { payer, row, email } = await owing(anton, 10_000);
   const both = await Promise.all([1, 2].map(() => act<Split>(anton, row, 'installments', inThree)));
@@ -59,7 +59,7 @@ test('100,00 in three: each is owed by itself, the sum stays to the cent, and wh
   const [mail] = await mailsTo(email);
   expect(mail?.subject).toMatch(/In Raten: 100,00/);
   for (const { reference } of installments) expect(mail?.body).toContain(reference);
-  // Nothing else is done with the charge, and an installment is not shared again.
+  // Nothing else is done with the charge, and an installment is not split again.
   const [first] = installments as [ListedCharge];
   expect(codeOf(await act(anton, first, 'installments', inThree))).toEqual([409, 'wrong-state']);
   for (const [which, more] of [
@@ -68,7 +68,7 @@ test('100,00 in three: each is owed by itself, the sum stays to the cent, and wh
     ['terms', { method: 'cash' }],
   ] as const)
     expect(codeOf(await act(anton, whole, which, more))).toEqual([409, 'wrong-state']);
-  // The club has not got a cent yet, and the charge is not taken apart by its parts.
+  // Nothing is paid yet, and the split payment cannot be reversed by itself.
   const [split] = await server.sql<{ id: string }>("select id from payment where kind = 'split' and payer_person_id = $1", [payer]);
   expect(codeOf(await anton.post(`/api/payments/${split?.id}/reversal`, { reason: 'Versuch' }))).toEqual([409, 'wrong-state']);
   const sums = async () =>
@@ -80,7 +80,7 @@ test('100,00 in three: each is owed by itself, the sum stays to the cent, and wh
   expect(faultOf(await act(anton, whole, 'installments/reversal', {}))).toEqual([422, ['reason']]);
 });
 
-test('only the rest of what is partly paid is shared, and taken back it is owed as before', async () => {
+test('only the remainder of a partly paid charge is split, and after the reversal it is owed as before', async () => {
   const anton = await server.signedIn('admin');
   const { payer, row, email } = await owing(anton, 10_000);
   await pay(anton, payer, 4000);
@@ -98,7 +98,7 @@ test('only the rest of what is partly paid is shared, and taken back it is owed 
   expect(codeOf(await act(anton, joined.body, 'installments/reversal', {}))).toEqual([409, 'wrong-state']);
 });
 
-test('each installment is dunned and collected by its own day; the charge itself never again', async () => {
+test('each installment is dunned and collected by its own day; the charge itself no more', async () => {
   const anton = await server.signedIn('admin');
   const { payer, row } = await owing(anton, 9000);
   const { installments } = (await act<Split>(anton, row, 'installments', inThree)).body;
@@ -114,7 +114,7 @@ test('each installment is dunned and collected by its own day; the charge itself
   expect(late).toBe(3000);
 });
 
-test('when a place is called off, open installments fall away and paid ones go back', async () => {
+test('when a seat is cancelled, open installments are cancelled and paid ones refunded', async () => {
   const anton = await server.signedIn('admin');
   const { payer, courseId, enrolmentId, row } = await owing(anton, 9000);
   const { installments } = (await act<Split>(anton, row, 'installments', inThree)).body;
@@ -128,7 +128,7 @@ test('when a place is called off, open installments fall away and paid ones go b
   ]);
 });
 
-test('day and way of paying are changed as long as no debit is under way, and undone by changing them back', async () => {
+test('due date and payment method are changed while no debit is pending, and changed back', async () => {
   const anton = await server.signedIn('admin');
   const { row, email } = await owing(anton, 5000);
   const moved = await act(anton, row, 'terms', { dueOn: '2027-03-01', method: 'cash' });
@@ -144,7 +144,7 @@ test('day and way of paying are changed as long as no debit is under way, and un
   expect(codeOf(await act(anton, back.body, 'terms', { method: 'cash' }))).toEqual([409, 'wrong-state']);
 });
 
-test('somebody else pays what is untouched: cancelled and written anew, both are told; a touched charge stays', async () => {
+test('another payer takes over an untouched charge: it is cancelled and created again, both are notified; a touched charge is refused', async () => {
   const anton = await server.signedIn('admin');
   const { payer, row, email } = await owing(anton, 5000);
   const other = await owing(anton, 1000);

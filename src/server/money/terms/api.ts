@@ -17,7 +17,7 @@ import { notifyOfInstallments, notifyOfJoining, notifyOfTerms } from './mails.ts
 
 const os = implementing(termsContract);
 
-/** How and when an open charge is paid, and by whom. */
+/** How, when and by whom an open charge is paid. */
 export const termsApi = os.router({
   split: os.split.handler(({ context, input: { count, firstOn, reason, ...item } }) =>
     context.write(async (write) => {

@@ -15,10 +15,10 @@ import { isUntouched } from './installments.ts';
 
 export type Terms = { dueOn?: string | undefined; method?: ChargeMethod | undefined; payerId?: string | undefined; reason: string };
 
-/** How far the due day of a charge may be moved. */
+/** How far the due date of a charge may be moved. */
 const dueAtMostMonths = 36;
 
-/** Changes when, how or by whom a locked charge is paid. Gives the id of the charge that holds now. */
+/** Changes when, how or by whom a locked charge is paid. Returns the id of the charge that replaces it. */
 export async function changeTerms(tx: Transaction, row: ChargeRow, { dueOn, method, payerId, reason }: Terms): Promise<string> {
   if (!chargeSets.due.includes(row.state) || row.cents <= 0) throw new Problem('wrong-state');
   if (dueOn !== undefined && dueOn !== row.dueOn) refuseDay(row, dueOn);
@@ -35,7 +35,7 @@ export async function changeTerms(tx: Transaction, row: ChargeRow, { dueOn, meth
     return row.id;
   }
   if (!isUntouched(row)) throw fieldProblem('payerId', 'Davon ist schon etwas bezahlt oder angemahnt. Bitte stornieren und neu fordern.');
-  await refuseStranger(tx, row, payerId);
+  await requireKnownPayer(tx, row, payerId);
   await tx
     .update(charge)
     .set({ state: 'cancelled', reason: `Anderer Zahler: ${reason}`, version: row.version + 1 })
@@ -79,8 +79,12 @@ export async function hasMandate(
   return row !== undefined;
 }
 
-/** The payer is a person or an organisation that the same club knows; nobody pays for an organisation's own charge but another one. */
-async function refuseStranger(tx: Transaction, { club, personId }: ChargeRow, payerId: string): Promise<void> {
+/** The payer is a person or an organisation known to the same club; only an organisation can take over the own charge of an organisation. */
+export async function requireKnownPayer(
+  tx: Transaction,
+  { club, personId }: Pick<ChargeRow, 'club' | 'personId'>,
+  payerId: string,
+): Promise<void> {
   const [row] = await tx
     .select({ isOrganisation: payer.isOrganisation })
     .from(payer)

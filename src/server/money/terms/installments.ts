@@ -17,7 +17,7 @@ type Plan = { count: number; firstOn: string; reason: string };
 /** The last day on which the first installment may be due. */
 const firstAtMostMonths = 12;
 
-/** Replaces the rest of a locked charge by installments. Gives their ids, the first due first. */
+/** Replaces the remainder of a locked charge by installments. Returns their ids, the earliest due first. */
 export async function splitCharge(tx: Transaction, row: ChargeRow, { count, firstOn, reason }: Plan, createdBy: string): Promise<string[]> {
   if (!chargeSets.due.includes(row.state) || row.cents <= 0 || row.splitOf !== null) throw new Problem('wrong-state');
   const rest = restOf(row);
@@ -38,7 +38,7 @@ export async function splitCharge(tx: Transaction, row: ChargeRow, { count, firs
   return rows.map(({ id }) => id);
 }
 
-/** The columns that an installment takes from its charge; the price and the months are charged by that charge alone. */
+/** The columns that an installment takes from its charge; the price and the months are billed by that charge alone. */
 function installmentOf({ id, club, personId, payerPersonId, organisationId, source, courseId, method, state, taxSphere }: ChargeRow) {
   return {
     id: randomUUID(),
@@ -58,7 +58,7 @@ function installmentOf({ id, club, personId, payerPersonId, organisationId, sour
   };
 }
 
-/** Cancels the installments of a locked charge while none is touched; the charge is open again. */
+/** Cancels the installments of a locked charge while all are untouched; the charge is open again. */
 export async function joinCharge(tx: Transaction, row: ChargeRow, reason: string, createdBy: string): Promise<void> {
   const parts = await tx
     .select()
@@ -79,7 +79,7 @@ export async function joinCharge(tx: Transaction, row: ChargeRow, reason: string
   await reversePayment(tx, split.row, { bookedOn: today(), createdBy, note: reason });
 }
 
-/** Nothing has happened to it since it was written. */
+/** Unchanged since it was written. */
 export function isUntouched({ state, settledCents, dunningLevel, remindedOn }: ChargeRow): boolean {
   return state === 'open' && settledCents === 0 && dunningLevel === null && remindedOn === null;
 }

@@ -1,5 +1,5 @@
 import { readAll, inSnapshot } from './save.ts';
-import { letOwnerWrite, replaceRows } from './restore.ts';
+import { configureTransaction, replaceRows } from './restore.ts';
 import { readMigrations, type Client } from './catalogue.ts';
 import type { Entry, Summary } from './archive.ts';
 
@@ -9,7 +9,7 @@ import type { Entry, Summary } from './archive.ts';
  */
 export async function copyDatabase(from: Client, to: Client): Promise<Summary> {
   const [there, here] = [await readMigrations(from), await readMigrations(to)];
-  if (there.join() !== here.join()) throw new Error('The two databases are not of the same steps.');
+  if (there.join() !== here.join()) throw new Error('The two databases have different migrations.');
   return inSnapshot(from, async () => {
     let summary: Summary | undefined;
     const entries = async function* (): AsyncGenerator<Entry> {
@@ -20,7 +20,7 @@ export async function copyDatabase(from: Client, to: Client): Promise<Summary> {
     };
     await to.query('begin');
     try {
-      await letOwnerWrite(to);
+      await configureTransaction(to);
       await replaceRows(to, entries());
       await copyStepNotes(from, to);
       await to.query('commit');
@@ -29,7 +29,7 @@ export async function copyDatabase(from: Client, to: Client): Promise<Summary> {
       throw error;
     }
     await to.query('analyze');
-    if (!summary) throw new Error('The rows have no end.');
+    if (!summary) throw new Error('The rows are not terminated.');
     return summary;
   });
 }

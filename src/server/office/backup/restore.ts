@@ -54,7 +54,7 @@ export async function restoreBackup(
   const files = keepFile ? undefined : new StagedFiles(filesFolder);
   try {
     const restored = await orm.transaction(async (tx) => {
-      await letOwnerWrite(client);
+      await configureTransaction(client);
       await refuseOthers(client);
       const known = [...(await readErasures(tx)), ...readErasureLog(dataFolder)];
       const { header } = await replaceRows(client, readArchive(file, password), keepFile ?? files?.keep);
@@ -94,7 +94,7 @@ async function refuseOthers(client: Client): Promise<void> {
 }
 
 /** Configures the transaction: access to the rows of all clubs, UTC, no statement timeout, but a short lock timeout. */
-export async function letOwnerWrite(client: Client): Promise<void> {
+export async function configureTransaction(client: Client): Promise<void> {
   await client.query(`select set_config('app.club', '*', true), set_config('timezone', 'UTC', true), set_config('statement_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true), set_config('lock_timeout', '10s', true)`);
 }

@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { addDays, instantOf, localOf, minutesOf, type LocalTime } from '#shared/kernel/calendar.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, stampForName } from '#server/platform/process/clock.ts';
 import type { Job } from '#server/platform/process/jobs.ts';
 import { commandFile } from '#server/platform/process/root.ts';
 import { lastBackup } from './lastBackup.ts';
 
-const namePattern = /^nachts-\d{4}-\d\d-\d\d-\d{4}\.sicherung$/;
+const namePattern = /^nachts-\d{4}-\d\d-\d\d-\d{4}(?:\d\d)?\.sicherung$/;
 const longestHours = 6;
 
 /**
@@ -29,10 +29,9 @@ export function backupJob({ settings, database }: Services): Job | undefined {
   };
 }
 
-/** The name of the next nightly backup. */
+/** The name of the next nightly backup; with seconds, as one by hand may follow within the minute. */
 export function nightlyName(): string {
-  const { date, time } = localOf(now());
-  return `nachts-${date}-${time.replace(':', '')}.sicherung`;
+  return `nachts-${stampForName()}.sicherung`;
 }
 
 /** The nightly backups to delete so that the newest `keep` remain, the oldest first; other names are ignored. */

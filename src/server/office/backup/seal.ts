@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import fs from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { StartError } from '#server/platform/process/startError.ts';
+import { isSystemError } from '#server/platform/process/systemError.ts';
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
@@ -42,8 +43,13 @@ export async function* seal(plain: AsyncIterable<Buffer>, password: string): Asy
 
 /** Decrypts a file; only authenticated output is yielded. Throws a StartError for a wrong password or a changed or truncated file. */
 export async function* unseal(file: string, password: string): AsyncGenerator<Buffer> {
-  const handle = await fs.open(file).catch(() => {
-    throw new StartError(`Die Datei ${file} lässt sich nicht lesen.`);
+  const handle = await fs.open(file).catch((error: unknown) => {
+    const why = isSystemError(error, 'ENOENT')
+      ? ': Es gibt sie nicht'
+      : isSystemError(error, 'EACCES')
+        ? ': Dieser Benutzer darf es nicht'
+        : '';
+    throw new StartError(`Die Datei ${file} lässt sich nicht lesen${why}.`);
   });
   try {
     const start = await readExactly(handle, magic.length + saltBytes);

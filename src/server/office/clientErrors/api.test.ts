@@ -19,7 +19,7 @@ const look = async () => {
   return (await svea.get<CheckResult[]>('/api/checks')).body.find(({ name }) => name === 'Fehler in Browsern');
 };
 
-test('an error of a page is seen in the checks on its day, without what people typed; a network reports five a minute', async () => {
+test('a reported page error is in the checks on its day, without user input; a network reports five a minute', async () => {
   expect(await look()).toMatchObject({ state: 'ok' });
   const guest = server.visitor();
   const send = () => guest.post('/api/client-errors', error);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
-import type { DashboardCardName, DashboardFigures } from '#shared/office/dashboard/dashboard.ts';
+import type { DashboardCardName } from '#shared/office/dashboard/dashboard.ts';
+import type { DashboardFigures } from '#shared/office/dashboard/dashboardFigures.ts';
+import type { ReportCockpit } from '#shared/people/reportSnapshots.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -22,7 +24,7 @@ async function one(text: string, values: unknown[] = []): Promise<number> {
   return row?.count ?? 0;
 }
 
-test('a visitor and a reader have no dashboard, and only the board has figures', async () => {
+test('visitors and readers have no dashboard, and only the board has figures', async () => {
   expect((await server.visitor().get('/api/dashboard')).status).toBe(401);
   expect((await (await server.signedIn('reader')).get('/api/dashboard')).status).toBe(403);
   for (const role of ['reader', 'trainer', 'editor'] as const)
@@ -33,7 +35,7 @@ test('a visitor and a reader have no dashboard, and only the board has figures',
   expect((await anton.get('/api/dashboard/figures?club=SCB')).status).toBe(404);
 });
 
-test('each role gets the cards of what it may do, and no other', async () => {
+test('each role gets the cards for its rights, and no other', async () => {
   const names = async (role: 'trainer' | 'editor' | 'admin' | 'super') => [...(await cardsOf(await server.signedIn(role))).keys()];
   expect(await names('trainer')).toEqual(['sessionsToday', 'sessionsUnmarked', 'openDefects']);
   expect(await names('editor')).toEqual(
@@ -45,6 +47,7 @@ test('each role gets the cards of what it may do, and no other', async () => {
       'unansweredFeedback',
       'bookingsToDecide',
       'wishesToConfirm',
+      'wishesToSend',
       'membershipRequests',
       'chargesReturned',
       'chargesOverdue',
@@ -57,18 +60,18 @@ test('each role gets the cards of what it may do, and no other', async () => {
   expect(await names('super')).toEqual(await names('admin'));
 });
 
-test('a part that is off for a club has no card, and a super counts any club', async () => {
+test('a feature that is off for a club has no card, and a super counts any club', async () => {
   const alma = await server.signedIn('admin', 'SCB');
   expect([...(await cardsOf(alma)).keys()]).not.toContain('pendingRegistrations');
   const svea = await server.signedIn('super');
   expect((await cardsOf(svea, '?club=SCB')).get('bookingsDisplaced')).toBe((await cardsOf(alma)).get('bookingsDisplaced'));
 });
 
-test('the numbers are those of the lists behind them, and a trainer sees their own courses only', async () => {
+test('the counts equal those of the linked lists, and a trainer sees their own courses only', async () => {
   const today = "(now() at time zone 'Europe/Berlin')::date";
   const sessions = `from course_session s join course c on c.id = s.course_id
     where c.club = 'RWA' and c.status in ('published', 'paused', 'confirmed') and s.local_date = ${today} and s.state <> 'cancelled'`;
-  // A date of today in a course of the trainer, and one in a course of somebody else.
+  // A session of today in a course of the trainer, and one in a course of somebody else.
   const [till] = await server.sql<{ id: string }>("select id from app_user where email = 'trainer@rwa.test'");
   const add = (whose: 'exists' | 'not exists') =>
     server.sql(
@@ -96,7 +99,7 @@ test('the numbers are those of the lists behind them, and a trainer sees their o
   );
 });
 
-test('the figures count sign-ups, attendance and places week by week', async () => {
+test('the figures count enrolments, attendance and seats week by week', async () => {
   const { body } = await (await server.signedIn('admin')).get<DashboardFigures>('/api/dashboard/figures');
   expect(body.weeks).toHaveLength(12);
   expect(body.weeks.map(({ monday }) => monday)).toEqual(body.weeks.map(({ monday }) => monday).toSorted());
@@ -108,7 +111,7 @@ test('the figures count sign-ups, attendance and places week by week', async () 
   expect(body.departments.every(({ places }) => places > 0)).toBe(true);
 });
 
-test('a seat that an unproved address holds is taken in the figures as on the page, as long as it is held', async () => {
+test('a seat held by an unverified address is counted as on the page, as long as it is held', async () => {
   const [edda, anton] = [await server.signedIn('editor'), await server.signedIn('admin')];
   const [department] = await server.sql<{ id: string }>(
     "insert into department (id, club, name) values (gen_random_uuid(), 'RWA', 'Abteilung für eine Zahl') returning id",
@@ -149,7 +152,7 @@ test('a seat that an unproved address holds is taken in the figures as on the pa
   }
 });
 
-test('failed mails are counted as their list counts them: those of the last 30 days', async () => {
+test('failed mails are counted as in their list: those of the last 30 days', async () => {
   await server.sql("delete from outbox_mail where state = 'failed'");
   await server.sql(`insert into outbox_mail (kind, club, recipient, subject, body, state, failure, created_at)
     select 'notice', 'RWA', 'a@example.org', 's', '', 'failed', 'server', now() - at from unnest(array[interval '1 day', '29 days', '31 days']) at`);
@@ -159,7 +162,7 @@ test('failed mails are counted as their list counts them: those of the last 30 d
   expect([...(await cardsOf(await server.signedIn('editor'))).keys()]).not.toContain('mailsFailed');
 });
 
-test('requests for hours are counted as the list asks about them: the dates of a series at one hall are one', async () => {
+test('requests for hours are counted as in their list: the dates of a series at one hall are one', async () => {
   const gina = await server.signedIn('admin', 'GSV');
   const asked = async () => (await gina.get<{ total: number }>('/api/bookings/requests?limit=1')).body.total;
   const before = await asked();
@@ -175,7 +178,7 @@ test('requests for hours are counted as the list asks about them: the dates of a
   expect((await cardsOf(gina)).get('bookingsToDecide')).toBe(await asked());
 });
 
-test('a season asks the clubs for what they have to confirm, and its manager for the objections', async () => {
+test('a season is an open task for clubs with wishes to confirm, and for its manager with objections', async () => {
   const [round] = await server.sql<{ id: string }>("select id from season where phase = 'consultation' limit 1");
   const [alma, gina] = [await server.signedIn('admin', 'SCB'), await server.signedIn('admin', 'GSV')];
   expect((await cardsOf(gina)).get('objectionsToAnswer')).toBe(
@@ -190,4 +193,75 @@ test('a season asks the clubs for what they have to confirm, and its manager for
   );
   expect((await cardsOf(alma)).get('wishesToConfirm')).toBe(2);
   expect((await cardsOf(await server.signedIn('admin'))).get('wishesToConfirm')).toBe(0);
+  // A club that sent its wishes waits for nothing; one with a draft, or without any, is asked.
+  await server.sql("update wish set state = 'submitted' where season_id = $1", [round?.id]);
+  const toSend = async () => Promise.all([alma, gina].map(async (who) => (await cardsOf(who)).get('wishesToSend')));
+  const [before = 0] = await toSend();
+  const isOfScb = "organisation_id = (select id from organisation where club = 'SCB')";
+  await server.sql(`update wish set state = 'draft' where id = (select id from wish where season_id = $1 and ${isOfScb} limit 1)`, [
+    round?.id,
+  ]);
+  expect(await toSend()).toEqual([before + 1, 0]);
+  await server.sql(`delete from wish where season_id = $1 and ${isOfScb}`, [round?.id]);
+  expect(await toSend()).toEqual([before + 1, 0]);
+});
+
+/** The count of a card on a day. */
+async function countOn(client: Client, day: string, card: DashboardCardName): Promise<number | undefined> {
+  const instant = new Date(`${day}T10:00:00Z`);
+  setClock(instant);
+  // The session's timestamps move with the clock.
+  await server.sql(
+    "update auth_session set created_at = $1::timestamptz, updated_at = $1::timestamptz, expires_at = $1::timestamptz + interval '1 day'",
+    [instant],
+  );
+  return (await cardsOf(client)).get(card);
+}
+
+test('claims that expire with the year are counted in its last two months', async () => {
+  const anton = await server.signedIn('admin');
+  await server.sql(
+    `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, created_at)
+     select gen_random_uuid(), 'RWA', 'RWA-ALT-1', id, id, 'other', 'Vergessen', 100, '2024-12-31', 'transfer', 'open', now() from person where club = 'RWA' limit 1`,
+  );
+  try {
+    const counts = [];
+    for (const day of ['2027-10-31', '2027-11-01', '2027-12-31']) counts.push(await countOn(anton, day, 'chargesExpiring'));
+    expect(counts).toEqual([0, 1, 1]);
+  } finally {
+    setClock();
+  }
+});
+
+test('faults of the report are counted from 1 November until it is submitted, not in summer', async () => {
+  const anton = await server.signedIn('admin');
+  const at = async (day: string) => countOn(anton, day, 'reportFaults');
+  try {
+    expect(await at('2027-10-31')).toBe(0);
+    const { body } = await anton.get<ReportCockpit>('/api/member-report/cockpit?keyDate=2028-01-01');
+    const faults = body.causes.reduce((sum, { count }) => sum + count, 0);
+    expect(faults).toBeGreaterThan(0);
+    expect([await at('2027-11-01'), await at('2028-02-28'), await at('2028-03-01')]).toEqual([faults, faults, 0]);
+    await server.sql(
+      `insert into report_snapshot (id, club, key_date, number, adapter, head, totals, rows, left_out, hash, state, made_by, made_at, handed_in_on, handed_in_by)
+       values (gen_random_uuid(), 'RWA', '2028-01-01', 1, 'nrw', '{}', '{}', '[]', '[]', '', 'handedIn', 'Anna', now(), '2028-01-05', 'Anna')`,
+    );
+    // As every write of the product does it.
+    await server.sql(
+      `insert into collection_version (club, collection, version) values ('RWA', 'members', 1)
+       on conflict (club, collection) do update set version = collection_version.version + 1`,
+    );
+    expect(await at('2028-01-06')).toBe(0);
+  } finally {
+    setClock();
+  }
+});
+
+test('the menu asks for what waits for a decision or an answer: the same numbers as on the dashboard, without dates of today and faults of the report', async () => {
+  const anton = await server.signedIn('admin');
+  const [all, menu] = [await cardsOf(anton), await cardsOf(anton, '?part=menu')];
+  expect([...menu].filter(([name, count]) => all.get(name) !== count)).toEqual([]);
+  expect([...menu.keys()]).toEqual(expect.arrayContaining(['membershipRequests', 'bookingsToDecide', 'unansweredFeedback']));
+  for (const name of ['sessionsToday', 'reportFaults', 'chargesOverdue'] as const) expect(menu.has(name)).toBe(false);
+  expect([...(await cardsOf(await server.signedIn('trainer'), '?part=menu')).keys()]).toEqual(['openDefects']);
 });

@@ -1,38 +1,51 @@
 import { sql } from 'drizzle-orm';
 import { may, targetsOf } from '#shared/kernel/rights.ts';
 import { dashboardCardNames, dashboardCards, dashboardContract, type DashboardCardName } from '#shared/office/dashboard/dashboard.ts';
+import { menuCardNames } from '#shared/office/dashboard/menuWords.ts';
 import type { DashboardCard } from '#shared/office/dashboard/card.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { counts, type Counted } from './counts.ts';
+import { counts, type Computed, type Counted } from './counts.ts';
 import { readFigures } from './figures.ts';
 
 const os = implementing(dashboardContract);
 
 /** The viewer's open tasks, and the figures of the club. */
-export const dashboardApi = os.router({
-  read: os.read.handler(async ({ context, input }) => {
-    const club = clubAsked(context, 'dashboard.read', input.club);
-    const shown = await cardsFor(context, club);
-    if (shown.length === 0) return [];
-    const columns = shown.map(({ name, of }) => sql`(select count(*)::int ${counts[name](of)}) as ${sql.identifier(name)}`);
-    const { rows } = await context.read((tx) => tx.execute<{ [name: string]: number }>(sql`select ${sql.join(columns, sql`, `)}`));
-    return shown.map(({ name }) => ({ name, count: rows[0]?.[name] ?? 0 }));
-  }),
+export const dashboardApi = (computed: Computed) =>
+  os.router({
+    read: os.read.handler(async ({ context, input }) => {
+      const club = clubAsked(context, 'dashboard.read', input.club);
+      const shown = await cardsFor(context, club, input.part === 'menu' ? menuCardNames : dashboardCardNames);
+      if (shown.length === 0) return [];
+      const found = await context.read(async (tx) => {
+        const columns = shown.flatMap(({ name, of }) =>
+          name === 'reportFaults' ? [] : [sql`(select count(*)::int ${counts[name](of)}) as ${sql.identifier(name)}`],
+        );
+        const { rows } = await tx.execute<{ [name: string]: number }>(sql`select ${sql.join(columns, sql`, `)}`);
+        return rows[0];
+      });
+      const isAsked = shown.some(({ name }) => name === 'reportFaults');
+      const all: { [name: string]: number } = { ...found, ...(isAsked && { reportFaults: await computed.reportFaults(club) }) };
+      return shown.map(({ name }) => ({ name, count: all[name] ?? 0 }));
+    }),
 
-  figures: os.figures.handler(({ context, input }) => {
-    const club = clubAsked(context, 'courseStat.read', input.club);
-    return context.read((tx) => readFigures(tx, club));
-  }),
-});
+    figures: os.figures.handler(({ context, input }) => {
+      const club = clubAsked(context, 'courseStat.read', input.club);
+      return context.read((tx) => readFigures(tx, club));
+    }),
+  });
 
-/** The cards of a viewer for a club; trainers' cards count their own records only. */
-async function cardsFor(context: Context, club: ClubName): Promise<{ name: DashboardCardName; of: Counted }[]> {
+/** The cards of these names that a viewer sees for a club; trainers' cards count their own records only. */
+async function cardsFor(
+  context: Context,
+  club: ClubName,
+  names: readonly DashboardCardName[],
+): Promise<{ name: DashboardCardName; of: Counted }[]> {
   const { role, userId } = signedIn(context);
   const target = targetOf(context, club);
   const shown: { name: DashboardCardName; of: Counted }[] = [];
-  for (const name of dashboardCardNames) {
+  for (const name of names) {
     const card: DashboardCard = dashboardCards[name];
     // Cards about all clubs are shown to every viewer with the permission.
     const seen = targetsOf(card.permission).includes('global') ? 'global' : target;

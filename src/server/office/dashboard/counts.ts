@@ -26,7 +26,7 @@ import { openQuestions } from '#server/halls/notices/service.ts';
 import { isOpenShift } from '#server/helpers/lists/service.ts';
 import { helperList, shift } from '#server/helpers/lists/table.ts';
 import { bankLine } from '#server/money/bank/table.ts';
-import { isOverdue } from '#server/money/charges/service.ts';
+import { isExpiring, isOverdue } from '#server/money/charges/service.ts';
 import { charge } from '#server/money/charges/table.ts';
 import { isLapsing } from '#server/money/mandates/service.ts';
 import { sepaMandate } from '#server/money/mandates/table.ts';
@@ -46,11 +46,14 @@ import { now, today } from '#server/platform/process/clock.ts';
 /** The viewer for whom records are counted; a limited viewer (trainer) has own courses only. */
 export type Counted = { club: ClubName; userId: string; extent: Extent };
 
+/** Counts cards whose rules are not SQL, with a connection of its own. */
+export type Computed = { readonly reportFaults: (club: ClubName) => Promise<number> };
+
 /**
- * The SQL of each card: a condition on rows of a club, the same as in the list that it links to. All cards are counted in one statement,
+ * The SQL of each other card: a condition on rows of a club, the same as in the list that it links to. All cards are counted in one statement,
  * under row-level security.
  */
-export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQL } = {
+export const counts: { readonly [name in Exclude<DashboardCardName, keyof Computed>]: (of: Counted) => SQL } = {
   sessionsToday: (of) => dates('today', of),
 
   sessionsUnmarked: (of) => dates('open', of),
@@ -77,6 +80,13 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   wishesToConfirm: ({ club }) => sql`from ${wish} join ${season} on ${season.id} = ${wish.seasonId}
       join ${organisation} on ${organisation.id} = ${wish.organisationId}
     where ${organisation.club} = ${club} and ${wish.state} = 'copied' and ${season.phase} = 'open' and ${season.wishesUntil} > ${now()}`,
+
+  // Seasons of others for which nothing has been sent yet, or not all of it.
+  wishesToSend: ({ club }) => sql`from ${season} where ${season.phase} = 'open' and ${season.managerClub} <> ${club}
+    and ${season.wishesFrom} <= ${now()} and ${season.wishesUntil} > ${now()} and (
+      select count(*) filter (where ${wish.state} = 'submitted') = 0 or count(*) filter (where ${wish.state} = 'draft') > 0
+      from ${wish} join ${organisation} on ${organisation.id} = ${wish.organisationId}
+      where ${wish.seasonId} = ${season.id} and ${organisation.club} = ${club})`,
 
   objectionsToAnswer: ({ club }) => sql`from ${objection} join ${season} on ${season.id} = ${objection.seasonId}
     where ${season.managerClub} = ${club} and ${season.phase} = 'consultation' and ${objection.state} = 'open'`,
@@ -119,6 +129,10 @@ export const counts: { readonly [name in DashboardCardName]: (of: Counted) => SQ
   chargesReturned: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${charge.state} = 'returned'`,
 
   chargesOverdue: ({ club }) => sql`from ${charge} where ${charge.club} = ${club} and ${isOverdue()}`,
+
+  // In the last two months of the year.
+  chargesExpiring: ({ club }) =>
+    sql`from ${charge} where ${charge.club} = ${club} and ${isExpiring()} and extract(month from ${today()}::date) >= 11`,
 
   bankLinesOpen: ({ club }) => sql`from ${bankLine} where ${bankLine.club} = ${club} and ${bankLine.state} = 'new'`,
 

@@ -3,7 +3,7 @@ import { addDays, mondayOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { attendanceSets } from '#shared/courses/sessionStates.ts';
-import { figureWeeks, type DashboardFigures } from '#shared/office/dashboard/dashboard.ts';
+import { figureWeeks, type DashboardFigures } from '#shared/office/dashboard/dashboardFigures.ts';
 import { heldSeatsOf } from '#server/courses/enrolments/service.ts';
 import { attendance, enrolment } from '#server/courses/enrolments/table.ts';
 import { course, courseSession } from '#server/courses/offers/table.ts';

@@ -57,7 +57,7 @@ async function group(placesMax: number): Promise<string> {
   return id;
 }
 
-test('with a death everything ends by itself, who waits moves up, what is left is named, and nobody writes to the dead', async () => {
+test('a death ends everything automatically, people on waiting lists move up, remaining tasks are listed, and no more mails are sent', async () => {
   const rosa = await server.signedIn('reader');
   const [{ id: account } = { id: '' }] = await server.sql<{ id: string }>('select id from app_user where email = $1', [emailOf('reader')]);
   await server.sql('update person_access set ended_at = now() where user_id = $1', [account]);
@@ -144,7 +144,7 @@ test('with a death everything ends by itself, who waits moves up, what is left i
   expect(JSON.stringify(file)).toContain(`"died_on":"${yesterday}"`);
 });
 
-test('nobody but the board of the club writes it down, on a day that can be, and once', async () => {
+test('only the board of the club records it, on a valid day, and once', async () => {
   const otto = await member();
   for (const role of ['trainer', 'editor'] as const) {
     const client = await server.signedIn(role);
@@ -163,11 +163,11 @@ test('nobody but the board of the club writes it down, on a day that can be, and
   expect(faultOf(await note(otto.personId))).toEqual([409, 'wrong-state']);
 });
 
-test('who died is found for nothing new, gets no address and comes back as no member; a mistake is taken back', async () => {
+test('a deceased person is found for nothing new, gets no address and is no member again; a mistake can be undone', async () => {
   const otto = await member({ joinedOn: today });
   const version = (await note(otto.personId)).body.version;
   const record = (await anton.get<MemberRecord>(`/api/members/${otto.id}`)).body;
-  // A membership lasts a day at least.
+  // A membership lasts at least one day.
   expect(record.leftOn).toBe(today);
   const found = await anton.get<{ id: string }[]>(`/api/people?search=${otto.lastname}`);
   expect([found.status, found.body]).toEqual([200, []]);

@@ -4,7 +4,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { deathsContract, type Death } from '#shared/office/deaths.ts';
 import { readSubjects, setDeath, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import { inTurn, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { oneByOne, type Transaction, type Write } from '#server/platform/database/database.ts';
 import type { Row } from '#server/platform/database/ledger.ts';
 import type { EndingWrite, PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -56,7 +56,7 @@ type Ends = { ends: string[]; remains: string[] };
 
 async function lifeEndOf(tx: Transaction, data: readonly PersonalData[], row: PersonRow): Promise<Ends> {
   const subject = await subjectOf(tx, row.id);
-  const all = await inTurn(data, async ({ atDeath }) => (await atDeath?.(tx, subject)) ?? {});
+  const all = await oneByOne(data, async ({ atDeath }) => (await atDeath?.(tx, subject)) ?? {});
   return { ends: all.flatMap(({ ends = [] }) => ends), remains: all.flatMap(({ remains = [] }) => remains) };
 }
 

@@ -20,14 +20,14 @@ afterAll(async () => {
 
 type Event = InstanceType<typeof ICAL.Event>;
 
-/** Reads a calendar as an independent program does; its own zone is used, not the reader's. */
+/** Parses a calendar like an independent program; its own time zone is used, not the reader's. */
 function read(text: string): Event[] {
   const calendar = new ICAL.Component(ICAL.parse(text));
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
   return calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
 }
 
-test('every line is at most 75 octets, umlauts and emoji stay whole, and what a person wrote breaks nothing', () => {
+test('every line has at most 75 octets, umlauts and emoji are not split, and user input is escaped', () => {
   const title = `Übung; "Größe", 100\\% 🏐 ${'äöü'.repeat(60)}\nBEGIN:VEVENT`;
   const entry = { uid: 'a', title, startsAt: new Date('2027-03-27T17:30:00Z'), endsAt: new Date('2027-03-27T19:00:00Z') };
   const text = writeCalendar('Kalender', [entry], new Date('2027-01-01T00:00:00Z'));
@@ -39,7 +39,7 @@ test('every line is at most 75 octets, umlauts and emoji stay whole, and what a 
   expect(text).toContain('BEGIN:VTIMEZONE');
 });
 
-test('a hall is a calendar whose series keep 18:30 over both clock changes and leave out the holidays', async () => {
+test('the calendar of a hall has series that keep 18:30 over both clock changes and skip the holidays', async () => {
   const hall = await makeHall(server, 'RWA', { public_detail: 'title' });
   const edda = await server.signedIn('editor');
   const rule = {
@@ -72,8 +72,8 @@ test('a hall is a calendar whose series keep 18:30 over both clock changes and l
   expect((await server.visitor().get(`/feeds/halls/${hall.slug}.ics`)).text).not.toContain('Volleyball');
 });
 
-test('a club is a calendar of what it published; GSV holds that of all clubs', async () => {
-  // What the demonstration announced is out of the way.
+test('the calendar of a club has what it published; that of GSV those of all clubs', async () => {
+  // Removes the events of the demo data.
   await server.sql("update event set state = 'draft'");
   const day = addDays(mondayOf('2026-09-01'), 30);
   const insert = (club: string, title: string, state: string, isMembersOnly = false) =>
@@ -96,7 +96,7 @@ test('a club is a calendar of what it published; GSV holds that of all clubs', a
   expect((await server.visitor().get('/feeds/courses/rwa/gibt-es-nicht.ics')).status).toBe(404);
 });
 
-test('a personal address is shown once, kept as a hash, works for its owner alone and can be revoked', async () => {
+test('a personal URL is shown once, stored as a hash, works for its owner only and can be revoked', async () => {
   expect((await server.visitor().post('/api/profile/feeds', { label: 'Telefon' })).status).toBe(401);
   const rosa = await server.signedIn('reader');
   const made = (await rosa.post<CalendarFeed & { path: string }>('/api/profile/feeds', { label: 'Telefon' }, { 'idempotency-key': 'one' }))

@@ -8,7 +8,7 @@ import { clubOfHelperToken } from '#server/helpers/lists/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context, Services } from '#server/platform/http/context.ts';
 import { isRecordId } from '#server/platform/secretLinks.ts';
-import { beyondScope, everyClub } from '#server/platform/database/database.ts';
+import { inAllClubs, everyClub } from '#server/platform/database/database.ts';
 import { writeCalendar, type Entry } from '#server/platform/formats/ical.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { appUser } from '#server/accounts/users/table.ts';
@@ -84,7 +84,7 @@ async function ownEntries(database: Services['database'], secret: string): Promi
   return database.read({ club: user.club, userId: user.id }, async (tx) => [
     ...(await eventEntries(tx, user.club, true)),
     ...(await ownCourseEntries(tx, user.id)),
-    ...(await beyondScope(tx, () => assignmentEntries(tx, { userId: user.id }))),
+    ...(await inAllClubs(tx, () => assignmentEntries(tx, { userId: user.id }))),
   ]);
 }
 

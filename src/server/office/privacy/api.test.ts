@@ -15,7 +15,7 @@ beforeAll(async () => void (server = await startServer()));
 afterEach(() => setClock());
 afterAll(() => server.close());
 
-/** Somebody who left long ago, with everything that may be kept about a person. */
+/** A former member, with every kind of data that may be stored about a person. */
 async function former(club: 'RWA' | 'SCB' = 'RWA'): Promise<{ id: string; name: string }> {
   const id = randomUUID();
   const lastname = `Probe${id.slice(0, 6)}`;
@@ -52,7 +52,7 @@ async function addCharge(personId: string, state: string, createdAt = '2026-11-2
   );
 }
 
-/** Puts papers into the folder of a membership. */
+/** Puts documents into the folder of a membership. */
 const addPapers = (memberId: string | undefined, names: string[], segment: string = randomUUID()) =>
   server.sql(
     `insert into storage_object (id, bucket, path, club, created_by, generation, metageneration, size_bytes, md5, content_type, metadata,
@@ -82,7 +82,7 @@ async function work(job: 'forget' | 'retention'): Promise<void> {
 }
 const forget = () => work('forget');
 
-test('only the board of the club may ask, look ahead, erase and withdraw', async () => {
+test('only the board of the club may export, preview, erase and withdraw', async () => {
   const one = await former();
   const [consent] = await server.sql<{ id: string }>('select id from consent where person_id = $1', [one.id]);
   const all = (client: Client): Promise<Answer<unknown>>[] => [
@@ -102,7 +102,7 @@ test('only the board of the club may ask, look ahead, erase and withdraw', async
   expect((await everything(one.id))[0]?.text).toContain('Asthma');
 });
 
-test('export and erasure want a fresh password', async () => {
+test('export and erasure require a fresh password', async () => {
   const one = await former();
   const anton = await server.signedIn('admin');
   await server.sql("update auth_session set confirmed_at = now() - interval '1 hour'");
@@ -110,7 +110,7 @@ test('export and erasure want a fresh password', async () => {
     expect([answer.status, (answer.body as ProblemBody).code]).toEqual([403, 'reauthentication-required']);
 });
 
-test('the export holds everything that refers to a person, no secrets, and stands in the log', async () => {
+test('the export contains everything that refers to a person, no secrets, and is logged', async () => {
   const one = await former();
   await addCharge(one.id, 'paid');
   const anton = await server.signedIn('admin');
@@ -127,7 +127,7 @@ test('the export holds everything that refers to a person, no secrets, and stand
     ]),
   );
   for (const word of ['Asthma', 'Musterweg', 'Mag keine Post', 'Kursgebühr']) expect(text).toContain(word);
-  // It names what they were enrolled in, not only the number of a record.
+  // It names the enrolled offers, not only the number of a record.
   const enrolments = body.parts.find(({ title }) => title === 'Anmeldungen')?.rows ?? [];
   expect(enrolments.map(({ course }) => course)).toEqual(enrolments.map(() => expect.stringMatching(/\p{L}{3}/u)));
   expect(text).not.toContain('link_hashes');
@@ -137,7 +137,7 @@ test('the export holds everything that refers to a person, no secrets, and stand
   expect(entry?.name).toContain('Anton');
 });
 
-test('guardians read who opened the health note, the whole account or all data of their child; nobody else does', async () => {
+test('guardians see who opened the health note, the full account number or all data of their child; nobody else does', async () => {
   const one = await former();
   await server.sql("update person set birth_date = '2016-02-03' where id = $1", [one.id]);
   const access = `insert into person_access (user_id, person_id, club, relation, basis, verified_at)
@@ -172,7 +172,7 @@ test('guardians read who opened the health note, the whole account or all data o
   expect((await server.visitor().get('/api/privacy/views')).status).toBe(401);
 });
 
-test('an erasure is blocked by vouchers until the 31st of December eight years on', async () => {
+test('an erasure is blocked by vouchers until the 31st of December eight years later', async () => {
   const one = await former();
   await addCharge(one.id, 'paid');
   await addCharge(one.id, 'paid', '2025-03-01');
@@ -182,7 +182,7 @@ test('an erasure is blocked by vouchers until the 31st of December eight years o
   expect(ahead.stays).toContainEqual(expect.objectContaining({ what: 'Belege', count: 2, until: '2034-12-31' }));
   expect((await erase(anton, one)).status).toBe(200);
 
-  // The person is gone, the vouchers are there, under a pseudonym.
+  // The person is removed, the vouchers remain under a pseudonym.
   const vouchers = () =>
     server.sql<{ name: string }>(
       "select p.firstname || ' ' || p.lastname as name from charge c join person p on p.id = c.person_id where p.id = $1",
@@ -209,13 +209,13 @@ test('an erasure leaves nothing of a person, in no table and no list, and no res
   expect(entries.map(({ content }) => content)).toEqual(['Person gelöscht']);
   expect(await server.database.read(everyClub, readErasures)).toContainEqual(expect.objectContaining({ kind: 'person', id: one.id }));
 
-  // As after a restore: the row is back, the note says that it must not be.
+  // As after a restore: the row is back, but the log of erasures contains it.
   await server.sql("update person set firstname = 'Paula', email = 'paula@example.org', anonymised_at = null where id = $1", [one.id]);
   await server.database.write(everyClub, ({ tx }) => erasePeople(tx, personalData, [one.id]));
   expect((await everything(one.id))[0]?.text).not.toContain('Paula');
 });
 
-test('with a person go the records merged into it, decided applications, drafts of hours, and mails to it', async () => {
+test('records merged into a person, decided applications, drafts of hours, and mails to the person are erased as well', async () => {
   const one = await former();
   const lastname = one.name.slice(6);
   const email = `${lastname.toLowerCase()}@example.org`;
@@ -254,7 +254,7 @@ test('with a person go the records merged into it, decided applications, drafts 
   ]);
 
   const anton = await server.signedIn('admin');
-  // The export holds what goes, also what lies with the record that was merged.
+  // The export contains what is erased, including the data of the merged record.
   await server.sql(
     "insert into member (id, club, person_id, member_no, joined_on, left_on, status) values ($1, 'RWA', $2, 'Z-1', '2001-01-01', '2002-01-01', 'left')",
     [past, pointer],
@@ -286,7 +286,7 @@ test('with a person go the records merged into it, decided applications, drafts 
   expect(await server.database.read(everyClub, readErasures)).toContainEqual(expect.objectContaining({ kind: 'person', id: pointer }));
 });
 
-test('papers, feedback and letters under the address are in the export, and go with the person', async () => {
+test('documents, feedback and mails under the address are in the export, and are erased with the person', async () => {
   const one = await former();
   const email = `${one.name.slice(6).toLowerCase()}@example.org`;
   const [membership] = await server.sql<{ id: string }>('select id from member where person_id = $1', [one.id]);
@@ -317,7 +317,7 @@ test('papers, feedback and letters under the address are in the export, and go w
   expect(await server.sql('select 1 from member_import where content is not null or faults is not null')).toEqual([]);
 });
 
-test('mails to many are kept as long as the rule says, with those who got them', async () => {
+test('bulk mails are kept as long as the rule says, with their recipients', async () => {
   await server.sql(
     `with mail as (insert into mail_message (id, club, subject, body, audience, audience_name, legal_basis, reply_to, recipients, sender, created_at)
        select gen_random_uuid(), 'RWA', subject, '{}', '{}', 'Alle', 'membership', 'a@example.org', 1, 'Anton', '2026-11-20'
@@ -333,7 +333,7 @@ test('mails to many are kept as long as the rule says, with those who got them',
   expect(await kept()).toEqual([]);
 });
 
-test('what is not settled is named and stops an erasure', async () => {
+test('open matters are listed and prevent an erasure', async () => {
   const one = await former();
   await addCharge(one.id, 'open');
   await server.sql("update member set left_on = null, status = 'active' where person_id = $1", [one.id]);
@@ -354,7 +354,7 @@ test('a wrong name or a stale version erases nobody', async () => {
   expect((await everything(one.id))[0]?.text).toContain('Asthma');
 });
 
-test('the account that stands for the person alone goes with them', async () => {
+test('an account of this person only is deleted with them', async () => {
   const one = await former();
   const id = randomUUID();
   await server.sql("insert into auth_user (id, name, email, club, created_at, updated_at) values ($1, 'P', $2, 'RWA', now(), now())", [
@@ -389,7 +389,7 @@ test('a consent is withdrawn once, with its day, and the list shows it', async (
   expect((await anton.get<KeptConsent[]>('/api/privacy/consents?search=%25')).body).toEqual([]);
 });
 
-test('by rule health notes go after the last course, and former members after their years', async () => {
+test('by rule health notes are deleted after the last course, and former members after their retention', async () => {
   const one = await former();
   const young = await former();
   await server.sql(

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const withoutWord = (keys: readonly string[]) => [...new Set(keys)].filter((key) => !hidden.test(key) && wordOfKey(key) === undefined);
 const keysIn = (parts: SubjectFile['parts']) => parts.flatMap(({ rows }) => rows.flatMap((row) => Object.keys(row)));
 
-test('every column of every table that the file of a person shows has a German name', () => {
+test('every column of every table in the export of a person has a German name', () => {
   const columns = personalData
     .flatMap(({ records = [] }) => records)
     .flatMap(({ by: [first] }) => getTableConfig(getColumnTable(first)).columns.map(({ name }) => name));
@@ -24,7 +24,7 @@ test('every column of every table that the file of a person shows has a German n
   expect(withoutWord([...columns, ...names])).toEqual([]);
 });
 
-test('what the demonstration takes along, by its own people and by the board, has German names throughout', async () => {
+test('the export of the demo data, by its own people and by the board, has German names throughout', async () => {
   for (const role of ['reader', 'trainer', 'admin', 'super'] as const) {
     const { user, sessions, audit, people } = (await (await server.signedIn(role)).get<OwnExport>('/api/profile/export')).body;
     const own = [user, user.club, user.role, ...sessions, ...audit].flatMap((one) => Object.keys(one));

@@ -1,6 +1,6 @@
 import type { ErasurePreview } from '#shared/office/privacy.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { accountToErase, readSubjects, type PersonRow } from '#server/people/persons/service.ts';
 
@@ -9,10 +9,10 @@ const blockersAtMost = 20;
 /** The preview of an erasure: records to delete, retained records with their last day, and blockers. */
 export async function previewOf(tx: Transaction, data: readonly PersonalData[], person: PersonRow): Promise<ErasurePreview> {
   const [subject] = await readSubjects(tx, [person.id]);
-  if (!subject) throw new Error('The person is not there.');
-  const blockers = await inTurn(data, async (one) => (await one.blockers?.(tx, subject)) ?? []);
-  const goes = await inTurn(data, async (one) => (await one.goes?.(tx, subject)) ?? []);
-  const stays = await inTurn(data, async (one) => (await one.stays?.(tx, subject)) ?? []);
+  if (!subject) throw new Error('The person does not exist.');
+  const blockers = await oneByOne(data, async (one) => (await one.blockers?.(tx, subject)) ?? []);
+  const goes = await oneByOne(data, async (one) => (await one.goes?.(tx, subject)) ?? []);
+  const stays = await oneByOne(data, async (one) => (await one.stays?.(tx, subject)) ?? []);
   const account = await accountToErase(tx, person.id);
   return {
     id: person.id,

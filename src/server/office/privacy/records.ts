@@ -73,7 +73,7 @@ async function readRowsBy(tx: Transaction, column: PgColumn, ids: readonly strin
   return rows.map(({ row }) => row);
 }
 
-/** Decrypts notes for their person; of account numbers only the last digits are shown, since a mandate may belong to another person. */
+/** Replaces sealed values by what the person may see: notes in clear text, IBANs masked, because a mandate may belong to another person. */
 function unsealRows(collected: Collected | undefined, { column, show }: SealedColumn): void {
   for (const row of collected?.rows.values() ?? [])
     if (typeof row[column.name] !== 'undefined' && row[column.name] !== null) row[column.name] = show(row[column.name]);

@@ -84,7 +84,7 @@ function unconfirmed(person: PersonRow): SubjectFile {
 
 async function accountFileOf(tx: Transaction, data: readonly PersonalData[], userId: string): Promise<SubjectFile> {
   const [account] = await tx.select().from(appUser).where(eq(appUser.id, userId));
-  if (!account) throw new Error('The account is gone.');
+  if (!account) throw new Error('The account does not exist.');
   const parts = await partsOfAccounts(tx, data, [userId]);
   return {
     exportedAt: now().toISOString(),

@@ -26,6 +26,14 @@ const whyOfLists: { readonly [action: string]: string } = {
   'members.export': 'für die Mitgliederverwaltung',
   'participants.export': 'um das Angebot durchzuführen',
   'charges.manage': 'um offene Beiträge einzufordern',
+  'fees.manage': 'um Beiträge zu fordern',
+  'donations.manage': 'für die Bestätigung einer Spende',
+  'payouts.manage': 'um Geld auszuzahlen',
+  'operational.assign': 'um Helfer einzuteilen',
+  'memberStatistic.freeze': 'für die Meldung an den Verband',
+  'books.manage': 'für Kassenprüfung und Steuererklärung',
+  'books.readByToken': 'für die Kassenprüfung',
+  'memberStatistic.read': 'um gehaltene Stunden nachzuweisen',
   'users.export': 'um die Konten zu verwalten',
 };
 
@@ -53,7 +61,7 @@ export async function ownViews(tx: Transaction, userId: string): Promise<OwnView
 
 async function accountOf(tx: Transaction, userId: string): Promise<Whom> {
   const [account] = await tx.select().from(appUser).where(eq(appUser.id, userId));
-  if (!account) throw new Error('The account is gone.');
+  if (!account) throw new Error('The account does not exist.');
   return { name: fullName(account), club: account.club, personIds: [], accountIds: [userId] };
 }
 

@@ -48,7 +48,7 @@ const log = async (client: Client, query = '') => (await client.get<PrivacyLog>(
 const numberOf = async (client: Client) =>
   (await client.get<{ name: string; count: number }[]>('/api/dashboard')).body.find(({ name }) => name === 'privacyCases')?.count;
 
-/** Somebody of the club of whom there is nothing but the record. */
+/** A person of the club with nothing but the record. */
 async function somebody(club = 'RWA'): Promise<{ id: string; name: string }> {
   const id = randomUUID();
   const lastname = `Frager${id.slice(0, 6)}`;
@@ -78,7 +78,7 @@ test('the log is for the board of the own club, and for a super', async () => {
   expect((await opened(svea, { ...request, club: 'SCB' })).club).toBe('SCB');
 });
 
-test('a breach has 72 hours and a request a month; the most pressing stands first, and the dashboard counts just these', async () => {
+test('a breach has 72 hours and a request a month; the most urgent comes first, and the dashboard counts exactly these', async () => {
   const gina = await server.signedIn('admin', 'GSV');
   expect(await numberOf(gina)).toBe(0);
   const later = await opened(gina);
@@ -94,7 +94,7 @@ test('a breach has 72 hours and a request a month; the most pressing stands firs
   expect(await numberOf(gina)).toBe(1);
 });
 
-test('what lacks or cannot be is told at its field, and nothing is written', async () => {
+test('missing or invalid data are reported at their field, and nothing is written', async () => {
   const anton = await server.signedIn('admin');
   const before = (await log(anton)).open.length;
   const refused = async (input: object) => {
@@ -118,7 +118,7 @@ test('what lacks or cannot be is told at its field, and nothing is written', asy
   expect((await log(anton)).open).toHaveLength(before);
 });
 
-test('each action stands among the steps with who did it, and nobody changes or deletes a step', async () => {
+test('each action is a step with its author, and nobody changes or deletes a step', async () => {
   const anton = await server.signedIn('admin');
   const one = await opened(anton, breach);
   expect(one.steps).toMatchObject([{ kind: 'opened', by: 'Anton Rotmuster', text: 'Vorfall, bekannt seit 23.11.2026.' }]);
@@ -147,7 +147,7 @@ test('each action stands among the steps with who did it, and nobody changes or 
   expect(entry).toEqual({ name: 'Anton Rotmuster', content: 'Vorfall vom 23.11.2026: Berichtigt' });
 });
 
-test('a request is extended once, and only where whoever asked was told within the first month', async () => {
+test('a request is extended once, and only if the requester was notified within the first month', async () => {
   const anton = await server.signedIn('admin');
   const one = await opened(anton, { ...request, knownOn: '2026-10-22' });
   const extend = (toldOn: string, version = 1, of: { id: string } = one) =>
@@ -167,7 +167,7 @@ test('a request is extended once, and only where whoever asked was told within t
   expect((await extend('2026-11-24', 1, await opened(anton, breach))).body.code).toBe('wrong-state');
 });
 
-test('a case ends with an outcome of its kind and its reason, and can be opened again', async () => {
+test('a case is closed with an outcome of its kind and its reason, and can be reopened', async () => {
   const anton = await server.signedIn('admin');
   const one = await opened(anton, breach);
   setClock(new Date('2026-11-28T09:00:00Z'));
@@ -191,7 +191,7 @@ test('a case ends with an outcome of its kind and its reason, and can be opened 
   expect([again.state, again.outcome, again.steps.at(-1)?.kind]).toEqual(['open', null, 'reopened']);
 });
 
-test('two of the board at once: one closes, the other is told that somebody was faster', async () => {
+test('of two concurrent closings one succeeds, the other is refused', async () => {
   const [anton, svea] = [await server.signedIn('admin'), await server.signedIn('super')];
   const one = await opened(anton);
   const done = { outcome: 'fulfilled', outcomeOn: '2026-11-24', outcomeText: '', version: 1 };
@@ -199,8 +199,8 @@ test('two of the board at once: one closes, the other is told that somebody was 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test('whoever asked finds it in their file, and is not erased before there is an answer; a wish to be erased stands in no way', async () => {
-  // A file is given after a proof of the last minutes: at the time that it is.
+test('the requester finds it in their data export, and is not erased before an answer; a request for erasure does not block it', async () => {
+  // An export requires recent authentication, at the real time.
   setClock();
   const anton = await server.signedIn('admin');
   const paula = await somebody();
@@ -224,12 +224,12 @@ test('whoever asked finds it in their file, and is not erased before there is an
   const [answered, open] = [one, wish].map(({ id }) => anton.get<WholeCase>(`${cases}/${id}`));
   expect((await answered)?.body).toMatchObject({ person: null, concerns: '', state: 'closed' });
   expect((await open)?.body).toMatchObject({ person: null, state: 'open' });
-  // What was done in the program stands beside what came by letter.
+  // Exports and erasures done in the application are listed beside requests received by letter.
   const { settled } = await log(anton);
   expect(settled.map(({ what }) => what)).toEqual(expect.arrayContaining(['Person gelöscht']));
 });
 
-test('three years after it was closed a case goes with its steps in the nightly clearing; an open one stays', async () => {
+test('three years after it was closed a case is deleted with its steps by the nightly job; an open one is kept', async () => {
   const anton = await server.signedIn('admin');
   const [over, open] = [await opened(anton), await opened(anton)];
   await act(anton, over, 'closing', { outcome: 'fulfilled', outcomeOn: '2026-11-24', outcomeText: '', version: 1 });

@@ -18,7 +18,7 @@ const change = ({ id, version, ...values }: Processor, more: object, client = an
   client.send('PUT', `/api/privacy/processors/${id}`, { ...values, version, ...more });
 const fieldOf = ({ status, body }: Answer) => [status, (body as { fields?: { path: string }[] }).fields?.[0]?.path];
 
-test('the board writes down who works for the club, and since when under a contract; of two who change it at once one is told', async () => {
+test('the board records the processors of the club, and the day of the contract; of two concurrent changes one is refused', async () => {
   const both = await Promise.all([add({ contractOn: '' }), add({ contractOn: '' })]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   const [made] = await list();
@@ -36,7 +36,7 @@ test('the board writes down who works for the club, and since when under a contr
   );
 });
 
-test('nobody but the board of the club reads or writes it, and what lacks is told at its field', async () => {
+test('only the board of the club reads or writes them, and missing data are reported at their field', async () => {
   const [made] = await list();
   if (!made) throw new Error('Nothing is there.');
   for (const role of ['reader', 'trainer', 'editor'] as const) {

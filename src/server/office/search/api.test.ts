@@ -41,7 +41,7 @@ test('words are found by their stem, their beginning, a part of a title, and in 
   expect(titles(await find(visitor, 'Übungsabend Quitte'))).not.toContain(article);
 });
 
-test('a title that fits comes before a text that mentions the word', async () => {
+test('a title match comes before a text that mentions the word', async () => {
   await server.sql(`insert into event (id, club, title, kind, starts_at, ends_at, description, state)
     values (gen_random_uuid(), 'RWA', 'Offenes Singen', 'other', now() + interval '1 day', now() + interval '2 days', 'Dazu ein Ingwertee.', 'published'),
       (gen_random_uuid(), 'RWA', 'Ingwertee für alle', 'other', now() + interval '3 days', now() + interval '4 days', '', 'published')`);
@@ -59,7 +59,7 @@ test('everybody finds what they may see and no more', async () => {
   expect(titles(await find(await server.signedIn('admin'), 'Zaubertrommel'))).toEqual([]);
 });
 
-test('people are found by the board of their club alone', async () => {
+test('people are found by the board of their club only', async () => {
   const [one] = await server.sql<{ lastname: string }>(
     `select p.lastname from member m join person p on p.id = m.person_id where m.club = 'RWA' and m.left_on is null
      and not exists (select 1 from person q join person_access a on a.person_id = q.id where q.lastname = p.lastname) order by p.lastname limit 1`,
@@ -74,7 +74,7 @@ test('people are found by the board of their club alone', async () => {
   expect(ofScb.filter((person) => ids.some(({ id }) => id === person.id))).toEqual([]);
 });
 
-test('a changed title is found at once, a deleted record no more', async () => {
+test('a changed title is found at once, a deleted record no longer', async () => {
   await server.sql("update event set title = 'Kürbisfest' where title = 'Quittenfest'");
   expect(titles(await find(server.visitor(), 'kürbis'))).toEqual(['Kürbisfest']);
   expect(titles(await find(server.visitor(), 'Quittenfest'))).toEqual([]);
@@ -86,13 +86,13 @@ test('a changed title is found at once, a deleted record no more', async () => {
 });
 
 test.each(["') | 'a", ':*', '%_\\', 'der die das', '<->', "x' & !y", '🎉🎉'])(
-  'signs of a query language are mere text: %s',
+  'characters of a query language are plain text: %s',
   async (text) => {
     await find(server.visitor(), text);
   },
 );
 
-test('one letter and an endless text are refused', async () => {
+test('one letter and an overlong text are refused', async () => {
   for (const text of ['a', ' ', 'x'.repeat(101)])
     expect((await server.visitor().get(`/api/search?text=${encodeURIComponent(text)}`)).status).toBe(400);
 });

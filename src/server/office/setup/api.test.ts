@@ -25,7 +25,7 @@ test('only a board sees the first steps, of its own club; a super those of any',
   expect((await (await server.signedIn('super')).get('/api/setup?club=SCB')).status).toBe(200);
 });
 
-test('each step is done by what stands, and open again when it goes', async () => {
+test('each step is done according to the data, and open again when they are removed', async () => {
   expect(await states()).toMatchObject({
     departments: 'done',
     halls: 'done',
@@ -33,17 +33,18 @@ test('each step is done by what stands, and open again when it goes', async () =
     offer: 'done',
     people: 'done',
     bank: 'done',
+    applications: 'done',
   });
   await server.sql("update department set ended_on = current_date - 1 where club = 'RWA'");
   await server.sql("update page set state = 'draft' where club = 'RWA' and legal_kind = 'privacy'");
   await server.sql("update config_parameter set value = '\"\"' where name = 'sepa.RWA.iban'");
-  expect(await states()).toMatchObject({ departments: 'open', legal: 'open', bank: 'open', members: 'done' });
+  expect(await states()).toMatchObject({ departments: 'open', legal: 'open', bank: 'open', members: 'done', applications: 'open' });
   await server.sql("update department set ended_on = null where club = 'RWA'");
   await server.sql("update page set state = 'published' where club = 'RWA' and legal_kind = 'privacy'");
   expect(await states()).toMatchObject({ departments: 'done', legal: 'done' });
 });
 
-test('a step can be put off and taken up again, for the own club alone; the guide goes when nothing is open', async () => {
+test('a step can be postponed and resumed, for the own club only; the guide is hidden when nothing is open', async () => {
   const postpone = (part: string, isPostponed: boolean) => anton.send<SetupView>('PUT', `/api/setup/${part}`, { isPostponed });
   expect((await postpone('bank', true)).body.steps.find(({ name }) => name === 'bank')?.state).toBe('later');
   expect((await postpone('bank', true)).status).toBe(200);
@@ -55,7 +56,7 @@ test('a step can be put off and taken up again, for the own club alone; the guid
   expect((await anton.send('PUT', '/api/setup/kaffee', { isPostponed: true })).status).toBe(422);
 });
 
-test('the test mail goes to the own address, once a minute however often it is asked for', async () => {
+test('the test mail goes to the own address, once a minute however often it is requested', async () => {
   setClock(new Date());
   onTestFinished(() => setClock());
   const asked = await Promise.all([1, 2, 3].map(() => anton.post<{ recipient: string }>('/api/setup/test-mail', {})));

@@ -1,6 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ClubName } from '#shared/kernel/clubs.ts';
+import { associationClub, type ClubName } from '#shared/kernel/clubs.ts';
+import { missingTexts } from '#shared/people/membershipApplications.ts';
 import { setupContract, setupStepNames, setupSteps, type SetupView } from '#shared/office/setup.ts';
+import { legalAddresses } from '#server/content/pages/service.ts';
+import { membershipPages } from '#server/people/requests/service.ts';
 import { clubAsked, signedIn, type Context } from '#server/platform/http/context.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -53,13 +56,16 @@ async function readSetup({ settings }: Pick<Context, 'settings'>, tx: Transactio
   const { rows } = await tx.execute<{ [name: string]: boolean }>(sql`select ${sql.join(columns, sql`, `)}`);
   const postponed = await tx.select().from(setupPostponed).where(eq(setupPostponed.club, club)).limit(20);
   const isPutOff = (part: string) => postponed.some((row) => row.part === part);
-  const steps = setupStepNames.map((name) => {
+  // The association has clubs as members, who send no applications.
+  const steps = setupStepNames.flatMap((name) => {
+    if (club === associationClub && name === 'applications') return [];
     const state = rows[0]?.[name] ? ('done' as const) : isPutOff(name) ? ('later' as const) : ('open' as const);
-    return { name, state };
+    return [{ name, state }];
   });
   return {
     isShown: !isPutOff('guide') && steps.some(({ state }) => state === 'open'),
     steps,
+    missingTexts: club === associationClub ? [] : missingTexts((await membershipPages(tx, club, legalAddresses)).texts),
     hasMailServer: settings.SMTP_URL !== undefined,
   };
 }

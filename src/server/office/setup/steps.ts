@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { SetupStepName } from '#shared/office/setup.ts';
+import { applicationTexts } from '#shared/people/membershipApplications.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { configParameter } from '#server/club/config/table.ts';
@@ -39,6 +40,11 @@ export const stepDone: { readonly [name in SetupStepName]: (club: ClubName) => S
     where ${appUser.club} = ${club} and ${appUser.role} <> 'reader' and ${appUser.disabledAt} is null)`,
 
   members: (club) => sql`exists (select 1 from ${member} where ${member.club} = ${club})`,
+
+  applications: (club) => sql`exists (select 1 from ${configParameter}
+    where ${configParameter.name} = ${`members.${club}.applications`} and ${configParameter.value} = 'true'::jsonb)
+    and (select count(*) = 3 from ${page}
+    where ${page.club} = ${club} and ${page.state} = 'published' and ${page.legalKind} in ${oneOf(applicationTexts)})`,
 
   offer: (club) => sql`exists (select 1 from ${course}
     where ${course.club} = ${club} and ${course.status} in ${oneOf(courseSets.running)})`,

@@ -16,7 +16,7 @@ async function check(name: string): Promise<CheckResult | undefined> {
   return (await svea.get<CheckResult[]>('/api/checks')).body.find((one) => one.name === name);
 }
 
-test('only a super learns whether all is well', async () => {
+test('only a super sees the checks', async () => {
   expect((await server.visitor().get('/api/checks')).status).toBe(401);
   for (const role of ['reader', 'trainer', 'editor', 'admin'] as const)
     expect((await (await server.signedIn(role)).get('/api/checks')).status).toBe(403);
@@ -37,16 +37,16 @@ test('only a super learns whether all is well', async () => {
     'Zweiter Faktor',
     'Fehler in Browsern',
   ]);
-  // Whatever is not well says how to mend it.
+  // Every failed check says how to fix it.
   for (const { state, text } of body) expect(text).toMatch(state === 'ok' ? /\.$/ : /Bitte|Sonst bitte|steht im Protokoll|Gibt es/);
 });
 
-test('what the server can look at by itself is well on a fresh server', async () => {
+test('the checks of the server itself pass on a fresh server', async () => {
   for (const name of ['Datenbank', 'Datenbankschritte', 'Uhr', 'Dateien', 'Adresse und TLS'])
     expect(await check(name)).toMatchObject({ name, state: 'ok' });
 });
 
-test('jobs that do not run are bad, one that failed last is named, and all is well once it went well', async () => {
+test('jobs that do not run are an error, one that failed last is named, and all is well after a success', async () => {
   expect(await check('Hintergrundarbeit')).toMatchObject({ state: 'bad', text: expect.stringContaining('Läuft der Server?') });
   const { jobsOf } = await import('#server/jobs.ts');
   for (const { name } of jobsOf(server, undefined)) {
@@ -55,7 +55,7 @@ test('jobs that do not run are bad, one that failed last is named, and all is we
   }
   expect(await check('Hintergrundarbeit')).toMatchObject({ state: 'ok' });
   expect((await check('Hintergrundarbeit'))?.text).toMatch(/zuletzt \S+ \(\d\d\.\d\d\., \d\d:\d\d\); am längsten her ist \S+ \(/);
-  // With a mail server there is one job more, and it has not run yet.
+  // With a mail server there is one more job, which has not run yet.
   const mailing = { ...server, settings: { ...server.settings, SMTP_URL: 'smtp://mail.example' } };
   const looked = checksOf(mailing).find(({ name }) => name === 'Hintergrundarbeit');
   expect(await looked?.look(mailing)).toMatchObject({ state: 'bad', text: expect.stringMatching(/lief nicht: mail\./) });
@@ -67,7 +67,7 @@ test('jobs that do not run are bad, one that failed last is named, and all is we
   expect(await check('Hintergrundarbeit')).toMatchObject({ state: 'bad', text: expect.stringMatching(/lief nicht: .*offers/) });
 });
 
-test('no backup is bad, a fresh one well, one that is older than a month is to be looked at', async () => {
+test('no backup is an error, a fresh one is fine, one older than a month is a warning', async () => {
   expect(await check('Sicherung')).toMatchObject({ state: 'bad' });
   await noteBackup(server.database, { isNightly: false });
   expect(await check('Sicherung')).toMatchObject({ state: 'ok' });
@@ -77,7 +77,7 @@ test('no backup is bad, a fresh one well, one that is older than a month is to b
   expect(await check('Sicherung')).toMatchObject({ state: 'warn', text: expect.stringContaining('40 Tage alt') });
 });
 
-test('a backup of the nights that did not come is told by the check list and by the dashboard of super and board', async () => {
+test('missing nightly backups are shown by the checks and by the dashboard of super and board', async () => {
   const card = async () => {
     const counts: (number | undefined)[] = [];
     for (const role of ['super', 'admin'] as const) {
@@ -99,7 +99,7 @@ test('a backup of the nights that did not come is told by the check list and by 
   expect(await card()).toBe(2);
 });
 
-test('the board learns how old the last backup is, and nobody below it', async () => {
+test('the board sees how old the last backup is, and nobody below it', async () => {
   const ask = async () => (await (await server.signedIn('admin')).get('/api/checks/backup')).body;
   await server.sql("delete from system_value where name like 'backup.%'");
   await server.sql("update system_value set value = now()::text where name like 'data.key.%'");
@@ -114,13 +114,13 @@ test('the board learns how old the last backup is, and nobody below it', async (
     expect((await (await server.signedIn(role)).get('/api/checks/backup')).status).toBe(403);
 });
 
-test('school holidays that end within a year, and admins with a password alone, are to be looked at', async () => {
+test('school holidays that end within a year, and admins with only a password, are warnings', async () => {
   expect(await check('Schulferien')).toMatchObject({ state: 'ok' });
   await server.sql("delete from calendar_day_rule where kind = 'school_holiday' and ends_on > current_date + 300");
   expect(await check('Schulferien')).toMatchObject({ state: 'warn' });
   expect(await check('Zweiter Faktor')).toMatchObject({ state: 'warn', text: expect.stringMatching(/^6 von 6 Konten/) });
 });
 
-test('without a mail server it is said that mails wait', async () => {
+test('without a mail server the checks say that mails are waiting', async () => {
   expect(await check('Mails')).toMatchObject({ state: 'warn', text: expect.stringContaining('SMTP_URL') });
 });

@@ -26,7 +26,7 @@ async function eventually(isSo: () => boolean, what: string): Promise<void> {
   }
 }
 
-/** What a browser hears on its stream. */
+/** The events that a browser receives on its stream. */
 class Stream {
   readonly events: Event[] = [];
   status = 0;
@@ -67,7 +67,7 @@ class Stream {
     this.events.splice(0, this.events.length, ...events);
   }
 
-  /** The collections that were told as changed, in order. */
+  /** The collections reported as changed, in order. */
   get heard(): string[] {
     return this.events.filter(({ event }) => event === 'notice').map(({ data }) => (JSON.parse(data) as { collection: string }).collection);
   }
@@ -81,7 +81,7 @@ class Stream {
   }
 }
 
-/** Waits until the server has passed on all that was written so far: a stream that opens then hears only what follows. */
+/** Waits until the server has forwarded everything written so far: a stream opened afterwards receives only later changes. */
 async function allIsTold(): Promise<void> {
   const [row] = await server.sql<{ latest: number }>('select coalesce(max(id), 0)::int as latest from notice');
   for (let told = -1; told < (row?.latest ?? 0);) {
@@ -99,7 +99,7 @@ async function listen(client: Client, lastEventId?: string): Promise<Stream> {
   return stream;
 }
 
-/** Something that everybody may hear, so that one can tell when all that went before would have arrived. */
+/** A public change, whose arrival shows that all earlier ones would have arrived. */
 let round = 0;
 async function notifyEverybody(): Promise<void> {
   const svea = await server.signedIn('super');
@@ -112,7 +112,7 @@ async function notifyEverybody(): Promise<void> {
 
 const rename = (client: Client, firstname: string) => client.send('PATCH', '/api/profile', { firstname, lastname: 'Neu' });
 
-test('a change is told to those who may read it, and to nobody else', async () => {
+test('a change is sent to those who may read it, and to nobody else', async () => {
   const rosa = await server.signedIn('reader');
   const listeners = {
     visitor: await listen(server.visitor()),
@@ -142,7 +142,7 @@ test('a change is told to those who may read it, and to nobody else', async () =
   });
 });
 
-test('whoever was away gets exactly what they missed, once and in order', async () => {
+test('a reconnecting client gets exactly what it missed, once and in order', async () => {
   const anton = await server.signedIn('admin');
   const rosa = await server.signedIn('reader');
   const ruben = await server.signedIn('reader', 'SCB');
@@ -168,7 +168,7 @@ test('whoever was away gets exactly what they missed, once and in order', async 
   expect(again.heard).toEqual([]);
 });
 
-test('of a rush many listeners hear soon that it began and the rest as one; who leaves in between misses nothing', async () => {
+test('of a burst many listeners get the first notice soon and the rest as one; one that leaves in between misses nothing', async () => {
   const streams = await Promise.all(Array.from({ length: 12 }, () => listen(server.visitor())));
   const [leaves, stays] = streams;
   if (!leaves || !stays) throw new Error('twelve listen');
@@ -193,7 +193,7 @@ test('of a rush many listeners hear soon that it began and the rest as one; who 
   expect(late.heard).toEqual([]);
 });
 
-test('a page says from where its stream goes on, so that a change between the two is not missed', async () => {
+test('a page contains the position of its stream, so that no change in between is missed', async () => {
   const anton = await server.signedIn('admin');
   await allIsTold();
   const { text } = await anton.get('/admin');
@@ -203,7 +203,7 @@ test('a page says from where its stream goes on, so that a change between the tw
   await eventually(() => stream.heard.includes('users'), 'the change is told');
 });
 
-test('whoever was away for too long is told to read everything again', async () => {
+test('a client that was away too long is told to refetch everything', async () => {
   await server.sql("select forget_notices(now() + interval '1 day')");
   const stayed = await listen(server.visitor());
   await notifyEverybody();
@@ -213,14 +213,14 @@ test('whoever was away for too long is told to read everything again', async () 
 });
 
 test.each(['-1', '1e300', '99999999999999999999', 'x', '0; drop table notice', '-1e300'])(
-  'the odd position %s breaks nothing',
+  'the invalid position %s breaks nothing',
   async (position) => {
     const stream = await listen(server.visitor(), position);
     expect([stream.status, stream.isEnded]).toEqual([200, false]);
   },
 );
 
-test('a stream ends at once when its session, its account or its role does, and the others go on', async () => {
+test('a stream ends at once when its session, its account or its role does, and the others continue', async () => {
   const anton = await server.signedIn('admin');
   const onlooker = await listen(await server.signedIn('reader'));
   const idOf = async (email: string) => (await server.sql<{ id: string }>('select id from app_user where email = $1', [email]))[0]?.id;
@@ -252,7 +252,7 @@ test('a stream ends at once when its session, its account or its role does, and 
   expect(onlooker.isEnded).toBe(false);
 });
 
-test('nothing is written to a stream that was ended while its browser does not read', async () => {
+test('nothing is written to an ended stream whose browser does not read', async () => {
   const thea = await server.signedIn('trainer', 'SCB');
   const stream = await listen(thea);
   await thea.post('/api/session/sign-out');
@@ -261,7 +261,7 @@ test('nothing is written to a stream that was ended while its browser does not r
   expect((await server.visitor().get('/health')).status).toBe(200);
 });
 
-test('one user has five streams at most, and the sixth is refused in the shape of every refusal', async () => {
+test('a user has five streams at most, and the sixth is refused in the common format', async () => {
   const armin = await server.signedIn('admin', 'GSV');
   const first = await listen(armin);
   for (let i = 1; i < 5; i++) await listen(armin);
@@ -274,13 +274,13 @@ test('one user has five streams at most, and the sixth is refused in the shape o
   await listen(armin);
 });
 
-test('a question for the head alone opens no stream', async () => {
+test('a HEAD request opens no stream', async () => {
   const answer = await server.visitor().send('HEAD', '/live');
   expect(answer.status).toBe(404);
   expect(server.hub.size).toBe(0);
 });
 
-test('visitors of one network cannot take the live notices from everybody else', async () => {
+test('visitors of one network cannot block the live notices for everybody else', async () => {
   const streams = Array.from({ length: 30 }, () => new Stream(server.visitor()));
   await eventually(() => server.hub.size === 30, 'as many are open as one network may have');
   expect((await server.visitor().get('/live')).status).toBe(429);

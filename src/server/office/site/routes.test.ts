@@ -18,7 +18,7 @@ function bootIn(html: string): { club: { name: string }; user: { email: string }
 }
 
 describe('a page', () => {
-  test.each(clubNames)('of %s carries its look', async (club) => {
+  test.each(clubNames)('of %s carries its theme', async (club) => {
     const { text, status } = await server.visitor(club).get('/');
     expect(status).toBe(200);
     expect(text).toContain(`<title>${defaultClubs[club].title}</title>`);
@@ -40,13 +40,13 @@ describe('a page', () => {
     ['gsv.localhost:1234', 'GSV'],
     ['scb.localhost.evil.example', 'RWA'],
     ['"><script>', 'RWA'],
-  ])('for the host %s has the look of %s and nothing of the host in it', async (host, club) => {
+  ])('for the host %s has the theme of %s and nothing of the host in it', async (host, club) => {
     const { text } = await server.visitor().get('/', { host, 'x-forwarded-host': 'forwarded.example', 'x-forwarded-proto': 'https' });
     expect(bootIn(text).club.name).toBe(club);
     expect(text).not.toMatch(/evil|forwarded|"><script>/);
   });
 
-  test('has no script in it, and its styles only by a nonce that is new each time', async () => {
+  test('has no script in it, and styles only with a nonce that is new each time', async () => {
     const nonceOf = async () => {
       const { text, headers } = await server.visitor().get('/login');
       const policy = String(headers['content-security-policy']);
@@ -62,7 +62,7 @@ describe('a page', () => {
     expect(await nonceOf()).not.toBe(first);
   });
 
-  test('knows who is signed in, and is then kept by nobody', async () => {
+  test('knows who is signed in, and is then not cached', async () => {
     const rosa = await server.signedIn('reader');
     const answer = await rosa.get('/profile');
     expect(bootIn(answer.text).user?.email).toBe(emailOf('reader'));
@@ -78,7 +78,7 @@ describe('a page', () => {
     expect(bootIn(text)).toMatchObject({ user: { firstname: '</script><script>alert(1)</script>', lastname: '<!--boot-->$&' } });
   });
 
-  test('for everybody has its words above its styles and the app; one of an account has none, nor has an unknown address', async () => {
+  test('for everybody has its text above its styles and the app; one of an account has none, nor has an unknown path', async () => {
     const pageAt = async (url: string) => (await server.visitor().get(url)).text;
     const home = await pageAt('/');
     expect(home).toContain(`<h1>${defaultClubs.RWA.displayName}</h1><p>${defaultClubs.RWA.slogan}</p>`);
@@ -93,11 +93,11 @@ describe('a page', () => {
     }
   });
 
-  test('with a token in its address tells that to no other site', async () => {
+  test('with a token in its URL reveals that to no other site', async () => {
     for (const url of ['/reset', '/verify']) expect((await server.visitor().get(url)).headers['referrer-policy']).toBe('no-referrer');
   });
 
-  test('is the same shell for every address of a page, and a missing file is no page', async () => {
+  test('is the same shell for every path of a page, and a missing file is no page', async () => {
     for (const name of pageNames) {
       const url = pageOf(name)
         .path.replace(/^(\/(?:rwa|scb|gsv))\/\$$/, '$1/impressum')
@@ -124,7 +124,7 @@ describe('a page', () => {
 });
 
 describe('a payload file', () => {
-  test.each(clubNames)('is there for every page of %s but those whose flag is off', async (club) => {
+  test.each(clubNames)('exists for every page of %s except those whose flag is off', async (club) => {
     for (const name of pageNames) {
       const { title, feature } = pageOf(name);
       const answer = await server.visitor(club).get(`/payload/${name}.json`);
@@ -134,7 +134,7 @@ describe('a payload file', () => {
     }
   });
 
-  test('appears once a super switches the flag on', async () => {
+  test('exists once a super switches the flag on', async () => {
     expect((await server.visitor('GSV').get('/payload/news.json')).status).toBe(404);
     const svea = await server.signedIn('super');
     const { name: _name, ...gsv } = defaultClubs.GSV;
@@ -143,13 +143,13 @@ describe('a payload file', () => {
   });
 
   test.each(['/payload/nothing.json', '/payload/home', '/payload/constructor.json', '/payload/..%2f..%2fpackage.json', '/payload/.json'])(
-    'is not there for %s',
+    'does not exist for %s',
     async (url) => expect((await server.visitor().get(url)).status).toBe(404),
   );
 });
 
 describe('icons', () => {
-  test('come by their names, and unknown names are left out', async () => {
+  test('are returned by name, and unknown names are left out', async () => {
     const answer = await server.visitor().get<{ prefix: string; icons: object }>('/icons/tabler.json?icons=home,no-such-icon,user');
     expect(answer.body).toMatchObject({ prefix: 'tabler', icons: { home: { body: expect.stringContaining('<path') } } });
     expect(Object.keys(answer.body.icons)).toEqual(['home', 'user']);
@@ -157,21 +157,21 @@ describe('icons', () => {
   });
 
   test.each(['', '?icons=', '?icons=home&icons=user', '?icons=constructor,__proto__', `?icons=${'home,'.repeat(500)}`])(
-    'of the odd list %.40s break nothing',
+    'of the invalid list %.40s break nothing',
     async (query) => {
       expect((await server.visitor().get(`/icons/tabler.json${query}`)).status).toBe(200);
     },
   );
 
   test.each(['nothing', 'constructor', '__proto__', '..%2f..%2fpackage'])(
-    'of the unknown collection %s are not there',
+    'of the unknown collection %s do not exist',
     async (collection) => {
       expect((await server.visitor().get(`/icons/${collection}.json?icons=home`)).status).toBe(404);
     },
   );
 });
 
-test('the build and the health are told to everybody', async () => {
+test('the build and the health are public', async () => {
   expect((await server.visitor().get('/build.json')).body).toEqual({ build: 'test' });
   expect((await server.visitor().get('/health')).body).toEqual({ ok: true, version: expect.stringMatching(/^2\.4\.\d+$/) });
 });
@@ -199,7 +199,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(body.paths).length).toBeGreaterThan(35);
   });
 
-  test('tells of every operation its purpose, its permission, its answer and its refusals', async () => {
+  test('describes for every operation its purpose, its permission, its response and its errors', async () => {
     for (const [name, { summary, responses, ...operation }] of await operations()) {
       expect.soft([name, summary]).toEqual([name, expect.stringMatching(/\S{3}/)]);
       expect.soft([name, Object.hasOwn(permissions, operation['x-permission'] ?? '')]).toEqual([name, true]);
@@ -215,14 +215,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('shows for every operation with a body an example', async () => {
+  test('has an example for every operation with a body', async () => {
     const without = (await operations()).filter(
       ([, { requestBody }]) => requestBody && !requestBody.content?.['application/json']?.example,
     );
     expect(without.map(([name]) => name)).toEqual([]);
   });
 
-  test('shows examples whose form the server accepts', async () => {
+  test('has examples whose format the server accepts', async () => {
     setClock(testTime);
     const svea = await server.signedIn('super');
     const refused: string[] = [];
@@ -247,7 +247,7 @@ describe('the OpenAPI document', () => {
     expect(refused).toEqual([]);
   });
 
-  test('describes the storage with its own identity, refusals and examples', async () => {
+  test('describes the storage with its authentication, errors and examples', async () => {
     const { paths } = (await server.visitor().get<Document>('/api/openapi.json')).body;
     const described = Object.entries(paths).filter(([path]) => path.startsWith('/v0/'));
     const methods = described.flatMap(([path, { servers: _servers, ...all }]) => Object.keys(all).map((method) => `${method} ${path}`));

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const addressesOf = async (club: ClubName) =>
   [...(await server.visitor(club).get('/sitemap.xml')).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address));
 
-test('the sitemap of a club names its own public pages and offers, each of which opens; the file for robots leads there', async () => {
+test('the sitemap of a club lists its own public pages and offers, each of which opens; robots.txt refers to it', async () => {
   const [hidden, open] = await server.sql<{ slug: string }>(
     "select slug from course where club = 'RWA' and visibility = 'public' and status = 'published' order by slug limit 2",
   );
@@ -29,7 +29,7 @@ test('the sitemap of a club names its own public pages and offers, each of which
   expect((await server.visitor().get('/robots.txt')).text).toMatch(/Disallow: \/admin\n[\s\S]*Sitemap: http\S+\/sitemap\.xml\n/);
 });
 
-test("of another club's site only that club's offers are named", async () => {
+test("another club's site lists only that club's offers", async () => {
   const slugs = await server.sql<{ slug: string }>("select slug from course where club <> 'SCB'");
   const others = new Set(slugs.map(({ slug }) => `/id/${slug}`));
   const paths = (await addressesOf('SCB')).map(({ pathname }) => pathname);
@@ -45,26 +45,29 @@ type Manifest = {
   shortcuts: { url: string }[];
 };
 
-test.each(clubNames)('the app of %s has its own name and crest in the sizes that phones want, each of them there', async (club) => {
-  const { body, headers } = await server.visitor(club).get<Manifest>('/manifest.webmanifest');
-  expect(headers['content-type']).toContain('application/manifest+json');
-  expect(body).toMatchObject({ name: defaultClubs[club].displayName, theme_color: clubLooks[club].themeColor, start_url: '/start' });
-  expect(body.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual(
-    expect.arrayContaining([
-      ['192x192', undefined],
-      ['512x512', undefined],
-      ['512x512', 'maskable'],
-    ]),
-  );
-  for (const { src } of body.icons) expect([src, fs.existsSync(path.join(projectRoot, 'public', src))]).toEqual([src, true]);
-  expect(body.shortcuts.map(({ url }) => url)).toEqual(['/me', '/offers']);
-  const old = await server.visitor(club).get('/favicon.ico');
-  expect([old.status, old.headers.location]).toEqual([302, `/clubs/${club.toLowerCase()}-touch.png`]);
-  const page = await server.visitor(club).get('/');
-  expect(page.text).toMatch(new RegExp(`property="og:image" content="http[^"]*/clubs/${club.toLowerCase()}-512\\.png"`));
-});
+test.each(clubNames)(
+  'the manifest of %s has its own name and crest in the sizes that phones require, each of which exists',
+  async (club) => {
+    const { body, headers } = await server.visitor(club).get<Manifest>('/manifest.webmanifest');
+    expect(headers['content-type']).toContain('application/manifest+json');
+    expect(body).toMatchObject({ name: defaultClubs[club].displayName, theme_color: clubLooks[club].themeColor, start_url: '/start' });
+    expect(body.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual(
+      expect.arrayContaining([
+        ['192x192', undefined],
+        ['512x512', undefined],
+        ['512x512', 'maskable'],
+      ]),
+    );
+    for (const { src } of body.icons) expect([src, fs.existsSync(path.join(projectRoot, 'public', src))]).toEqual([src, true]);
+    expect(body.shortcuts.map(({ url }) => url)).toEqual(['/me', '/offers']);
+    const old = await server.visitor(club).get('/favicon.ico');
+    expect([old.status, old.headers.location]).toEqual([302, `/clubs/${club.toLowerCase()}-touch.png`]);
+    const page = await server.visitor(club).get('/');
+    expect(page.text).toMatch(new RegExp(`property="og:image" content="http[^"]*/clubs/${club.toLowerCase()}-512\\.png"`));
+  },
+);
 
-test('the app begins with what somebody does every day', async () => {
+test('the shortcuts of the app are the daily tasks', async () => {
   const beginning = async (role?: 'reader' | 'trainer' | 'admin') =>
     (await (role ? await server.signedIn(role) : server.visitor()).get('/start')).headers.location;
   expect([await beginning(), await beginning('reader'), await beginning('trainer'), await beginning('admin')]).toEqual([

@@ -15,7 +15,17 @@ import { answerMs } from '#server/platform/http/serving.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 
 /** The static pages, which need no record. */
-const ownPages = ['home', 'offers', 'events', 'news', 'myClub', 'halls', 'hallRequest', 'support'] as const satisfies readonly PageName[];
+const ownPages = [
+  'home',
+  'offers',
+  'events',
+  'news',
+  'myClub',
+  'membership',
+  'halls',
+  'hallRequest',
+  'support',
+] as const satisfies readonly PageName[];
 /** A sitemap may contain 50,000 URLs; no club has nearly as many. */
 const offersAtMost = 5000;
 const articlesAtMost = 500;

@@ -28,7 +28,7 @@ test('the board of the club and a super read the statistics, nobody else does', 
   expect((await anton.get('/api/course-statistics?from=x&to=y')).status).toBe(400);
 });
 
-test('a course stands with places, dates, attendance, ages and money of the period, and the sums follow', async () => {
+test('a course is listed with seats, sessions, attendance, ages and money of the period, and the sums match', async () => {
   const anton = await server.signedIn('admin');
   const before = (await read(anton)).body;
   const course = await billedCourse(server, { people: 4, title: 'Statistikkurs' });
@@ -81,7 +81,7 @@ test('trainers and halls cost what their sheets and rates say, and the rest is t
   const priced = (path: string, rate: object) => anton.post(path, { centsPerHour: 3000, validFrom: '2020-01-01', ...rate });
   expect((await priced('/api/trainer-rates', { departmentId: null, personId: lead })).status).toBe(200);
   expect((await priced('/api/hall-rates', { facilityId: hall?.id })).status).toBe(200);
-  // Four dates of an hour; the second trainer goes by the rate of the club.
+  // Four sessions of an hour; the second trainer has the rate of the club.
   const rate = (await anton.get<{ trainer: string; department: string; centsPerHour: number }[]>('/api/trainer-rates')).body;
   const usual = rate.find(({ trainer, department }) => !trainer && !department)?.centsPerHour ?? 0;
   const share = Math.round(12_000 / (hall?.units.length ?? 1));
@@ -89,7 +89,7 @@ test('trainers and halls cost what their sheets and rates say, and the rest is t
   expect(await rowOf()).toMatchObject({ hallMinutes: 240, unpricedHallMinutes: 0, hallCents: share, targetCents: 14_000 });
   const row = await rowOf();
   expect(row && marginOf(row)).toBe(14_000 - 12_000 - 4 * usual - share);
-  // A date that somebody else led counts for them alone, and what a sheet froze is not changed by a new rate.
+  // A session led by somebody else counts for them only, and a submitted sheet is not changed by a new rate.
   const sheet = randomUUID();
   await server.sql(
     `insert into hour_sheet (id, club, person_id, period_from, period_to, state, rate_cents, total_cents) values ($1, 'RWA', $2, current_date - 90, current_date, 'approved', 6000, 6000)`,
@@ -109,7 +109,7 @@ test('trainers and halls cost what their sheets and rates say, and the rest is t
   expect(await rowOf(`&trainerId=${randomUUID()}`)).toBeUndefined();
 });
 
-test('the board alone sets what halls cost; the same day twice, a hall that is none and other clubs are refused', async () => {
+test('only the board sets the costs of halls; the same day twice, an invalid hall and other clubs are refused', async () => {
   const anton = await server.signedIn('admin');
   const rate = { facilityId: null, centsPerHour: 1500, validFrom: '2021-01-01' };
   for (const role of ['reader', 'trainer', 'editor'] as const) {
@@ -129,7 +129,7 @@ test('the board alone sets what halls cost; the same day twice, a hall that is n
   expect((await anton.send('DELETE', `/api/hall-rates/${made?.id}`)).status).toBe(200);
 });
 
-test('the waiting list counts with its highest stand in the period', async () => {
+test('the waiting list counts with its maximum in the period', async () => {
   const anton = await server.signedIn('admin');
   const { courseId, participationIds: enrolmentIds } = await billedCourse(server, { people: 3, title: 'Kurs mit Warteliste' });
   const log = (at: number, days: number, from: string | null, to: string) =>
@@ -150,7 +150,7 @@ test('the waiting list counts with its highest stand in the period', async () =>
   expect([await peak(90, 0), await peak(35, 25), await peak(30, 0), await peak(5, 0)]).toEqual([2, 1, 2, 0]);
 });
 
-test('the file has one row for each course, the sums of both periods and every figure, and is written down', async () => {
+test('the file has one row for each course, the sums of both periods and every figure, and is audited', async () => {
   const anton = await server.signedIn('admin');
   await billedCourse(server, { title: 'Kurs in der Datei' });
   const file = await anton.get(`/api/course-statistics/export?from=${from}&to=${to}`);

@@ -55,7 +55,7 @@ const toDay = (day: string) => setClock(new Date(`${day}T08:00:00Z`));
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
 const fieldOf = ({ status, body }: Answer<ProblemBody>) => [status, body.fields?.[0]?.path];
 
-test('only the board of the club writes and reads all versions; everybody reads what holds today', async () => {
+test('only the board of the club writes and reads all versions; everybody reads the current text', async () => {
   const { body } = await write();
   const asks = (client: Client) => [
     client.get('/api/consent-texts'),
@@ -73,7 +73,7 @@ test('only the board of the club writes and reads all versions; everybody reads 
   expect((await photos())?.versions).toHaveLength(2);
 });
 
-test('a new version holds from its day on, in its own club alone, and the earlier one can still be read', async () => {
+test('a new version applies from its day on, in its own club only, and the earlier one can still be read', async () => {
   const { body } = await write();
   expect(body).toMatchObject({ version: 2, text: anew, isUpcoming: true, createdBy: expect.stringContaining('Anton') });
   expect(await current(rosa)).toEqual({ version: 1, text: firstTexts.photo_web });
@@ -90,7 +90,7 @@ test('a new version holds from its day on, in its own club alone, and the earlie
   expect(entry?.content).toBe('Neue Fassung 2 ab 22.11.2026: Fotos auf der Website');
 });
 
-test('today, an empty text, the same text and a second version in waiting are refused at their fields', async () => {
+test('today, an empty text, the same text and a second pending version are refused at their fields', async () => {
   expect(fieldOf(await write({ fromDay: '2026-11-21' }))).toEqual([422, 'fromDay']);
   expect(fieldOf(await write({ text: '  ' }))).toEqual([422, 'text']);
   expect(fieldOf(await write({ text: firstTexts.photo_web }))).toEqual([422, 'text']);
@@ -98,14 +98,14 @@ test('today, an empty text, the same text and a second version in waiting are re
   expect(fieldOf(await write({ fromDay: '2026-12-24' }))).toEqual([422, 'fromDay']);
 });
 
-test('of two who write at once one is told of the other, and no number is given twice', async () => {
+test('of two concurrent writes one is refused, and no number is used twice', async () => {
   const alina = await server.signedIn('super', 'RWA');
   const answers = await Promise.all([write(), write({ text: 'Ganz anders.', club: 'RWA' }, alina)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   expect((await photos())?.versions.map(({ version }) => version)).toEqual([2, 1]);
 });
 
-test('a version is taken back before its day and never after it', async () => {
+test('a version is withdrawn before its day and never after it', async () => {
   const { body } = await write();
   const takeBack = () => anton.send('DELETE', `/api/consent-texts/${body.id}`);
   toDay('2026-11-22');
@@ -115,7 +115,7 @@ test('a version is taken back before its day and never after it', async () => {
   expect(codeOf(await takeBack())).toEqual([404, 'not-found']);
 });
 
-test('who agreed before is asked by a version that asks again, and keeps the earlier words until the answer', async () => {
+test('people who agreed before are asked by a version that requires it, and keep the earlier text until they answer', async () => {
   await agree();
   await write();
   expect(await own()).toMatchObject([{ textVersion: '1', text: firstTexts.photo_web, asked: null }]);
@@ -138,7 +138,7 @@ test('who agreed before is asked by a version that asks again, and keeps the ear
   expect((await photos())?.agreed).toContainEqual({ version: 2, people: 1 });
 });
 
-test('a version that changes only its words asks nobody; one that follows it asks those of the version before it as well', async () => {
+test('a version that only changes its wording asks nobody; one after it also asks those of the version before it', async () => {
   await agree();
   await write({ asksAgain: false });
   toDay('2026-11-23');
@@ -148,7 +148,7 @@ test('a version that changes only its words asks nobody; one that follows it ask
   expect(await own()).toMatchObject([{ asked: { version: 3, text: 'Noch weiter.' } }]);
 });
 
-test('a withdrawal by the person or the board ends every version that was agreed to, and a health note goes with it', async () => {
+test('a withdrawal by the person or the board ends every agreed version, and deletes a health note', async () => {
   await agree();
   await agree('photo_web', '2');
   await agree('health_note');
@@ -161,7 +161,7 @@ test('a withdrawal by the person or the board ends every version that was agreed
   expect(await server.sql('select health_note from care_note where person_id = $1', [mia])).toEqual([{ health_note: null }]);
 });
 
-test('whoever agrees now agrees to the words of today, and finds them in the own file', async () => {
+test("agreeing now refers to today's text, which is part of the data export", async () => {
   await write();
   toDay('2026-11-22');
   const id = randomUUID();
@@ -182,7 +182,7 @@ test('whoever agrees now agrees to the words of today, and finds them in the own
   expect(text).toContain(anew);
 });
 
-test('of age, people are asked anew for what their parents agreed to; their own answer settles it', async () => {
+test('of age, people are asked again for what their parents agreed to; their own answer settles it', async () => {
   const till = await server.signedIn('trainer');
   const [grown] = await server.sql<{ id: string }>(
     `select a.person_id as id from person_access a join app_user u on u.id = a.user_id join person p on p.id = a.person_id
@@ -206,7 +206,7 @@ test('of age, people are asked anew for what their parents agreed to; their own 
   expect(await asked()).toBeNull();
 });
 
-test('parents allow photos of a member at any time, in the version of today; no delegate, no stranger, and not twice', async () => {
+test("parents allow photos of a member at any time, in today's version; no delegate, no stranger, and not twice", async () => {
   const till = await server.signedIn('trainer');
   type Offered = { personId: string; purpose: string; version: number };
   const offered = async (client: Client) =>

@@ -8,7 +8,7 @@ import { firstVersions, textPurposes, type TextPurpose } from '#shared/people/co
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
-import { enterScope, inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -35,7 +35,7 @@ export const consentTextsApi = os.router({
     return context.read(async (tx) => {
       await enterScope(tx, club);
       const rows = await readRows(tx, club);
-      return inTurn(textPurposes, async (purpose): Promise<PurposeTexts> => ({
+      return oneByOne(textPurposes, async (purpose): Promise<PurposeTexts> => ({
         purpose,
         versions: [...rows.filter((row) => row.purpose === purpose).map(toText), firstOf(purpose)],
         agreed: await agreedVersions(tx, club, purpose),

@@ -35,7 +35,7 @@ async function someMember(client: Client, lastname: string, values: object): Pro
 const inWords = ({ rows }: Answer) =>
   rows.filter(({ memberNo }) => /^E\d+$/.test(memberNo)).map(({ lastname, day, kind, years }) => `${day} ${lastname} ${kind} ${years}`);
 
-test('a club reads who has a round birthday or a jubilee, by day, of its own members and only while they are', async () => {
+test('a club sees round birthdays and jubilees, by day, of its own members and only while they are members', async () => {
   const anton = await server.signedIn('admin');
   const alma = await server.signedIn('admin', 'SCB');
   await someMember(anton, 'Siebzig', { birthDate: '1961-03-09' });
@@ -67,7 +67,7 @@ test('a club reads who has a round birthday or a jubilee, by day, of its own mem
   ]);
 });
 
-test('what counts as round is a setting of the club', async () => {
+test('the round numbers are a setting of the club', async () => {
   const anton = await server.signedIn('admin');
   const set = await anton.send('PUT', '/api/config/honours.RWA.birthdays/club', { value: ['71'], version: 0 });
   expect([set.status, set.text]).toEqual([200, expect.any(String)]);
@@ -78,7 +78,7 @@ test('what counts as round is a setting of the club', async () => {
   await anton.send('PUT', '/api/config/honours.RWA.birthdays/club', { value: ['70'], version: 1 });
 });
 
-test('a period longer than a year or backwards is refused at its end, and nobody below the board reads or exports', async () => {
+test('a period longer than a year or reversed is refused at its end, and nobody below the board reads or exports', async () => {
   const anton = await server.signedIn('admin');
   for (const period of ['from=2031-01-01&to=2032-01-03', 'from=2031-02-01&to=2031-01-31']) {
     const answer = await anton.get(`/api/members/honours?${period}`);
@@ -95,7 +95,7 @@ test('a period longer than a year or backwards is refused at its end, and nobody
   expect(other.status).toBe(404);
 });
 
-test('the file holds the addresses for cards, and the log says whom it names', async () => {
+test('the file contains the addresses for cards, and the log lists the persons', async () => {
   const anton = await server.signedIn('admin');
   const file = await anton.get('/api/members/honours/export?from=2031-03-01&to=2031-03-31&view=birthdays&format=csv');
   expect(file.status).toBe(200);

@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import type { HonourRow } from '#shared/people/honours/contract.ts';
 import { honoursOf, type HonourView } from '#shared/people/honours/honours.ts';
-import { readParameter } from '#server/club/config/service.ts';
+import { readParameters } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { departmentsOf } from '../members/list.ts';
 import { member } from '../members/table.ts';
@@ -17,10 +17,8 @@ export type HonouredMember = HonourRow & { person: typeof person.$inferSelect };
 
 /** The anniversaries of all who are members on that day, by day and name. */
 export async function listHonours(tx: Transaction, { club, from, to, view }: HonoursAsked): Promise<HonouredMember[]> {
-  const rounds = {
-    birthdays: (await readParameter(tx, `honours.${club}.birthdays`)).map(Number),
-    memberYears: (await readParameter(tx, `honours.${club}.memberYears`)).map(Number),
-  };
+  const set = await readParameters(tx, [`honours.${club}.birthdays`, `honours.${club}.memberYears`]);
+  const rounds = { birthdays: set[`honours.${club}.birthdays`].map(Number), memberYears: set[`honours.${club}.memberYears`].map(Number) };
   const members = await tx
     .select({ id: member.id, birthDate: person.birthDate, joinedOn: member.joinedOn, leftOn: member.leftOn })
     .from(member)

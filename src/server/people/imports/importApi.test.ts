@@ -8,7 +8,7 @@ import { readZip } from '#server/platform/formats/readZip.ts';
 import { zipFile } from '#server/platform/formats/zip.ts';
 import { xlsxFile } from '#server/platform/formats/xlsx.ts';
 import { mandates } from '#server/money/mandates/service.ts';
-import { feeTermsOfLists } from '#server/money/fees/service.ts';
+import { feeTermsOfLists, payingTogether } from '#server/money/fees/service.ts';
 import { resumeImports, runImport } from './importRun.ts';
 
 let server: TestServer;
@@ -55,6 +55,18 @@ const countOf = async () => (await server.sql<{ count: number }>('select count(*
 
 const heading = 'Mitglieds-Nr.;Nachname;Vorname;Geb.-Datum;Geschlecht;Straße;PLZ;Ort;E-Mail;Eintrittsdatum;Beitragsart;Notizen';
 
+test('a birth date that is still to come is refused with that reason, also as the number of a spreadsheet', async () => {
+  const anton = await server.signedIn('admin');
+  const rows = ['01.01.2098', '2098-01-01', '72320', '32.01.2012'].map((born, at) => `Z-${at};Zukunft;Zoe;${born};w;;;;;01.01.2020;;`);
+  const { body } = await check(anton, (await upload(anton, [heading, ...rows].join('\n'))).body);
+  expect(body.rows.map(({ message }) => message)).toEqual([
+    'Geburtsdatum: „01.01.2098“ liegt in der Zukunft.',
+    'Geburtsdatum: „2098-01-01“ liegt in der Zukunft.',
+    'Geburtsdatum: „72320“ liegt in der Zukunft.',
+    'Geburtsdatum: „32.01.2012“ ist nicht zu verstehen.',
+  ]);
+});
+
 test('only the board imports, into its own club; nothing is written when refused', async () => {
   const body = { fileName: 'a.csv', content: Buffer.from('Name;Vorname\nA;B').toString('base64') };
   const before = await countOf();
@@ -88,7 +100,7 @@ for (const [encoding, bytes] of [
     ['commas', ','],
     ['tabs', '\t'],
   ] as const) {
-    test(`reads ${encoding} with ${name}: ${String(bytes).slice(16, 60)}`, async () => {
+    test(`parses ${encoding} with ${name}: ${String(bytes).slice(16, 60)}`, async () => {
       const text = ['Nachname;Vorname;Geburtsdatum;Geschlecht;Straße;PLZ;Ort;E-Mail;Eintritt;Beitragsgruppe', line, line]
         .join('\r\n')
         .replaceAll(';', delimiter);
@@ -100,7 +112,7 @@ for (const [encoding, bytes] of [
   }
 }
 
-test('a dry run writes nothing; then the good rows are taken over, and the rest is there for download', async () => {
+test('a dry run writes nothing; then the valid rows are imported, and the others can be downloaded', async () => {
   const anton = await server.signedIn('admin');
   const file = [
     heading,
@@ -160,7 +172,7 @@ test('a dry run writes nothing; then the good rows are taken over, and the rest 
   ]);
 });
 
-test('the same file again changes nothing; a changed cell changes that field alone, an empty one nothing', async () => {
+test('the same file again changes nothing; a changed cell changes that field only, an empty one nothing', async () => {
   const anton = await server.signedIn('admin');
   const file = (city: string, mail = 'nina@example.org') =>
     `${heading}\nN-1;Nochmal;Nina;01.02.2003;w;Weg 1;59999;${city};${mail};01.01.2020;Kind;\n;Nochmal;Olaf;01.02.2001;m;;;${city};;01.01.2020;;`;
@@ -184,7 +196,7 @@ test('the same file again changes nothing; a changed cell changes that field alo
   expect((await check(anton, foreign)).body.rows[0]?.message).toBe('Nummer N-1 gehört schon Nina Nochmal.');
 });
 
-test('departments are found by name, ended with the membership, and unknown ones are told', async () => {
+test('departments are found by name, ended with the membership, and unknown ones are reported', async () => {
   const anton = await server.signedIn('admin');
   await server.sql(
     `insert into department (id, club, name) values (gen_random_uuid(), 'RWA', 'Ringen'), (gen_random_uuid(), 'RWA', 'Rudern')`,
@@ -209,7 +221,7 @@ test('departments are found by name, ended with the membership, and unknown ones
   expect((await check(anton, body)).body.rows[0]?.message).toBe('Abteilung „Quidditch“ gibt es im Verein nicht.');
 });
 
-test('a spreadsheet is read with its dates, and the columns are remembered for the next file', async () => {
+test('a spreadsheet is parsed with its dates, and the column mapping is remembered for the next file', async () => {
   const anton = await server.signedIn('admin');
   const row = { Familie: 'Tabelle', Rufname: 'Tina', Tag: new Date('2003-02-01T00:00:00Z'), Seit: new Date('2020-01-01T00:00:00Z') };
   const file = await xlsxFile('m.xlsx', 'Liste', Object.keys(row), [row]);
@@ -225,7 +237,7 @@ test('a spreadsheet is read with its dates, and the columns are remembered for t
   expect((await upload(anton, bytes, 'm.xlsx')).body.mapping).toEqual(mapping);
 });
 
-test('whatever is no table is refused on its field, and a body beyond the limit is not read', async () => {
+test('an invalid table is refused at its field, and a body beyond the limit is not read', async () => {
   const anton = await server.signedIn('admin');
   for (const content of ['', 'nur eine Zeile', 'a;b\n', Buffer.from([0x50, 0x4b, 3, 4, 9, 9]), Buffer.from([0, 1, 2, 0, 255, 0, 0, 7])]) {
     const { status, body } = await upload(anton, content);
@@ -236,17 +248,17 @@ test('whatever is no table is refused on its field, and a body beyond the limit 
   expect((await anton.post('/api/members', { firstname: 'A'.repeat(1024 * 1024 + 10) })).status).toBe(413);
 });
 
-test('an import whose process went away is taken up again, and done once', async () => {
+test('an import whose process died is resumed, and done once', async () => {
   const anton = await server.signedIn('admin');
   const { body } = await upload(anton, 'Nr;Nachname;Vorname;Geburtsdatum;Eintritt\nW-1;Wieder;Wim;01.02.2003;01.01.2020');
   await server.sql(`update member_import set state = 'running', worked_at = now() - interval '2 minutes' where id = $1`, [body.id]);
-  const money = { mandates, terms: feeTermsOfLists };
+  const money = { mandates, terms: feeTermsOfLists, together: payingTogether };
   await Promise.all([resumeImports(server, money), runImport(server, money, { id: body.id, club: 'RWA' })]);
   expect(await people('Wieder')).toHaveLength(1);
   expect((await anton.get<MemberImportView>(`/api/members/imports/${body.id}`)).body.state).toBe('done');
 });
 
-test('departments that nobody knows are made, taken for one of the club, or left out, with the members that name them', async () => {
+test('unknown departments are created, mapped to existing ones, or left out with the members that name them', async () => {
   const anton = await server.signedIn('admin');
   await server.sql("insert into department (id, club, name) values (gen_random_uuid(), 'RWA', 'Wasserball')");
   const head = 'Mitgliedsnummer;Nachname;Vorname;Geburtsdatum;Eintritt;Abteilung';
@@ -305,7 +317,7 @@ test('departments that nobody knows are made, taken for one of the club, or left
   expect(fourth.body.counts).toMatchObject({ new: 0, changed: 0, unchanged: 4, faulty: 0 });
 });
 
-test('a department of another club is none that a name can be taken for', async () => {
+test('a name cannot be mapped to a department of another club', async () => {
   const anton = await server.signedIn('admin');
   const [other] = await server.sql<{ id: string }>("select id from department where club = 'SCB' limit 1");
   const { body } = await upload(anton, 'Nachname;Vorname;Geburtsdatum;Eintritt;Abteilung\nFremd;Fritz;01.02.2003;01.01.2020;Irgendwas');
@@ -316,7 +328,7 @@ test('a department of another club is none that a name can be taken for', async 
   expect((await send([{ name: 'Irgendwas', action: 'use' }])).status).toBe(422);
 });
 
-test('a workbook that grows beyond 20 MB is refused before it is unpacked, and so is one that is broken', async () => {
+test('a workbook that unpacks beyond 20 MB is refused before it is unpacked, and so is a broken one', async () => {
   const board = await server.signedIn('admin', 'SCB');
   const blanks = await workbook([`${' '.repeat(21 * 1024 * 1024)}x`]);
   expect(blanks.length).toBeLessThan(200_000);
@@ -329,7 +341,7 @@ test('a workbook that grows beyond 20 MB is refused before it is unpacked, and s
   ]);
 });
 
-test('two workbooks at once whose table of contents says less than they unpack to are refused, and take the memory of none', async () => {
+test('two concurrent workbooks that declare less than they unpack to are refused, without exhausting memory', async () => {
   const boards = await Promise.all((['RWA', 'SCB'] as const).map((club) => server.signedIn('super', club)));
   const trap = await lyingWorkbook(400);
   expect(trap.length).toBeLessThan(1024 * 1024);
@@ -345,7 +357,7 @@ test('two workbooks at once whose table of contents says less than they unpack t
   expect((await upload(boards[0] as Client, await workbook(['x']), 'm.xlsx')).status).toBe(200);
 }, 60_000);
 
-test('after ten workbooks in an hour an account waits; a CSV file still goes', async () => {
+test('after ten workbooks in an hour an account is rate-limited; a CSV file is still accepted', async () => {
   const board = await server.signedIn('super', 'GSV');
   const small = await workbook(['x']);
   const statuses: number[] = [];
@@ -408,7 +420,7 @@ const payersOf = (name: string) =>
     [name],
   );
 
-test('mandates come with the members: their papers, one payer for several, and what lacks something is never collected', async () => {
+test('mandates are imported with the members: their papers, one payer for several, and incomplete ones are never collected', async () => {
   const anton = await server.signedIn('admin');
   const lines = [
     // One bank account of a family: the father pays for all three.
@@ -433,12 +445,12 @@ test('mandates come with the members: their papers, one payer for several, and w
   expect(checked.counts).toEqual({ new: 6, changed: 0, unchanged: 0, faulty: 5 });
   expect(checked.mandates).toEqual({ count: 4, incomplete: 1, undated: 0 });
   expect(checked.rows.map(({ line, message }) => [line, message]).toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
-    [2, 'ein Zahler für 3 Personen'],
-    [3, 'ein Zahler für 3 Personen'],
-    [4, 'ein Zahler für 3 Personen'],
-    [5, 'Mandat unvollständig, wird nicht eingezogen'],
-    [6, 'ein Zahler für 2 Personen'],
-    [7, 'ein Zahler für 2 Personen'],
+    [2, 'zahlt auch für Ina Mandat und Mia Mandat'],
+    [3, 'Ole Mandat zahlt'],
+    [4, 'Ole Mandat zahlt'],
+    [5, 'Oma Mandat zahlt (Anschrift fehlt); Mandat unvollständig, wird nicht eingezogen'],
+    [6, 'zahlt auch für Leo Papier'],
+    [7, 'Kai Papier zahlt'],
     [8, 'IBAN: Die Prüfziffer stimmt nicht.'],
     [9, 'Mandatsreferenz: „K-1“ gehört schon zu einem anderen Konto.'],
     [10, 'Zahler: Die Mitgliedsnummer „99999“ gibt es nicht.'],
@@ -474,7 +486,7 @@ test('mandates come with the members: their papers, one payer for several, and w
   expect(logged.map(({ text }) => text).join()).not.toContain('0137075030');
 });
 
-test('the club’s own account is nobody’s mandate, as in the form', async () => {
+test('the club’s own account is refused as a mandate, as in the form', async () => {
   const anton = await server.signedIn('admin');
   const [set] = await server.sql<{ iban: string }>(`select value #>> '{}' as iban from config_parameter where name = 'sepa.RWA.iban'`);
   const own = set?.iban ?? '';
@@ -486,7 +498,7 @@ test('the club’s own account is nobody’s mandate, as in the form', async () 
   expect(told.count).toBe(0);
 });
 
-test('old papers hold by the day of their last debit, which is asked for once; without it they wait for the board', async () => {
+test('old paper mandates are valid by the day of their last debit, which is asked for once; without it the board has to check them', async () => {
   const anton = await server.signedIn('admin');
   const line = (name: string, no: string) => `Altpapier;${name};04.05.1980;01.01.2005;${no};${iban[0]};;ALT-${no};01.03.2014;`;
   const { body } = await upload(anton, [paperHeading, line('Nina', '972001')].join('\n'));
@@ -506,7 +518,7 @@ test('old papers hold by the day of their last debit, which is asked for once; w
   ]);
 });
 
-test('how somebody pays comes along in the words of other programs, changes what is agreed, and nothing it does not say', async () => {
+test('payment methods are imported in the terms of other programs, change agreements, and nothing that is not given', async () => {
   const anton = await server.signedIn('admin');
   const head = 'Mitgliedsnummer;Nachname;Vorname;Geburtsdatum;Eintritt;Zahlweise;Zahlungsart;Bezahlt bis';
   const load = async (...rows: string[]) => {
@@ -551,7 +563,7 @@ test('how somebody pays comes along in the words of other programs, changes what
   ]);
 });
 
-test('a new name of a file stands for another new one of it, and the next file of the club knows so', async () => {
+test('an unknown name of a file is mapped to another unknown one, and the next file of the club remembers that', async () => {
   const anton = await server.signedIn('admin');
   const head = 'Mitgliedsnummer;Nachname;Vorname;Geburtsdatum;Eintritt;Abteilung';
   const row = (no: number, departments: string) => `${no};Schreibweise;N${no};04.05.2001;01.01.2026;${departments}`;
@@ -588,7 +600,7 @@ test('a new name of a file stands for another new one of it, and the next file o
   expect(known.body.counts).toMatchObject({ new: 1, faulty: 0 });
 });
 
-test('a row that brings a mandate but another way of paying, or a debit without a mandate, is told with what happens', async () => {
+test('a row with a mandate but another payment method, or a debit without a mandate, is reported with the outcome', async () => {
   const anton = await server.signedIn('admin');
   const head = 'Mitgliedsnummer;Nachname;Vorname;Geburtsdatum;Eintritt;Zahlungsart;IBAN;Mandatsref.;SEPA-Mandat vom;Zuletzt eingezogen';
   const row = (no: number, rest: string) => `${no};Widerspruch;N${no};04.05.2001;01.01.2020;${rest}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guessColumns } from './importColumns.ts';
 
-test('the headings of other programs are known, each meaning once, and what nobody knows is left out', () => {
+test('the headings of other programs are recognised, each meaning once, and unknown ones are left out', () => {
   expect(
     guessColumns([
       'Mitgl.-Nr.',

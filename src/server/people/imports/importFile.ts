@@ -1,5 +1,6 @@
 import { importAtMostRows } from '#shared/people/memberImport.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
+import { refuseTooMany } from '#server/platform/formats/tooManyLines.ts';
 import { plain, readCsv } from '#server/platform/formats/readCsv.ts';
 import { sheetRows } from './sheets.ts';
 
@@ -15,8 +16,7 @@ export async function readTable(bytes: Buffer): Promise<ImportedTable> {
   const table = isZip(bytes) ? await readSheet(bytes) : readText(bytes);
   if (table.headings.length < 2 || table.rows.length === 0)
     throw fieldProblem('content', 'Die Datei braucht eine Zeile mit Überschriften und darunter mindestens ein Mitglied.');
-  if (table.rows.length > importAtMostRows)
-    throw fieldProblem('content', `Höchstens ${importAtMostRows.toLocaleString('de-DE')} Zeilen auf einmal.`);
+  refuseTooMany(table.rows.length, { atMost: importAtMostRows });
   if (table.headings.length > columnsAtMost) throw fieldProblem('content', `Höchstens ${columnsAtMost} Spalten.`);
   return table;
 }

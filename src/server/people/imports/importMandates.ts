@@ -1,15 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import { fullName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import type { FamilyPayer, PayingTogether } from '../members/paying.ts';
 import type { ImportedMandate, KnownMandate, Mandates, StandingMandate } from '../members/mandates.ts';
 import type { PlannedRow } from './importKnown.ts';
-import type { ImportedAccount } from './importRows.ts';
-
-/** A payer found neither in the file nor in the club: a new person without membership. */
-type NewPayer = { personId: string; firstname: string; lastname: string };
+import { payersOfFile, withAddress, type NewPayer, type PaidRow } from './importPayers.ts';
 
 /** The planned payers and mandates of a file. */
 export type MandatePlan = {
@@ -22,49 +17,62 @@ export type MandatePlan = {
   isCovered: (row: PlannedRow) => boolean;
 };
 
-type Someone = { personId: string; firstname: string; lastname: string };
-type Row = PlannedRow & { account: ImportedAccount };
-type Paid = { row: Row; payerId: string };
+type Paid = { row: PaidRow; payerId: string };
+
+type Asked = { mandates: Mandates; together: PayingTogether; lastUsedOn: string | null; faultyLines: ReadonlyMap<string, number> };
 
 /** Finds the payer of each valid row, and merges accounts of the same payer. Read-only. */
 export async function planMandates(
   tx: Transaction,
   club: ClubName,
   rows: readonly PlannedRow[],
-  { mandates, lastUsedOn, faultyLines }: { mandates: Mandates; lastUsedOn: string | null; faultyLines: ReadonlyMap<string, number> },
+  { mandates, together, lastUsedOn, faultyLines }: Asked,
 ): Promise<MandatePlan> {
-  const wanted = rows.filter((row): row is Row => row.result !== 'faulty' && row.account !== undefined);
+  const wanted = rows.filter((row): row is PaidRow => row.result !== 'faulty' && row.account !== undefined);
   const all = await mandates.standing(tx, club);
   if (wanted.length === 0) return { rows: [...rows], payers: new Map(), newPayers: [], mandates: [], isCovered: coveredBy(all, new Map()) };
-  const finder = { ...(await peopleOf(tx, club, rows)), faultyLines };
   const standing = all.filter(({ isPresent }) => isPresent);
+  const byReference = new Map(all.toReversed().map((one) => [one.reference, one]));
+  const { payerOf, nameOf, newPayers } = await payersOfFile(tx, club, { rows, wanted, standing, faultyLines });
   const faults = doubledReferences(wanted);
   const payers = new Map<string, string>();
-  const newPayers = new Map<string, NewPayer>();
   const found: Paid[] = [];
   for (const row of wanted) {
-    const payer = faults.has(row.line) ? undefined : payerOf(row, wanted, finder, newPayers);
+    const payer = faults.has(row.line) ? undefined : payerOf(row);
     if (typeof payer === 'string') faults.set(row.line, payer);
     if (!payer || typeof payer === 'string') continue;
-    if (isOfAnother(row, payer.personId, all)) {
+    if (isOfAnother(row, payer.personId, byReference)) {
       faults.set(row.line, takenReference(row));
       continue;
     }
     found.push({ row, payerId: payer.personId });
   }
   const paid = withoutFaultyPayers(found, wanted, faults);
-  for (const { row, payerId } of paid) if (payerId !== row.personId) payers.set(row.personId, payerId);
+  const families = await together.payersOf(tx, club);
+  for (const { row, payerId } of paid) {
+    const payer = families.get(row.personId)?.payerPersonId ?? payerId;
+    if (payer !== row.personId) payers.set(row.personId, payer);
+  }
+  const byPayer = Map.groupBy(paid, ({ payerId }) => payerId);
   const made = withOwnReference(
-    [...Map.groupBy(paid, ({ payerId }) => payerId)].flatMap(([payerId, some]) => mandatesFor(payerId, some, lastUsedOn)),
+    [...byPayer].flatMap(([payerId, some]) => mandatesFor({ payerPersonId: payerId, name: nameOf(payerId) }, some, lastUsedOn)),
     all,
   );
-  const notes = notesOf(paid, standing, made);
-  const fresh = made.filter((one) => !standing.some((other) => other.payerPersonId === one.payerPersonId && isSameScope(one, other)));
-  const used = new Set(paid.map(({ payerId }) => payerId));
+  const invented = [...newPayers()].flatMap((one) =>
+    withAddress(
+      one,
+      (byPayer.get(one.personId) ?? []).map(({ row }) => row),
+    ),
+  );
+  const homeless = new Set(invented.flatMap(({ personId, street }) => (street ? [] : [personId])));
+  const notes = notesOf(paid, nameOf, { standing, made, families, homeless });
+  const present = new Set(standing.map(scopeOf));
+  const fresh = made.filter((one) => !present.has(scopeOf(one)));
+  const told = { faults, notes, fresh: new Set(fresh.map(scopeOf)), payers };
   return {
-    rows: rows.map((row) => withMandate(row, { faults, notes, fresh, payers })),
+    rows: rows.map((row) => withMandate(row, told)),
     payers,
-    newPayers: [...newPayers.values()].filter(({ personId }) => used.has(personId)),
+    newPayers: invented,
     mandates: fresh,
     isCovered: coveredBy([...all, ...fresh.map((one) => ({ ...one, isActive: one.signedOn !== null && one.reference !== null }))], payers),
   };
@@ -82,7 +90,7 @@ function coveredBy(mandates: readonly (StandingMandate & { isActive: boolean })[
 }
 
 /** Excludes rows whose payer would be created by a faulty row, transitively. */
-function withoutFaultyPayers(found: readonly Paid[], rows: readonly Row[], faults: Map<number, string>): Paid[] {
+function withoutFaultyPayers(found: readonly Paid[], rows: readonly PaidRow[], faults: Map<number, string>): Paid[] {
   const broken = new Map(rows.flatMap(({ line, result, personId }) => (result === 'new' && faults.has(line) ? [[personId, line]] : [])));
   const left = found.filter(({ row, payerId }) => payerId === row.personId || !broken.has(payerId));
   if (left.length === found.length) return left;
@@ -95,7 +103,7 @@ function withoutFaultyPayers(found: readonly Paid[], rows: readonly Row[], fault
 }
 
 /** A reference belongs to one account: later rows with another account are faulty. */
-function doubledReferences(rows: readonly Row[]): Map<number, string> {
+function doubledReferences(rows: readonly PaidRow[]): Map<number, string> {
   const faults = new Map<number, string>();
   const accounts = new Map<string, string>();
   for (const row of rows) {
@@ -109,112 +117,51 @@ function doubledReferences(rows: readonly Row[]): Map<number, string> {
 }
 
 /** Whether the club uses a reference for another account already. The payer's own existing mandate is left unchanged. */
-function isOfAnother({ account }: Row, payerId: string, all: readonly KnownMandate[]): boolean {
-  const known = all.find(({ reference }) => reference !== null && reference === account.reference);
+function isOfAnother({ account }: PaidRow, payerId: string, byReference: ReadonlyMap<string | null, KnownMandate>): boolean {
+  const known = account.reference ? byReference.get(account.reference) : undefined;
   return known !== undefined && known.iban !== account.iban && !(known.isPresent && known.payerPersonId === payerId);
 }
 
-function takenReference({ account }: Row): string {
+function takenReference({ account }: PaidRow): string {
   return `Mandatsreferenz: „${account.reference}“ gehört schon zu einem anderen Konto.`;
 }
 
-type Finder = People & { faultyLines: ReadonlyMap<string, number> };
-type People = { byNumber: Map<string, Someone>; byName: Map<string, Someone[]> };
-
-/** The persons of the club and of the file, by member number and by name. */
-async function peopleOf(tx: Transaction, club: ClubName, rows: readonly PlannedRow[]): Promise<People> {
-  const { rows: known } = await tx.execute<Someone & { memberNo: string | null }>(sql`
-    select p.id as "personId", p.firstname, p.lastname, (select m.member_no from member m where m.person_id = p.id order by m.joined_on desc limit 1) as "memberNo"
-    from person p where p.club = ${club} and p.merged_into is null and p.anonymised_at is null`);
-  const ofFile = rows
-    .filter(({ result }) => result !== 'faulty')
-    .map(({ personId, values, known: of }) => ({
-      personId,
-      firstname: values.firstname ?? of?.firstname ?? '',
-      lastname: values.lastname ?? of?.lastname ?? '',
-      memberNo: values.memberNo ?? of?.memberNo ?? null,
-    }));
-  const all = [...new Map([...known, ...ofFile].map((one) => [one.personId, one])).values()];
-  return {
-    byNumber: new Map(all.flatMap((one) => (one.memberNo ? [[one.memberNo, one]] : []))),
-    byName: Map.groupBy(all, (one) => nameKey(fullName(one))),
-  };
-}
-
-/** The payer of a row; a German message if the named one cannot be found. */
-function payerOf(row: Row, all: readonly Row[], { faultyLines, ...finder }: Finder, made: Map<string, NewPayer>): Someone | string {
-  const self = { personId: row.personId, firstname: '', lastname: '' };
-  const { payer, iban, holder } = row.account;
-  if (payer) {
-    const numbered = finder.byNumber.get(payer);
-    if (numbered) return numbered;
-    const faultyLine = faultyLines.get(payer);
-    if (faultyLine) return `Zahler: „${payer}“ steht in Zeile ${faultyLine}, die selbst fehlerhaft ist. Bitte zuerst jene berichtigen.`;
-    if (/^\d+$/.test(payer)) return `Zahler: Die Mitgliedsnummer „${payer}“ gibt es nicht.`;
-    return named(payer, finder, made) ?? `Zahler: „${payer}“ ist nicht zu verstehen. Bitte Mitgliedsnummer oder „Nachname, Vorname“.`;
-  }
-  if (!holder || nameKey(holder) === ownKey(row)) return self;
-  const others = all.filter(({ account }) => account.iban === iban);
-  const sameAccount = others.find((one) => ownKey(one) === nameKey(holder));
-  if (sameAccount) return { ...self, personId: sameAccount.personId };
-  // Two names or a company do not identify a person: the first person with this account pays.
-  return named(holder, finder, made) ?? { ...self, personId: others[0]?.personId ?? row.personId };
-}
-
-/** A person by name, known or new; undefined if the text is not the name of exactly one person. */
-function named(text: string, { byName }: People, made: Map<string, NewPayer>): Someone | undefined {
-  const key = nameKey(text);
-  const found = byName.get(key) ?? [];
-  if (found.length > 0) return found.length === 1 ? found[0] : undefined;
-  const [, lastname, firstname] = /^([^,&/]+),\s*([^,&/]+)$/.exec(text) ?? [];
-  const [, first, last] = /^([\p{L}.'-]+(?: [\p{L}.'-]+)?) ([\p{L}'-]+)$/u.exec(text) ?? [];
-  if (/\b(und|u\.|gmbh|kg|ag|e\.\s?v|ohg|ug|familie|eheleute)(\b|$)/i.test(text)) return undefined;
-  const names =
-    lastname && firstname
-      ? { firstname: firstname.trim(), lastname: lastname.trim() }
-      : first && last
-        ? { firstname: first, lastname: last }
-        : undefined;
-  if (!names) return undefined;
-  const one = made.get(key) ?? { personId: randomUUID(), ...names };
-  made.set(key, one);
-  return one;
-}
-
-/** A normalised key, equal for "Ole Ohm", "Ohm, Ole" and "OHM OLE". */
-function nameKey(name: string): string {
-  return name
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .toSorted()
-    .join(' ');
-}
-
-function ownKey({ values, known }: Row): string {
-  return nameKey(`${values.firstname ?? known?.firstname ?? ''} ${values.lastname ?? known?.lastname ?? ''}`);
-}
-
-/** One mandate if the rows of a payer agree, otherwise one per person (some programs assign one to each member). */
-function mandatesFor(payerPersonId: string, some: readonly Pick<Paid, 'row'>[], lastUsedOn: string | null): ImportedMandate[] {
+/**
+ * One mandate if the rows of a payer agree; otherwise one for the most rows with the same paper, and one per other person (some
+ * programs assign one to each member).
+ */
+function mandatesFor(
+  { payerPersonId, name }: { payerPersonId: string; name: string },
+  some: readonly Pick<Paid, 'row'>[],
+  lastUsedOn: string | null,
+): ImportedMandate[] {
   const rows = some.map(({ row }) => row).filter(({ account }) => account.iban);
   const differs = (field: 'iban' | 'reference') => new Set(rows.map(({ account }) => account[field]).filter(Boolean)).size > 1;
-  const isGeneral = !differs('iban') && !differs('reference');
-  const used = isGeneral ? [rows.find(({ account }) => account.reference) ?? rows[0]].filter((one) => one !== undefined) : rows;
-  return used.map((row) => ({
+  const shared = differs('iban') || differs('reference') ? sharedPaper(rows) : rows;
+  const first = shared.find(({ account }) => account.reference) ?? shared[0];
+  const isCovered = ({ account }: PaidRow) => !account.reference && account.iban === first?.account.iban;
+  const others = rows.filter((row) => !shared.includes(row) && !isCovered(row));
+  return [...(first ? [first] : []), ...others].map((row) => ({
     payerPersonId,
-    forPersonId: isGeneral ? null : row.personId,
+    forPersonId: row === first ? null : row.personId,
     iban: row.account.iban ?? '',
-    accountHolder:
-      row.account.holder ??
-      [row.values.firstname ?? row.known?.firstname, row.values.lastname ?? row.known?.lastname].join(' ').slice(0, 70),
+    accountHolder: row.account.holder ?? name.slice(0, 70),
     reference: row.account.reference ?? null,
-    ...daysOf(row, rows, lastUsedOn),
+    ...daysOf(row, row === first ? shared : [row], lastUsedOn),
   }));
 }
 
+/** The largest group of rows with the same reference; none if each has its own. */
+function sharedPaper(rows: readonly PaidRow[]): readonly PaidRow[] {
+  const papers = [...Map.groupBy(rows, ({ account }) => account.reference)];
+  const [largest = []] = papers
+    .flatMap(([reference, of]) => (reference && of.length > 1 ? [of] : []))
+    .toSorted((a, b) => b.length - a.length);
+  return largest;
+}
+
 /** The dates of signature and last use of a mandate; a debit before the signature used an earlier mandate and is ignored. */
-function daysOf(row: Row, rows: readonly Row[], lastOfClub: string | null): Pick<ImportedMandate, 'signedOn' | 'lastUsedOn'> {
+function daysOf(row: PaidRow, rows: readonly PaidRow[], lastOfClub: string | null): Pick<ImportedMandate, 'signedOn' | 'lastUsedOn'> {
   const signedOn = row.account.signedOn ?? rows.find(({ account }) => account.signedOn)?.account.signedOn ?? null;
   const lastUsedOn = row.account.lastUsedOn ?? lastOfClub;
   return { signedOn, lastUsedOn: signedOn !== null && lastUsedOn !== null && lastUsedOn < signedOn ? null : lastUsedOn };
@@ -225,27 +172,42 @@ function withOwnReference(made: readonly ImportedMandate[], standing: readonly S
   const taken = new Map(standing.map((one) => [one.reference, one]));
   return made.map((one) => {
     const other = one.reference === null ? undefined : taken.get(one.reference);
-    const isItself = other?.payerPersonId === one.payerPersonId && isSameScope(other, one);
+    const isItself = other !== undefined && scopeOf(other) === scopeOf(one);
     if (one.reference !== null && !other) taken.set(one.reference, one);
     return other && !isItself ? { ...one, reference: null } : one;
   });
 }
 
-function isSameScope(one: { forPersonId: string | null }, other: { forPersonId: string | null }): boolean {
-  return one.forPersonId === other.forPersonId;
+/** Who pays, and for whom alone: there is one present mandate of each. */
+function scopeOf({ payerPersonId, forPersonId }: { payerPersonId: string; forPersonId: string | null }): string {
+  return `${payerPersonId} ${forPersonId ?? ''}`;
 }
 
-type Found = { faults: Map<number, string>; notes: Map<number, string>; fresh: readonly ImportedMandate[]; payers: Map<string, string> };
+type Found = { faults: Map<number, string>; notes: Map<number, string>; fresh: ReadonlySet<string>; payers: Map<string, string> };
 
-/** Notes of the dry run about mandates, by line. */
-function notesOf(paid: readonly { row: Row; payerId: string }[], standing: readonly StandingMandate[], made: readonly ImportedMandate[]) {
+type Noted = {
+  standing: readonly StandingMandate[];
+  made: readonly ImportedMandate[];
+  families: Families;
+  /** New payers without a known address. */ homeless: ReadonlySet<string>;
+};
+
+/** Notes of the dry run about mandates, by line: the payer of each row, and the outcome of the paper mandate. */
+function notesOf(paid: readonly Paid[], nameOf: (personId: string) => string, { standing, made, families, homeless }: Noted) {
   const notes = new Map<number, string>();
+  const madeBy = Map.groupBy(made, ({ payerPersonId }) => payerPersonId);
+  const standingIn = new Map(standing.map((one) => [scopeOf(one), one]));
   for (const [payerId, some] of Map.groupBy(paid, (one) => one.payerId)) {
+    const others = some.flatMap(({ row }) => (row.personId === payerId ? [] : [nameOf(row.personId)]));
+    const ofPayer = madeBy.get(payerId) ?? [];
     for (const { row } of some) {
-      const mine = made.find((one) => one.payerPersonId === payerId && (one.forPersonId ?? row.personId) === row.personId);
-      const old = standing.find((one) => one.payerPersonId === payerId && mine && isSameScope(one, mine));
+      const mine = ofPayer.find((one) => one.forPersonId === row.personId) ?? ofPayer.find((one) => one.forPersonId === null);
+      const old = mine && standingIn.get(scopeOf(mine));
       const words = [
-        some.length > 1 && `ein Zahler für ${some.length} Personen`,
+        familyWords(families.get(row.personId), payerId) ??
+          (row.personId !== payerId
+            ? `${nameOf(payerId)} zahlt${homeless.has(payerId) ? ' (Anschrift fehlt)' : ''}`
+            : others.length > 0 && `zahlt auch für ${namesInWords(others)}`),
         old && mine && old.iban !== mine.iban && `das Mandat für ${maskedIban(old.iban)} bleibt, bitte dort ersetzen`,
         !old && mine && (!mine.signedOn || !mine.reference) && 'Mandat unvollständig, wird nicht eingezogen',
       ].filter((word) => typeof word === 'string');
@@ -255,6 +217,21 @@ function notesOf(paid: readonly { row: Row; payerId: string }[], standing: reado
   return notes;
 }
 
+type Families = ReadonlyMap<string, FamilyPayer>;
+
+/** A family has one payer, whatever a file says. */
+function familyWords(family: FamilyPayer | undefined, payerId: string): string | undefined {
+  if (!family || family.payerPersonId === payerId) return undefined;
+  return `für die Familie „${family.name}“ zahlt weiter ${family.payer}`;
+}
+
+const namesAtMost = 5;
+
+function namesInWords(names: readonly string[]): string {
+  const shown = names.length > namesAtMost ? [...names.slice(0, namesAtMost), `${names.length - namesAtMost} weitere`] : names;
+  return new Intl.ListFormat('de-DE').format(shown);
+}
+
 /** Adds the result of mandate planning to a row; a row with only a mandate change counts as changed. */
 function withMandate(row: PlannedRow, { faults, notes, fresh, payers }: Found): PlannedRow {
   const fault = faults.get(row.line);
@@ -262,7 +239,7 @@ function withMandate(row: PlannedRow, { faults, notes, fresh, payers }: Found): 
   if (row.account === undefined || row.result === 'faulty') return row;
   const payerId = payers.get(row.personId) ?? row.personId;
   const brings = [
-    fresh.some((one) => one.payerPersonId === payerId && (one.forPersonId ?? row.personId) === row.personId) && 'Lastschriftmandat',
+    [null, row.personId].some((forPersonId) => fresh.has(scopeOf({ payerPersonId: payerId, forPersonId }))) && 'Lastschriftmandat',
     payerId !== (row.known?.payerPersonId ?? row.personId) && 'Zahler',
   ].filter((word) => typeof word === 'string');
   const fields = row.result === 'new' ? [row.message] : [row.message, ...brings];

@@ -21,6 +21,7 @@ import { planMandates, type MandatePlan } from './importMandates.ts';
 import { readRow, type ImportedMember } from './importRows.ts';
 import type { FeeTerms, ImportedTerms } from '../members/feeTerms.ts';
 import type { Mandates } from '../members/mandates.ts';
+import type { PayingTogether } from '../members/paying.ts';
 
 /** The plan for a file: for each row, and its new departments. */
 export type ImportPlan = {
@@ -33,8 +34,8 @@ export type ImportPlan = {
   departmentsToMake: { id: string; name: string }[];
 };
 
-/** Port of member imports to mandates and fees. */
-export type ImportMoney = { mandates: Mandates; terms: FeeTerms };
+/** Port of member imports to mandates, fees and families. */
+export type ImportMoney = { mandates: Mandates; terms: FeeTerms; together: PayingTogether };
 
 /** Compares every row of a file with the current data of the club. Read-only. */
 export async function planImport(

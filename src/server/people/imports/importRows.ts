@@ -46,7 +46,8 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
     if (field === 'departments') departments = listOf(cell);
     else {
       const value = translate(field, cell);
-      if (value === undefined) return `${importColumns[field]}: „${short(cell)}“ ist nicht zu verstehen.`;
+      if (value === undefined)
+        return `${importColumns[field]}: „${short(cell)}“ ${isFuture(field, cell) ? 'liegt in der Zukunft.' : 'ist nicht zu verstehen.'}`;
       if (isPaymentField(field)) paying[field] = value;
       else if (isTermsField(field)) agreed[field] = value;
       else if (field === 'leftOn') leftOn = value;
@@ -90,17 +91,16 @@ function termsOf({ feeRhythm, paymentMethod, paidUntil }: { [field: string]: str
   return Object.keys(terms).length > 0 ? terms : undefined;
 }
 
+/** Days that cannot be still to come. */
+const pastDays: readonly ImportField[] = ['birthDate', 'mandateSignedOn', 'mandateLastUsedOn'];
+
 function translate(field: ImportField, cell: string): string | undefined {
+  if (pastDays.includes(field)) return dayOf(cell, 'past');
   switch (field) {
-    case 'birthDate':
-      return dayOf(cell, 'past');
     case 'joinedOn':
     case 'leftOn':
     case 'paidUntil':
       return dayOf(cell, 'any');
-    case 'mandateSignedOn':
-    case 'mandateLastUsedOn':
-      return dayOf(cell, 'past');
     case 'iban':
       return cell.replaceAll(/\s/g, '').toUpperCase();
     case 'gender':
@@ -115,12 +115,18 @@ function translate(field: ImportField, cell: string): string | undefined {
   }
 }
 
+/** Whether a cell is a day that is refused only because it is still to come. */
+function isFuture(field: ImportField, cell: string): boolean {
+  return pastDays.includes(field) && dayOf(cell, 'any') !== undefined;
+}
+
 const excelEpochMs = Date.UTC(1899, 11, 30);
 
 /** Accepts 04.05.2012, 4.5.12, 2012-05-04, 04/05/2012, or the day serial number of a spreadsheet. */
 function dayOf(cell: string, meant: 'past' | 'any'): string | undefined {
-  if (/^\d{5}$/.test(cell)) return new Date(excelEpochMs + Number(cell) * 86_400_000).toISOString().slice(0, 10);
-  const day = readDay(cell.replaceAll('/', '.').replace(/^(\d{4}-\d\d-\d\d).*$/, '$1'), latest(meant));
+  const day = /^\d{5}$/.test(cell)
+    ? new Date(excelEpochMs + Number(cell) * 86_400_000).toISOString().slice(0, 10)
+    : readDay(cell.replaceAll('/', '.').replace(/^(\d{4}-\d\d-\d\d).*$/, '$1'), latest(meant));
   if (day === undefined || day < '1900') return undefined;
   return meant === 'past' && day > today() ? undefined : day;
 }

@@ -4,7 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
-import { besideTransaction, everyClub, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { runBesideTransaction, everyClub, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { readTable } from './importFile.ts';
 import type { PlannedRow } from './importKnown.ts';
 import { countRows, planImport, type ImportMoney, type ImportPlan } from './importPlan.ts';
@@ -32,7 +32,7 @@ export async function runImport({ database, log }: Work, money: ImportMoney, { i
   let telling: Promise<unknown> = Promise.resolve();
   const tell = (processed: number) => {
     // Progress is reported outside of the transaction; failures to report are ignored.
-    telling = telling.then(() => besideTransaction(() => mark({ processed, workedAt: now() }))).catch(() => undefined);
+    telling = telling.then(() => runBesideTransaction(() => mark({ processed, workedAt: now() }))).catch(() => undefined);
   };
   try {
     await database.write({ club }, (write) => work(write, { id, money }, tell));
@@ -88,7 +88,7 @@ async function work(write: Write, { id, money }: { id: string; money: ImportMone
   const number = await numbering(tx, club, plan);
   let done = plan.length - good.length;
   for (const chunk of blocksOf(good, atOnce)) {
-    const taken = await takeIn(
+    const taken = await insertPlanned(
       tx,
       club,
       chunk.filter(({ result }) => result === 'new'),
@@ -163,7 +163,12 @@ async function numbering(tx: Transaction, club: ClubName, plan: readonly Planned
   return () => String(next++);
 }
 
-async function takeIn(tx: Transaction, club: ClubName, rows: readonly PlannedRow[], number: () => string): Promise<Map<number, string>> {
+async function insertPlanned(
+  tx: Transaction,
+  club: ClubName,
+  rows: readonly PlannedRow[],
+  number: () => string,
+): Promise<Map<number, string>> {
   if (rows.length === 0) return new Map();
   const made = rows.map(({ line, personId, values, known, departmentIds }) => ({
     ...values,

@@ -20,7 +20,7 @@ async function alike(typed: object, who = anton): Promise<KnownPerson[]> {
   return body;
 }
 
-test('whoever is taken in again is known, in any spelling; a namesake of another day, a merged one and one of another club are not', async () => {
+test('a person who is added again is recognised, in any spelling; a namesake with another birth date, a merged one and one of another club are not', async () => {
   expect(await alike({})).toEqual([]);
   const { body: member } = await anton.post<MemberRecord>('/api/members', { ...anne, ...joining, memberNo: 'G-1' });
   const known = { personId: member.personId, ...anne, memberId: member.id, memberNo: 'G-1', leftOn: null };
@@ -34,7 +34,7 @@ test('whoever is taken in again is known, in any spelling; a namesake of another
   expect((await (await server.signedIn('trainer')).get('/api/members/alike?firstname=a&lastname=b')).status).toBe(403);
 });
 
-test('a guest of a course becomes a member as the person they are, and what was left empty is kept', async () => {
+test('a guest of a course becomes a member as the same person, and empty values are kept', async () => {
   const [guest] = await server.sql<{ id: string }>(
     "insert into person (id, club, firstname, lastname, birth_date, phone, created_at, updated_at) values (gen_random_uuid(), 'RWA', 'Gast', 'Gern', '2001-05-06', '0291 7', now(), now()) returning id",
   );
@@ -49,7 +49,7 @@ test('a guest of a course becomes a member as the person they are, and what was 
   });
 });
 
-test('a person is found in any order of their names and without their umlauts, wherever one is chosen', async () => {
+test('a person is found in any order of their names and without umlauts, wherever one is selected', async () => {
   for (const search of ['gross', 'Größmann Änne', 'anne groessmann', 'änne'])
     expect(
       (await anton.get<{ lastname: string }[]>(`/api/people?search=${encodeURIComponent(search)}`)).body.map(({ lastname }) => lastname),

@@ -77,7 +77,7 @@ async function refusedToOthers(method: string, url: string, body?: unknown): Pro
 
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string } | undefined)?.code];
 
-test('the board takes a member in with department and number; nobody below may', async () => {
+test('the board adds a member with department and number; nobody below may', async () => {
   await refusedToOthers('POST', '/api/members', { ...mia, memberNo: '1' });
   const anton = await server.signedIn('admin');
   const turnen = await departmentOf('RWA', 'Turnen im Test');
@@ -88,7 +88,7 @@ test('the board takes a member in with department and number; nobody below may',
   expect(entry?.content).toContain('Mitglied aufgenommen: Mia');
 });
 
-test('a number is there once in a club, and the next free one is proposed', async () => {
+test('a number is unique in a club, and the next free one is proposed', async () => {
   const anton = await server.signedIn('admin');
   const alma = await server.signedIn('admin', 'SCB');
   await someMember(anton, { memberNo: '999999' });
@@ -99,7 +99,7 @@ test('a number is there once in a club, and the next free one is proposed', asyn
   expect((await someMember(alma, { memberNo: '999999' })).club).toBe('SCB');
 });
 
-test('the list finds parts of words without regard to accents, page by page in each order, and tells no birth date', async () => {
+test('the list finds parts of words regardless of accents, paged in each order, and contains no birth date', async () => {
   const alma = await server.signedIn('admin', 'SCB');
   await refusedToOthers('GET', '/api/members');
   for (const lastname of ['Zürn', 'Ärmel', 'Arndt', 'Zu Recht', 'Öst', 'Oswald', 'Straßer'])
@@ -131,7 +131,7 @@ test('the list finds parts of words without regard to accents, page by page in e
   expect(codeOf(await alma.get('/api/members?cursor=unsinn'))).toEqual([400, 'invalid-argument']);
 });
 
-test('list, selection and export are narrowed to a fee group, or to those without one; groups are those of the club', async () => {
+test('list, selection and export are filtered by a fee group, or by those without one; groups are those of the club', async () => {
   await refusedToOthers('GET', '/api/members/fee-groups');
   const [anton, alma] = [await server.signedIn('admin'), await server.signedIn('admin', 'SCB')];
   const grouped = await someMember(anton, { feeGroup: 'Ehepaar & Kind' });
@@ -159,7 +159,7 @@ test('list, selection and export are narrowed to a fee group, or to those withou
   expect(await found('feeGroup=Nur%20hier')).toEqual([no, no]);
 });
 
-test('a changed name or number is found at once, the old one no more', async () => {
+test('a changed name or number is found at once, the old one no longer', async () => {
   const anton = await server.signedIn('admin');
   const one = await someMember(anton, { lastname: 'Vorherig' });
   const answer = await anton.send<MemberRecord>('PATCH', `/api/members/${one.id}`, {
@@ -185,7 +185,7 @@ test('a stale edit is refused, also when only the person changed meanwhile', asy
   expect(kept?.city).toBe('Blautal');
 });
 
-test('leaving is a day: it ends the departments, moves the member among the leaving, and can be taken back', async () => {
+test('leaving is a day: it ends the departments, moves the member to the leaving ones, and can be undone', async () => {
   const anton = await server.signedIn('admin');
   const handball = await departmentOf('RWA', 'Handball im Test');
   const one = await someMember(anton, { lastname: 'Austritt', departmentIds: [handball] });
@@ -200,7 +200,7 @@ test('leaving is a day: it ends the departments, moves the member among the leav
   expect(back.body).toMatchObject({ leftOn: null, noticeOn: null, departments: [{ validTo: null }] });
 });
 
-test('who comes back gets a new membership, one at a time', async () => {
+test('a returning member gets a new membership, one at a time', async () => {
   const anton = await server.signedIn('admin');
   const one = await someMember(anton);
   const again = { ...membershipOf(one), memberNo: `${one.memberNo}-2`, joinedOn: '2026-08-01' };
@@ -214,7 +214,7 @@ test('who comes back gets a new membership, one at a time', async () => {
   expect(made).toMatchObject({ personId: one.personId, joinedOn: '2026-08-01', others: [{ id: one.id, leftOn: '2026-07-31' }] });
 });
 
-test('departments change from a day on; what was, stays', async () => {
+test('departments change from a day on; the history is kept', async () => {
   const anton = await server.signedIn('admin');
   const [tanzen, judo] = [await departmentOf('RWA', 'Tanzen im Test'), await departmentOf('RWA', 'Judo im Test')];
   const foreign = await departmentOf('SCB', 'Judo im Test');
@@ -233,7 +233,7 @@ test('departments change from a day on; what was, stays', async () => {
   ]);
 });
 
-test('a member sees themselves and the people they act for; others learn nothing, not even that there is somebody', async () => {
+test('a member sees themselves and the people they act for; others get 404, without learning whether somebody exists', async () => {
   const anton = await server.signedIn('admin');
   const one = await someMember(anton);
   const url = `/api/members/${one.id}`;
@@ -267,7 +267,7 @@ test('a member sees themselves and the people they act for; others learn nothing
   expect(await mine(parent)).toContain(one.id);
 });
 
-test('the host gives no right: the board of SCB neither sees nor changes members of RWA', async () => {
+test('the host gives no rights: the board of SCB neither sees nor changes members of RWA', async () => {
   const one = await someMember(await server.signedIn('admin'), { lastname: 'Geheimrat' });
   const alma = server.visitor('RWA');
   await alma.signIn(emailOf('admin', 'SCB'));
@@ -283,7 +283,7 @@ test('the host gives no right: the board of SCB neither sees nor changes members
   }
 });
 
-test('a file of members follows the list: its order over all pages, and its columns', async () => {
+test('the export of members equals the list: its order over all pages, and its columns', async () => {
   const anton = await server.signedIn('admin');
   const file = await anton.get('/api/members/export?columns=number,name&sort=joinedOn&descending=true&phase=present');
   const [heading, ...rows] = file.text.trim().split('\r\n');
@@ -293,7 +293,7 @@ test('a file of members follows the list: its order over all pages, and its colu
   expect(rows.slice(0, list.length).map((row) => row.split(';')[0]?.replaceAll('"', ''))).toEqual(list.map(({ memberNo }) => memberNo));
 });
 
-test('an export wants a fresh password, neutralises formulas and is audited', async () => {
+test('an export requires a fresh password, neutralises formulas and is audited', async () => {
   const svea = await server.signedIn('admin', 'GSV');
   await someMember(svea, { lastname: '=1+1', memberNo: '0815' });
   await refusedToOthers('GET', '/api/members/export');
@@ -339,7 +339,7 @@ test('many members are changed in one transaction, once; one of another club ref
   expect(csv.text.trim().split('\r\n')).toHaveLength(3);
 });
 
-test('the board says who pays for a member; somebody of another club may not, and who is nobody is told on its field', async () => {
+test('the board sets who pays for a member; a person of another club is refused, and an unknown one is reported at its field', async () => {
   const anton = await server.signedIn('admin');
   const parent = await someMember(anton);
   const child = await someMember(anton, { payerPersonId: parent.personId });

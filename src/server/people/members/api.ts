@@ -10,6 +10,7 @@ import { feeGroupsOf, listMembers, type MemberFilter } from './list.ts';
 import { changeable, finish } from './changing.ts';
 import { lockMember, readMember } from './record.ts';
 import { ownMembers } from './own.ts';
+import { refuseOtherThanFamily, type PayingTogether } from './paying.ts';
 import { mayRead } from './rights.ts';
 import { selectAll } from './selection.ts';
 import {
@@ -28,8 +29,7 @@ import type { ExportFormat } from '#shared/kernel/fields.ts';
 
 const os = implementing(membersContract);
 
-/** The members of a club (/admin/members), and a member's own page (/member/{memberId}). */
-export const membersApi = os.router({
+const handlers = {
   list: os.list.handler(({ context, input: { limit, cursor, sort, descending, ...filter } }) => {
     const club = clubAsked(context, 'members.list', filter.club);
     return context.read((tx) => listMembers(tx, { ...filter, club }, { sort, descending }, { limit, cursor }));
@@ -99,17 +99,6 @@ export const membersApi = os.router({
     }),
   ),
 
-  update: os.update.handler(({ context, input: { id, version, memberNo, kind, joinedOn, feeGroup, payerPersonId, ...values } }) =>
-    context.write(async (write) => {
-      const pair = await changeable(context, write.tx, id, 'members.update', version);
-      if (pair.member.leftOn && joinedOn > pair.member.leftOn) throw fieldProblem('joinedOn', 'Bitte kein Tag nach dem Austritt.');
-      const before = await readMember(write.tx, id);
-      const payer = await payerFor(write.tx, pair.member, payerPersonId);
-      await changeMember(write.tx, pair, { memberNo, kind, joinedOn, feeGroup: feeGroup || null, ...payer }, personValues(values));
-      return finish(write, pair, 'members.update', 'Mitglied geändert', before);
-    }),
-  ),
-
   setDepartments: os.setDepartments.handler(({ context, input: { id, version, departmentIds, from } }) =>
     context.write(async (write) => {
       const pair = await changeable(context, write.tx, id, 'members.update', version);
@@ -135,7 +124,24 @@ export const membersApi = os.router({
       return finish(write, pair, 'members.update', leftOn ? 'Austritt eingetragen' : 'Austritt zurückgenommen', before);
     }),
   ),
-});
+};
+
+/** The members of a club (/admin/members), and a member's own page (/member/{memberId}). */
+export const membersApi = (together: PayingTogether) => os.router({ ...handlers, update: updating(together) });
+
+function updating(together: PayingTogether) {
+  return os.update.handler(({ context, input: { id, version, memberNo, kind, joinedOn, feeGroup, payerPersonId, ...values } }) =>
+    context.write(async (write) => {
+      const pair = await changeable(context, write.tx, id, 'members.update', version);
+      if (pair.member.leftOn && joinedOn > pair.member.leftOn) throw fieldProblem('joinedOn', 'Bitte kein Tag nach dem Austritt.');
+      const before = await readMember(write.tx, id);
+      const payer = await payerFor(write.tx, pair.member, payerPersonId);
+      await refuseOtherThanFamily(write.tx, pair, payer, together);
+      await changeMember(write.tx, pair, { memberNo, kind, joinedOn, feeGroup: feeGroup || null, ...payer }, personValues(values));
+      return finish(write, pair, 'members.update', 'Mitglied geändert', before);
+    }),
+  );
+}
 
 const byName = { sort: 'name', descending: false } as const;
 

@@ -4,7 +4,7 @@ import type { DuplicateCandidate, DuplicatePair } from '#shared/people/memberLin
 import { mergedFields, type MergedField } from '#shared/people/memberLinks.ts';
 import { keysOf, recordOf } from '#shared/kernel/keys.ts';
 import { accessChoiceOf } from '../persons/gaining.ts';
-import { inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 
 const pairsAtMost = 50;
@@ -36,7 +36,7 @@ export async function findDuplicates(tx: Transaction, club: ClubName, countEnrol
     select a as "firstId", b as "secondId", case min(rank) when 1 then 'same' when 2 then 'similar' else 'email' end as reason
     from pair where not exists (select 1 from distinct_people d where d.first_id = a and d.second_id = b)
     group by a, b order by min(rank), a, b limit ${pairsAtMost}`);
-  return inTurn(rows, async ({ firstId, secondId, reason }) => {
+  return oneByOne(rows, async ({ firstId, secondId, reason }) => {
     const [one, other] = [await readCandidate(tx, firstId, countEnrolments), await readCandidate(tx, secondId, countEnrolments)];
     // The record with more history is kept.
     const [first, second] = weightOf(other) > weightOf(one) ? [other, one] : [one, other];

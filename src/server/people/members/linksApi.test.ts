@@ -33,7 +33,7 @@ async function membershipOf(personId: string, { from = '2020-01-01', until = nul
 
 const pairsOf = (pairs: DuplicatePair[], lastname: string) => pairs.filter(({ first }) => first.fields.lastname.startsWith(lastname));
 
-test('people who may be one are proposed by name and birth date, likeness and e-mail, until the board says they are two', async () => {
+test('possible duplicates are proposed by name and birth date, similarity and email, until the board says they are two people', async () => {
   const anton = await server.signedIn('admin');
   const duplicates = async () => (await anton.get<DuplicatePair[]>('/api/members/duplicates')).body;
   await someone({ lastname: 'Zwillinger' });
@@ -63,7 +63,7 @@ test('people who may be one are proposed by name and birth date, likeness and e-
   expect((await duplicates()).filter(({ first }) => /^doppelmann$/i.test(first.fields.lastname))).toEqual([]);
 });
 
-test('of two records one stays, with the chosen fields and all that belonged to both', async () => {
+test('of two records one stays, with the selected fields and all data of both', async () => {
   const anton = await server.signedIn('admin');
   const [kept, other] = [
     await someone({ lastname: 'Bleibt', email: 'alt@example.org' }),
@@ -106,7 +106,7 @@ test('of two records one stays, with the chosen fields and all that belonged to 
   expect(codeOf(await anton.post(url, { ...body, version: 2 }))).toEqual([409, 'conflict']);
 });
 
-test('two who are members at the same time are not merged, and nothing changes', async () => {
+test('two current members are not merged, and nothing changes', async () => {
   const anton = await server.signedIn('admin');
   const [kept, other] = [await someone({ lastname: 'Zugleich' }), await someone({ lastname: 'Zugleich' })];
   const [mine, theirs] = [await membershipOf(kept), await membershipOf(other)];

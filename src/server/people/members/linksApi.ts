@@ -41,7 +41,7 @@ const merging = ({ personalData, countEnrolments }: Omit<FromAbove, 'mandates'>)
   merge: os.merge.handler(({ context, input: { id, otherId, version, otherVersion, taken, allowed } }) =>
     context.write(async (write) => {
       if (id === otherId) throw fieldProblem('otherId', 'Das ist dieselbe Person.');
-      const [kept, other] = await lockBoth(write.tx, id, otherId);
+      const [kept, other] = await lockBoth(write.tx, id, otherId, personalData);
       allow(context, 'members.update', targetOf(context, kept.club));
       if (kept.version !== version || other.version !== otherVersion) throw new Problem('conflict');
       await enterScope(write.tx, kept.club);
@@ -52,7 +52,7 @@ const merging = ({ personalData, countEnrolments }: Omit<FromAbove, 'mandates'>)
       for (const one of admitted) await notifyOfAccess(write.tx, context.settings, kept, one);
       const before = { firstname: other.firstname, lastname: other.lastname, id: other.id };
       record(write, kept, `Personen zusammengeführt: ${fullName(kept)}`, { before, after: { taken, allowed } });
-      for (const collection of ['participants', 'participations'] as const) write.changed({ collection, club: kept.club });
+      for (const collection of ['participants', 'participations', 'charges'] as const) write.changed({ collection, club: kept.club });
       return { personId: id };
     }),
   ),

@@ -10,9 +10,15 @@ import { person } from '../persons/table.ts';
 
 type PersonRow = typeof person.$inferSelect;
 
-/** Both records of a person, locked in a fixed order to prevent deadlocks. */
-export async function lockBoth(tx: Transaction, id: string, otherId: string): Promise<[PersonRow, PersonRow]> {
+/** Both records of a person, locked in a fixed order to prevent deadlocks: first what the rooms lock before records, then the records. */
+export async function lockBoth(
+  tx: Transaction,
+  id: string,
+  otherId: string,
+  data: readonly PersonalData[] = [],
+): Promise<[PersonRow, PersonRow]> {
   await waitForRecords(tx);
+  for (const one of data) await one.lock?.(tx, [id, otherId]);
   const rows = await tx
     .select()
     .from(person)

@@ -55,6 +55,14 @@ export async function payerOf(tx: Transaction, personId: string, today: string):
   return row ? { personId: row.id, name: row.name } : { personId, name: '' };
 }
 
+/** Sets the payer of these members; null for the payer's own membership. */
+export async function setPayer(tx: Transaction, memberIds: readonly string[], payerPersonId: string): Promise<void> {
+  await tx.execute(sql`
+    update member m set payer_person_id = nullif(${payerPersonId}::uuid, m.person_id), version = m.version + 1
+    where m.id = any(${sql.param([...memberIds])}::uuid[])
+      and m.payer_person_id is distinct from nullif(${payerPersonId}::uuid, m.person_id)`);
+}
+
 /** The account numbers of the payers of persons. */
 export async function payerAccounts(tx: Transaction, personIds: readonly string[], today: string): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: string; account_no: number }>(sql`

@@ -40,7 +40,7 @@ const passive = async (lastname: string) =>
     )
   )[0]?.count;
 
-test('all that a filter finds are changed in one transaction, and nobody else', async () => {
+test('all members of a filter are changed in one transaction, and nobody else', async () => {
   await members('Auswahlmann', 62);
   const all = await server.sql<{ count: number }>("select count(*)::int from member where kind = 'passive'");
   const chosen = await select('auswahlmann');
@@ -50,7 +50,7 @@ test('all that a filter finds are changed in one transaction, and nobody else', 
   expect(await server.sql("select count(*)::int from member where kind = 'passive'")).toEqual([{ count: (all[0]?.count ?? 0) + 62 }]);
 });
 
-test('who joins or leaves in between, also one for another, refuses the whole; some of those chosen may be left out', async () => {
+test('a change of the result in between, also an exchange, refuses the whole; some of the selected may be excluded', async () => {
   await members('Wechselfrau', 5);
   const before = await select('wechselfrau');
   await members('Wechselfrau', 1);
@@ -66,7 +66,7 @@ test('who joins or leaves in between, also one for another, refuses the whole; s
   expect((await change('wechselfrau', { ...now, ids: now.ids.slice(2) })).body).toEqual({ count: 4 });
 });
 
-test('a thousand are changed at once, and more are told by their number', async () => {
+test('a thousand are changed at once, and more are refused with their number', async () => {
   await members('Tausendsassa', 1001);
   const { ids, count } = await select('tausendsassa');
   expect([ids.length, count]).toEqual([1000, 1001]);
@@ -74,7 +74,7 @@ test('a thousand are changed at once, and more are told by their number', async 
   expect((await change('tausendsassa', await select('tausendsassa'))).body).toEqual({ count: 1000 });
 });
 
-test('only the board chooses all, and in another club only a super', async () => {
+test('only the board selects all, and in another club only a super', async () => {
   expect((await (await server.signedIn('editor')).get('/api/members/selection')).status).toBe(403);
   expect((await anton.get('/api/members/selection?club=SCB')).status).toBe(404);
   expect((await (await server.signedIn('super')).get('/api/members/selection?club=SCB')).status).toBe(200);

@@ -10,7 +10,8 @@ import { isOwn } from './rights.ts';
 import { member, memberSets } from './table.ts';
 
 export { feeMembers } from './feeMembers.ts';
-export { paidMembers, payerAccounts, payerOf, payingOf } from './payers.ts';
+export { paidMembers, payerAccounts, payerOf, payingOf, setPayer } from './payers.ts';
+export type { PayingTogether } from './paying.ts';
 export type { FeeTerms, ImportedTerms, TermsInWords } from './feeTerms.ts';
 export type { MandateAccount, Mandates, NamedAccount } from './mandates.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OfAge } from '#shared/people/ofAge/contract.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { emailOf, startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
-import { askWhoCameOfAge } from './service.ts';
+import { notifyOfComingOfAge } from './service.ts';
 
 let server: TestServer;
 let till: Client;
@@ -40,7 +40,7 @@ const say = async (values: object = {}, client = till) => {
 };
 const keep = (client = till) => client.post(`/api/people/mine/${id}/of-age/payment`);
 
-test('on the 18th birthday one is asked how the club reaches one and how one pays, and each answer settles it', async () => {
+test('on the 18th birthday people are asked for contact data and payment, and each answer settles it', async () => {
   const [asked] = await mine();
   expect(asked).toMatchObject({ personId: id, contact: { email: emailOf('trainer') }, payment: { payer: expect.any(String) } });
   expect((await say({ mobile: 'abc' })).status).toBe(422);
@@ -54,7 +54,7 @@ test('on the 18th birthday one is asked how the club reaches one and how one pay
   expect(await mine()).toEqual([]);
 });
 
-test('nobody else answers, nobody is asked below 18, and whoever came as a grown-up is not asked', async () => {
+test('nobody else answers, nobody is asked below 18, and people who came as adults are not asked', async () => {
   for (const client of [await server.signedIn('reader'), await server.signedIn('admin'), await server.signedIn('trainer', 'SCB')]) {
     expect((await client.get<OfAge[]>('/api/people/mine/of-age')).body.filter(({ personId }) => personId === id)).toEqual([]);
     expect([(await say({}, client)).status, (await keep(client)).status]).toEqual([404, 404]);
@@ -66,18 +66,18 @@ test('nobody else answers, nobody is asked below 18, and whoever came as a grown
   expect([await mine(), (await keep()).status]).toEqual([[], 404]);
 });
 
-test('to ask for another account answers how one pays', async () => {
+test('requesting another account answers how one pays', async () => {
   const changes = { iban: 'DE02120300000000202051', accountHolder: 'Till Muster' };
   const asked = await till.post(`/api/people/${id}/change-requests`, { changes, note: '' });
   expect(asked.status).toBe(200);
   expect((await mine())[0]?.payment).toBeNull();
 });
 
-test('on the day itself one mail says what is to be decided, and no other for a job that runs again', async () => {
+test('on the day itself one mail lists the decisions, and no other when the job runs again', async () => {
   await server.sql('delete from outbox_mail');
   for (const day of ['2026-11-21', '2026-11-22', '2026-12-01']) {
     setClock(new Date(`${day}T08:00:00Z`));
-    await askWhoCameOfAge(server);
+    await notifyOfComingOfAge(server);
   }
   setClock(testTime);
   const mails = await server.sql<{ recipient: string; body: string }>(

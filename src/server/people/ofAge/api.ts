@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { ofAgeContract, type OfAge } from '#shared/people/ofAge/contract.ts';
-import { enterScope, everyClub, inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, everyClub, oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -75,7 +75,7 @@ async function openQuestions(tx: Transaction, { viewer }: Context, mandates: Man
   const members = await membersOn(tx, ids, today());
   const isOpen = (id: string, subject: (typeof answers)[number]['subject']) =>
     !answers.some((one) => one.personId === id && one.subject === subject);
-  const asked = await inTurn(people, async (of): Promise<OfAge> => {
+  const asked = await oneByOne(people, async (of): Promise<OfAge> => {
     await enterScope(tx, of.club);
     return {
       personId: of.id,

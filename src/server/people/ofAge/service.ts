@@ -33,7 +33,7 @@ export async function keepAnswer(tx: Transaction, of: OwnPersonRow, subject: Sub
 }
 
 /** Sends a mail to persons with an account who came of age about the decisions that are now theirs. Called by a daily job. */
-export async function askWhoCameOfAge({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
+export async function notifyOfComingOfAge({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   await database.write(everyClub, async ({ tx }) => {
     const birthday = sql`(${person.birthDate} + interval '18 years')::date`;
     const people = await tx

@@ -132,7 +132,7 @@ test.each([
   expect(await seenBy(sven, { id: kept, memberId: child.memberId })).toEqual(nothing);
 });
 
-test('what was confirmed on the record that stays goes on, and the dialog proposes no stranger beside a guardian', async () => {
+test('a confirmed access on the remaining record is kept, and the dialog proposes no stranger beside a guardian', async () => {
   const sven = await server.signedIn('reader');
   const mother = await server.signedIn('editor');
   const child = await childOfMother();
@@ -145,7 +145,7 @@ test('what was confirmed on the record that stays goes on, and the dialog propos
   expect((await mother.get(`/api/members/${child.memberId}`)).status).toBe(200);
 });
 
-test('only whom the board ticks gets in by a merge, and a tick for somebody who was not shown refuses it all', async () => {
+test('only accounts selected by the board get access by a merge, and selecting one that was not shown refuses all', async () => {
   const sven = await server.signedIn('reader');
   const child = await childOfMother();
   const claimed = await claim(sven, child);
@@ -155,7 +155,7 @@ test('only whom the board ticks gets in by a merge, and a tick for somebody who 
   expect((await sven.get(`/api/members/${child.memberId}`)).status).toBe(200);
 });
 
-test('an application for a known child carries no access to the applicant, whatever was claimed before or after it', async () => {
+test('an application for a known child gives the applicant no access, whatever was claimed before or after it', async () => {
   const sven = await server.signedIn('reader');
   const orders = [
     ['apply', 'accept'],
@@ -180,7 +180,7 @@ test('an application for a known child carries no access to the applicant, whate
   }
 });
 
-test('a claim made before the real parent applies sees nothing of what the club then keeps', async () => {
+test("a claim made before the real parent applies sees nothing of the club's later data", async () => {
   const sven = await server.signedIn('reader');
   const rita = await server.signedIn('trainer');
   const child = { id: '', memberId: '', firstname: 'Ole', lastname: 'Frühwald', birthDate: '2016-06-06' };
@@ -193,7 +193,7 @@ test('a claim made before the real parent applies sees nothing of what the club 
   expect(await seenBy(sven, { id: claimed.id, memberId: body.memberId ?? '' })).toEqual(nothing);
 });
 
-test('an import that finds a claimed record shows the new member to nobody who merely claims it', async () => {
+test('an import that matches a claimed record shows the new member to nobody with only a claim', async () => {
   const sven = await server.signedIn('reader');
   const child = { id: '', memberId: randomUUID(), firstname: 'Ida', lastname: 'Listig', birthDate: '2014-01-01' };
   const claimed = await claim(sven, child);
@@ -222,7 +222,7 @@ test('an import that finds a claimed record shows the new member to nobody who m
   expect((await sven.get(`/api/members/${child.memberId}`)).status).toBe(404);
 });
 
-test('whoever merely claims a child knows and answers for what they entered themselves, and not for what the staff entered', async () => {
+test('an account with only a claim on a child reads and replies for what it entered itself, and not for what the staff entered', async () => {
   const sven = await server.signedIn('reader');
   const claimed = await claim(sven, { id: '', memberId: '', firstname: 'Uli', lastname: 'Anmeldig', birthDate: '2014-01-01' });
   const own = await enrolled(claimed.id, emailOf('reader'), 'Eigener Kurs');
@@ -264,7 +264,7 @@ test('whoever merely claims a child knows and answers for what they entered them
   expect((await sven.get('/api/profile/export')).text).toContain('Fremder Kurs');
 });
 
-test('days away that a guardian entered are not shown to whoever merely claims the child, and cannot be taken back by them', async () => {
+test('absences entered by a guardian are hidden from an account with only a claim, and cannot be withdrawn by it', async () => {
   const [sven, alma] = [await server.signedIn('reader'), await server.signedIn('editor')];
   const child = await childOfMother({ isMember: false });
   await server.sql(
@@ -283,7 +283,7 @@ test('days away that a guardian entered are not shown to whoever merely claims t
   expect((await alma.send('DELETE', `/api/me/absences/${ids[0]}`)).status).toBe(200);
 });
 
-test('days away move with a merge, and count beside the own enrolments only where the board let the account in', async () => {
+test('absences move with a merge, and apply beside the own enrolments only if the board granted the account access', async () => {
   const sven = await server.signedIn('reader');
   const trainer = await server.signedIn('trainer');
   for (const isAllowed of [false, true]) {
@@ -325,7 +325,7 @@ async function enrolled(personId: string, by: string, title: string): Promise<{ 
   return { sessionId };
 }
 
-test('whoever enters a grown-up acts on their behalf: no birthday ends that', async () => {
+test('an account that enters an adult acts on their behalf: no birthday ends that', async () => {
   const sven = await server.signedIn('reader');
   const values = { club: 'RWA', relation: 'guardian', firstname: 'Gerda', lastname: 'Groß', birthDate: '1980-01-01' };
   const { body } = await sven.post<OwnPerson>('/api/people/mine', values);
@@ -338,7 +338,7 @@ const linksTo = async (recipient: string) => {
   return /\/access\/(\S+)/.exec(body)?.[1] ?? '';
 };
 
-test('guardians and the person from 14 hear of a new access, and hold it back by the press of a button', async () => {
+test('guardians and the person from 14 are notified of a new access, and suspend it with a button', async () => {
   const rita = await server.signedIn('trainer');
   const child = await childOfMother({ birthDate: '2011-05-05', email: 'lina@example.org' });
   const family = `/api/members/${child.memberId}/family`;
@@ -368,7 +368,7 @@ test('guardians and the person from 14 hear of a new access, and hold it back by
   expect(codeOf(await visitor.post(`/api/access/${token}/suspend`))).toEqual([410, 'invalid-link']);
 });
 
-test('a child under 14 is not written to while somebody acts for it, and an unknown token opens nothing', async () => {
+test('a child under 14 gets no mail while somebody acts for it, and an unknown token opens nothing', async () => {
   const child = await childOfMother({ birthDate: '2016-05-05', email: 'klein@example.org' });
   await anton.post(`/api/members/${child.memberId}/family`, { email: emailOf('trainer'), relation: 'guardian' });
   expect(await server.sql("select 1 from outbox_mail where recipient = 'klein@example.org'")).toEqual([]);
@@ -378,7 +378,7 @@ test('a child under 14 is not written to while somebody acts for it, and an unkn
     expect((await (await server.signedIn(role)).get('/api/person-access')).status).toBe(403);
 });
 
-test('an own account beside the guardians begins at the age that the parameter says', async () => {
+test('an own account beside the guardians starts at the configured age', async () => {
   const child = await childOfMother({ birthDate: '2014-05-05' });
   const url = `/api/members/${child.memberId}/family`;
   const body = { email: emailOf('trainer', 'RWA'), relation: 'self' };
@@ -394,7 +394,7 @@ test.each([
   ['2008-03-01', '2026-02-28T22:59:00Z', '2026-02-28T23:01:00Z'],
   ['2006-02-28', '2024-02-27T22:59:00Z', '2024-02-27T23:01:00Z'],
   ['2006-03-01', '2024-02-29T22:59:00Z', '2024-02-29T23:01:00Z'],
-])('the access of a guardian of somebody born on %s ends by itself at midnight in Berlin', async (birthDate, before, after) => {
+])('the access of a guardian of a person born on %s ends automatically at midnight in Berlin', async (birthDate, before, after) => {
   const child = await childOfMother({ birthDate });
   const at = async (instant: string) => {
     setClock(new Date(instant));
@@ -404,7 +404,7 @@ test.each([
   expect([await at(before), await at(after)]).toEqual([true, false]);
 });
 
-test('a birth date that is put right moves the end with it', async () => {
+test('a corrected birth date moves the end with it', async () => {
   const child = await childOfMother({ birthDate: '2000-01-01' });
   const mother = await server.signedIn('editor');
   const sees = async () => (await mother.get<OwnPerson[]>('/api/people/mine')).body.some(({ id }) => id === child.id);
@@ -413,7 +413,7 @@ test('a birth date that is put right moves the end with it', async () => {
   expect(await sees()).toBe(true);
 });
 
-test('sixty days before the birthday guardians, the person and the board are told, once', async () => {
+test('sixty days before the birthday guardians, the person and the board are notified, once', async () => {
   setClock(new Date('2026-10-01T08:00:00Z'));
   const child = await childOfMother({ birthDate: '2008-11-30', email: 'jung@example.org' });
   const later = await childOfMother({ birthDate: '2008-12-01', email: 'spaeter@example.org' });

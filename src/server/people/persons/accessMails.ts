@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { ageOn } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { beyondScope, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -84,7 +84,7 @@ async function recipientsOf(tx: Transaction, of: PersonRow, newUserId: string, n
 }
 
 async function addressesOf(tx: Transaction, ids: readonly string[]): Promise<string[]> {
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ email: appUser.email })
       .from(appUser)

@@ -165,7 +165,7 @@ class World {
   }
 }
 
-test('whatever is claimed, applied for, accepted, merged, linked and ended: no account reads a record that nobody let it read', async () => {
+test('whatever is claimed, applied for, accepted, merged, linked and ended: no account reads a record without a grant', async () => {
   let granted = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {

@@ -12,11 +12,11 @@ export type Concern = { personId: string; enteredBy?: string | null };
  * unconfirmed access is only notified of records that it created itself.
  */
 export async function accountsToNotify(tx: Transaction, concerns: readonly Concern[]): Promise<string[]> {
-  return [...new Set((await whomToNotify(tx, concerns)).map(({ userId }) => userId))];
+  return [...new Set((await accountsWithPerson(tx, concerns)).map(({ userId }) => userId))];
 }
 
 /** The same, each with the person concerned. */
-export async function whomToNotify(tx: Transaction, concerns: readonly Concern[]): Promise<{ userId: string; personId: string }[]> {
+export async function accountsWithPerson(tx: Transaction, concerns: readonly Concern[]): Promise<{ userId: string; personId: string }[]> {
   if (concerns.length === 0) return [];
   const personIds = concerns.map(({ personId }) => personId);
   const rows = await tx

@@ -25,14 +25,14 @@ export async function keepConsents(
   by: Granted,
 ): Promise<void> {
   if (purposes.length === 0) return;
-  const texts = await textsOn(tx, by.club, by.saidOn ?? today());
+  const texts = purposes.some(isTextPurpose) ? await textsOn(tx, by.club, by.saidOn ?? today()) : undefined;
   await tx.insert(consent).values(
     purposes.map((purpose) => ({
       id: randomUUID(),
       club: by.club,
       personId: by.personId,
       purpose,
-      textVersion: String(isTextPurpose(purpose) ? texts[purpose].version : 1),
+      textVersion: String(texts && isTextPurpose(purpose) ? texts[purpose].version : 1),
       grantedByUser: by.userId ?? null,
       grantedByName: by.name,
       relation: by.relation,

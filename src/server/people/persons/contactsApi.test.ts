@@ -26,14 +26,14 @@ const home = { street: 'Hauptstraße', houseNo: '1', postcode: '69226', city: 'N
 const update = (of: Contact, values: object, client = anton) =>
   client.send<Contact>('PUT', `/api/people/${of.id}/contact`, input(of, values));
 
-test('who pays and is no member gets an address, to which letters go from then on', async () => {
+test('a payer who is no member gets an address, to which letters go from then on', async () => {
   const oma = await payer();
   expect(oma).toMatchObject({ memberId: null, firstname: 'Gertrud', street: '', email: '' });
   const account = async () => (await anton.get<PayerAccount>(`/api/accounts/${oma.id}`)).body;
-  expect(await account()).toMatchObject({ address: [], mayMail: false });
+  expect(await account()).toMatchObject({ address: [], mailTo: null });
   const saved = (await update(oma, { ...home, email: 'gertrud@oma.example' })).body;
   expect(saved).toMatchObject({ ...home, version: oma.version + 1 });
-  expect(await account()).toMatchObject({ address: ['Gertrud Oma', 'Hauptstraße 1', '69226 Nußloch'], mayMail: true });
+  expect(await account()).toMatchObject({ address: ['Gertrud Oma', 'Hauptstraße 1', '69226 Nußloch'], mailTo: 'gertrud@oma.example' });
   // A correction; the second of two concurrent ones gets a conflict.
   expect((await update(oma, { city: 'Leimen' })).status).toBe(409);
   expect((await update(saved, { city: 'Leimen' })).body.city).toBe('Leimen');
@@ -42,7 +42,7 @@ test('who pays and is no member gets an address, to which letters go from then o
   expect(entry?.content).toBe('Name und Anschrift geändert: Gertrud Oma');
 });
 
-test('a member is changed with the membership; the dead are not written to; nobody but the board of the club reads or changes any', async () => {
+test('a member is changed with the membership; the dead get no mail; only the board of the club reads or changes contact data', async () => {
   const values = { firstname: 'Ole', lastname: 'Mitglied', birthDate: '1980-05-04', joinedOn: '2020-01-01', memberNo: 'KONT-1' };
   const ole = (await anton.post<MemberRecord>('/api/members', values)).body;
   const seen = (await anton.get<Contact>(`/api/people/${ole.personId}/contact`)).body;

@@ -2,7 +2,7 @@ import { and, inArray, isNull } from 'drizzle-orm';
 import type { AccessChoice, AccountAccess } from '#shared/people/access.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { member } from '../members/table.ts';
 import { endAccess, verifyAccess, type AccessOf, type Relation } from './access.ts';
@@ -97,7 +97,7 @@ export async function readAccounts(
 ): Promise<Map<string, { name: string; email: string }>> {
   if (rows.length === 0) return new Map();
   const ids = rows.map(({ userId }) => userId);
-  const found = await beyondScope(tx, () =>
+  const found = await inAllClubs(tx, () =>
     tx
       .select({ id: appUser.id, firstname: appUser.firstname, lastname: appUser.lastname, email: appUser.email })
       .from(appUser)

@@ -55,7 +55,7 @@ const accept = (client: Client, secret: string) => client.post(`/api/access-invi
 const sees = async (client: Client, id: string) =>
   (await client.get<OwnPerson[]>('/api/people/mine')).body.find((one) => one.id === id)?.relation;
 
-test('the other parent accepts with the address that was invited, acts from then on, and the first can hold that back', async () => {
+test('the other parent accepts with the invited address, acts from then on, and the first can suspend that', async () => {
   const id = await child();
   const asked = await invite(mother, id, emailOf('reader').toUpperCase());
   expect(asked.status).toBe(200);
@@ -93,7 +93,7 @@ test('the other parent accepts with the address that was invited, acts from then
   expect(codeOf(await accept(father, await secretFor(emailOf('reader'))))).toEqual([409, 'wrong-state']);
 });
 
-test('what the board has ended no invitation opens, not even once the account of whoever ended it is gone', async () => {
+test('an access ended by the board is not reopened by an invitation, not even after the account that ended it is deleted', async () => {
   const id = await child();
   await server.sql(
     `insert into person_access (user_id, person_id, club, relation, basis, verified_at, ended_at)
@@ -105,7 +105,7 @@ test('what the board has ended no invitation opens, not even once the account of
   expect(await sees(father, id)).toBeUndefined();
 });
 
-test('the word of the board is good as long as whoever gave it is of the board', async () => {
+test('an invitation by the board is valid as long as its author is on the board', async () => {
   const role = (name: string) => server.sql('update app_user set role = $1 where email = $2', [name, emailOf('admin')]);
   const [id, other] = [await child(), await child()];
   await invite(anton, id, emailOf('reader'));
@@ -121,7 +121,7 @@ test('the word of the board is good as long as whoever gave it is of the board',
   expect(await sees(father, other)).toBe('guardian');
 });
 
-test('what a claimed parent shares is a claim; once the child is a member it opens nothing', async () => {
+test('an access shared by a claimed parent is a claim; once the child is a member it opens nothing', async () => {
   const id = await child({ isVerified: false });
   await invite(mother, id, emailOf('reader'));
   expect((await accept(father, await secretFor(emailOf('reader')))).status).toBe(200);
@@ -134,7 +134,7 @@ test('what a claimed parent shares is a claim; once the child is a member it ope
   expect(codeOf(await invite(mother, id, 'oma@example.org'))).toEqual([404, 'not-found']);
 });
 
-test('an invitation is taken back, runs out, or ends with the access of whoever sent it', async () => {
+test('an invitation is withdrawn, expires, or ends with the access of its author', async () => {
   const id = await child();
   const { body } = await invite(mother, id, emailOf('reader'));
   const [first] = body.invitations;
@@ -162,7 +162,7 @@ test('an invitation is taken back, runs out, or ends with the access of whoever 
   expect(codeOf(await accept(father, await secretFor(emailOf('reader'))))).toEqual([409, 'wrong-state']);
 });
 
-test('a young person gets an own account from 16, a grown-up no further parent, and a stranger invites nobody', async () => {
+test('a young person gets an own account from 16, an adult no further parent, and a stranger invites nobody', async () => {
   const [young, nearly] = [await child(), await child({ birthDate: '2009-12-01' })];
   const early = await invite(mother, young, emailOf('reader'), 'self');
   expect([early.status, fieldsOf(early)]).toEqual([422, ['relation']]);
@@ -181,7 +181,7 @@ test('a young person gets an own account from 16, a grown-up no further parent, 
   expect((await invite(other, young, 'y@example.org')).status).toBe(404);
 });
 
-test('two presses at once let in once', async () => {
+test('two concurrent clicks accept once', async () => {
   const id = await child();
   await Promise.all([invite(mother, id, emailOf('reader')), invite(mother, id, emailOf('reader'))]);
   const open = (await mother.get<SharedAccess>(`/api/people/${id}/invitations`)).body.invitations;

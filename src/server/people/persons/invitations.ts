@@ -1,18 +1,19 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import { isMinor } from '#shared/kernel/age.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
+import { fullName, nameParts, type PersonName } from '#shared/kernel/fullName.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { invitationDays, type ShownInvitation } from '#shared/people/invitations.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { beyondScope, everyClub, type Database, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, everyClub, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import { linkHash } from '#server/platform/secretLinks.ts';
+import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { claimAccess, verifyAccess } from './access.ts';
 import { notifyOfAccess } from './accessMails.ts';
 import { readAccounts } from './gaining.ts';
@@ -38,9 +39,35 @@ export async function sendInvitation(tx: Transaction, settings: Settings, of: Pe
   });
 }
 
+type Invited = { email: string; relation: InvitationRow['relation']; name?: string; invitedBy: string; isByBoard: boolean };
+
+/** Creates an invitation, or replaces the open one of the same address, and returns the secret of its link. */
+export async function keepInvitation(tx: Transaction, of: Pick<PersonRow, 'id' | 'club'>, invited: Invited): Promise<string> {
+  const secret = newSecret();
+  const { relation, name = '', invitedBy, isByBoard } = invited;
+  const values = {
+    relation,
+    name,
+    invitedBy,
+    isByBoard,
+    tokenHash: linkHash(secret),
+    createdAt: now(),
+    expiresAt: new Date(now().getTime() + invitationDays * 24 * 60 * 60 * 1000),
+  };
+  await tx
+    .insert(accessInvitation)
+    .values({ id: randomUUID(), club: of.club, personId: of.id, email: invited.email.toLowerCase(), ...values })
+    .onConflictDoUpdate({
+      target: [accessInvitation.personId, accessInvitation.email],
+      targetWhere: isNull(accessInvitation.acceptedAt),
+      set: values,
+    });
+  return secret;
+}
+
 /** The invitation of a token; throws if it is unknown. */
 export async function readInvitation(tx: Transaction, token: string): Promise<InvitationRow> {
-  const [row] = await beyondScope(tx, () =>
+  const [row] = await inAllClubs(tx, () =>
     tx
       .select()
       .from(accessInvitation)
@@ -50,10 +77,9 @@ export async function readInvitation(tx: Transaction, token: string): Promise<In
   return row;
 }
 
-/** The data of the invitation page, available before the sign-in. */
-export async function shownInvitation(tx: Transaction, token: string): Promise<ShownInvitation> {
-  const row = await readInvitation(tx, token);
-  return beyondScope(tx, async () => {
+/** The data of the invitation page, available before the sign-in. `isTaken`: whether the address has an account. */
+export async function shownInvitation(tx: Transaction, row: InvitationRow, isTaken: boolean): Promise<ShownInvitation> {
+  return inAllClubs(tx, async () => {
     const [of] = await tx.select().from(person).where(eq(person.id, row.personId));
     if (!of) throw new Problem('invalid-link');
     const by = row.invitedBy && (await readAccounts(tx, [{ userId: row.invitedBy }])).get(row.invitedBy)?.name;
@@ -63,9 +89,17 @@ export async function shownInvitation(tx: Transaction, token: string): Promise<S
       invitedBy: by || 'Ihr Verein',
       relation: row.relation,
       email: row.email,
+      accountName: isTaken ? '' : fullName(newAccountOf(row, of) ?? noName).trim(),
       state: row.acceptedAt ? 'accepted' : row.expiresAt > now() ? 'open' : 'over',
     };
   });
+}
+
+const noName = { firstname: '', lastname: '' };
+
+/** The name of the account that the invited person may create with a password alone; undefined if it is not known. */
+export function newAccountOf(row: Pick<InvitationRow, 'relation' | 'name'>, of: PersonName): PersonName | undefined {
+  return row.relation === 'self' ? of : nameParts(row.name);
 }
 
 /**
@@ -73,7 +107,12 @@ export async function shownInvitation(tx: Transaction, token: string): Promise<S
  * parent, otherwise unconfirmed. Throws if the inviter's own access has ended, or if an earlier access of the invited
  * account was suspended or ended.
  */
-export async function acceptInvitation(tx: Transaction, settings: Settings, asked: InvitationRow, viewer: Viewer): Promise<PersonRow> {
+export async function acceptInvitation(
+  tx: Transaction,
+  settings: Settings,
+  asked: InvitationRow,
+  viewer: Pick<Viewer, 'userId' | 'email'>,
+): Promise<PersonRow> {
   const [of] = await tx.select().from(person).where(eq(person.id, asked.personId)).for('update');
   const [row] = await tx
     .update(accessInvitation)

@@ -1,18 +1,17 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 import { isMinor } from '#shared/kernel/age.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
+import { fullName, type PersonName } from '#shared/kernel/fullName.ts';
 import { may } from '#shared/kernel/rights.ts';
-import { invitationDays, invitationsContract, type SharedAccess } from '#shared/people/invitations.ts';
+import { invitationsContract, type SharedAccess } from '#shared/people/invitations.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
-import { signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
+import { signedIn, targetOf, type Context, type Viewer } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry, type Limit } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
+import type { ProvedAccounts } from '#server/accounts/proved/service.ts';
 import { readAccounts } from './gaining.ts';
-import { acceptInvitation, readInvitation, sendInvitation, shownInvitation } from './invitations.ts';
+import { acceptInvitation, keepInvitation, newAccountOf, readInvitation, sendInvitation, shownInvitation } from './invitations.ts';
 import { requireAge } from './ownAccountAge.ts';
 import { ownPeople, type PersonRow } from './service.ts';
 import { accessInvitation, heldAccess, person } from './table.ts';
@@ -22,7 +21,9 @@ const done = { ok: true } as const;
 const triesPerHour: Limit = { free: 10, windowMs: 60 * 60 * 1000 };
 
 /** Invitations of a second parent or the person themselves by parents and the board, and their acceptance. */
-export const invitationsApi = os.router({
+export const invitationsApi = (accounts: ProvedAccounts) => os.router({ ...inviting, ...answering(accounts) });
+
+const inviting = {
   list: os.list.handler(({ context, input: { id } }) =>
     context.read(async (tx) => {
       const of = await inviteFor(context, tx, id);
@@ -43,23 +44,8 @@ export const invitationsApi = os.router({
       const address = email.toLowerCase();
       const held = await accountsOf(write.tx, id);
       if (held.some((one) => one.email.toLowerCase() === address)) throw fieldProblem('email', 'Dieses Konto hat schon Zugang.');
-      const secret = newSecret();
-      const values = {
-        relation,
-        tokenHash: linkHash(secret),
-        invitedBy: viewer.userId,
-        isByBoard: mayInvite(context, of),
-        createdAt: now(),
-        expiresAt: new Date(now().getTime() + invitationDays * 24 * 60 * 60 * 1000),
-      };
-      await write.tx
-        .insert(accessInvitation)
-        .values({ id: randomUUID(), club: of.club, personId: id, email: address, ...values })
-        .onConflictDoUpdate({
-          target: [accessInvitation.personId, accessInvitation.email],
-          targetWhere: isNull(accessInvitation.acceptedAt),
-          set: values,
-        });
+      const invited = { email: address, relation, invitedBy: viewer.userId, isByBoard: mayInvite(context, of) };
+      const secret = await keepInvitation(write.tx, of, invited);
       await sendInvitation(write.tx, context.settings, of, { email: address, relation, secret, invitedBy: viewer.name });
       record(write, 'personAccess.invite', of, `Eingeladen, für ${fullName(of)} zu handeln`, { relation });
       return sharedAccessOf(context, write.tx, id);
@@ -81,20 +67,50 @@ export const invitationsApi = os.router({
       return done;
     }),
   ),
+};
 
-  read: os.read.handler(({ context, input: { token } }) => context.read((tx) => shownInvitation(tx, token))),
+/** What the holder of the mailed link does. */
+const answering = (accounts: ProvedAccounts) => ({
+  read: os.read.handler(async ({ context, input: { token } }) => {
+    const row = await context.read((tx) => readInvitation(tx, token));
+    const isTaken = await accounts.isTaken(context, row.email);
+    return context.read((tx) => shownInvitation(tx, row, isTaken));
+  }),
+
+  openAccount: os.openAccount.handler(async ({ context, input: { token, password } }) => {
+    if (context.viewer) throw new Problem('wrong-state');
+    const invitation = await context.read((tx) => readInvitation(tx, token));
+    const { club, email } = invitation;
+    const name = await context.read((tx) => nameFor(tx, invitation));
+    const userId = await accounts.open(context, { email, club, password, ...name });
+    return context.write((write) => accept(write, context, invitation, { userId, email, name: fullName(name) }));
+  }),
 
   accept: os.accept.handler(({ context, input: { token } }) =>
-    context.write(async (write) => {
-      const viewer = signedIn(context);
-      const invitation = await readInvitation(write.tx, token);
-      await enterScope(write.tx, invitation.club);
-      const of = await acceptInvitation(write.tx, context.settings, invitation, viewer);
-      record(write, 'personAccess.acceptInvitation', of, `Einladung angenommen: ${fullName(of)}`, { userId: viewer.userId });
-      return done;
-    }),
+    context.write(async (write) => accept(write, context, await readInvitation(write.tx, token), signedIn(context))),
   ),
 });
+
+async function accept(
+  write: Write,
+  { settings }: Context,
+  invitation: Awaited<ReturnType<typeof readInvitation>>,
+  viewer: Pick<Viewer, 'userId' | 'email' | 'name'>,
+): Promise<typeof done> {
+  await enterScope(write.tx, invitation.club);
+  const of = await acceptInvitation(write.tx, settings, invitation, viewer);
+  record(write, 'personAccess.acceptInvitation', of, `Einladung angenommen: ${fullName(of)}`, { userId: viewer.userId }, viewer);
+  return done;
+}
+
+/** The name for the new account of an open invitation. */
+async function nameFor(tx: Transaction, invitation: Awaited<ReturnType<typeof readInvitation>>): Promise<PersonName> {
+  await enterScope(tx, invitation.club);
+  const [of] = await tx.select().from(person).where(eq(person.id, invitation.personId));
+  const name = of && newAccountOf(invitation, of);
+  if (!name || invitation.acceptedAt || invitation.expiresAt <= now()) throw new Problem('invalid-link');
+  return name;
+}
 
 /** The person, if the user is a parent who acts for them or the board of their club. */
 async function inviteFor(context: Context, tx: Transaction, id: string): Promise<PersonRow> {
@@ -141,8 +157,9 @@ function record(
   { club, id }: Pick<PersonRow, 'club' | 'id'>,
   content: string,
   after: { [field: string]: string },
+  by?: Pick<Viewer, 'userId' | 'name'>,
 ): void {
-  write.audit(action, { club, id, entity: 'members' }, content, { after });
+  write.audit(action, { club, id, entity: 'members', by }, content, { after });
   write.changed({ collection: 'members', club });
   write.changed({ collection: 'participants', club, entityId: id });
 }

@@ -66,7 +66,7 @@ export const personsData: PersonalData = {
       where ${actingAccess.personId} = ${personId} and ${actingAccess.relation} = 'self'
         and coalesce(${appUser.lastLogin}, ${appUser.createdAt}) >= ${since})`,
   sealed: [sealedNote(careNote.healthNote), sealedNote(careNote.allergies)],
-  moves: [careNote.personId, consent.personId, personAccess.personId, accessLink.personId, accessInvitation.personId],
+  moves: [careNote.personId, consent.personId, personAccess.personId, accessLink.personId, accessInvitation.personId, person.mergedInto],
   beforeMerge: async (tx, { kept, other }) => {
     const same = alias(personAccess, 'same');
     await tx.execute(sql`delete from ${personAccess} using ${personAccess} same

@@ -6,12 +6,12 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isMinor } from '#shared/kernel/age.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import type { Relation } from './access.ts';
 import { actingAccess, person } from './table.ts';
 
-export { accountsToNotify, whomToNotify } from './accountsToNotify.ts';
+export { accountsToNotify, accountsWithPerson } from './accountsToNotify.ts';
 export { claimAccess } from './access.ts';
 export { sweepAccessLinks } from './accessMails.ts';
 export { sweepInvitations } from './invitations.ts';
@@ -176,7 +176,7 @@ export async function mailAddresses(tx: Transaction, personIds: readonly string[
 /** Accounts of parents may belong to another club. */
 async function accountAddresses(tx: Transaction, userIds: readonly string[]): Promise<Map<string, string>> {
   if (userIds.length === 0) return new Map();
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({ id: appUser.id, email: appUser.email })
       .from(appUser)

@@ -38,11 +38,7 @@ export async function readSubjects(tx: Transaction, ids: readonly string[]): Pro
 
 /** The IDs of records merged into this one, which still hold their data. */
 async function mergedInto(tx: Transaction, id: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    with recursive same (id) as (
-      select ${person.id} from ${person} where ${person.mergedInto} = ${id}
-      union select ${person.id} from ${person} join same on ${person.mergedInto} = same.id)
-    select id from same`);
+  const rows = await tx.select({ id: person.id }).from(person).where(eq(person.mergedInto, id));
   return rows.map((row) => row.id);
 }
 

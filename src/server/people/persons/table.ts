@@ -44,6 +44,7 @@ export const person = pgTable(
     notes: text(),
     /** The number in the payment reference for all open charges. */
     accountNo: integer('account_no').generatedAlwaysAsIdentity({ startWith: 10_001 }),
+    /** The record that stays after a merge, never one that was merged itself. */
     mergedInto: uuid('merged_into'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -185,6 +186,8 @@ export const accessInvitation = pgTable(
     /** Lower case. */
     email: text().notNull(),
     relation: text({ enum: familyRelations }).notNull(),
+    /** The name of the invited person, if known; empty otherwise. */
+    name: text().notNull().default(''),
     tokenHash: text('token_hash').notNull(),
     invitedBy: uuid('invited_by').references(() => appUser.id, { onDelete: 'set null' }),
     isByBoard: boolean('is_by_board').notNull(),

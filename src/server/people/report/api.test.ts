@@ -20,7 +20,7 @@ test('the diary and the report are for the board of the club and a super; others
   }
 });
 
-test('A-numbers: the sum over the birth years is the number of members on the key date, each counted once', async () => {
+test('A numbers: the sum over the birth years is the number of members on the key date, each counted once', async () => {
   const admin = await server.signedIn('admin');
   const { body } = await admin.get<MemberReport>(`/api/member-report?keyDate=${keyDate}`);
   const [expected] = await server.sql<{ total: number; dated: number; women: number }>(
@@ -41,7 +41,7 @@ test('A-numbers: the sum over the birth years is the number of members on the ke
   expect(body.months.at(-1)?.month).toBe('2026-01');
 });
 
-test('who left on the key date still counts, the day after no more; who lacks a birth date or is divers is named', async () => {
+test('a member who left on the key date still counts, the day after no more; members without a birth date or of gender divers are listed', async () => {
   const admin = await server.signedIn('admin', 'SCB');
   const read = async (day: string) => (await admin.get<MemberReport>(`/api/member-report?keyDate=${day}`)).body;
   const before = await read('2030-01-01');
@@ -63,7 +63,7 @@ test('who left on the key date still counts, the day after no more; who lacks a 
   expect((await read('2030-01-02')).total).toBe(before.total);
 });
 
-test('ja.dat holds 86 characters a record, first everybody once, and needs the number of the club', async () => {
+test('ja.dat has 86 characters per record, first everybody once, and requires the number of the club', async () => {
   const admin = await server.signedIn('admin');
   const url = `/api/member-report/file?keyDate=${keyDate}&format=ja`;
   const refused = await admin.get(url);
@@ -81,14 +81,14 @@ test('ja.dat holds 86 characters a record, first everybody once, and needs the n
   expect(await server.sql("select 1 from audit where content like 'Bestandserhebung%' and club = 'RWA'")).toHaveLength(1);
 });
 
-test('a record of ja.dat is laid out as the associations read it', () => {
+test('a record of ja.dat has the layout of the associations', () => {
   const record = { association: 40, sport: 7, birthYear: 2010, menActive: 3, menPassive: 0, womenActive: 12, womenPassive: 1 };
   expect(jaDat('0123456789', [record], '01.01.2026_08:30')).toBe(
     `0123456789${' '.repeat(16)}0040000720100000000300000000000000120000000101.01.2026_08:30\r\n`,
   );
 });
 
-test('the diary names held dates with real minutes and who led them; the substitute alone where there was one', async () => {
+test('the diary lists held sessions with real minutes and their leaders; only the substitute if there was one', async () => {
   const admin = await server.signedIn('admin');
   const [session] = await server.sql<{ id: string; day: string }>(
     `update course_session set state = 'held', present_count = 7 where id = (

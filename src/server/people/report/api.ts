@@ -5,7 +5,7 @@ import { clubAsked, type Context } from '#server/platform/http/context.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { readDiary, type HeldDates, type Period } from './diary.ts';
+import { diaryForFile, readDiary, type HeldDates, type Period } from './diary.ts';
 import { diaryCsv, reportCsv, reportJa } from './files.ts';
 import { readReport } from './report.ts';
 
@@ -36,8 +36,8 @@ export const memberReportApi = (heldDates: HeldDates) =>
     diaryFile: os.diaryFile.handler(({ context, input }) => {
       const period = periodOf(context, input);
       return context.write(async (write) => {
-        const { entries } = await readDiary(write.tx, period, heldDates);
-        recordExport(write, period.club, `Tagebuch ${period.from} bis ${period.to} exportiert (${entries.length})`);
+        const { entries, listed } = await diaryForFile(write.tx, period, heldDates);
+        recordExport(write, period.club, `Tagebuch ${period.from} bis ${period.to} exportiert (${entries.length})`, listed);
         return diaryCsv(entries);
       });
     }),
@@ -51,6 +51,6 @@ function periodOf(context: Context, { club, from, to }: { club?: ClubName | unde
   return { club: clubAsked(context, 'memberStatistic.read', club), from, to };
 }
 
-function recordExport(write: Write, club: ClubName, content: string): void {
-  write.audit('memberStatistic.read', { club, entity: 'members' }, content);
+function recordExport(write: Write, club: ClubName, content: string, listed?: string[]): void {
+  write.audit('memberStatistic.read', { club, entity: 'members' }, content, listed && { after: { listed } });
 }

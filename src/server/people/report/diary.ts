@@ -8,14 +8,26 @@ const entriesAtMost = 2000;
 
 export type Period = { club: ClubName; from: string; to: string };
 
+/** A held session, with the persons who led it. */
+type HeldDate = DiaryEntry & { trainerIds: string[] };
 /** Port: the held sessions of a period, newest first, with their trainers. */
-export type HeldDates = (tx: Transaction, period: Period, limit: number) => Promise<DiaryEntry[]>;
+export type HeldDates = (tx: Transaction, period: Period, limit: number) => Promise<HeldDate[]>;
 
 /** The diary of a period: its sessions, with totals per week and trainer. */
 export async function readDiary(tx: Transaction, period: Period, heldDates: HeldDates) {
   const rows = await heldDates(tx, period, entriesAtMost + 1);
-  const entries = rows.slice(0, entriesAtMost);
+  const entries = rows.slice(0, entriesAtMost).map(({ trainerIds: _ids, ...entry }) => entry);
   return { entries, isCut: rows.length > entriesAtMost, weeks: weeksOf(entries), trainers: trainersOf(entries) };
+}
+
+/** The sessions of the diary as a file has them, and the persons it names. */
+export async function diaryForFile(
+  tx: Transaction,
+  period: Period,
+  heldDates: HeldDates,
+): Promise<{ entries: DiaryEntry[]; listed: string[] }> {
+  const entries = await heldDates(tx, period, entriesAtMost);
+  return { entries, listed: [...new Set(entries.flatMap(({ trainerIds }) => trainerIds))] };
 }
 
 function weeksOf(entries: readonly DiaryEntry[]) {

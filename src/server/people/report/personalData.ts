@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { inTurn } from '#server/platform/database/database.ts';
+import { oneByOne } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { member } from '../members/table.ts';
@@ -19,7 +19,7 @@ export const reportData: PersonalData = {
       tables: [reportSnapshot],
       read: async (tx, { people }) =>
         (
-          await inTurn(people, ({ id }) =>
+          await oneByOne(people, ({ id }) =>
             readRows(
               tx,
               sql`select s.key_date, s.state, (r ->> 'birthYear') as birth_year, (r ->> 'gender') as gender, s.made_at as created_at

@@ -37,7 +37,7 @@ test('DOSB XML: everybody once, then each federation; years ascending, zeros kep
 `);
 });
 
-test('DOSB CSV: a line for each person and federation, by name; whoever was erased has none', async () => {
+test('DOSB CSV: a line for each person and federation, by name; erased people have none', async () => {
   const lines = [
     '"Name";"Vorname";"Geschlecht";"Geburtsdatum";"Abteilungen"',
     '"Abel ""Mia""";"Mia";"W";"01.01.2010";"0123"',
@@ -50,7 +50,7 @@ test('DOSB CSV: a line for each person and federation, by name; whoever was eras
   expect(ofLowerSaxony).toContain('"Zander";"Kim";"O";');
 });
 
-test('ja.dat: 86 characters a record, men and women only, made when it was frozen', async () => {
+test('ja.dat: 86 characters per record, men and women only, created on freezing', async () => {
   const head = `012345    ${' '.repeat(16)}`;
   const made = '04.01.2027_09:30';
   const counts = (...numbers: number[]) => numbers.map((number) => String(number).padStart(8, '0')).join('');
@@ -62,7 +62,7 @@ test('ja.dat: 86 characters a record, men and women only, made when it was froze
   ]);
 });
 
-test('the file of the BLSV is written in its own letters, and no semicolon in a name moves a column', async () => {
+test('the file of the BLSV has its own character set, and no semicolon in a name shifts a column', async () => {
   const names = new Map([['c', { lastname: 'Größ;mann', firstname: 'Łucja', birthDate: '2010-01-01' }]]);
   const bytes = await writeReport('blsv', { ...report, names }).bytes();
   expect(Buffer.from(bytes).toString('latin1')).toBe(
@@ -70,7 +70,7 @@ test('the file of the BLSV is written in its own letters, and no semicolon in a 
   );
 });
 
-test('the fingerprint is of what was reported: it holds when somebody is erased and breaks when a number changes', () => {
+test('the fingerprint covers the reported data: it is still valid after an erasure and invalid if a number changes', () => {
   const before = hashOf('2027-01-01', report.head, rows);
   const erased = rows.map((row) => ({ ...row, memberId: null }));
   expect(hashOf('2027-01-01', report.head, erased)).toBe(before);

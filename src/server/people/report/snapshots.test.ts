@@ -31,7 +31,7 @@ async function join(firstname: string, values: Partial<MemberRecord>): Promise<s
   return made.body.id;
 }
 
-test('the report is the board’s of its club: others read and freeze nothing, and nothing is written', async () => {
+test('the report is for the board of its club: others read and freeze nothing, and nothing is written', async () => {
   const post = '/api/member-report/snapshots';
   for (const [client, status] of [
     [server.visitor(), 401],
@@ -46,7 +46,7 @@ test('the report is the board’s of its club: others read and freeze nothing, a
   expect(await server.sql('select count(*)::int as count from report_snapshot')).toEqual([{ count: 0 }]);
 });
 
-test('faults stand by cause, a department without a federation once; freezing names what blocks it', async () => {
+test('faults are grouped by cause, a department without a federation once; freezing names what blocks it', async () => {
   const made = await board.post<Department>('/api/departments', { name: 'Turnen' });
   const department = made.body.id;
   const ids = [
@@ -75,7 +75,7 @@ test('faults stand by cause, a department without a federation once; freezing na
   expect(blocking).toContain('Die Ansprechperson fehlt.');
 });
 
-test('each cause is repaired in place, and “ohne Angabe” is an answer of its own', async () => {
+test('each cause is fixed in place, and “ohne Angabe” is an answer of its own', async () => {
   const [kim = '', altmann = ''] = [members.get('Kim'), members.get('Altmann')];
   const future = await batch([kim], { action: 'setBirthDate', birthDate: '2026-07-01' });
   expect([future.status, future.body.fields?.[0]?.path]).toEqual([422, 'change.birthDate']);
@@ -95,7 +95,7 @@ test('each cause is repaired in place, and “ohne Angabe” is an answer of its
   expect([ready, total]).toEqual([4, 5]);
 });
 
-test('what cannot be reported is left out by name only when asked; the files of one snapshot never change', async () => {
+test('members that cannot be reported are left out by name only on request; the files of a snapshot are immutable', async () => {
   expect((await board.post('/api/member-report/snapshots', { keyDate })).status).toBe(409);
   const made = await board.post<ReportSnapshot>('/api/member-report/snapshots', { keyDate, leavesOut: true });
   expect(made.body).toMatchObject({ number: 1, state: 'frozen', total: 4, notInJa: 1 });
@@ -118,7 +118,7 @@ test('what cannot be reported is left out by name only when asked; the files of 
   expect((await stranger.get(`/api/member-report/snapshots/${id}/file?format=ja`)).status).toBe(404);
 });
 
-test('handed in, corrected by a new one, compared with the year before; a report that was handed in cannot be thrown away', async () => {
+test('submitted, corrected by a new one, compared with the year before; a submitted report cannot be discarded', async () => {
   const [first] = (await board.get<ReportSnapshot[]>('/api/member-report/snapshots')).body;
   const { id = '', version } = first ?? {};
   const handing = (values: object) => board.post<ReportSnapshot>(`/api/member-report/snapshots/${id}/handing-in`, { version, ...values });
@@ -129,10 +129,16 @@ test('handed in, corrected by a new one, compared with the year before; a report
   expect((await board.send('DELETE', `/api/member-report/snapshots/${id}`)).body.code).toBe('wrong-state');
   const second = await board.post<ReportSnapshot>('/api/member-report/snapshots', { keyDate, leavesOut: true });
   expect(second.body).toMatchObject({ number: 2, state: 'frozen' });
-  await board.post(`/api/member-report/snapshots/${second.body.id}/handing-in`, { version: 1, on: '2026-06-10' });
+  const correct = (one: string, values: object) =>
+    board.post<ReportSnapshot>(`/api/member-report/snapshots/${one}/handing-in`, { version: 1, on: '2026-06-10', ...values });
+  expect((await correct(second.body.id, {})).body).toMatchObject({ state: 'handedIn', isReleased: false });
+  // A correction of what was released can be released with it, so that its totals do not vanish.
+  const third = await board.post<ReportSnapshot>('/api/member-report/snapshots', { keyDate, leavesOut: true });
+  expect((await correct(third.body.id, { isReleased: true })).body).toMatchObject({ state: 'handedIn', isReleased: true });
   const states = (await board.get<ReportSnapshot[]>('/api/member-report/snapshots')).body.map(({ number, state }) => [number, state]);
   expect(states).toEqual([
-    [2, 'handedIn'],
+    [3, 'handedIn'],
+    [2, 'replaced'],
     [1, 'replaced'],
   ]);
   await join('Neu', {});
@@ -142,7 +148,7 @@ test('handed in, corrected by a new one, compared with the year before; a report
   expect(next?.before.total).toBe(4);
 });
 
-test('whoever is erased loses the key in every report, and the numbers and the fingerprint stay', async () => {
+test('an erased person loses the key in every report, and the numbers and the fingerprint are unchanged', async () => {
   const id = members.get('Bert') ?? '';
   await server.sql("update member set left_on = '2026-01-05', status = 'left' where id = $1", [id]);
   const before = await server.sql('select hash, totals from report_snapshot order by number');
@@ -158,7 +164,7 @@ test('whoever is erased loses the key in every report, and the numbers and the f
   expect(held).toEqual({ count: 0, rows: 4 });
 });
 
-test('two who share name and birth date are named until the board says that they are two people', async () => {
+test('two members who share name and birth date are listed until the board says that they are two people', async () => {
   await join('Doppel', {});
   await join('Doppler', {});
   await server.sql("update person set firstname = 'Doppel' where firstname = 'Doppler'");

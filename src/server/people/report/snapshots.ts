@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, desc, eq, max, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { defaultClubs } from '#shared/kernel/clubs.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { reportAdapterNames, type ReportFormat } from '#shared/people/reportAdapters.ts';
-import type { ReportSnapshot } from '#shared/people/reportSnapshots.ts';
+import { namedFormats, reportAdapterNames, type ReportFormat } from '#shared/people/reportAdapters.ts';
+import type { handingIn, ReportSnapshot } from '#shared/people/reportSnapshots.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -102,15 +103,16 @@ export async function snapshotFile(context: Context, write: Write, id: string, f
       .set({ files: [...row.files, { name: file.name, sha256, format }].slice(-40) })
       .where(eq(reportSnapshot.id, id));
   const content = `Bestandserhebung zum ${germanDate(row.keyDate)} (${row.number}) als ${file.name} gespeichert`;
-  write.audit('memberStatistic.freeze', { club: row.club, id, entity: 'members' }, content);
+  const listed = namedFormats.includes(format) ? [...names.keys()] : undefined;
+  write.audit('memberStatistic.freeze', { club: row.club, id, entity: 'members' }, content, { ...(listed && { after: { listed } }) });
   return file;
 }
 
 /** Records the submission of a report; it replaces an earlier one for the same key date. */
-export async function handIn(
+export async function submitReport(
   context: Context,
   write: Write,
-  { id, version, on, portalReference }: { id: string; version: number; on: string; portalReference: string },
+  { id, version, on, portalReference, isReleased }: z.output<typeof handingIn> & { id: string; version: number },
 ): Promise<ReportSnapshot> {
   const row = await lockSnapshot(context, write.tx, id, version);
   if (row.state !== 'frozen') throw new Problem('wrong-state');
@@ -126,8 +128,9 @@ export async function handIn(
         ne(reportSnapshot.id, id),
       ),
     );
-  const values = { state: 'handedIn' as const, handedInOn: on, handedInBy: signedIn(context).name, portalReference };
-  return change(write, row, values, `Bestandserhebung als abgegeben vermerkt (${germanDate(on)})`);
+  const handedIn = { state: 'handedIn' as const, handedInOn: on, handedInBy: signedIn(context).name, portalReference };
+  const words = `Bestandserhebung als abgegeben vermerkt (${germanDate(on)})${isReleased ? ' und für den Gemeindesportverband freigegeben' : ''}`;
+  return change(write, row, { ...handedIn, releasedAt: isReleased ? now() : null }, words);
 }
 
 /** Releases the totals of a submitted report to the town association, or withdraws them. */

@@ -3,7 +3,7 @@ import { clubAsked } from '#server/platform/http/context.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { readCockpit } from './cockpit.ts';
 import { writeProfile } from './profile.ts';
-import { discard, freezeReport, handIn, readSnapshots, release, snapshotFile } from './snapshots.ts';
+import { discard, freezeReport, submitReport, readSnapshots, release, snapshotFile } from './snapshots.ts';
 
 const os = implementing(reportSnapshotsContract);
 
@@ -31,7 +31,7 @@ export const reportSnapshotsApi = os.router({
     return context.write((write) => freezeReport(context, write, { ...wish, club }));
   }),
   file: os.file.handler(({ context, input }) => context.write((write) => snapshotFile(context, write, input.id, input.format))),
-  handIn: os.handIn.handler(({ context, input }) => context.write((write) => handIn(context, write, input))),
+  handIn: os.handIn.handler(({ context, input }) => context.write((write) => submitReport(context, write, input))),
   release: os.release.handler(({ context, input }) => context.write((write) => release(context, write, input))),
   discard: os.discard.handler(({ context, input }) =>
     context.write(async (write) => {

@@ -27,7 +27,7 @@ async function handedIn(club: string, counts: number[][], number = 1, day = keyD
   return row?.id ?? '';
 }
 
-test('sums of the clubs are the association’s board’s: another club has none of it, other roles may not', async () => {
+test("the clubs' sums are for the association’s board: another club gets none of it, other roles are refused", async () => {
   for (const [client, status] of [
     [server.visitor(), 401],
     [await server.signedIn('editor', 'GSV'), 403],
@@ -37,7 +37,7 @@ test('sums of the clubs are the association’s board’s: another club has none
     expect((await client.get(address)).status).toBe(status);
 });
 
-test('only what a club gives free is seen, without small counts; taken back it is gone at once', async () => {
+test('only released reports are visible, without small counts; a withdrawn one is hidden at once', async () => {
   const id = await handedIn('RWA', [
     [3, 20, 0, 0],
     [30, 40, 0, 0],
@@ -63,7 +63,7 @@ test('only what a club gives free is seen, without small counts; taken back it i
   await release(true, 3);
 });
 
-test('the sum over the clubs never tells what one of them hides', async () => {
+test('the total over the clubs never reveals a suppressed count', async () => {
   const scb = await handedIn('SCB', [
     [10, 20, 0, 0],
     [30, 40, 0, 0],

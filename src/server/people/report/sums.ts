@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { maskOne, maskSmall, sumOfShown, type MaskedCount } from '#shared/people/smallCells.ts';
 import type { ClubSums } from '#shared/people/reportSums.ts';
 import type { ReportTotals } from '#shared/people/reportSnapshots.ts';
-import { beyondScope, type Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { reportSnapshot } from './table.ts';
 
 const youthUpTo = 18;
@@ -10,7 +10,7 @@ const youthUpTo = 18;
 /** The totals of all clubs that released their report of a key date. Membership IDs are not read. */
 export async function readSums(tx: Transaction, keyDate: string) {
   const yearBefore = `${Number(keyDate.slice(0, 4)) - 1}${keyDate.slice(4)}`;
-  const rows = await beyondScope(tx, () =>
+  const rows = await inAllClubs(tx, () =>
     tx
       .select({
         club: reportSnapshot.club,

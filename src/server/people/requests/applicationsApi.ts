@@ -1,28 +1,32 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { isMinor } from '#shared/kernel/age.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { MemberKind } from '#shared/people/memberWords.ts';
+import { invitationDays } from '#shared/people/invitations.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { type applicationInput, membershipApplicationsContract, type Application } from '#shared/people/membershipApplications.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, oneByOne, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
+import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { requireRunning } from '#server/club/departments/service.ts';
 import { department } from '#server/club/departments/table.ts';
 import { admit, joinedBy, knownPerson } from '../members/admit.ts';
+import { keepInvitation } from '../persons/invitations.ts';
 import { notifyOfAccess } from '../persons/accessMails.ts';
 import { accessChoiceOf } from '../persons/gaining.ts';
 import { person, type consentPurposes } from '../persons/table.ts';
 import type { Mandates } from '../members/mandates.ts';
+import { feeLine, stateOf, type FeesInWords } from './applicationState.ts';
+import { refuseGaps } from './gaps.ts';
+import { offerOf, type LegalAddresses } from './offer.ts';
 import { membershipApplication } from './table.ts';
 
 const os = implementing(membershipApplicationsContract);
@@ -33,30 +37,30 @@ const listAtMost = 200;
 type Row = typeof membershipApplication.$inferSelect;
 type Input = z.output<typeof applicationInput>;
 type ConsentPurpose = (typeof consentPurposes)[number];
+/** The ports of applications to higher layers. */
+type ApplicationPorts = { mandates: Mandates; feesInWords: FeesInWords; pages: LegalAddresses };
 type Wish = Pick<Input, 'firstname' | 'lastname' | 'birthDate' | 'joinsOn'>;
 
 /** Membership applications, and the board's decisions. */
-export const membershipApplicationsApi = (mandates: Mandates, feesInWords: FeesInWords) =>
-  os.router({ ...applying(feesInWords), ...deciding(mandates) });
+export const membershipApplicationsApi = ({ mandates, feesInWords, pages }: ApplicationPorts) =>
+  os.router({ ...applying(feesInWords, pages), ...deciding(mandates, feesInWords) });
 
-/** Port: the cost of a membership, as German sentences. */
-type FeesInWords = (
-  tx: Transaction,
-  club: ClubName,
-  wish: { birthDate: string; kind: MemberKind; joinsOn: string; departmentIds: readonly string[] },
-) => Promise<string[]>;
-
-const applying = (feesInWords: FeesInWords) => ({
+const applying = (feesInWords: FeesInWords, pages: LegalAddresses) => ({
+  offer: os.offer.handler(({ context, input: { club } }) => offerOf(context.database.orm, club, pages)),
   apply: os.apply.handler(async ({ context, input }) => {
     refuseGaps(input);
-    const club = context.hostClub;
+    const club = input.club ?? context.hostClub;
+    // The association has clubs as members, not persons.
+    if (club === 'GSV') throw fieldProblem('club', 'Bitte wählen Sie einen Verein.');
+    if (!(await offerOf(context.database.orm, club, pages)).isOpen) throw new Problem('no-applications');
     await countTry(context.database, `apply:${context.network}`, perNetwork);
     return context.write(async (write) => {
       await enterScope(write.tx, club);
       await requireRunning(write.tx, club, input.departmentIds, 'departmentIds');
       for (const [at, { departmentIds }] of input.children.entries())
         await requireRunning(write.tx, club, departmentIds, `children.${at}.departmentIds`);
-      const rows = rowsOf(input, club, context.viewer?.userId ?? null);
+      const secret = newSecret();
+      const rows = rowsOf(input, club, context.viewer?.userId ?? null).map((row) => ({ ...row, linkHashes: [linkHash(secret)] }));
       await write.tx.insert(membershipApplication).values(rows);
       const wishes: string[] = [];
       for (const { firstname, lastname, birthDate, details } of rows) {
@@ -68,41 +72,18 @@ const applying = (feesInWords: FeesInWords) => ({
         club,
         recipient: input.applicantEmail,
         subject: 'Ihr Mitgliedsantrag ist eingegangen',
-        body: `Guten Tag,\n\nIhr Mitgliedsantrag ist bei uns eingegangen. Sie erhalten eine Mail, sobald der Vorstand entschieden hat.\n\n${wishes.join('\n\n')}\n\n${siteOf(context.settings, club)}\n`,
+        body: `Guten Tag,\n\nIhr Mitgliedsantrag ist bei uns eingegangen. Sie erhalten eine Mail, sobald der Vorstand entschieden hat.\n\n${wishes.join('\n\n')}\n\nStand Ihres Antrags: ${siteOf(context.settings, club)}/registration/${secret}\n`,
         onceKey: `application:${rows[0]?.id ?? ''}:new`,
       });
       write.changed({ collection: 'members', club });
       return ok;
     });
   }),
+  state: os.state.handler(({ context, input: { token } }) => context.read((tx) => stateOf(tx, token, feesInWords))),
 });
 
-/** Validation beyond the shape of an application. */
-function refuseGaps({ children, ...input }: Input): void {
-  const { firstname, lastname, birthDate, isForChild, applicantName, iban, accountHolder, acceptsMandate } = input;
-  if (birthDate > today()) throw fieldProblem('birthDate', 'Das liegt in der Zukunft.');
-  if (!isForChild && isMinor(birthDate, today()))
-    throw fieldProblem('isForChild', 'Für Kinder und Jugendliche stellt ein Elternteil den Antrag.');
-  if (isForChild && !applicantName) throw fieldProblem('applicantName', 'Bitte nennen Sie Ihren Namen.');
-  const named = [keyOf({ firstname, lastname, birthDate })];
-  for (const [at, child] of children.entries()) {
-    if (child.birthDate > today()) throw fieldProblem(`children.${at}.birthDate`, 'Das liegt in der Zukunft.');
-    if (!isMinor(child.birthDate, today()))
-      throw fieldProblem(`children.${at}.birthDate`, 'Wer erwachsen ist, stellt einen eigenen Antrag.');
-    if (named.includes(keyOf(child))) throw fieldProblem(`children.${at}.firstname`, 'Steht schon in diesem Antrag.');
-    named.push(keyOf(child));
-  }
-  if (iban && !accountHolder) throw fieldProblem('accountHolder', 'Bitte nennen Sie den Kontoinhaber.');
-  if (!iban && accountHolder) throw fieldProblem('iban', 'Bitte geben Sie die IBAN an.');
-  if (iban && !acceptsMandate) throw fieldProblem('acceptsMandate', 'Bitte erlauben Sie den Einzug, oder lassen Sie das Konto leer.');
-}
-
-function keyOf({ firstname, lastname, birthDate }: Pick<Wish, 'firstname' | 'lastname' | 'birthDate'>): string {
-  return [firstname, lastname, birthDate].join('|').toLowerCase();
-}
-
 /** One row per applicant, since the board decides on each of them. */
-function rowsOf({ children, ...input }: Input, club: ClubName, createdBy: string | null) {
+function rowsOf({ children, club: _club, ...input }: Input, club: ClubName, createdBy: string | null) {
   const { acceptsTerms: _terms, acceptsPrivacy: _privacy, acceptsMandate: _mandate, allowsPhotos, wantsNewsletter, ...values } = input;
   const { firstname, lastname, birthDate, isForChild, applicantName, applicantEmail, iban, accountHolder, ...details } = values;
   const consents: ConsentPurpose[] = [
@@ -137,12 +118,12 @@ function wishInWords({ firstname, lastname, birthDate, joinsOn }: Wish, fees: re
   const lines = [
     `Für: ${fullName({ firstname, lastname })}, geboren am ${germanDate(birthDate)}`,
     `Mitglied ab: ${germanDate(joinsOn)}`,
-    ...(fees.length > 0 ? [`Beitrag nach der Beitragsordnung: ${fees.join('; ')}`] : []),
+    ...feeLine(fees),
   ];
   return lines.join('\n');
 }
 
-const deciding = (mandates: Mandates) => ({
+const deciding = (mandates: Mandates, feesInWords: FeesInWords) => ({
   list: os.list.handler(({ context, input }) => {
     const club = clubAsked(context, 'members.create', input.club);
     return context.read(async (tx) => {
@@ -161,10 +142,10 @@ const deciding = (mandates: Mandates) => ({
           membershipApplication.id,
         )
         .limit(listAtMost);
-      return inTurn(rows, (row) => toApplication(tx, row));
+      return oneByOne(rows, (row) => toApplication(tx, row));
     });
   }),
-  accept: os.accept.handler(({ context, input: { id, version, memberNo, joinedOn, allowed } }) =>
+  accept: os.accept.handler(({ context, input: { id, version, memberNo, joinedOn, allowed, invitesApplicant } }) =>
     context.write(async (write) => {
       const row = await decidable(context, write.tx, id, version);
       await enterScope(write.tx, row.club);
@@ -172,9 +153,16 @@ const deciding = (mandates: Mandates) => ({
       const { memberId, personId, admitted } = await admit(write.tx, row, admission, mandates);
       const [of] = await write.tx.select().from(person).where(eq(person.id, personId));
       if (of) for (const one of admitted) await notifyOfAccess(write.tx, context.settings, of, one);
-      const site = siteOf(context.settings, row.club);
-      const text = `der Vorstand hat den Mitgliedsantrag für ${fullName(row)} angenommen. Herzlich willkommen! Ihre Mitgliedsnummer ist ${memberNo}.`;
-      return decide(context, write, row, { state: 'accepted', memberId }, 'Mitgliedsantrag angenommen', `${text}\n\n${site}`);
+      const entrance =
+        invitesApplicant && !row.createdBy ? await invitationFor(context, write.tx, row, personId) : siteOf(context.settings, row.club);
+      const fees = await feesInWords(write.tx, row.club, { birthDate: row.birthDate, ...row.details, joinsOn: joinedOn });
+      const text = [
+        `der Vorstand hat den Mitgliedsantrag für ${fullName(row)} angenommen. Herzlich willkommen!`,
+        `Mitgliedsnummer: ${memberNo}`,
+        `Mitglied ab: ${germanDate(joinedOn)}`,
+        ...feeLine(fees).map((line) => `${line}. Den Tag der Zahlung teilen wir vorher mit.`),
+      ].join('\n');
+      return decide(context, write, row, { state: 'accepted', memberId }, 'Mitgliedsantrag angenommen', `${text}\n\n${entrance}`);
     }),
   ),
   decline: os.decline.handler(({ context, input: { id, version, reason } }) =>
@@ -188,6 +176,16 @@ const deciding = (mandates: Mandates) => ({
     }),
   ),
 });
+
+/** Invites an applicant without an account to create one; the words of the mail. */
+async function invitationFor(context: Context, tx: Transaction, row: Row, personId: string): Promise<string> {
+  const site = siteOf(context.settings, row.club);
+  const { applicantEmail: email, applicantName: name, club } = row;
+  const relation = row.isForChild ? 'guardian' : 'self';
+  const invited = { email, name, relation, invitedBy: signedIn(context).userId, isByBoard: true } as const;
+  const secret = await keepInvitation(tx, { id: personId, club }, invited);
+  return `Mit einem Konto sehen Sie Termine und Beiträge und melden sich an: ${site}/invitation/${secret}\nDer Link gilt ${invitationDays} Tage.`;
+}
 
 async function decidable(context: Context, tx: Transaction, id: string, version: number): Promise<Row> {
   const [row] = await tx.select().from(membershipApplication).where(eq(membershipApplication.id, id)).for('update');
@@ -271,6 +269,7 @@ async function toApplication(tx: Transaction, row: Row): Promise<Application> {
     consents: row.consents,
     together: others.map((one) => fullName(one)),
     isKnown: known !== undefined,
+    hasAccount: row.createdBy !== null,
     access: row.state === 'new' ? await accessChoiceOf(tx, joinedBy(row, known)) : { present: [], gaining: [], proposed: [] },
     state,
     reason,

@@ -13,7 +13,7 @@ import { greeting } from '#shared/kernel/user.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, askFresh, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import { brokenConstraint, enterScope, inTurn, type Write, type Transaction } from '#server/platform/database/database.ts';
+import { brokenConstraint, enterScope, oneByOne, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -89,7 +89,7 @@ const reading = (mandates: Mandates) => ({
         .where(or(eq(changeRequest.createdBy, viewer.userId), own.length > 0 ? inArray(changeRequest.personId, own) : undefined))
         .orderBy(desc(changeRequest.createdAt))
         .limit(ownAtMost);
-      return inTurn(rows, (row) => toView(tx, mandates, row));
+      return oneByOne(rows, (row) => toView(tx, mandates, row));
     }),
   ),
   list: os.list.handler(({ context, input }) => {
@@ -101,7 +101,7 @@ const reading = (mandates: Mandates) => ({
         .where(and(eq(changeRequest.club, club), input.isOpen ? eq(changeRequest.state, 'open') : ne(changeRequest.state, 'open')))
         .orderBy(input.isOpen ? asc(changeRequest.createdAt) : desc(changeRequest.createdAt))
         .limit(listAtMost);
-      return inTurn(rows, (row) => toView(tx, mandates, row));
+      return oneByOne(rows, (row) => toView(tx, mandates, row));
     });
   }),
 });

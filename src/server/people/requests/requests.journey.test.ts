@@ -45,13 +45,26 @@ async function selfOf(client: Client): Promise<OwnPerson> {
   return self;
 }
 
+test('on the host of the association the club must be named; the application, its mail and its fees are those of that club', async () => {
+  await forgetTries();
+  const visitor = server.visitor('GSV');
+  const other = { ...application, lastname: 'Fremdwirt', applicantEmail: 'fremdwirt@example.org' };
+  expect(faultOf(await visitor.post('/api/membership-applications', other))).toEqual([422, 'club']);
+  expect((await visitor.post('/api/membership-applications', { ...other, club: 'GSV' })).status).toBe(422);
+  expect((await visitor.post('/api/membership-applications', { ...other, club: 'SCB' })).status).toBe(200);
+  await inboxOf(await server.signedIn('admin', 'SCB'), other.lastname);
+  await expect(inboxOf(await server.signedIn('admin'), other.lastname)).rejects.toThrow();
+  const [own, asked] = await Promise.all([server.visitor('SCB').get('/api/fee-order'), visitor.get('/api/fee-order?club=SCB')]);
+  expect(asked.body).toEqual(own.body);
+});
+
 const forgetTries = () => server.sql('delete from rate_limit');
 const apply = async (client: Client, values: object = {}) => {
   await forgetTries();
   return client.post('/api/membership-applications', { ...application, ...values });
 };
 
-test('a visitor applies, the board admits, and person, membership, consents and mandate are there', async () => {
+test('a visitor applies, the board accepts, and person, membership, consents and mandate are created', async () => {
   expect(
     (
       await apply(server.visitor(), {
@@ -99,7 +112,7 @@ test('a visitor applies, the board admits, and person, membership, consents and 
   expect(audits.some(({ text }) => text?.includes(iban))).toBe(false);
 });
 
-test('a parent applies for a child whom the club knows already: no second person, and the parent acts for it by the word of the board', async () => {
+test('a parent applies for a child known to the club: no second person, and the parent gets access by decision of the board', async () => {
   const rosa = await server.signedIn('reader');
   const self = await selfOf(rosa);
   const [known] = await server.sql<{ id: string }>(
@@ -128,7 +141,7 @@ test('a parent applies for a child whom the club knows already: no second person
   expect((await rosa.get(`/api/members/${body.memberId}`)).status).toBe(200);
 });
 
-test('what is missing or wrong is told on its field, and nothing is kept', async () => {
+test('missing or invalid data are reported at their field, and nothing is stored', async () => {
   const before = await server.sql('select count(*) from membership_application');
   const visitor = server.visitor();
   expect(faultOf(await apply(visitor, { iban: 'DE00370400440532013000' }))).toEqual([422, 'iban']);
@@ -144,7 +157,7 @@ test('what is missing or wrong is told on its field, and nothing is kept', async
   expect(codeOf(await visitor.post('/api/membership-applications', application))).toEqual([429, 'too-many-requests']);
 });
 
-test('an application is declined with a reason that the applicant reads, and their account is forgotten', async () => {
+test('an application is declined with a reason for the applicant, and their bank account is deleted', async () => {
   await apply(server.visitor(), {
     lastname: 'Abgelehnt',
     applicantEmail: 'nein@example.org',
@@ -165,7 +178,7 @@ test('an application is declined with a reason that the applicant reads, and the
     expect((await other.get('/api/membership-applications')).status).toBeGreaterThan(400);
 });
 
-test('a member asks for a change, the board takes it over; a stranger may not ask, nor decide', async () => {
+test('a member requests a change, the board accepts it; a stranger may neither request nor decide', async () => {
   const rosa = await server.signedIn('trainer');
   const self = await selfOf(rosa);
   const url = `/api/people/${self.id}/change-requests`;
@@ -204,7 +217,7 @@ test('a member asks for a change, the board takes it over; a stranger may not as
   ]);
 });
 
-test('what was declined or decided half a year ago is forgotten, what waits stays', async () => {
+test('requests declined or decided half a year ago are deleted, pending ones are kept', async () => {
   await apply(server.visitor(), { lastname: 'Vergessen' });
   await apply(server.visitor(), { lastname: 'Wartend' });
   await server.sql(
@@ -217,7 +230,7 @@ test('what was declined or decided half a year ago is forgotten, what waits stay
   expect(rows.map(({ lastname }) => lastname)).toEqual(['Wartend']);
 });
 
-test('a new account for a child is the mandate of the parent who pays, and the board sees for whom it signs', async () => {
+test('a new account for a child is the mandate of the paying parent, and the board sees who it is for', async () => {
   const toni = await server.signedIn('trainer');
   const parent = await selfOf(toni);
   const values = { club: 'RWA', relation: 'guardian', firstname: 'Kim', lastname: 'Wandel', birthDate: '2017-03-01', gender: 'x' };

@@ -45,12 +45,12 @@ test.each<[string, object[], string]>([
   ['the applicant once more', [{ ...kim, firstname: 'nora', birthDate: '1990-05-04' }], 'children.0.birthDate'],
   ['a child without a name', [{ ...kim, firstname: '' }], 'children.0.firstname'],
   ['a department of nobody', [{ ...kim, departmentIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'] }], 'children.0.departmentIds'],
-])('%s is refused on its field, and nothing is kept', async (_what, children, field) => {
+])('%s is refused at its field, and nothing is stored', async (_what, children, field) => {
   expect(faultOf(await apply({ ...mother, children }))).toEqual([422, field]);
   expect(await inbox()).toEqual([]);
 });
 
-test('a parent joins together with two children: one mail over all, an application for each, one mandate of theirs for the family', async () => {
+test('a parent joins together with two children: one mail over all, an application for each, one mandate for the family', async () => {
   expect((await apply({ ...mother, children: [kim, lou] })).status).toBe(200);
   const mail = await server.latestMail('nora@example.org');
   for (const name of ['Nora', 'Kim', 'Lou']) expect(mail).toContain(`Für: ${name} Sippe`);
@@ -81,7 +81,7 @@ test('a parent joins together with two children: one mail over all, an applicati
   expect(mandates).toHaveLength(1);
 });
 
-test('one child of a family is declined, the others stay to be decided', async () => {
+test('one child of a family is declined, the others stay undecided', async () => {
   expect((await apply({ ...mother, lastname: 'Sippe', firstname: 'Ute', children: [{ ...kim, firstname: 'Pia' }] })).status).toBe(200);
   const rows = (await inbox()).filter(({ firstname }) => ['Ute', 'Pia'].includes(firstname));
   const pia = rows.find(({ firstname }) => firstname === 'Pia');

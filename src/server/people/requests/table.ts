@@ -8,6 +8,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { member } from '../members/table.ts';
 import { consentPurposes, person } from '../persons/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
+import { linkHashesColumn } from '#server/platform/secretLinks.ts';
 import { sealedJson, sealedText } from '#server/platform/database/sealing.ts';
 
 const clubColumn = () => text().$type<ClubName>().notNull();
@@ -26,6 +27,8 @@ export const membershipApplication = pgTable(
     isForChild: boolean('for_child').notNull(),
     /** Equal for all persons of one application; null for a single one. */
     groupId: uuid('group_id'),
+    /** Hashes of the links that show the state of the application; equal for all persons of one application. */
+    linkHashes: linkHashesColumn(),
     /** Name and birth date of the future member. */
     firstname: text().notNull(),
     lastname: text().notNull(),
@@ -46,6 +49,7 @@ export const membershipApplication = pgTable(
     check('membership_application_state', sql`${table.state} in ${oneOf(applicationStates)}`),
     check('membership_application_account', sql`(${table.iban} = '') = (${table.accountHolder} = '')`),
     check('membership_application_decided', sql`(${table.state} = 'new') = (${table.decidedAt} is null)`),
+    index('membership_application_links').using('gin', table.linkHashes),
     index('membership_application_group')
       .on(table.groupId)
       .where(sql`${table.groupId} is not null`),

@@ -31,7 +31,7 @@ async function personOf(club: string): Promise<string> {
   return row?.id ?? '';
 }
 
-test('whoever leads an offer stands in the list as missing until the board notes a certificate', async () => {
+test('a leader of an offer is listed as missing until the board records a certificate', async () => {
   const leader = (await list()).find(({ offers }) => offers.length > 0);
   if (!leader) throw new Error('Nobody leads an offer.');
   expect([leader.light, leader.noted, leader.version]).toEqual(['missing', null, 0]);
@@ -42,7 +42,7 @@ test('whoever leads an offer stands in the list as missing until the board notes
   expect((await list()).find(({ personId }) => personId === leader.personId)?.light).toBe('missing');
 });
 
-test('of two who note at once the second is told, and nothing of the first is lost', async () => {
+test('of two concurrent records the second is refused, and nothing of the first is lost', async () => {
   const id = await personOf('RWA');
   const answers = await Promise.all([note(id), note(id, { result: 'notWithMinors' })]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -50,7 +50,7 @@ test('of two who note at once the second is told, and nothing of the first is lo
   expect((await list()).find(({ personId }) => personId === id)).toEqual(kept);
 });
 
-test('a day in the future and a certificate younger than its view are refused at their fields', async () => {
+test('a future day and a certificate issued after its inspection are refused at their fields', async () => {
   const id = await personOf('RWA');
   const fieldOf = async (values: object) => {
     const { status, body } = await note(id, values);
@@ -60,7 +60,7 @@ test('a day in the future and a certificate younger than its view are refused at
   expect(await fieldOf({ certificateOn: '2026-01-21' })).toEqual([422, 'certificateOn']);
 });
 
-test('no file and no text is taken, and the log never says what the certificate said', async () => {
+test('no file and no text is accepted, and the log never contains the result of the certificate', async () => {
   const id = await personOf('RWA');
   expect((await note(id, { file: 'zeugnis.pdf' })).status).toBe(422);
   expect((await note(id, { note: 'Eintrag wegen' })).status).toBe(422);
@@ -70,7 +70,7 @@ test('no file and no text is taken, and the log never says what the certificate 
   expect(rows.filter(({ row }) => /notWithMinors|Minderjährig/.test(row))).toEqual([]);
 });
 
-test('only the board of the club reads or notes; people of another club do not exist for it', async () => {
+test('only the board of the club reads or records; people of another club give 404', async () => {
   const id = await personOf('RWA');
   for (const role of ['reader', 'trainer', 'editor'] as const) {
     const client = await server.signedIn(role);
@@ -82,7 +82,7 @@ test('only the board of the club reads or notes; people of another club do not e
   expect((await anton.get('/api/clearances?club=SCB')).status).toBe(404);
 });
 
-test('three months after the last duty the entry goes by itself, not a day before', async () => {
+test('three months after the last duty the entry is deleted automatically, not a day before', async () => {
   const [gone, stays] = [await personOf('RWA'), await personOf('RWA')];
   for (const id of [gone, stays]) await note(id);
   await server.sql(`update clearance set duty_ended_on = (now() - interval '3 months 2 days')::date where person_id = $1`, [gone]);
@@ -94,7 +94,7 @@ test('three months after the last duty the entry goes by itself, not a day befor
   expect([ids.includes(gone), ids.includes(stays)]).toEqual([false, true]);
 });
 
-test('whoever leads nothing any more is a task until the last day is noted, with the last date they led as a proposal', async () => {
+test('a person who no longer leads an offer is a task until the last day is recorded, with the last led session as a proposal', async () => {
   const open = async () =>
     (await anton.get<{ name: string; count: number }[]>('/api/dashboard')).body.find(({ name }) => name === 'lastDaysMissing')?.count ?? 0;
   const found = async (id: string) => (await list()).find(({ personId }) => personId === id);
@@ -123,7 +123,7 @@ test('whoever leads nothing any more is a task until the last day is noted, with
   expect(await open()).toBe(before);
 });
 
-test('when two records of one person become one, the certificate that was issued last stands', async () => {
+test('when two records of one person are merged, the certificate issued last is kept', async () => {
   const [kept, other] = [await personOf('RWA'), await personOf('RWA')];
   await note(kept);
   await note(other, { certificateOn: '2026-03-02', seenOn: '2026-03-05' });
@@ -133,7 +133,7 @@ test('when two records of one person become one, the certificate that was issued
   expect(found.map(({ personId, noted }) => [personId, noted?.certificateOn])).toEqual([[kept, '2026-03-02']]);
 });
 
-test('an offer that somebody under 18 may attend is named with its leader, one for adults alone is not', async () => {
+test('an offer that somebody under 18 may attend is listed with its leader, one for adults only is not', async () => {
   const leader = (await list()).find(({ offers }) => offers.length > 0);
   if (!leader) throw new Error('Nobody leads an offer.');
   const [title = ''] = leader.offers;

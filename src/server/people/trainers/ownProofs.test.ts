@@ -43,7 +43,7 @@ const correct = ({ id, version }: TrainerProof, values: object, client = till) =
   client.send<TrainerProof>('PUT', `/api/trainer-proofs/${id}/own`, { ...licence, version, ...values });
 const listed = async () => (await anton.get<TrainerProof[]>('/api/trainer-proofs')).body;
 
-test('a trainer writes down and corrects the own file; the board reads that it has not seen it, until it says so', async () => {
+test('a trainer enters and corrects their own proofs; the board sees them as unconfirmed, until it confirms them', async () => {
   expect((await till.get('/api/trainer-proofs/mine/people')).body).toEqual([{ personId, club: 'RWA' }]);
   const { status, body: made } = await report();
   expect([status, made.isReported, made.light]).toEqual([200, true, 'valid']);
@@ -64,7 +64,7 @@ test('a trainer writes down and corrects the own file; the board reads that it h
   expect(entry?.content).toMatch(/^Nachweis selbst berichtigt: Lizenz Trainer C Breitensport, /);
 });
 
-test('nobody writes the file of somebody else, and whoever leads nothing and has no file writes none', async () => {
+test('nobody edits the file of somebody else, and a person who leads nothing and has no file has none to edit', async () => {
   const [made] = await listed();
   if (!made) throw new Error('Nothing is noted.');
   for (const client of [await server.signedIn('reader'), await server.signedIn('editor'), anton, await server.signedIn('trainer', 'SCB')]) {
@@ -79,7 +79,7 @@ test('nobody writes the file of somebody else, and whoever leads nothing and has
     expect((await client.post(`/api/trainer-proofs/${made.id}/confirmation`, { version: 1 })).status).toBe(403);
 });
 
-test('a licence may have a file of the own folder, which the board opens; nothing else has one, and no foreign file is taken', async () => {
+test('a licence may have a file in the own folder, which the board opens; other proofs have none, and no foreign file is accepted', async () => {
   const [account] = await server.sql<{ id: string }>('select id from app_user where email = $1', [emailOf('trainer')]);
   const paper = `users/${account?.id}/licences/lizenz.pdf`;
   expect((await report({ paper })).body.paper).toBe(paper);
@@ -92,7 +92,7 @@ test('a licence may have a file of the own folder, which the board opens; nothin
   expect((await anton.send('PUT', `/api/clearances/${personId}`, clearance)).status).toBe(422);
 });
 
-test('a licence is one of the choice that a super keeps for all clubs; what was noted keeps its name', async () => {
+test('a licence is one of a list that a super maintains for all clubs; existing entries keep its name', async () => {
   const sina = await server.signedIn('super');
   const add = (name: string, client = sina) => client.post<LicenceKind>('/api/licence-kinds', { name });
   expect((await add('Trainer C Boccia', anton)).status).toBe(403);

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { proofInput, proofPaper, type TrainerProof } from '#shared/people/trainerProofs.ts';
-import { enterScope, everyClub, inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { enterScope, everyClub, oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -33,7 +33,7 @@ export const ownProofs = (leaders: TrainerPorts['leaders']) => ({
 
   reporters: (context: Context) =>
     context.read(async (tx) => {
-      const selves = await inTurn(await ownSelves(tx, context), async (of) => ((await hasFile(tx, leaders, of)) ? [of] : []));
+      const selves = await oneByOne(await ownSelves(tx, context), async (of) => ((await hasFile(tx, leaders, of)) ? [of] : []));
       return selves.flat().map(({ id, club }) => ({ personId: id, club }));
     }),
 

@@ -38,7 +38,7 @@ const licence = {
 const note = (values: object = {}, client = anton) =>
   client.post<TrainerProof>(`/api/people/${personId}/trainer-proofs`, { ...licence, ...values });
 
-test('the board writes down what a trainer showed, corrects it, and takes it away; of two who change it at once one is told', async () => {
+test('the board records the proofs of a trainer, corrects and deletes them; of two concurrent changes one is refused', async () => {
   const { body: made } = await note();
   expect(made).toMatchObject({ ...licence, personId, light: 'valid', version: 1 });
   const { id, personId: _person, light: _light, isReported: _reported, paper: _paper, version, ...values } = made;
@@ -49,7 +49,7 @@ test('the board writes down what a trainer showed, corrects it, and takes it awa
   expect(codeOf(await anton.send('DELETE', `/api/trainer-proofs/${id}`))).toEqual([404, 'not-found']);
 });
 
-test('what ends first stands first, and what ended is said', async () => {
+test('proofs are sorted by expiry, and expired ones are marked', async () => {
   await note({ kind: 'codeOfConduct', name: '', validTo: '' });
   await note({ name: 'Jugendleiter-Lizenz', validTo: '2025-01-01' });
   await note({ kind: 'firstAid', name: '', validTo: '2026-12-24' });
@@ -61,7 +61,7 @@ test('what ends first stands first, and what ended is said', async () => {
   ]);
 });
 
-test('a trainer reads the own ones and no others; nobody but the board of the club writes', async () => {
+test('trainers read their own and no others; only the board of the club writes', async () => {
   const till = await server.signedIn('trainer');
   expect((await till.get<TrainerProof[]>('/api/trainer-proofs/mine')).body.length).toBeGreaterThan(0);
   expect((await (await server.signedIn('reader')).get<TrainerProof[]>('/api/trainer-proofs/mine')).body).toEqual([]);
@@ -70,7 +70,7 @@ test('a trainer reads the own ones and no others; nobody but the board of the cl
   expect((await (await server.signedIn('admin', 'SCB')).get<TrainerProof[]>('/api/trainer-proofs')).body).toEqual([]);
 });
 
-test('a day in the future, a licence without a name and an end before the beginning are told on their fields', async () => {
+test('a future day, a licence without a name and an end before the beginning are reported at their fields', async () => {
   const fieldOf = ({ status, body }: Answer) => [status, (body as { fields?: { path: string }[] }).fields?.[0]?.path];
   expect(fieldOf(await note({ validFrom: '2031-01-01', validTo: '' }))).toEqual([422, 'validFrom']);
   expect(fieldOf(await note({ name: '' }))).toEqual([422, 'name']);
@@ -81,7 +81,7 @@ test('a day in the future, a licence without a name and an end before the beginn
 const onCard = async () =>
   (await anton.get<{ name: string; count: number }[]>('/api/dashboard')).body.find(({ name }) => name === 'proofsEnding')?.count ?? 0;
 
-test('90 and 30 days before its end a proof is to be renewed: the trainer gets one mail each, none for what was renewed, the board a task', async () => {
+test('90 and 30 days before its expiry a proof has to be renewed: the trainer gets one mail each, none for renewed ones, the board a task', async () => {
   await server.sql('delete from trainer_proof');
   await server.sql('delete from outbox_mail');
   await server.sql(

@@ -39,7 +39,7 @@ async function completeOne(): Promise<TrainerFile> {
   return one;
 }
 
-test('the board reads of everybody who leads what they can show, as a list and as a file; a file is written down', async () => {
+test('the board reads the proofs of all leaders, as a list and as a file; the export is audited', async () => {
   const before = await completeOne();
   const one = (await list()).find(({ personId }) => personId === before.personId);
   expect(one).toMatchObject({ light: 'valid', dueOn: '2031-01-12', contract: { kind: 'trainer', validTo: '' } });
@@ -54,11 +54,14 @@ test('the board reads of everybody who leads what they can show, as a list and a
   expect(file.text).toContain(before.name);
   expect(file.text).toContain('Trainer C Breitensport bis 31.12.2029');
   expect(file.text.trim().split('\n')).toHaveLength(2);
+  const columns = 'name,youth,firstAid,licence,unknown';
+  const shown = await anton.post('/api/trainer-files/export', { personIds: [before.personId], format: 'csv', columns });
+  expect(shown.text.split(/\r?\n/)[0]?.replace('\uFEFF', '')).toBe('"Name";"Mit Minderjährigen";"Lizenzen und Nachweise"');
   expect((await anton.post('/api/trainer-files/export', { personIds: [before.personId], format: 'xlsx' })).status).toBe(200);
-  expect(await server.sql("select 1 from audit where action = 'trainerFiles.export'")).toHaveLength(2);
+  expect(await server.sql("select 1 from audit where action = 'trainerFiles.export'")).toHaveLength(3);
 });
 
-test('whoever has something to show is asked for it by mail, once a day; who has shown everything is left alone', async () => {
+test('trainers with missing proofs are asked by mail, once a day; those with complete ones are not', async () => {
   const people = await list();
   const complete = people.find(({ light, proofs }) => light === 'valid' && proofs.length >= 3);
   const due = people.find(({ light, offers }) => light === 'missing' && offers.length > 0);
@@ -71,7 +74,7 @@ test('whoever has something to show is asked for it by mail, once a day; who has
   expect(mails[0]?.body).toContain('Erweitertes Führungszeugnis (Fehlt)');
 });
 
-test('a head of a department reads those of that department alone, of certificates yes or no, and nothing about money', async () => {
+test('a head of a department reads those of that department only, of certificates yes or no, and nothing about money', async () => {
   const editor = await server.signedIn('editor');
   const everybody = await list();
   const led = everybody.find(({ departments }) => departments.length > 0);
@@ -98,7 +101,7 @@ test('a head of a department reads those of that department alone, of certificat
   expect((await (await server.signedIn('admin', 'SCB')).get('/api/trainer-files?club=RWA')).status).toBe(404);
 });
 
-test('the association of the town reads numbers of all clubs and nobody’s name; a club reads none of others', async () => {
+test('the association of the town reads counts of all clubs and no names; a club reads none of others', async () => {
   const { status, body } = await (await server.signedIn('admin', 'GSV')).get<TrainerCounts[]>('/api/trainer-files/counts');
   expect([status, body.map(({ club }) => club)]).toEqual([200, ['RWA', 'SCB', 'GSV']]);
   const own = body.find(({ club }) => club === 'RWA');

@@ -5,8 +5,8 @@ import { proofKindNames } from '#shared/people/trainerProofs.ts';
 import { allowanceKindNames } from '#shared/people/trainers/allowances.ts';
 import { contractKindNames } from '#shared/people/trainers/contracts.ts';
 import { isToRemind, missingProofs, trainerFilesContract, type TrainerCounts, type TrainerFile } from '#shared/people/trainers/files.ts';
-import { tableFile } from '#server/platform/formats/tableFile.ts';
-import { beyondScope, inTurn, type Transaction } from '#server/platform/database/database.ts';
+import { columnsShown, tableFile, type ColumnsOf } from '#server/platform/formats/tableFile.ts';
+import { inAllClubs, oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
@@ -33,14 +33,19 @@ export const trainerFilesApi = (ports: TrainerPorts) =>
       });
     }),
 
-    exportChosen: os.exportChosen.handler(({ context, input: { personIds, format, ...input } }) => {
+    exportChosen: os.exportChosen.handler(({ context, input: { personIds, format, columns: shown, ...input } }) => {
       const club = clubAsked(context, 'trainerFiles.export', input.club);
       return context.write(async (write) => {
         const files = (await readFiles(write.tx, club, ports)).filter(({ personId }) => personIds.includes(personId));
         write.audit('trainerFiles.export', { club, entity: 'members' }, `Liste der Übungsleitenden gespeichert (${files.length})`, {
           after: { listed: files.map(({ personId }) => personId) },
         });
-        return tableFile(format, { name: 'uebungsleitende', sheet: 'Übungsleitende', columns, lines: files.map(toLine) });
+        return tableFile(format, {
+          name: 'uebungsleitende',
+          sheet: 'Übungsleitende',
+          columns: columnsShown(shown, columns, shownAs),
+          lines: files.map(toLine),
+        });
       });
     }),
 
@@ -57,7 +62,7 @@ export const trainerFilesApi = (ports: TrainerPorts) =>
 
     counts: os.counts.handler(({ context, input }) => {
       if (clubAsked(context, 'trainerFiles.counts', input.club) !== associationClub) throw new Problem('not-found');
-      return context.read((tx) => beyondScope(tx, () => inTurn(clubNames, async (club) => count(club, await readFiles(tx, club, ports)))));
+      return context.read((tx) => inAllClubs(tx, () => oneByOne(clubNames, async (club) => count(club, await readFiles(tx, club, ports)))));
     }),
   });
 
@@ -65,18 +70,35 @@ const columns = [
   'Name',
   'Abteilungen',
   'Angebote',
+  'Mit Minderjährigen',
   'Führungszeugnis',
   'Neu fällig am',
   'Lizenzen und Nachweise',
   'Vertrag',
   'Freibetrag',
 ] as const;
+type Column = (typeof columns)[number];
 
-function toLine(one: TrainerFile): { [column in (typeof columns)[number]]: string } {
+const proofs: readonly Column[] = ['Lizenzen und Nachweise'];
+const shownAs: ColumnsOf<Column> = {
+  name: ['Name'],
+  departments: ['Abteilungen'],
+  offers: ['Angebote'],
+  youth: ['Mit Minderjährigen'],
+  light: ['Führungszeugnis', 'Neu fällig am'],
+  licence: proofs,
+  firstAid: proofs,
+  codeOfConduct: proofs,
+  contract: ['Vertrag'],
+  allowance: ['Freibetrag'],
+};
+
+function toLine(one: TrainerFile): { [column in Column]: string } {
   return {
     Name: one.name,
     Abteilungen: one.departments.map(({ name }) => name).join(', '),
     Angebote: one.offers.join(', '),
+    'Mit Minderjährigen': one.youthOffers.join(', '),
     Führungszeugnis: clearanceLightNames[one.light],
     'Neu fällig am': one.dueOn && germanDate(one.dueOn),
     'Lizenzen und Nachweise': one.proofs

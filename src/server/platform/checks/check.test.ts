@@ -15,7 +15,7 @@ const broken: readonly Check[] = [
   },
 ];
 
-test('a check that fails says why on the command line, and on the page where it stands, which is the log', async () => {
+test('a failing check shows its reason on the command line, and on the page a reference to the log', async () => {
   expect(await runChecks(broken, server)).toEqual([
     { name: 'Kaputt', state: 'bad', text: 'Das ließ sich nicht prüfen: relation "x" does not exist' },
   ]);

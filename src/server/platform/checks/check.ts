@@ -8,15 +8,15 @@ export type Finding = { state: CheckState; text: string };
 /** The proxy headers of a request; undefined in a command. */
 export type Arrival = { headers: Headers };
 
-/** One thing that must be well. Each room declares its own; src/server/checks.ts lists them. */
+/** One health check. Each room declares its own; src/server/checks.ts lists them. */
 export type Check = {
-  /** The title of the check. */ name: string;
+  name: string;
   look(services: Services, arrival?: Arrival): Promise<Finding>;
 };
 
 const lookAtMostMs = 3000;
 
-/** Runs all checks at once; one that takes more than 3 s counts as bad. */
+/** Runs all checks concurrently; one that takes more than 3 s counts as bad. */
 export function runChecks(checks: readonly Check[], services: Services, arrival?: Arrival): Promise<CheckResult[]> {
   return Promise.all(
     checks.map(async ({ name, look }) => {
@@ -28,7 +28,7 @@ export function runChecks(checks: readonly Check[], services: Services, arrival?
         return { name, ...(await Promise.race([look(services, arrival), giveUp])) };
       } catch (error) {
         services.log.warn({ err: error, check: name }, 'a check failed');
-        // A command keeps no log, so it says the reason itself.
+        // A command has no log, so the reason is part of the text.
         return {
           name,
           ...bad(`Das ließ sich nicht prüfen${arrival ? '; der Grund steht im Protokoll des Servers.' : `: ${reasonOf(error)}`}`),
@@ -41,7 +41,7 @@ export function runChecks(checks: readonly Check[], services: Services, arrival?
   );
 }
 
-/** What is beneath an error, in one line: an error of a statement tells the statement itself. */
+/** The root cause of an error in one line: the error of a statement contains the statement itself. */
 function reasonOf(error: unknown): string {
   let beneath = error;
   while (beneath instanceof Error && beneath.cause !== undefined) beneath = beneath.cause;

@@ -7,7 +7,7 @@ import { bad, ok, warn, type Check } from './check.ts';
 const clockOffMs = 2000;
 const behindSeconds = 10;
 
-/** The database: whether it answers, takes changes, has room for connections, sorts umlauts, and what time it is there. */
+/** Checks of the database: reachability, writes, free connections, sort order of umlauts, and clock. */
 export const databaseChecks: readonly Check[] = [
   {
     name: 'Datenbank',
@@ -70,7 +70,7 @@ export const databaseChecks: readonly Check[] = [
   },
 ];
 
-/** The fault of the read replica; undefined where there is none, or no replica. Without it all goes on. */
+/** The fault of the read replica; undefined if it works or none is configured. A fault does not affect operation. */
 async function complaintOfReplica(database: Database): Promise<string | undefined> {
   const replica = replicaOf(database);
   if (!replica) return undefined;

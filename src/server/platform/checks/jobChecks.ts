@@ -7,7 +7,7 @@ const hourMs = 60 * minuteMs;
 
 type JobRow = { name: string; createdOn: Date; lastDone: Date | null; lastEnd: 'completed' | 'failed' | null; failures: number };
 
-/** Whether the scheduled jobs ran, and ended well. */
+/** Checks whether the scheduled jobs ran and succeeded. */
 export function jobChecks(jobs: readonly Pick<Job, 'name' | 'cron'>[]): readonly Check[] {
   return [
     {
@@ -35,13 +35,13 @@ export function jobChecks(jobs: readonly Pick<Job, 'name' | 'cron'>[]): readonly
   ];
 }
 
-/** Whether a job should have run since. A new one gets as long as one that ran just now. */
+/** Whether a job is overdue. A new one gets as much time as one that ran just now. */
 function isLate(row: JobRow | undefined, cron: string): boolean {
   if (!row) return true;
   return now().getTime() - (row.lastDone ?? row.createdOn).getTime() > patienceMs(cron);
 }
 
-/** How long a job may be silent: what runs each minute a quarter of an hour, hourly ones half a day (some rest at night), daily ones two days. */
+/** The longest accepted gap: jobs per minute 15 minutes, hourly 3 hours, hourly within a range of hours 15 hours, daily 49 hours. */
 function patienceMs(cron: string): number {
   const [minute, hour] = cron.split(' ');
   if (minute === '*') return 15 * minuteMs;
@@ -55,7 +55,7 @@ function namesOf(jobs: readonly { name: string }[]): string {
     .join(', ');
 }
 
-/** Which job ran last, and which one has been away the longest; those that never ran are as new as the installation. */
+/** The job that ran last, and the one that has not run for the longest time; jobs that never ran belong to a new installation. */
 function allRun(rows: readonly JobRow[]): string {
   const done = rows.flatMap(({ name, lastDone }) => (lastDone ? { name, lastDone } : [])).toSorted((a, b) => +a.lastDone - +b.lastDone);
   const [oldest, latest] = [done.at(0), done.at(-1)];

@@ -4,7 +4,7 @@ import { bad, ok, warn, type Check, type Finding } from './check.ts';
 
 const mib = 1024 ** 2;
 
-/** The machine that the server runs on, and the way from there to people. */
+/** Checks of the server's machine and of the network path to users. */
 export const machineChecks: readonly Check[] = [
   {
     name: 'Festplatte',
@@ -36,7 +36,7 @@ async function roomIn(folder: string): Promise<number | undefined> {
   return bavail === undefined ? undefined : bavail * bsize;
 }
 
-/** The state of the proxy in front, by the headers of a request. */
+/** The fault of the reverse proxy, by the headers of a request. */
 function proxyFault(headers: Headers, isTrusted: boolean): Finding | undefined {
   const forwarded = headers.get('x-forwarded-for');
   if (forwarded && !isTrusted)

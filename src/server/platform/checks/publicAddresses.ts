@@ -7,13 +7,10 @@ import { bad, ok, warn, type Finding } from './check.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const patienceMs = 2500;
-/** Authorities renew a certificate 30 days before its end; one that is nearer to it is not being renewed. */
+/** Certificates are usually renewed 30 days before they expire; one that is closer than this is not being renewed. */
 const renewedBeforeDays = 14;
 
-/**
- * Asks itself over the public address, as a browser would, and each further host of the clubs for its certificate: name,
- * certificate and proxy must be right for all of them. The worst of what was found is told.
- */
+/** Requests the server over its public address like a browser, and checks the certificates of the other hosts; returns the worst. */
 export async function askOutside(settings: Settings, url: string): Promise<Finding> {
   const { origin } = new URL(url);
   const others = [...new Set(originsOf(settings))].filter((one) => one !== origin && !isLocal(new URL(one).hostname));
@@ -23,7 +20,7 @@ export async function askOutside(settings: Settings, url: string): Promise<Findi
   return worst ?? ok(`${url} antwortet mit gültigem Zertifikat${others.length > 0 ? `, ebenso ${others.join(', ')}` : ''}.`);
 }
 
-/** Names of this machine alone have no certificate, and nobody comes by them. */
+/** Local names have no certificate and no visitors. */
 function isLocal(host: string): boolean {
   return /(?:^|\.)localhost$|^127\./.test(host);
 }
@@ -39,7 +36,7 @@ async function answerOf(url: string): Promise<Finding> {
   }
 }
 
-/** How long the certificate of an address holds. */
+/** The validity of an address's certificate. */
 async function certificateOf({ origin, protocol, hostname, port }: URL): Promise<Finding> {
   if (protocol !== 'https:') return ok('');
   const socket = tls.connect({ host: hostname, servername: hostname, port: Number(port || 443), timeout: patienceMs });
@@ -56,12 +53,25 @@ async function certificateOf({ origin, protocol, hostname, port }: URL): Promise
   }
 }
 
-/** Why an address cannot be opened. Browsers let nobody pass an expired certificate or one of another name. */
+/** What OpenSSL says where no known authority stands behind a certificate, e.g. because the proxy does not send the intermediate one. */
+const untrustedCodes: readonly string[] = [
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+];
+
+/** The finding for an address that cannot be reached. Browsers block expired certificates and those of another name. */
 function ofFailure(url: string, error: unknown): Finding {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'CERT_HAS_EXPIRED')
     return bad(`Das Zertifikat von ${url} ist abgelaufen, Browser lassen niemanden durch: Bitte jetzt erneuern.`);
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return bad(`Das Zertifikat, das auf ${url} antwortet, gilt für einen anderen Namen: Bitte diesen Namen mit hineinnehmen.`);
+  if (untrustedCodes.includes(code))
+    return warn(
+      `Das Zertifikat von ${url} stammt von keiner Stelle, der dieser Rechner vertraut (${code}): Bitte prüfen, ob der Proxy die ganze Kette schickt und ob Browser es annehmen.`,
+    );
   return warn(`${url} ist von diesem Rechner aus nicht zu erreichen${code && ` (${code})`}: Bitte Name, Zertifikat und Proxy prüfen.`);
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refusalCodeOf as codeOf } from '#test/refusals.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 
-test('a cursor gives back the key that was put in', () => {
+test('a cursor decodes to the encoded key', () => {
   const shape = z.tuple([z.string(), z.int()]);
   fc.assert(
     fc.property(fc.tuple(fc.string({ unit: 'grapheme' }), fc.maxSafeInteger()), (key) => {
@@ -15,7 +15,7 @@ test('a cursor gives back the key that was put in', () => {
   );
 });
 
-test('a cursor that nobody gave is refused and never a defect', () => {
+test('an invented cursor is refused and never an internal error', () => {
   const shape = z.tuple([z.string(), z.uuid()]);
   fc.assert(fc.property(fc.string(), (cursor) => codeOf(() => fromCursor(cursor, shape)) === 'invalid-argument'));
   fc.assert(

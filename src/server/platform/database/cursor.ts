@@ -3,12 +3,12 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { Problem } from '../http/problem.ts';
 
-/** The place after which the next page of a list begins, as an opaque text. */
+/** Encodes the sort key of a page's last row as an opaque cursor. */
 export function toCursor(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** The key in a cursor, in the shape that its list gave it; anything but a cursor that we gave is refused. */
+/** Decodes a cursor into the key shape of its list; throws `invalid-argument` for anything else. */
 export function fromCursor<T>(cursor: string, shape: z.ZodType<T>): T {
   const key = shape.safeParse(readJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (key.success) return key.data;
@@ -23,19 +23,19 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Which page of a list is asked for (`pageQuery`). */
+/** The requested page of a list (`pageQuery`). */
 export type PageAsked = { limit: number; cursor?: string | undefined };
 
 const timeKey = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** What stands behind a cursor in a list whose latest row comes first. */
+/** The condition for rows after a cursor in a list that is sorted by time, newest first. */
 export function earlierThan(time: AnyPgColumn, id: AnyPgColumn, cursor: string | undefined): SQL | undefined {
   if (!cursor) return undefined;
   const [at, last] = fromCursor(cursor, timeKey);
   return sql`(${time}, ${id}) < (${at}::timestamptz, ${last}::uuid)`;
 }
 
-/** A page of such a list out of rows of which one more was read than it holds, and where the next one begins. */
+/** The page and the next cursor of a list sorted by time; `rows` were read with one more than `limit`. */
 export function pageByTime<Key extends string, Row extends { [time in Key]: Date } & { id: string }>(
   rows: readonly Row[],
   time: Key,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allOf } from './database.ts';
 
-/** A query as Drizzle makes it: it is asked each time that somebody waits for it. */
+/** A query like those of Drizzle: each `await` runs it again. */
 function query(answer: () => Promise<string>) {
   let asked = 0;
   return {
@@ -14,13 +14,13 @@ function query(answer: () => Promise<string>) {
   };
 }
 
-test('questions that do not wait for each other are asked once each, and answered in their order', async () => {
+test('independent queries run once each, and results keep their order', async () => {
   const questions = [query(() => Promise.resolve('first')), query(() => Promise.resolve('second'))];
   expect(await allOf(questions)).toEqual(['first', 'second']);
   expect(questions.map(({ asked }) => asked())).toEqual([1, 1]);
 });
 
-test('where one question fails the others are over before the failure is told', async () => {
+test('if one query fails the others have ended before the failure is thrown', async () => {
   let isOver = false;
   const slow = query(async () => {
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

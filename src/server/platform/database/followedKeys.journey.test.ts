@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every foreign key has an index by which its rows are found when what it points to goes; clubs stay', async () => {
-  // An index may leave out the rows whose key is empty: nobody looks for those.
+test('every foreign key except clubs has an index for deleting the referenced row', async () => {
+  // The index may be partial, without the rows whose key is null: no lookup needs those.
   const missing = await server.sql<{ name: string }>(
     `select c.conname as name from pg_constraint c
      where c.contype = 'f' and c.conparentid = 0 and c.connamespace = 'public'::regnamespace and c.confrelid <> 'club'::regclass
@@ -31,6 +31,6 @@ test.each([
   ['course', 'registration'],
   ['course_price', 'per'],
   ['course_trainer', 'role'],
-])('%s.%s takes no word that its pages do not know', async (table, column) => {
+])('%s.%s accepts no value unknown to its pages', async (table, column) => {
   await expect(server.sql(`update ${table} set ${column} = 'sonstwas'`)).rejects.toThrow(/check constraint/);
 });

@@ -4,7 +4,7 @@ import { Lane } from './lane.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('no more are in at once than have room, and the others come in the order in which they came', async () => {
+test('no more run concurrently than permitted, and the others run in order of arrival', async () => {
   const lane = new Lane(2, 1000);
   const leaving = [await lane.enter(), await lane.enter()];
   const came: number[] = [];
@@ -23,7 +23,7 @@ test('no more are in at once than have room, and the others come in the order in
   expect([came, lane.waiting]).toEqual([[1, 2, 3], 0]);
 });
 
-test('whoever waits too long is told so and takes nobody the room', async () => {
+test('a caller that waits too long is refused and occupies no slot', async () => {
   const lane = new Lane(1, 1000);
   const leave = await lane.enter();
   const tooLong = expect(lane.enter()).rejects.toMatchObject({ code: 'ETIMEDOUT' });

@@ -1,21 +1,20 @@
-/** Lets a limited number in at once; the others wait in order of arrival. */
+/** Limits concurrency; the others wait in order of arrival. */
 export class Lane {
   #room: number;
   readonly #waitMs: number;
   readonly #line = new Set<() => void>();
 
-  /** `room` may be in at once; nobody waits longer than `waitMs`. */
+  /** At most `room` are inside at once; waiting times out after `waitMs`. */
   constructor(room: number, waitMs: number) {
     this.#room = room;
     this.#waitMs = waitMs;
   }
 
-  /** How many wait. */
   get waiting(): number {
     return this.#line.size;
   }
 
-  /** Waits for room; gives what must be called once to leave again. */
+  /** Waits for a slot; returns a function that must be called once to leave. */
   async enter(): Promise<() => void> {
     if (this.#room > 0) this.#room--;
     else await this.#turn();
@@ -37,7 +36,7 @@ export class Lane {
     });
   }
 
-  /** A freed place goes to the longest waiting. */
+  /** A freed slot goes to the one waiting longest. */
   #leave(): void {
     const [next] = this.#line;
     if (!next) return void this.#room++;

@@ -2,39 +2,39 @@ import { sql, type SQL } from 'drizzle-orm';
 import { isCollection, type ChangeNotice, type Collection } from '#shared/kernel/collections.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 
-/** A row of a record as the audit log keeps it; secrets must be left out by the caller. */
+/** A row of a record as stored in the audit log; the caller must omit secrets. */
 export type Row = { [column: string]: unknown };
 
-/** One line of the audit log (specification section 3: name, time, content, club, app) with what changed. */
+/** One entry of the audit log (specification section 3: name, time, content, club, app) with the changes. */
 export type AuditEntry = {
-  /** The acting user's name. */
+  /** The name of the acting user. */
   name: string;
   actorId?: string | undefined;
   club: string;
-  /** The text of the action, in German. */
+  /** The German text of the action. */
   content: string;
   /** The operation, as in docs/permissions.csv. */
   action: string;
-  /** The collection of section 3 and the record in it. */
+  /** The collection of section 3; `entityId` is the record in it. */
   entity: Collection;
   entityId?: string | undefined;
   before?: Row | undefined;
   after?: Row | undefined;
 };
 
-/** The actor of a write: an account, or a guest, a job or a command under its name. */
+/** The actor of a write: an account, or a guest, a job or a command by its name. */
 export type Actor = { name: string; userId?: string | undefined };
 
 type ResourceOf<P extends Permission> = P extends `${infer R}.${string}` ? R : never;
 
 /**
- * The record that an audit entry is about. The collection is that of the permission's resource; where the resource is
- * no collection, or the record is in another one, `entity` names it.
+ * The record of an audit entry. The collection is that of the permission's resource; `entity` names it if the resource is no collection or
+ * the record is in another one.
  */
 export type AuditedRecord<P extends Permission> = {
   club: string;
   id?: string | undefined;
-  /** The actor, where it is not the one of the write. */
+  /** The actor, if it differs from that of the write. */
   by?: Actor | undefined;
 } & (ResourceOf<P> extends Collection ? { entity?: Collection } : { entity: Collection });
 
@@ -46,7 +46,7 @@ export type Audit = <P extends Permission>(
   changes?: { before?: Row | undefined; after?: Row | undefined },
 ) => void;
 
-/** The line of the audit log for one call of `write.audit`. */
+/** Creates the audit entry for one call of `write.audit`. */
 export function auditEntry<P extends Permission>(
   actor: Actor | undefined,
   action: P,
@@ -61,14 +61,14 @@ export function auditEntry<P extends Permission>(
 }
 
 /**
- * Notifies of a changed record of a collection; browsers read the collection again. `sessions` goes to nobody's page:
- * it tells the live streams of one user (entityId) to look again whether they may go on.
+ * A change of a record in a collection; browsers read the collection again. `sessions` is not sent to pages: it makes the live streams of
+ * one user (entityId) check again whether they may continue.
  */
 export type Notice = ChangeNotice | { collection: 'sessions'; club: string; entityId: string };
 
 const atOnce = 1000;
 
-/** A statement that ends a write: its text and values as `pg` takes them. */
+/** A statement that ends a write: its text and values for `pg`. */
 export type LastStatement = { text: string; values: unknown[] };
 
 /** Writes audit entries and notices before the commit of a transaction. */
@@ -79,9 +79,9 @@ export async function recordEntries(tx: Executing, audits: AuditEntry[], notices
 }
 
 /**
- * The same, but for the last statement, which may travel with the commit; undefined where there is nothing to write. The
- * database function takes one lock, so the hash chain and the notice numbers stand in the order of the commits. No single
- * statement may take too long, however much one write did: all but the last thousand entries are written here, under it.
+ * Like `recordEntries`, but returns the last statement, which may be sent with the commit; undefined if there is nothing to write. The
+ * database function takes one lock, so the hash chain and the notice numbers are in commit order. To keep each statement short, all but the
+ * last thousand entries are written here, under the same lock.
  */
 export async function recordAllButLast(tx: Executing, audits: AuditEntry[], notices: Notice[]): Promise<LastStatement | undefined> {
   if (audits.length === 0 && notices.length === 0) return undefined;
@@ -94,14 +94,14 @@ export async function recordAllButLast(tx: Executing, audits: AuditEntry[], noti
 
 type Executing = { execute(query: SQL): Promise<unknown> };
 
-/** Equal notices of one write are sent once. */
+/** Deduplicates the notices of one write. */
 function distinct(notices: Notice[]): Notice[] {
   return [...new Map(notices.map((notice) => [`${notice.collection} ${notice.club} ${notice.entityId ?? ''}`, notice])).values()];
 }
 
-/** Entries and notices as the database function `record_entries` reads them; it takes the time from its own clock. */
+/** Serialises entries and notices for the database function `record_entries`, which takes the time from its own clock. */
 export function ledgerTexts(audits: AuditEntry[], notices: Notice[]): { audits: string; notices: string } {
-  // The audit log is a collection as well: its readers are notified of new entries.
+  // The audit log is itself a collection: its readers are notified of new entries.
   const grown = [...new Set(audits.map(({ club }) => club))].map((club): Notice => ({ collection: 'audit', club }));
   return { audits: JSON.stringify(audits), notices: JSON.stringify([...distinct(notices), ...grown]) };
 }

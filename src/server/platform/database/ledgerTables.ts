@@ -6,7 +6,7 @@ import type { Row } from './ledger.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Access to sensitive data of a person: the people concerned can see by whom. */
+/** Access to sensitive data of a person; the person can see who did it. */
 export const viewActions = [
   'healthNotes.read',
   'mandates.reveal',
@@ -14,10 +14,10 @@ export const viewActions = [
   'storagePrivate.read',
 ] as const satisfies Permission[];
 
-/** Actions for the rights of people: the log of breaches and requests shows them beside those on paper. */
+/** Actions that fulfil data subject rights; the log of breaches and requests shows them beside the manual entries. */
 export const settledActions = ['gdpr.exportSubject', 'gdpr.eraseSubject', 'profile.delete'] as const satisfies Permission[];
 
-/** The audit log. Only the database function record_entries writes it; nothing changes or deletes a row but the retention job. */
+/** The audit log. Only the database function record_entries writes it; only the retention job changes or deletes rows. */
 export const audit = pgTable(
   'audit',
   {
@@ -40,9 +40,9 @@ export const audit = pgTable(
     index('audit_club').on(table.club, table.id),
     index('audit_time').on(table.time),
     index('audit_actor').on(table.actorId, table.id),
-    // The profile asks who looked at each person of an account, its export for all that was done to them.
+    // For the profile, which lists who viewed each person of an account, and for its export of all entries about them.
     index('audit_entity').on(table.entityId, table.id),
-    // An entry about an exported list names in `after.listed` the ids of the people in it.
+    // An entry about an exported list has the ids of the persons in `after.listed`.
     index('audit_listed')
       .using('gin', sql`(${table.after} -> 'listed')`)
       .where(sql`${table.after} ? 'listed'`),
@@ -60,7 +60,7 @@ export const auditHead = pgTable('audit_head', {
   anchorHash: bytes('anchor_hash').notNull(),
 });
 
-/** Recent changes, in the order of the commits: from here a browser that was away catches up. Kept for a day. */
+/** Recent changes in commit order, from which a reconnecting browser catches up. Kept for a day. */
 export const notice = pgTable(
   'notice',
   {
@@ -73,7 +73,7 @@ export const notice = pgTable(
   (table) => [index('notice_at').on(table.at)],
 );
 
-/** How often a club's collection has changed: the key of everything that is cached. */
+/** A change counter per club and collection, used as the cache key. */
 export const collectionVersion = pgTable(
   'collection_version',
   { club: text().notNull(), collection: text().notNull(), version: bigint({ mode: 'number' }).notNull() },

@@ -8,14 +8,11 @@ import { openClient, sqlState, type Connection } from './database.ts';
 import { projectRoot } from '../process/root.ts';
 import { StartError } from '../process/startError.ts';
 
-/** The steps that come with this program. */
+/** The migrations of this program. */
 const ownSteps = path.join(projectRoot, 'src/server/db/migrations');
 const oldestVersion = 15;
 
-/**
- * Brings the database to the present schema, all or nothing, one process at a time,
- * and gives the server's own user just the rights that it needs.
- */
+/** Migrates the database to the current schema, atomically and in one process at a time, and grants the server's user minimal rights. */
 export async function migrate(
   connection: Connection,
   { migrator, app, folder = ownSteps }: { migrator?: string; app: string | undefined; folder?: string },
@@ -39,9 +36,7 @@ export async function migrate(
   }
 }
 
-/**
- * Brings an empty database as far as another one is, so that its rows fit. Steps that this program does not know are a StartError.
- */
+/** Migrates an empty database as far as another one, so that its rows fit. Throws a StartError for migrations unknown to this program. */
 export async function migrateAsFarAs(
   other: ReturnType<typeof openClient>,
   connection: Connection,
@@ -61,7 +56,7 @@ export async function migrateAsFarAs(
   }
 }
 
-/** How many steps this program knows, and how many of them this or a newer program has done to the database. */
+/** The number of migrations that this program knows, and of those applied to the database by this or a newer program. */
 export async function countMigrations({
   pool,
 }: {
@@ -78,7 +73,7 @@ async function refuseOldVersion(client: ReturnType<typeof openClient>): Promise<
   if (version < oldestVersion) throw new StartError(`Gebraucht wird PostgreSQL ${oldestVersion} oder neuer, gefunden wurde ${version}.`);
 }
 
-/** Any other encoding keeps no umlauts, or not those of everybody, and is told only when somebody's name is spoilt. */
+/** Other encodings lose umlauts or other letters, which would only be noticed once a name is corrupted. */
 async function refuseEncoding(client: ReturnType<typeof openClient>): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
   const encoding = rows[0]?.encoding ?? '';
@@ -88,7 +83,7 @@ async function refuseEncoding(client: ReturnType<typeof openClient>): Promise<vo
     );
 }
 
-/** The server changes rows, but no tables; the audit log it only reads, record_entries writes it; the security log it only adds to. */
+/** The server may change rows, not tables; it may only read the audit log (record_entries writes it) and append to the security log. */
 async function grant(client: ReturnType<typeof openClient>, app: string): Promise<void> {
   const user = client.escapeIdentifier(app);
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [app]);

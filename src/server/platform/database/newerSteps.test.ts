@@ -17,26 +17,26 @@ afterAll(async () => {
 
 const run = () => runCommandLine('audit', [], { DATABASE_URL: database.url(), DATA_DIR: folder });
 
-test('a database that a newer program has changed is refused in one sentence, which names that program', async () => {
+test('a database changed by a newer program is refused in one sentence, which names that program', async () => {
   await database.sql("insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('later', 1, '29991231235959_later')");
   await database.sql("insert into drizzle.step_note values ('29991231235959_later', '9.9.9', false)");
   const refused = await run();
-  expect(refused.errors).toMatch(/neuere Programmversion \(9\.9\.9\) mit 1 Schritten/);
+  expect(refused.errors).toMatch(/neuere Programmversion \(9\.9\.9\) mit einem Schritt geändert, den Version/);
   expect(refused.errors).toContain(`die mit ${programVersion} gemacht wurde`);
   expect([refused.code, refused.errors.trim().split('\n').length]).toEqual([1, 1]);
 });
 
-test('a step that the program before can work with keeps nobody from starting', async () => {
+test('a migration compatible with the previous program does not prevent a start', async () => {
   await database.sql("update drizzle.step_note set is_compatible = true where name = '29991231235959_later'");
   expect(await run()).toMatchObject({ code: 0, errors: '' });
 });
 
-test('a step that nobody knows anything about is refused', async () => {
+test('an unknown migration is refused', async () => {
   await database.sql("delete from drizzle.step_note where name = '29991231235959_later'");
-  expect((await run()).errors).toMatch(/eine neuere Programmversion mit 1 Schritten/);
+  expect((await run()).errors).toMatch(/eine neuere Programmversion mit einem Schritt/);
 });
 
-test('a step is compatible when its first line says so', () => {
+test('a migration is compatible if its first line says so', () => {
   for (const [name, text] of [
     ['20300101000000_one', '-- compatible: a new table\ncreate table one (id int);'],
     ['20300102000000_two', 'drop table one;\n-- compatible'],
@@ -50,7 +50,7 @@ test('a step is compatible when its first line says so', () => {
   ]);
 });
 
-test('each step of the database says whether the program before can go on with it, so that an update can be taken back', () => {
+test('each migration says whether the previous program can continue with it, so that an update can be rolled back', () => {
   const migrations = path.join(projectRoot, 'src/server/db/migrations');
   const steps = fs.readdirSync(migrations).filter((name) => name > '20261123130000');
   expect(steps.length).toBeGreaterThan(2);

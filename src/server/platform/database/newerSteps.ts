@@ -7,8 +7,8 @@ import { StartError } from '../process/startError.ts';
 type Client = ReturnType<typeof openClient>;
 
 /**
- * Refuses a database that a newer program has changed, unless each of its further steps says that the program before may go on
- * working with it: an older program would omit or overwrite unknown columns.
+ * Throws for a database that a newer program has migrated, unless each further migration is marked as compatible with the previous program:
+ * an older program would omit or overwrite unknown columns.
  */
 export async function refuseNewerSteps(client: Client, folder: string): Promise<void> {
   if (!(await exists(client, 'drizzle.__drizzle_migrations')) || !(await exists(client, 'drizzle.step_note'))) return;
@@ -20,12 +20,12 @@ export async function refuseNewerSteps(client: Client, folder: string): Promise<
   if (rows.length === 0) return;
   const version = rows[0]?.program ? ` (${rows[0].program})` : '';
   throw new StartError(
-    `Die Datenbank hat eine neuere Programmversion${version} mit ${rows.length} Schritten geändert, die Version ${programVersion} nicht kennt: ` +
+    `Die Datenbank hat eine neuere Programmversion${version} mit ${rows.length === 1 ? 'einem Schritt geändert, den' : `${rows.length} Schritten geändert, die`} Version ${programVersion} nicht kennt: ` +
       `Bitte die neuere Version starten oder eine Sicherung einspielen, die mit ${programVersion} gemacht wurde.`,
   );
 }
 
-/** Notes which program came with a step, and whether the program before may work on it: an older program has the note alone. */
+/** Records the program of each migration and whether the previous program stays compatible: an older program only has this note. */
 export async function noteSteps(client: Client, folder: string): Promise<void> {
   const steps = stepsIn(folder);
   await client.query(
@@ -38,7 +38,7 @@ export async function noteSteps(client: Client, folder: string): Promise<void> {
   );
 }
 
-/** The steps that come with a program; one whose first line begins with `-- compatible` only adds what the program before does not miss. */
+/** The migrations of a program; one whose first line begins with `-- compatible` is safe for the previous program. */
 export function stepsIn(folder: string): { name: string; isCompatible: boolean }[] {
   return fs
     .globSync('*/migration.sql', { cwd: folder })

@@ -11,22 +11,22 @@ import { userOfUrl } from '../process/databaseUrl.ts';
 import type { Settings } from '../process/settings.ts';
 import { StartError } from '../process/startError.ts';
 
-/** The users of the embedded database: one owns the tables, the server works with the other. */
+/** The users of the embedded database: one owns the tables, the server connects as the other. */
 export const embeddedUsers = { migrator: 'postgres', app: 'vereinsportal' } as const;
 
-/** A migrated, reachable database, and how to close everything behind it. */
+/** A migrated, reachable database; `close` releases everything behind it. */
 export type OpenDatabase = {
   database: Database;
-  /** Where to connect for a session of one's own, e.g. to listen. */
+  /** The connection for a separate session, e.g. to listen. */
   connection: Connection;
   user: string | undefined;
   isEmbedded: boolean;
-  /** A connection of the tables' owner, for commands that do what the server must not. */
+  /** A connection as the owner of the tables, for commands that need more rights than the server. */
   openOwner(): ReturnType<typeof openClient>;
   close(): Promise<void>;
 };
 
-/** Opens the configured PostgreSQL, or starts the embedded one in the data folder, and brings it to the present schema. */
+/** Opens the configured PostgreSQL, or starts the embedded one in the data folder, and migrates it to the current schema. */
 export async function openMigratedDatabase(settings: Settings): Promise<OpenDatabase> {
   if (!settings.DATABASE_URL) return openEmbedded(settings);
   const opened = await openConfigured(settings, settings.DATABASE_URL, settings.DATABASE_WAIT_SECONDS * 1000);
@@ -35,10 +35,7 @@ export async function openMigratedDatabase(settings: Settings): Promise<OpenData
   return opened;
 }
 
-/**
- * Opens the database for a command: the one that a running server has open already, or as the server itself would.
- * Beside a running server nothing is migrated; it has done so.
- */
+/** Opens the database for a command: the embedded one of a running server, which is already migrated, or as the server itself would. */
 export async function openForCommand(settings: Settings): Promise<OpenDatabase> {
   if (settings.DATABASE_URL) return openConfigured(settings, settings.DATABASE_URL);
   const running = await findEmbeddedPostgres(settings.DATA_DIR);
@@ -47,7 +44,7 @@ export async function openForCommand(settings: Settings): Promise<OpenDatabase> 
 
 async function openConfigured(settings: Settings, url: string, waitMs = 0): Promise<OpenDatabase> {
   const { DATABASE_DIRECT_URL, DATABASE_MIGRATOR_URL } = settings;
-  // The database itself comes first: a pooler that finds it away refuses everybody for a while.
+  // The database itself first: a pooler that finds it unreachable rejects all clients for a while.
   const session = DATABASE_DIRECT_URL ? { url: DATABASE_DIRECT_URL, setting: 'DATABASE_DIRECT_URL' } : { url, setting: 'DATABASE_URL' };
   const owner = DATABASE_MIGRATOR_URL ? { url: DATABASE_MIGRATOR_URL, setting: 'DATABASE_MIGRATOR_URL' } : session;
   const places = new Map([owner, session, { url, setting: 'DATABASE_URL' }].map((place) => [place.url, place]));
@@ -100,7 +97,7 @@ function connectEmbedded(settings: Settings, connection: Connection, stop: () =>
   };
 }
 
-/** The log of a process: JSON lines, without cookies, tokens or bodies; to the standard output unless told otherwise. */
+/** The log of a process: JSON lines without cookies, tokens or bodies, on standard output by default. */
 export function openLog(settings: Pick<Settings, 'LOG_LEVEL'>, destination?: DestinationStream) {
   const options = {
     level: settings.LOG_LEVEL,
@@ -109,7 +106,7 @@ export function openLog(settings: Pick<Settings, 'LOG_LEVEL'>, destination?: Des
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** The rows are committed, so a full disk must not fail the request: the next start or hour adds them to the log. */
+/** The rows are committed, so a full disk must not fail the request: the next start or hourly job adds them to the log. */
 function keepErasuresIn({ DATA_DIR }: Settings): Parameters<typeof openDatabase>[1]['keepErasures'] {
   return (erasures) => {
     try {
@@ -120,7 +117,7 @@ function keepErasuresIn({ DATA_DIR }: Settings): Parameters<typeof openDatabase>
   };
 }
 
-/** Opens a connection once; a database that does not answer yet, e.g. after a reboot of both machines, gets `waitMs` to begin. */
+/** Connects once; a database that is not reachable yet, e.g. after a reboot of both machines, gets `waitMs` to start. */
 async function awaitConnection(url: string, setting: string, waitMs: number): Promise<void> {
   const until = Date.now() + waitMs;
   for (let isLogged = false; ; isLogged = true) {
@@ -136,7 +133,7 @@ async function awaitConnection(url: string, setting: string, waitMs: number): Pr
   }
 }
 
-/** Tries a connection; gives the code of what stands in the way. */
+/** Tries a connection; returns the error code if it fails. */
 async function tryConnection(url: string): Promise<string | undefined> {
   const client = openClient(url);
   client.on('error', () => undefined);
@@ -146,7 +143,8 @@ async function tryConnection(url: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     if (error instanceof Error && 'code' in error) return String(error.code);
-    // `pg` has no codes for a server without TLS, a line that was closed before a word, as by a proxy without a database, and its own time-out.
+    // `pg` has no codes for a server without TLS, a connection closed before any message (as by a proxy without a database), and its own
+    // timeout.
     if (String(error).includes('does not support SSL')) return noTls;
     return /Connection terminated|timeout expired/.test(String(error)) ? 'ECONNRESET' : String(error);
   } finally {
@@ -156,10 +154,7 @@ async function tryConnection(url: string): Promise<string | undefined> {
 
 const pauseMs = 1000;
 const noTls = 'no-tls';
-/**
- * What passes by itself while a database starts: nobody listens yet, it is starting up, its connections are taken, none of its
- * servers is the primary yet, a proxy or pooler found it away.
- */
+/** Temporary errors while a database starts: no listener, starting up, connections exhausted, no primary, unreachable for a proxy. */
 const passing: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -6,7 +6,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import type { Transaction, Write } from './database.ts';
 import type { SealedColumn } from './sealing.ts';
 
-/** A person as the wings look for their data: by the record, and by values without a reference to it. */
+/** A person whose data are searched: by the id of the record, and by values for tables without a reference to it. */
 export type Subject = {
   id: string;
   club: ClubName;
@@ -15,15 +15,15 @@ export type Subject = {
   birthDate: string | null;
   /** In lower case. */
   email: string | null;
-  /** The address in lower case, where nobody else of the club has the same; families share one. */
+  /** The address in lower case if nobody else in the club has it; families share addresses. */
   ownEmail: string | null;
   /** The records that were merged into this one. */
   mergedIds: readonly string[];
-  /** The ids under which the audit log knows the person: of the record and of the memberships. */
+  /** The ids under which the audit log refers to the person: those of the record and of the memberships. */
   loggedAs: readonly string[];
 };
 
-/** A row as it is shown to the person, by the names of its columns. */
+/** A row as shown to the person, by column name. */
 export type PersonalRow = { [column: string]: unknown };
 
 /** Rows that refer to a person. */
@@ -70,8 +70,8 @@ export type EndingWrite = { write: Write; settings: Settings; actor: { userId?: 
 export type Merge = { kept: string; other: string };
 
 /**
- * The personal data of one room. Each wing describes its own tables; the list of all stands in src/server/personalData.ts.
- * A test compares it with the schema: an undescribed table, or a key to a person that no merge moves, is found there.
+ * The personal data of one room. Each wing describes its own tables; src/server/personalData.ts lists them all. A test compares the list
+ * with the schema and finds undescribed tables and keys to a person that no merge moves.
  */
 export type PersonalData = {
   /** Rows that refer to a person: the export shows them. */
@@ -85,37 +85,39 @@ export type PersonalData = {
   blockers?: (tx: Transaction, subject: Subject) => Promise<string[]>;
   goes?: (tx: Transaction, subject: Subject) => Promise<Gone[]>;
   stays?: (tx: Transaction, subject: Subject) => Promise<Kept[]>;
-  /** Deletes or empties the data of a person, but for legally retained records. A second call changes nothing. */
+  /** Deletes or empties the data of a person, except for legally retained records. Idempotent. */
   erase?: (tx: Transaction, subject: Subject) => Promise<void>;
   /** The records that the death of a person ends here, for the preview. */
   atDeath?: (tx: Transaction, subject: Subject) => Promise<LifeEnd>;
-  /** Ends it, with the day of the death as the last one; nobody is written to. */
+  /** Ends these records, with the day of death as the last one; sends no emails. */
   endLife?: (needs: EndingWrite, subject: Subject, day: LocalDate) => Promise<void>;
-  /** Deletes expired records, each in a write of its own; gives their number. */
+  /** Deletes expired records, each kind in its own write; returns the number. */
   retention?: readonly { name: string; forget: (write: Write) => Promise<number> }[];
-  /** Whether a person, by the column with their id, is still referred to, or was active since a day. */
+  /** SQL for whether a person, given by the column with the id, is still referred to, or was active since `since`. */
   isNeeded?: (personId: PgColumn, since: SQL) => SQL;
   /** The columns that name the other person after a merge. */
   moves?: readonly PgColumn[];
   /** Rows that become meaningless once one of their two people is merged; they are deleted. */
   dissolves?: readonly PgColumn[];
+  /** Takes the locks that other writes take before those of people, e.g. on accounts; called before a merge locks the records. */
+  lock?: (tx: Transaction, personIds: readonly string[]) => Promise<void>;
   /** Resolves conflicts of unique rows, before the columns move. */
   beforeMerge?: (tx: Transaction, merge: Merge) => Promise<void>;
   /** Updates records that depend on the moved columns. */
   afterMerge?: (tx: Transaction, merge: Merge) => Promise<void>;
-  /** Columns that refer to an account; the database empties them, or deletes the row, when the account is deleted. */
+  /** Columns that refer to an account; when the account is deleted, the database sets them to null or deletes the row. */
   accounts?: readonly PgColumn[];
-  /** Columns whose values stand encrypted: sealed at the start, and again when the key changes. */
+  /** Encrypted columns: encrypted at the start, and again when the key changes. */
   sealed?: readonly SealedColumn[];
-  /** Columns in which a person may be named without a reference, e.g. free text. No erasure looks into them. */
+  /** Columns that may name a person without a reference, e.g. free text. Erasure does not search them. */
   mayName?: readonly PgColumn[];
-  /** Tables of the room that an erasure need not look at, with the reason. */
+  /** Tables of the room that an erasure may ignore, with the reason. */
   leftAlone?: readonly { table: PgTable; why: string }[];
 };
 
 const rowsAtMost = 1000;
 
-/** The rows of a query, the oldest first, by the names of its columns; it must give `created_at`. */
+/** The rows of a query by column name, oldest first, at most 1000; the query must select `created_at`. */
 export async function readRows(tx: Transaction, query: SQL): Promise<PersonalRow[]> {
   const { rows } = await tx.execute<{ row: PersonalRow }>(
     sql`select to_jsonb(found) as row from (${query}) as found order by found.created_at limit ${rowsAtMost}`,

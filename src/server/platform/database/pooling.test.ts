@@ -16,13 +16,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a pooler that passes connections on after each transaction is refused in one sentence', async () => {
+test('a pooler in transaction mode is refused in one sentence', async () => {
   const refused = await runCommandLine('audit', [], { DATABASE_URL: await openPooler(), DATA_DIR: temporaryFolder() });
   expect(refused.errors).toMatch(/pool_mode=transaction.*Bitte pool_mode=session einstellen oder in DATABASE_DIRECT_URL/);
   expect([refused.code, refused.errors.trim().split('\n').length]).toEqual([1, 1]);
 });
 
-/** Speaks with clients as PgBouncer does in transaction mode, as far as questions without values go. */
+/** A minimal PgBouncer in transaction mode; supports only queries without values. */
 async function openPooler(): Promise<string> {
   const server = net.createServer((socket) => {
     let held: pg.PoolClient | undefined;

@@ -2,9 +2,9 @@ import { openClient } from './database.ts';
 import { StartError } from '../process/startError.ts';
 
 /**
- * Refuses a pooler that gives its connections to another client after each transaction: prepared statements, time-outs and
- * LISTEN belong to a session, and would be another client's by then. With such a pooler either a second client meets the
- * session of the first, or the first one finds itself in another. `setting` names where the address stands.
+ * Throws for a pooler in transaction mode: prepared statements, timeouts and LISTEN belong to a session, which such a pooler then gives to
+ * another client. Detected when a second client sees the session of the first, or the first finds itself in another session. `setting`
+ * names the setting with the address.
  */
 export async function refuseSharedSessions(url: string, setting: string): Promise<void> {
   const [first, second] = [openClient(url), openClient(url)];

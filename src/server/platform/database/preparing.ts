@@ -2,82 +2,97 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { HostClient } from './connecting/hosts.ts';
 
-/** How long a statement may take, a frozen line included; PostgreSQL itself ends one after 3 s. */
+/** The timeout of a statement, also on an unresponsive connection; PostgreSQL itself cancels one after 3 s. */
 export const answerTimeoutMs = 3500;
 
-/** A statement that is asked for the third time is worth keeping ready; the ones asked once or twice would only fill the memory. */
+/** The timeout of a statement in a transaction for which nobody waits. */
+export const longAnswerMs = 15 * 60_000;
+
+/** Statements are prepared from the third use on; rarer ones would only use up memory. */
 const asksBefore = 3;
 const keptAtMost = 300;
-/** A page asks for one or two lengths of a list; trying out other lengths must not fill the memory. */
+/** A page uses one or two lengths of a list; trying out other lengths must not use up memory. */
 const lengthsPerList = 4;
 
-/** How often each text was asked by this process; the connections share what they learn. */
+/** The number of uses of each text in this process, shared by its connections. */
 const asked = new Map<string, number>();
 const names = new Map<string, string>();
 const lengths = new Map<string, Set<unknown>>();
 
 /**
- * A connection that lets PostgreSQL parse and plan its frequent statements once instead of at each question.
- * Texts come from the code, with the values beside them, so there are only so many; beyond 300 the rest stays unprepared.
+ * A connection that lets PostgreSQL parse and plan frequent statements once. Statement texts come from the code, without values, so their
+ * number is limited; beyond 300 they are not prepared.
  */
 export class PreparingClient extends HostClient {
-  /** The settings that each transaction begins with, beside its scope: none, where the session has them. */
+  /** The settings with which each transaction begins, besides its scope; empty if the session has them. */
   readonly firstWords: string = '';
-  /** Whether a statement that was prepared here is still here at the next question. */
+  /** Whether a statement prepared on this connection still exists for the next query. */
   protected readonly keepsStatements: boolean = true;
   #ahead: string | undefined;
   #isHeld = false;
   #firstAnswerMs: number | undefined;
+  #answerMs: number | undefined;
 
-  /** Sets the limits of the session; not with the words of the connection, since a pooler in between takes only a few of those. */
+  /** Sets the timeouts of the session; not as connection parameters, of which a pooler accepts only a few. */
   async setLimits(): Promise<void> {
-    // A failure here fails the next query, too.
+    // If this fails, the next query fails too.
     await this.query(limits('set')).catch(() => undefined);
   }
 
-  /** Gives the statement its name and passes it on; the overloads are those of `pg`. */
+  /** Names the statement and passes it on; the overloads are those of `pg`. */
   override query = ((config: unknown, ...rest: unknown[]): unknown => {
     if (!this.keepsStatements) forgetName(config);
     else if (isPlainStatement(config)) {
       writeLimit(config, rest);
       config.name = nameOf(config.text);
     }
-    // The overloads of `pg` cannot be followed through one signature.
+    // The overloads of `pg` cannot be expressed in one signature.
     const ask = (first: unknown, ...all: unknown[]) =>
       (super.query as (...all: unknown[]) => unknown).call(this, this.#inTime(first), ...all);
     this.#hold();
     const ahead = this.takeAhead();
-    // Should these words fail, so does the statement behind them.
+    // If these statements fail, the statement after them fails too.
     if (ahead !== undefined) void (ask(ahead) as Promise<unknown>).catch(() => undefined);
     return ask(config, ...rest);
   }) as pg.Client['query'];
 
-  /** The next question is answered within this time, or the connection is given up; for callers who waited for the connection already. */
+  /** Sets the timeout of the next query, after which the connection is discarded; for callers who already waited for the connection. */
   hurry(firstAnswerMs: number): void {
     this.#firstAnswerMs = firstAnswerMs;
   }
 
+  /** Sets the timeouts of all statements until `forbid`; the returned SQL, sent within a transaction, tells PostgreSQL. */
+  allow(answerMs: number): string {
+    this.#answerMs = answerMs;
+    return `set local statement_timeout = ${answerMs}; set local idle_in_transaction_session_timeout = ${answerMs}`;
+  }
+
+  /** Sets the usual timeouts again. */
+  forbid(): void {
+    this.#answerMs = undefined;
+  }
+
   #inTime(config: unknown): unknown {
-    const withinMs = this.#firstAnswerMs;
+    const withinMs = this.#firstAnswerMs ?? this.#answerMs;
     this.#firstAnswerMs = undefined;
-    if (withinMs === undefined || withinMs >= answerTimeoutMs) return config;
+    if (withinMs === undefined || withinMs === answerTimeoutMs) return config;
     if (typeof config === 'string') return { text: config, query_timeout: withinMs };
     return typeof config === 'object' && config !== null && !('submit' in config) ? { ...config, query_timeout: withinMs } : config;
   }
 
-  /** Keeps words that the next statement takes along in one message. */
+  /** Stores SQL that is sent in one message with the next statement. */
   sendAhead(words: string): void {
     this.#ahead = words;
   }
 
-  /** Takes back words that no statement took along; none if there were none. */
+  /** Takes back SQL that was not sent yet; undefined if there is none. */
   takeAhead(): string | undefined {
     const ahead = this.#ahead;
     this.#ahead = undefined;
     return ahead;
   }
 
-  /** Queries of one turn of the event loop leave in one message; each message of its own costs both sides a system call. */
+  /** Sends the queries of one turn of the event loop in one message; each message costs both sides a system call. */
   #hold(): void {
     if (this.#isHeld) return;
     this.#isHeld = true;
@@ -91,8 +106,8 @@ export class PreparingClient extends HostClient {
 }
 
 /**
- * A connection to a pooler that gives the session behind it to somebody else after each transaction: nothing may be left in that
- * session, so no statement gets a name and the limits are those of a transaction. PgBouncer knows names from 1.21 on only.
+ * A connection through a pooler in transaction mode: no state may remain in the session, so no statement is named and the timeouts are set
+ * per transaction. PgBouncer supports named statements only from 1.21 on.
  */
 export class PooledClient extends PreparingClient {
   override readonly firstWords = `${limits('set local')}; `;
@@ -105,23 +120,23 @@ function limits(set: 'set' | 'set local'): string {
   return `${set} statement_timeout = 3000; ${set} idle_in_transaction_session_timeout = 10000`;
 }
 
-/** Takes the name off a statement that its author gave one. */
+/** Clears the name that a statement was given by its caller. */
 function forgetName(config: unknown): void {
   if (typeof config === 'object' && config !== null && 'name' in config && 'text' in config) config.name = undefined;
 }
 
 type PlainStatement = { text: string; name?: string | undefined; values?: unknown };
 
-/** A statement as Drizzle sends it; anything else, e.g. a cursor or a COPY stream, passes unchanged. */
+/** Whether this is a statement as Drizzle sends it; anything else, e.g. a cursor or a COPY stream, passes unchanged. */
 function isPlainStatement(config: unknown): config is PlainStatement {
   if (typeof config !== 'object' || config === null || 'submit' in config || ('name' in config && config.name)) return false;
   return 'text' in config && typeof config.text === 'string' && /^(select|insert|update|delete|with)\b/.test(config.text);
 }
 
 /**
- * Writes the limit at the end of a statement into its text. PostgreSQL keeps a plan only when it is no dearer than a fresh
- * one, and it takes a limit that it does not know for a tenth of the table, so it would plan every page of a list again:
- * 0.9 instead of 0.35 ms for a page of the members.
+ * Writes the limit at the end of a statement into its text. PostgreSQL keeps a generic plan only if it is not more expensive than a custom
+ * one, and it estimates an unknown limit as a tenth of the table, so it would plan every page of a list again: 0.9 instead of 0.35 ms for a
+ * page of the members.
  */
 function writeLimit(statement: PlainStatement, rest: unknown[]): void {
   const values: unknown = rest[0];
@@ -133,7 +148,7 @@ function writeLimit(statement: PlainStatement, rest: unknown[]): void {
   rest[0] = values.slice(0, -1);
 }
 
-/** Whether a limit is among the first ones that a list was asked with; any other one stays a value. */
+/** Whether a limit is among the first ones used for a list; other limits stay values. */
 function isUsual(text: string, limit: unknown): boolean {
   const known = lengths.get(text) ?? new Set();
   if (known.has(limit)) return true;

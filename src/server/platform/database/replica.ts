@@ -2,39 +2,39 @@ import { setTimeout } from 'node:timers/promises';
 import { Problem } from '../http/problem.ts';
 import { openDatabase, type Database } from './database.ts';
 
-/** A standby that is a moment behind usually catches up within this time. */
+/** A standby that lags slightly usually catches up within this time. */
 const patienceMs = 100;
 const pauseMs = 10;
 const restMs = 5000;
 const connectionWaitMs = 500;
 
-/** How often the replica answered, was behind, or was away. */
+/** How often the replica answered, lagged behind, or was unavailable. */
 export type ReplicaReads = { answered: number; behind: number; away: number };
 
 type Replica = { database: Database; reads: ReplicaReads; restsUntil: number };
 
 const replicas = new WeakMap<Database, Replica>();
 
-/** Lets answers that many share be read from a copy that follows the database; it need not be there. */
+/** Adds a read replica for answers shared by many; it may be unavailable. */
 export function addReplica(database: Database, url: string, connections: number): { close(): Promise<void> } {
   const replica = openDatabase(url, { connections, connectionWaitMs });
   replicas.set(database, { database: replica, reads: { answered: 0, behind: 0, away: 0 }, restsUntil: 0 });
   return { close: () => replica.close() };
 }
 
-/** The counts of a database's replica; undefined without one. */
+/** The counters of a database's replica; undefined without one. */
 export function replicaReads(database: Database): ReplicaReads | undefined {
   return replicas.get(database)?.reads;
 }
 
-/** The copy itself, for health checks. */
+/** The replica itself, for health checks. */
 export function replicaOf(database: Database): Database | undefined {
   return replicas.get(database)?.database;
 }
 
 /**
- * Reads from the replica where it holds at least what `isFresh` asks of it, else from the database: nobody gets anything older
- * than without a replica. `work` only reads, and may be done twice: one whose replica dies in the middle starts over.
+ * Reads from the replica if `isFresh` holds for it, otherwise from the database: results are never older than without a replica. `work`
+ * must only read, and may run twice: it starts over if the replica fails midway.
  */
 export async function readFresh<T>(
   database: Database,
@@ -51,7 +51,7 @@ export async function readFresh<T>(
     }
     replica.reads.behind++;
   } catch (error) {
-    // That something is not there is an answer, too.
+    // A not-found error is a valid answer.
     if (error instanceof Problem) throw error;
     replica.reads.away++;
     replica.restsUntil = performance.now() + restMs;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '#test/harness.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { beyondScope, everyClub } from './database.ts';
+import { inAllClubs, everyClub } from './database.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('without a scope there are no people, before and after one was set', async 
   for (let i = 0; i < 8; i++) expect(await count()).toBe(0);
 });
 
-test('within the scope of a club another club is neither seen nor written', async () => {
+test('within the scope of a club another club is neither read nor written', async () => {
   const scope = { club: 'SCB' };
   const foreign = await server.database.read(everyClub, (tx) =>
     tx
@@ -86,9 +86,9 @@ test('within the scope of a club another club is neither seen nor written', asyn
   ]);
 });
 
-test('a look beyond the scope ends with it', async () => {
+test('a wider scope ends with its query', async () => {
   await server.database.read({ club: 'SCB' }, async (tx) => {
-    const all = await beyondScope(tx, () => tx.select().from(appUser));
+    const all = await inAllClubs(tx, () => tx.select().from(appUser));
     expect(new Set(all.map(({ club }) => club)).size).toBe(3);
     expect(new Set((await tx.select().from(appUser)).map(({ club }) => club))).toEqual(new Set(['SCB']));
   });
@@ -98,7 +98,7 @@ test('a reading transaction writes nothing', async () => {
   await expect(server.database.read(everyClub, (tx) => tx.delete(appUser))).rejects.toMatchObject({ cause: { code: '25006' } });
 });
 
-test('a write that fails leaves neither rows nor audit entries nor notices', async () => {
+test('a failed write leaves neither rows nor audit entries nor notices', async () => {
   const state =
     'select (select count(*) from app_user) as users, (select count(*) from audit) as audits, (select count(*) from notice) as notices';
   const before = await server.sql(state);

@@ -5,8 +5,8 @@ import { isToSeal, type SealedColumn } from './sealing.ts';
 const atOnce = 500;
 
 /**
- * Seals with the present key all open values and those sealed with an older one, in blocks, while others work.
- * Ended midway, the next call goes on where it was. Gives how many values it sealed.
+ * Encrypts with the current key all plain values and those encrypted with an older key, in blocks and concurrently with other writes.
+ * Returns the number of values; an interrupted run is continued by the next call.
  */
 export async function sealRows(
   database: Pick<Database, 'write'>,
@@ -21,7 +21,7 @@ export async function sealRows(
   return count;
 }
 
-/** How many values are not sealed with the present key. */
+/** The number of values that are not encrypted with the current key. */
 export async function countOpen(database: Pick<Database, 'read'>, columns: readonly SealedColumn[]): Promise<number> {
   return database.read(everyClub, async (tx) => {
     let count = 0;
@@ -30,7 +30,7 @@ export async function countOpen(database: Pick<Database, 'read'>, columns: reado
   });
 }
 
-/** The same within a running transaction, for rows that it has just written by plain SQL. */
+/** Like `sealRows`, within a running transaction, for rows that it has just written by raw SQL. */
 export async function sealWithin(tx: Transaction, one: SealedColumn): Promise<void> {
   let sealed: number;
   do sealed = await sealBlock(tx, one);
@@ -40,7 +40,7 @@ export async function sealWithin(tx: Transaction, one: SealedColumn): Promise<vo
 async function sealBlock(tx: Transaction, one: SealedColumn): Promise<number> {
   const table = getColumnTable(one.column);
   const name = sql.identifier(one.column.name);
-  // A concurrent change seals the row itself, or the next round does.
+  // A row locked by a concurrent change is encrypted by that change or in the next round.
   const { rows } = await tx.execute<{ place: string; value: unknown }>(
     sql`select ${table}.ctid::text as place, ${one.column} as value from ${table} where ${isToSeal(one)} limit ${atOnce} for update skip locked`,
   );

@@ -1,18 +1,18 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { customType, type PgColumn } from 'drizzle-orm/pg-core';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import { everyKey, keyWith, sealingKey } from './keyRing.ts';
 
 /**
- * A sealed value is one text: the mark, the id of its key, a keyed hash for equality and the last four signs for masks (both
- * only of accounts), and what was encrypted. What has no mark was written before columns were sealed, and is as it is.
+ * The format of an encrypted value: the mark, the key id, a keyed hash for equality and the last four characters for masks (both only for
+ * bank accounts), and the ciphertext. A value without the mark is plain text from before encryption was introduced.
  */
 const mark = 's1';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text, bound to its column, so that it cannot be moved to another one. An empty text says nothing and stays. */
+/** Encrypts a text and binds it to its column, so that it cannot be moved to another one. An empty text stays empty. */
 export function seal(label: string, text: string, isAccount = false): string {
   if (text === '') return '';
   const key = sealingKey();
@@ -23,7 +23,7 @@ export function seal(label: string, text: string, isAccount = false): string {
   return [mark, key.id, isAccount ? hashBy(key.hashing, text) : '', isAccount ? text.slice(-4) : '', sealed].join(':');
 }
 
-/** The text that was sealed; a value that was altered or moved is an error. */
+/** Decrypts a value; throws for one that was altered or moved. */
 export function unseal(label: string, value: string): string {
   if (!isSealed(value)) return value;
   const [, keyId = '', , , sealed = ''] = value.split(':');
@@ -38,13 +38,13 @@ function isSealed(value: string): boolean {
   return value.startsWith(`${mark}:`);
 }
 
-function hashBy(key: Buffer, text: string): string {
+function hashBy(key: KeyObject, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
 type TextOptions = { label: string; isAccount?: boolean };
 
-/** A text column whose values stand encrypted in the database; `label` is its table and name, and never changes. */
+/** A text column with encrypted values; `label` is its table and column name and must never change. */
 export const sealedText = (name: string, { label, isAccount }: TextOptions) =>
   customType<{ data: string; driverData: string }>({
     dataType: () => 'text',
@@ -52,7 +52,7 @@ export const sealedText = (name: string, { label, isAccount }: TextOptions) =>
     fromDriver: (value) => unseal(label, value),
   })(name);
 
-/** A column of JSON, of which one field stands encrypted; a mask in its place stays as it is. */
+/** A JSON column in which one field is encrypted; a masked value stays as it is. */
 export const sealedJson = <Data extends { [field: string]: unknown }>(name: string, { label, field }: { label: string; field: string }) => {
   const change = (value: Data, by: (text: string) => string): Data => {
     const text = value[field];
@@ -61,32 +61,32 @@ export const sealedJson = <Data extends { [field: string]: unknown }>(name: stri
   return customType<{ data: Data; driverData: unknown }>({
     dataType: () => 'jsonb',
     toDriver: (value) => JSON.stringify(change(value, (text) => seal(label, text, true))),
-    // The driver has parsed the column; what stands in it is what `toDriver` was given.
+    // The driver has parsed the column; its value has the type that `toDriver` received.
     fromDriver: (value) => change(value as Data, (text) => unseal(label, text)),
   })(name);
 };
 
 const maskSign = '•';
 
-/** A column with sealed values: where in it the sealed text stands, and what of a value its person is shown. */
+/** An encrypted column: the SQL of the encrypted text, and how a value is shown to its person. */
 export type SealedColumn = { column: PgColumn; text: SQL; show: (value: unknown) => unknown };
 
-/** A column of notes for the list of all sealed ones. */
+/** An encrypted column of notes for the list of all encrypted columns. */
 export function sealedNote(column: PgColumn): SealedColumn {
   return { column, text: sql`${column}`, show: (value) => column.mapFromDriverValue(value) };
 }
 
-/** A column with a whole file for that list. */
+/** An encrypted column with a whole file for that list. */
 export function sealedFile(column: PgColumn): SealedColumn {
   return { column, text: sql`${column}`, show: () => '(Datei)' };
 }
 
-/** A column of accounts for that list. */
+/** An encrypted column of bank accounts for that list. */
 export function sealedAccount(column: PgColumn): SealedColumn {
   return { column, text: sql`${column}`, show: (value) => maskedIban(String(column.mapFromDriverValue(value))) };
 }
 
-/** A column of JSON with an account in a field, for that list. */
+/** A JSON column with an encrypted bank account in one field for that list. */
 export function sealedAccountIn(column: PgColumn, field: string): SealedColumn {
   const text = sql`${column} ->> ${sql.raw(`'${field}'`)}`;
   return {
@@ -101,18 +101,18 @@ export function sealedAccountIn(column: PgColumn, field: string): SealedColumn {
   };
 }
 
-/** Rows of a column that nobody sealed yet, or that were with another key than the present one. */
+/** The condition for values that are plain or encrypted with a key other than the current one. */
 export function isToSeal({ text }: SealedColumn): SQL {
   return sql`${text} <> '' and ${text} not like ${`${mark}:${sealingKey().id}:%`}`;
 }
 
-/** Rows whose sealed account is this one. */
+/** The condition for rows whose encrypted bank account equals `account`. */
 export function isAccount(column: PgColumn, account: string): SQL {
   const hashes = everyKey().map(({ hashing }) => sql`${hashBy(hashing, account)}`);
   return sql`split_part(${column}, ':', 3) in (${sql.join(hashes, sql`, `)})`;
 }
 
-/** The last four signs of a sealed account, in SQL. */
+/** SQL for the last four characters of an encrypted bank account. */
 export function accountEnd(column: SQL | PgColumn): SQL<string> {
   return sql<string>`case when ${column} like ${`${mark}:%`} then split_part(${column}, ':', 4) else right(${column}, 4) end`;
 }

@@ -2,16 +2,16 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database.ts';
 import { systemValue } from './tables.ts';
 
-/** Where the values are kept: the database, or a transaction. */
+/** Where values are stored: the database, or a transaction. */
 type Keeping = { orm: Transaction };
 
-/** The value that all processes share under a name; undefined where none was kept. */
+/** The value that all processes share under a name; undefined if there is none. */
 export async function readSystemValue({ orm }: Keeping, name: string): Promise<string | undefined> {
   const [row] = await orm.select().from(systemValue).where(eq(systemValue.name, name));
   return row?.value;
 }
 
-/** Keeps a value in place of the one before, however many do so at once; gives the one before, undefined where none was kept. */
+/** Replaces a value, safely under concurrency; returns the previous one, undefined if there was none. */
 export async function replaceSystemValue(database: Keeping, name: string, value: string): Promise<string | undefined> {
   const before = await readSystemValue(database, name);
   if (before === value) return before;
@@ -19,7 +19,7 @@ export async function replaceSystemValue(database: Keeping, name: string, value:
   return before;
 }
 
-/** Makes a value out of the one before, one writer after the other. */
+/** Computes a value from the previous one; concurrent writers are serialised. */
 export async function changeSystemValue(
   { orm }: Pick<Database, 'orm'>,
   name: string,
@@ -32,7 +32,7 @@ export async function changeSystemValue(
   });
 }
 
-/** Forgets a value that is kept elsewhere by now, or no longer holds. */
+/** Deletes a value that is stored elsewhere by now or no longer holds. */
 export async function forgetSystemValue({ orm }: Keeping, name: string): Promise<void> {
   await orm.delete(systemValue).where(eq(systemValue.name, name));
 }

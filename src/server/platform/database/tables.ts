@@ -3,28 +3,28 @@ import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, timest
 import { outboxSets, outboxStates } from '#shared/kernel/mail/outboxStates.ts';
 import { oneOf } from './columns.ts';
 
-/** The answers to creating requests that carried an Idempotency-Key: sent again, they get the first answer. Kept for 24 h. */
+/** Responses to creating requests with an Idempotency-Key: a repeated request gets the first response. Kept for 24 h. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
-    /** The user, or the network address of somebody who is not signed in. */
+    /** The user, or the network address of a visitor. */
     owner: text().notNull(),
     key: text().notNull(),
     requestHash: text('request_hash').notNull(),
-    /** JSON, sealed: some answers hold what stands nowhere else in the open. */
+    /** JSON, encrypted: some responses contain values that are stored nowhere else in plain text. */
     answer: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.owner, table.key] }), index('idempotency_key_age').on(table.createdAt)],
 );
 
-/** Bulk writes that were committed: the same one sent again is refused. */
+/** Committed bulk writes: the same one sent again is rejected. */
 export const committedBatch = pgTable('committed_batch', {
   id: uuid().primaryKey(),
   committedAt: timestamp('committed_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** How often something was tried within the running window; shared by all processes. */
+/** The number of attempts within the current window; shared by all processes. */
 export const rateLimit = pgTable(
   'rate_limit',
   {
@@ -36,59 +36,59 @@ export const rateLimit = pgTable(
   (table) => [index('rate_limit_age').on(table.windowEnds)],
 );
 
-/** A file that goes along with a mail: its text, its bytes, or where it is stored. */
+/** An attachment of an email: its text, its bytes, or its storage path. */
 export type Attachment = { name: string; type: string } & (
   | { text: string }
   | { base64: string }
   | { path: string }
   | {
-      /** The text of a QR code; it is drawn when the mail leaves. */
+      /** The text of a QR code, rendered when the email is sent. */
       code: string;
     }
 );
 
-/** Mails on their way out: written in the transaction of the write, sent after it, kept when there is no mail server. */
+/** Outgoing emails: written in the transaction of the write, sent after it, kept if there is no mail server. */
 export const outboxMail = pgTable(
   'outbox_mail',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Why the mail is written; kinds with a secret link are listed to admins without their text. */
+    /** The purpose of the email; kinds with a secret link are listed to admins without their text. */
     kind: text().notNull(),
     club: text().notNull(),
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
-    /** The same as HTML, where it is more than plain words. */
+    /** The same as HTML, if it is more than plain text. */
     html: text(),
-    /** Files that go along; emptied once it is sent. */
+    /** Attachments; emptied once the email is sent. */
     attachments: jsonb().$type<readonly Attachment[]>(),
     replyTo: text('reply_to'),
-    /** Where one click ends mails of this kind (RFC 8058); only where consent is their basis. */
+    /** The one-click unsubscribe URL (RFC 8058); only for emails that are based on consent. */
     unsubscribeUrl: text('unsubscribe_url'),
-    /** Mails that were written together. */
+    /** Groups emails that were written together. */
     batchId: uuid('batch_id'),
-    /** The same write writes the same key, so a repeated one sends no second mail. */
+    /** Deduplicates: a repeated write has the same key and sends no second email. */
     onceKey: text('once_key').unique(),
-    /** The record that the mail is about, e.g. an enrolment, so that it is found again from there. */
+    /** The record that the email is about, e.g. an enrolment, by which it is found. */
     subjectId: uuid('subject_id'),
-    /** The occasion: a mail that has not left is withdrawn by it. */
+    /** The occasion, by which an unsent email is withdrawn. */
     occasion: uuid(),
-    /** Held are those that a restored backup brought back: nobody knows whether they went out meanwhile. */
+    /** Held: restored from a backup, so that it is unknown whether it was sent in the meantime. */
     state: text({ enum: outboxStates }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Until when a process has it in hand. One that ran out was left behind by a process that ended. */
+    /** The end of the sending process's lease. An expired lease was left by a process that ended. */
     leaseUntil: timestamp('lease_until', { withTimezone: true }),
     lostLeases: integer('lost_leases').notNull().default(0),
-    /** The same in every attempt, so that a repeated mail is recognised as one (RFC 5322, 3.6.4). */
+    /** The same in every attempt, so that duplicates are recognised (RFC 5322, 3.6.4). */
     messageId: text('message_id'),
-    /** When it is tried no more. */
+    /** When no more attempts are made. */
     giveUpAt: timestamp('give_up_at', { withTimezone: true })
       .notNull()
       .default(sql`now() + interval '5 days'`),
-    /** When the link in it ends; after that it is not sent, for nobody could use it. */
+    /** When the link in it expires; the email is not sent after that. */
     validUntil: timestamp('valid_until', { withTimezone: true }),
-    /** Why it failed for good; only what the recipient's server refused counts against an address. */
+    /** Why it failed permanently; only a rejection by the recipient's server counts against the address. */
     failure: text({ enum: ['recipient', 'server', 'unknown'] }),
     lastError: text('last_error'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -125,13 +125,10 @@ export const outboxMail = pgTable(
   ],
 );
 
-/** Values that all processes share and nobody sets by hand, such as the secret made at the first start. */
+/** Values shared by all processes and not set by hand, such as the secret created on the first start. */
 export const systemValue = pgTable('system_value', { name: text().primaryKey(), value: text().notNull() });
 
-/**
- * Erasures, by kind and id alone: a restored backup leaves these out. Kept also in DATA_DIR/erasures.log,
- * beyond the reach of whatever happens to the database.
- */
+/** Erasures, by kind and id only: a restored backup omits these records. Also in DATA_DIR/erasures.log, in case the database is lost. */
 export const erasure = pgTable(
   'erasure',
   {

@@ -1,4 +1,4 @@
-/** The time zone Europe/Berlin as an iCal file describes it (RFC 5545, VTIMEZONE): the rules of the European Union's summer time. */
+/** The time zone Europe/Berlin as VTIMEZONE (RFC 5545), with the summer time rules of the European Union. */
 export const berlinZone = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/Berlin',

@@ -3,10 +3,10 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { csvFile } from './csv.ts';
 
-/** What a spreadsheet may take for a formula, also behind blanks and quotes. */
+/** What a spreadsheet may interpret as a formula, also after spaces and quotes. */
 const isFormula = (text: string) => /^\s*["';]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text);
 
-test('no cell of a CSV file is a formula, and every text comes back', async () => {
+test('no cell of a CSV file is a formula, and every text survives a round trip', async () => {
   const starts = ['=', '+', '-', '@', '\t', '\r', ' =', '"=', "'=", ';=', '\n=', '\u00a0@', '\uff1d', '\uff0b', '\uff0d', '\uff20'];
   const formula = fc.tuple(fc.constantFrom(...starts), fc.string()).map((parts) => parts.join(''));
   const cell = fc.oneof(fc.string({ unit: 'grapheme' }), formula);
@@ -22,7 +22,7 @@ test('no cell of a CSV file is a formula, and every text comes back', async () =
   );
 });
 
-test('the file is UTF-8 with its mark, numbers stay German numbers, and nothing is an empty cell', async () => {
+test('the file is UTF-8 with a BOM, numbers are in German notation, and null is an empty cell', async () => {
   const rows = [
     { a: 5, b: null },
     { a: -5, b: '=1+1' },

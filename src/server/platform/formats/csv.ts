@@ -1,12 +1,9 @@
 import Papa from 'papaparse';
 
-/** What a spreadsheet takes for a formula; some read the full-width signs alike. */
+/** What spreadsheets interpret as a formula; some accept the full-width characters as well. */
 const formula = /^\s*["';]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/**
- * Rows as a CSV file for German spreadsheets: semicolons, every cell quoted, a comma before the decimals, UTF-8 with BOM, and
- * no text that a spreadsheet would take for a formula.
- */
+/** Rows as a CSV file for German spreadsheets: semicolons, every cell quoted, decimal comma, UTF-8 with BOM, and formulas neutralised. */
 export function csvFile(name: string, rows: readonly { [column: string]: string | number | null }[], columns: readonly string[]): File {
   const body = Papa.unparse(
     { fields: columns.map(harmless), data: rows.map((row) => columns.map((column) => cellOf(row[column] ?? ''))) },
@@ -15,12 +12,12 @@ export function csvFile(name: string, rows: readonly { [column: string]: string 
   return new File(['\uFEFF', body, '\r\n'], name, { type: 'text/csv; charset=utf-8' });
 }
 
-/** A text for a spreadsheet; one that it would take for a formula gets an apostrophe. */
+/** Prefixes a text that a spreadsheet would interpret as a formula with an apostrophe. */
 export function harmless(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** A German spreadsheet takes 12.5 for the 12th of May. A number below zero is no formula. */
+/** A German spreadsheet reads 12.5 as 12 May. Negative numbers are not formulas. */
 function cellOf(cell: string | number): string {
   return typeof cell === 'number' ? String(cell).replace('.', ',') : harmless(cell);
 }

@@ -1,4 +1,4 @@
-/** A text as it may stand in HTML or XML, in an element or an attribute. */
+/** Escapes a text for HTML or XML, in an element or an attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,9 +1,9 @@
 import { addDays, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
 import { berlinZone } from './berlinZone.ts';
 
-/** One entry of a calendar: at a local time in Berlin, or for whole days; with a rule, it returns every week. */
+/** One calendar entry: at a local time in Berlin, or for whole days; `weekly` repeats it. */
 export type Entry = {
-  /** Never changes for the same thing, so that a calendar updates instead of doubling. */
+  /** Stable, so that a calendar updates the entry instead of duplicating it. */
   uid: string;
   title: string;
   startsAt: Date;
@@ -11,13 +11,13 @@ export type Entry = {
   isAllDay?: boolean;
   place?: string;
   description?: string;
-  /** The page that tells more. */
+  /** The page with details. */
   url?: string;
   isCancelled?: boolean;
   weekly?: { intervalWeeks: number; until: Date; skipped: readonly LocalDate[] };
 };
 
-/** A calendar as RFC 5545 wants it: the zone described, lines of at most 75 octets, CRLF. */
+/** A calendar per RFC 5545: with the time zone, lines of at most 75 octets, CRLF. */
 export function writeCalendar(name: string, entries: readonly Entry[], stampedAt: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -56,7 +56,7 @@ function linesOf(entry: Entry, stampedAt: Date): string[] {
   ];
 }
 
-/** The day after the last one, as whole-day entries end; one that ends at midnight has ended the day before. */
+/** The exclusive end of a whole-day entry: the day after the last one; an entry that ends at midnight ended the day before. */
 function lastDay(endsAt: Date): LocalDate {
   const { date, time } = localOf(endsAt);
   return time === '00:00' ? date : addDays(date, 1);
@@ -82,7 +82,7 @@ function escape(text: string): string {
     .replaceAll(/[^\P{Cc}]/gu, '');
 }
 
-/** Breaks a line after at most 75 octets, never within a character. */
+/** Folds a line after at most 75 octets, never within a character. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = '';

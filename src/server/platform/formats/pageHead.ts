@@ -3,30 +3,30 @@ import type { Services } from '../http/context.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import type { PageWords } from './pageWords.ts';
 
-/** The head of a page for search engines and previews, instead of the club's own words. */
+/** The head of a page for search engines and previews, instead of the club's default texts. */
 export type PageHead = {
   title: string;
   description: string;
-  /** The address of a picture on this site, for previews. */
+  /** The URL of a preview picture on this site. */
   image?: string | undefined;
-  /** Whether it is an article with a date of its own. */
+  /** Set for an article with a publication date. */
   publishedAt?: string | undefined;
-  /** Where it stands, whatever club's site shows it. */
+  /** The canonical URL, independent of the club site that shows it. */
   address?: string | undefined;
-  /** What it is, for search engines (schema.org). */
+  /** Structured data for search engines (schema.org). */
   data?: object | undefined;
   /** The content before the app is loaded. */
   words?: PageWords | undefined;
-  /** The address of what the app reads first, to be asked for beside its files. */
+  /** The URL that the app reads first, preloaded with its files. */
   firstRead?: string | undefined;
 };
 
-/** A page that search engines leave out and that keeps the club's words; without `isForVisitors` nobody but users is told that it is there. */
+/** A page hidden from search engines, with the club's default texts; `isForVisitors` says whether visitors may know that it exists. */
 export type UnlistedHead = { isUnlisted: true; isForVisitors: boolean } & Pick<PageHead, 'firstRead'>;
 
 /**
- * Reads the head of an address that belongs to a page: undefined where nothing stands (404), another address where the
- * record was renamed, null where the page is described by the club's words.
+ * Reads the head of a page's URL: undefined if nothing exists there (404), another address if the record was renamed, null if the club's
+ * default texts apply.
  */
 export type ReadHead = (
   services: Services,
@@ -34,7 +34,7 @@ export type ReadHead = (
   url: URL,
 ) => Promise<PageHead | UnlistedHead | { movedTo: string } | null | undefined>;
 
-/** The lines of a head; everything written by a person is escaped. */
+/** The lines of a head; user content is escaped. */
 export function headLines(club: Club, site: string, head: PageHead | null): string[] {
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
   const data = head ? head.data : organisation(club, site);
@@ -53,12 +53,12 @@ export function headLines(club: Club, site: string, head: PageHead | null): stri
     ...(club.hasNews
       ? [`<link rel="alternate" type="application/atom+xml" title="${escapeHtml(club.displayName)}" href="/news.atom">`]
       : []),
-    // A data block is not a script: the content policy lets it stand. Without `<` no text can end it.
+    // A data block is not a script, so the content security policy allows it. Without `<` no text can close it.
     ...(data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []),
   ];
 }
 
-/** A page that the club's own words describe is about the club. */
+/** A page with the club's default texts is described as the club. */
 function organisation(club: Club, site: string): object {
   const logo = new URL(clubIcon(club.name, '512'), site).href;
   return { '@context': 'https://schema.org', '@type': 'SportsOrganization', name: club.displayName, url: site, logo, slogan: club.slogan };

@@ -17,8 +17,8 @@ export type PageWords = {
 };
 
 /**
- * The words of a page as HTML, with a frame that looks like that of the app: on a slow line they are read seconds before the
- * app has come, and without scripts at all. Everything written by a person is escaped.
+ * The texts of a page as HTML, in a frame that looks like the app's: on a slow connection they are readable seconds before the app has
+ * loaded, and without scripts at all. User content is escaped.
  */
 export function wordsOf(club: Club, site: string, { above, title, below, facts = [], text, links = [] }: PageWords): string {
   const paragraph = (words: string | undefined) => (words ? `<p>${escapeHtml(words)}</p>` : '');
@@ -36,8 +36,8 @@ export function wordsOf(club: Club, site: string, { above, title, below, facts =
 }
 
 /**
- * How the words look until the styles of the app have come: the ground, the bar and the measures of its public frame. What is said of
- * the whole page lies in a layer below them, so that nothing of it stays.
+ * The styles of these texts until those of the app have loaded: background, bar and measures of its public frame. Page-wide rules are in a
+ * lower cascade layer, so that the app's styles override all of them.
  */
 export function wordsStyle(color: string): string {
   return `
@@ -67,7 +67,7 @@ function link(address: string, words: string): string {
   return `<a href="${escapeHtml(address)}">${escapeHtml(words)}</a>`;
 }
 
-/** Pictures come with the app: before it they would take the line that it comes by. */
+/** Pictures are loaded with the app: earlier they would compete with it for bandwidth. */
 function withoutPictures(text: RichText): RichText {
   return { ...text, content: text.content.filter(({ type }) => type !== 'image') };
 }

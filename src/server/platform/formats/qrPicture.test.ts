@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import sharp from 'sharp';
 import { qrPicture } from './qrPicture.ts';
 
-test('a code is a square picture, dark on white, with a quiet margin of four modules', async () => {
+test('a code is a square picture, dark on white, with a quiet zone of four modules', async () => {
   const { data, info } = await sharp(await qrPicture('BCD\n002\n1\nSCT'))
     .raw()
     .toBuffer({ resolveWithObject: true });

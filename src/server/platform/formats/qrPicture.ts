@@ -1,11 +1,11 @@
 import { encode } from 'uqr';
 
-/** How many pixels wide a module of the code is: a phone reads it from a screen, and a printer draws it sharply. */
+/** The width of a module in pixels: readable from a screen and sharp in print. */
 const modulePixels = 8;
 
-/** A QR code as a picture (PNG), dark on white. */
+/** A QR code as a PNG, dark on white. */
 export async function qrPicture(text: string): Promise<Buffer> {
-  // Loaded with the first code, so that the server starts without it.
+  // Loaded on first use, so that the server starts without it.
   const { default: sharp } = await import('sharp');
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const pixels = Buffer.from(data.flatMap((row) => row.map((isDark) => (isDark ? 0 : 255))));

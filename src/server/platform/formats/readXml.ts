@@ -1,12 +1,12 @@
-/** An element of an XML document by its local name: namespaces differ by bank and version, the words do not. */
+/** An XML element by its local name: namespaces differ by bank and version, local names do not. */
 export type XmlElement = { name: string; children: XmlElement[]; text: string; /** The attribute `Ccy` of an amount. */ currency?: string };
 
 const deepest = 60;
 const entities: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Reads a document; of attributes only the currency of amounts. Undefined for malformed XML, and for a document that defines anything itself: a
- * DOCTYPE or an ENTITY is how small files grow beyond all memory.
+ * Parses a document; of the attributes only the currency of amounts. Undefined for malformed XML and for a document with a DOCTYPE or
+ * ENTITY, which could expand without limit.
  */
 export function readXml(text: string): XmlElement | undefined {
   if (/<!\s*(DOCTYPE|ENTITY)/i.test(text)) return undefined;
@@ -41,7 +41,7 @@ export function readXml(text: string): XmlElement | undefined {
   return open.length === 1 && root.children.length === 1 ? root.children[0] : undefined;
 }
 
-/** The elements on a path below one, in their order. */
+/** The elements on a path below `element`, in document order. */
 export function allAt(element: XmlElement, ...path: readonly string[]): XmlElement[] {
   return path.reduce<XmlElement[]>(
     (found, name) => found.flatMap(({ children }) => children.filter((one) => one.name === name)),
@@ -49,12 +49,12 @@ export function allAt(element: XmlElement, ...path: readonly string[]): XmlEleme
   );
 }
 
-/** The text of the first element on a path, trimmed; empty where there is none. */
+/** The text of the first element on a path, trimmed; empty if there is none. */
 export function textAt(element: XmlElement, ...path: readonly string[]): string {
   return allAt(element, ...path)[0]?.text.trim() ?? '';
 }
 
-/** The five entities and numbers; any other stays as it is written. */
+/** Decodes the five predefined entities and numeric references; others stay as written. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|([a-z]+));/g, (whole, decimal?: string, hex?: string, name?: string) => {

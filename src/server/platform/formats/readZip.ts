@@ -1,6 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** A file in an archive. */
 type ZippedFile = { name: string; bytes: Buffer };
 
 const endMark = 0x06_05_4b_50;
@@ -8,14 +7,14 @@ const entryMark = 0x02_01_4b_50;
 const fileMark = 0x04_03_4b_50;
 
 /**
- * The files of a ZIP archive, by its own list of contents. Undefined for what is none, is encrypted, lies about its sizes, or
- * holds more files or bytes than allowed: no byte beyond the limit is unpacked.
+ * The files of a ZIP archive by its central directory. Undefined if it is malformed, encrypted, has wrong sizes, or exceeds the limits of
+ * files or bytes: no byte beyond the limit is unpacked.
  */
 export function readZip(bytes: Buffer, limits: { files: number; bytes: number }): ZippedFile[] | undefined {
   try {
     return unpacked(bytes, limits);
   } catch {
-    // A number points beyond the archive, or what is packed in it is broken.
+    // An offset points beyond the archive, or the compressed data are corrupt.
     return undefined;
   }
 }
@@ -33,7 +32,7 @@ function unpacked(bytes: Buffer, limits: { files: number; bytes: number }): Zipp
     const isEncrypted = (bytes.readUInt16LE(at + 8) & 1) === 1;
     const method = bytes.readUInt16LE(at + 10);
     const packed = bytes.readUInt32LE(at + 20);
-    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((of) => bytes.readUInt16LE(at + of)) as [number, number, number]; // Three are asked for.
+    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((of) => bytes.readUInt16LE(at + of)) as [number, number, number]; // Three offsets give three numbers.
     const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
     const start = bytes.readUInt32LE(at + 42);
     at += 46 + nameLength + extraLength + noteLength;
@@ -49,7 +48,7 @@ function unpacked(bytes: Buffer, limits: { files: number; bytes: number }): Zipp
   return files;
 }
 
-/** Where the list of contents ends: the last mark within the longest note that may follow it. */
+/** The offset of the end record: the last mark within the longest comment that may follow it. */
 function endOf(bytes: Buffer): number | undefined {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 65_535); at--) if (bytes.readUInt32LE(at) === endMark) return at;
   return undefined;

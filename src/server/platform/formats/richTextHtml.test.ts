@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { richText } from '#shared/kernel/richText.ts';
 import { richTextToHtml } from './richTextHtml.ts';
 
-test('nothing that a person wrote becomes markup, and addresses of this site become whole', () => {
+test('user input never becomes markup, and URLs of this site become absolute', () => {
   const marks = [{ type: 'bold' }, { type: 'link', attrs: { href: '/kurse?a=1&b="' } }];
   const text = richText.parse({
     type: 'doc',

@@ -15,10 +15,7 @@ const elements: { readonly [type: string]: string } = {
 
 const markElements = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const;
 
-/**
- * A checked rich text as HTML for feeds and mails, where no page of ours draws it. Addresses inside this site get
- * `origin` in front. Everything written by a person is escaped.
- */
+/** A validated rich text as HTML for feeds and emails. Relative URLs get `origin` as a prefix. User content is escaped. */
 export function richTextToHtml(text: RichText, origin: string): string {
   return text.content.map((node) => htmlOf(node, origin)).join('');
 }

@@ -5,17 +5,17 @@ import type { ExportFormat } from '#shared/kernel/fields.ts';
 type Line<Column extends string> = { [column in Column]: string | number | null };
 
 type Table<Column extends string> = {
-  /** Of the file, without its end. */ name: string;
+  /** The file name without its extension. */ name: string;
   sheet: string;
   columns: readonly Column[];
   lines: readonly Line<Column>[];
-  /** Columns of days (YYYY-MM-DD): a spreadsheet gets real dates, which it can sort and reckon with. */ days?: readonly Column[];
+  /** Columns of days (YYYY-MM-DD): a spreadsheet gets real dates, which it can sort and calculate with. */ days?: readonly Column[];
 };
 
-/** The columns of a file for each column of the list, by the column's name in the list. */
+/** The file columns of each list column, by the name of the list column. */
 export type ColumnsOf<Column extends string> = { readonly [shown: string]: readonly Column[] };
 
-/** The columns of a file for the shown columns of the list, in their order; all columns if none of them is known. */
+/** The file columns of the shown list columns, in order; all columns if none of them is known. */
 export function columnsShown<Column extends string>(
   shown: string | undefined,
   all: readonly Column[],
@@ -25,7 +25,7 @@ export function columnsShown<Column extends string>(
   return found.length === 0 ? all : [...new Set(found)];
 }
 
-/** Lines as a file of the wanted format: CSV for German spreadsheets, or a spreadsheet. */
+/** Lines as a file in the requested format: CSV for German spreadsheets, or XLSX. */
 export function tableFile<Column extends string>(
   format: ExportFormat,
   { name, sheet, columns, lines, days = [] }: Table<Column>,

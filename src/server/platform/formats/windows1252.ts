@@ -1,4 +1,4 @@
-/** Where Windows-1252 differs from Latin-1, as far as people write it. */
+/** The commonly used characters in which Windows-1252 differs from Latin-1. */
 const others = new Map(
   [...'€‚„…†‡‰‹‘’“”•–—›™'].map((sign, at) => [
     sign,
@@ -6,7 +6,7 @@ const others = new Map(
   ]),
 );
 
-/** A text in the encoding of older German programs; unsupported characters become question marks. */
+/** Encodes a text for older German programs; unsupported characters become question marks. */
 export function windows1252(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([...text.normalize('NFC')], (sign) => {
     const code = sign.codePointAt(0) ?? 0x3f;

@@ -2,14 +2,14 @@ import { harmless } from './csv.ts';
 
 type Cell = string | number | boolean | Date | null;
 
-/** Rows as a spreadsheet with a bold, frozen heading. Young library, so only this module knows it; it does not neutralise formulas itself. */
+/** Rows as a spreadsheet with a bold, frozen header. Only this module uses the young library, which does not neutralise formulas. */
 export async function xlsxFile(
   name: string,
   sheet: string,
   columns: readonly string[],
   rows: readonly { [column: string]: Cell }[],
 ): Promise<File> {
-  // Loaded with the first file that is asked for: the start needs no spreadsheets.
+  // Loaded on first use: the start does not need it.
   const { writeXlsx } = await import('hucre');
   const bytes = await writeXlsx({
     sheets: [

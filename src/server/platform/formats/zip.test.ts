@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { zipFile } from './zip.ts';
 
-test('what goes into a ZIP comes out of it, byte by byte, the same bytes each time', async () => {
+test('a ZIP returns its content byte by byte, and is the same bytes each time', async () => {
   const entries = [
     { name: 'größe.csv', bytes: new TextEncoder().encode('ä;ö\r\n'.repeat(1000)) },
     { name: 'leer.csv', bytes: new Uint8Array() },
@@ -12,7 +12,7 @@ test('what goes into a ZIP comes out of it, byte by byte, the same bytes each ti
   expect(unpacked(bytes)).toEqual(new Map(entries.map(({ name, bytes: content }) => [name, Buffer.from(content)])));
 });
 
-/** Reads the directory at the end, as unzippers do. */
+/** Reads the central directory at the end, as unzip programs do. */
 function unpacked(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   const files = new Map<string, Buffer>();

@@ -3,13 +3,13 @@ import { crc32, deflateRawSync } from 'node:zlib';
 type Entry = { name: string; bytes: Uint8Array };
 
 const version = 20;
-/** The names are UTF-8. */
+/** The flag for UTF-8 names. */
 const utf8 = 0x0800;
 const deflated = 8;
-/** Always the same day (1 January 1980), so that the same entries make the same bytes. */
+/** Always the same day (1 January 1980), so that the same entries give the same bytes. */
 const date = 0x0021;
 
-/** Files as one ZIP, in their order. Below 4 GiB and 65,535 files, which no export here comes near. */
+/** Files as one ZIP, in order. Limited to 4 GiB and 65,535 files, which no export comes near. */
 export function zipFile(name: string, entries: readonly Entry[]): File {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -39,7 +39,7 @@ export function zipFile(name: string, entries: readonly Entry[]): File {
   return new File([new Uint8Array(Buffer.concat([...bodies, ...directory, end]))], name, { type: 'application/zip' });
 }
 
-/** What both headers of a file say: flags, method, day, sums and sizes, the length of its name. */
+/** The fields shared by both headers of a file: flags, method, date, checksum and sizes, the length of its name. */
 function factsOf(label: Buffer, bytes: Uint8Array, packed: Buffer): Buffer {
   return Buffer.concat([
     word16(utf8, deflated, 0, date),

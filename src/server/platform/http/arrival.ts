@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Gives every request `ms` to arrive in whole; slower ones are disconnected, as with Node's own limit. Node has one
- * limit for all requests, but the chunk of a large file may take minutes on a slow line: `isExempt` has limits of its own.
+ * Requires each request to arrive completely within `ms`; slower ones are disconnected, like with Node's own limit. Node has one limit for
+ * all requests, but the chunk of a large file may take minutes on a slow connection: requests matched by `isExempt` have their own limits.
  */
 export function limitArrival(app: FastifyInstance, ms: number, isExempt: (url: string) => boolean): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -10,7 +10,7 @@ import type { Trace } from './requestLog.ts';
 import { now } from '../process/clock.ts';
 import type { Settings } from '../process/settings.ts';
 
-/** Somebody who is signed in, read from the database for this request. */
+/** A signed-in user, read from the database for this request. */
 export type Viewer = {
   sessionId: string;
   userId: string;
@@ -18,25 +18,25 @@ export type Viewer = {
   club: ClubName;
   name: string;
   email: string;
-  /** The role wants a second factor and the days of grace are over: until there is one, `role` is that of a reader. */
+  /** The role requires a second factor and the grace period is over: until it is set up, `role` is that of a reader. */
   isFactorDue: boolean;
-  /** When the password was last proved in this session. */
+  /** When the password was last confirmed in this session. */
   confirmedAt: Date | undefined;
 };
 
-/** The services that every part of the server shares. */
+/** The services shared by all parts of the server. */
 export type Services = { settings: Settings; database: Database; log: FastifyBaseLogger };
 
-/** How an answer stands: from the moment it is given up, nothing of its request is committed any more. */
+/** The progress of a response: once it is given up, nothing of its request is committed any more. */
 export type Progress = { readonly startedAt: number; isGivenUp: boolean };
 
-/** The context of a request for its endpoint. */
+/** The request context of an endpoint. */
 export type Context = Services & {
   requestId: string;
-  /** The address that sent the request; behind a configured proxy, the one that the proxy saw. */
+  /** The client address; behind a configured proxy, the one that the proxy saw. */
   network: string;
   headers: Headers;
-  /** The club whose look the host name shows. It gives no right. */
+  /** The club whose look the host name selects. It grants no rights. */
   hostClub: ClubName;
   viewer: Viewer | undefined;
   progress: Progress;
@@ -44,20 +44,19 @@ export type Context = Services & {
   trace: Trace;
   /** Reads on one snapshot, within the viewer's scope. */
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs one write: all of it or nothing, and once only where the request carries an Idempotency-Key. */
+  /** Runs one write atomically, and only once if the request carries an Idempotency-Key. */
   write<T>(work: (write: Write) => Promise<T>): Promise<T>;
-  /** Whether a switchable part of a club is on; within `read` and `write` it is asked on their connection. */
+  /** Whether a switchable feature of a club is on; within `read` and `write` the query uses their connection. */
   isOn(club: ClubName, feature: Feature): Promise<boolean>;
-  /** Adds a header to the answer. */
   setHeader(name: string, value: string | string[]): void;
 };
 
-/** Whether a part of a club is on, read on the given connection. */
+/** Reads whether a feature of a club is on, on the given connection. */
 type FeatureReader = (source: Reader, club: ClubName, feature: Feature) => Promise<boolean>;
 
 /**
- * The reading and writing half of a context, within the scope of the caller. What is asked within a transaction is
- * read on its connection: taking a second connection inside a transaction can exhaust the pool.
+ * The read and write functions of a context, within the scope of the viewer. Features are read on the connection of the running
+ * transaction: taking a second connection inside a transaction can exhaust the pool.
  */
 export function workIn(
   database: Database,
@@ -87,14 +86,14 @@ export function workIn(
         scope,
         async (write) => {
           const result = await during(write.tx, () => (repeatable ? once(write, repeatable, () => work(write)) : work(write)));
-          // The caller was asked to come back later, and may do the same again.
+          // The client was told to try again, and may repeat the same write.
           if (progress.isGivenUp) throw unavailable();
           return result;
         },
         viewer,
       );
     },
-    // One request asks once, and gets one answer.
+    // Cached for the request.
     isOn: (club, feature) => {
       const key = `${club} ${feature}`;
       const answer = parts.get(key) ?? readFeature([...running].at(-1) ?? database.orm, club, feature);
@@ -104,28 +103,28 @@ export function workIn(
   };
 }
 
-/** The person behind a request; without a session it is refused with 401. */
+/** The viewer of a request; throws 401 without a session. */
 export function signedIn(context: Pick<Context, 'viewer'>): Viewer {
   if (!context.viewer) throw new Problem('unauthenticated');
   return context.viewer;
 }
 
-/** How long a proved password counts as fresh for roles, money, exports and deletions. */
+/** How long a confirmed password counts as fresh for roles, money, exports and deletions. */
 const freshMs = 15 * 60 * 1000;
 
-/** Refuses with 403 a viewer without a fresh password; for an endpoint of which only a part needs that. */
+/** Throws 403 unless the viewer confirmed the password recently; for an endpoint of which only a part requires that. */
 export function askFresh({ confirmedAt }: Viewer): void {
   if (now().getTime() - (confirmedAt?.getTime() ?? 0) > freshMs) throw new Problem('reauthentication-required');
 }
 
-/** The kind of target that a record of `club` is for the caller. */
+/** The target kind of a record of `club` for the viewer. */
 export function targetOf(context: Pick<Context, 'viewer' | 'hostClub'>, club: string): Target {
   return (context.viewer?.club ?? context.hostClub) === club ? 'club' : 'other';
 }
 
 /**
- * Lets a write on a record pass, or refuses it: a record of another club that one may not touch does not exist for the
- * caller (404), one of the own club is forbidden (403).
+ * Checks a permission for a record and returns its extent; otherwise throws 404 for a record of another club, so that its existence is not
+ * revealed, and 403 for one of the own club.
  */
 export function allow(context: Pick<Context, 'viewer' | 'hostClub'>, permission: Permission, target: Target): Extent {
   const extent = may({ role: context.viewer?.role }, permission, target);
@@ -134,7 +133,7 @@ export function allow(context: Pick<Context, 'viewer' | 'hostClub'>, permission:
   throw new Problem(target === 'other' ? 'not-found' : 'forbidden');
 }
 
-/** The club whose records are asked for: the own one, or the one named by a viewer who may see others. */
+/** The requested club: the viewer's own, or the named one if the viewer may see others. */
 export function clubAsked(context: Pick<Context, 'viewer' | 'hostClub'>, permission: Permission, asked: ClubName | undefined): ClubName {
   const club = asked ?? context.viewer?.club ?? context.hostClub;
   allow(context, permission, targetOf(context, club));

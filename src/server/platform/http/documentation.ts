@@ -12,7 +12,7 @@ type Operation = {
   'x-example'?: unknown;
 };
 
-/** An endpoint outside the contract (streams, files), for the document. */
+/** An endpoint outside the contract (streams, files), for the OpenAPI document. */
 export type PlainEndpoint = {
   method: 'get' | 'post';
   path: string;
@@ -23,8 +23,8 @@ export type PlainEndpoint = {
 };
 
 /**
- * The OpenAPI 3.1 description of the whole interface, with the permission of each endpoint as `x-permission`. What speaks
- * another protocol than the rest comes described already.
+ * The OpenAPI 3.1 description of the whole interface, with the permission of each endpoint as `x-permission`. `described` adds finished
+ * descriptions of other protocols.
  */
 export async function describeApi(
   contract: AnyContractRouter,
@@ -36,7 +36,7 @@ export async function describeApi(
     info: {
       title: 'Vereinsportal',
       version: appVersion,
-      description: 'Every refusal is a problem document (RFC 9457) with one of the codes below.',
+      description: 'Every error response is a problem document (RFC 9457) with one of the codes below.',
     },
     servers: [{ url: '/api' }],
     commonSchemas: {},
@@ -58,13 +58,13 @@ export async function describeApi(
   }
   document.components = {
     ...document.components,
-    securitySchemes: { storageToken: { type: 'http', scheme: 'bearer', description: 'POST /api/session/token; an hour.' } },
+    securitySchemes: { storageToken: { type: 'http', scheme: 'bearer', description: 'From POST /api/session/token; valid for one hour.' } },
   };
   document.paths = { ...document.paths, ...described };
   return document;
 }
 
-/** The generator calls every answer JSON; refusals have their own type (RFC 9457). */
+/** The generator declares every response as JSON; problems have their own media type (RFC 9457). */
 function nameProblems({ responses = {} }: Operation): void {
   for (const [status, { content }] of Object.entries(responses)) {
     if (Number(status) < 400 || !content?.['application/json']) continue;
@@ -80,7 +80,7 @@ function placeExample(operation: Operation): void {
   if (json && example !== undefined) Object.assign(json, { example });
 }
 
-/** The responses of an endpoint outside the contract that are refusals, by status. */
+/** The problem responses of an endpoint outside the contract, by status. */
 function refusals(codes: readonly ProblemCode[]): object {
   const statuses = [...new Set(codes.map((code) => problems[code].status))];
   return Object.fromEntries(

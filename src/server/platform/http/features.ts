@@ -6,21 +6,21 @@ import { Problem } from './problem.ts';
 
 type Asked = Pick<Context, 'viewer' | 'hostClub' | 'isOn'>;
 
-/** Whether the club of a record has the part on that an operation belongs to. */
+/** Whether the feature of an operation is on for the club of a record. */
 export async function hasPart(context: Pick<Context, 'isOn'>, permission: Permission, club: ClubName): Promise<boolean> {
   const feature = featureOf(permission);
   return !feature || context.isOn(club, feature);
 }
 
-/** Refuses with 404 a record whose club has switched its part off. */
+/** Throws 404 for a record whose club has switched its feature off. */
 export async function requireFeature(context: Pick<Context, 'isOn'>, permission: Permission, club: ClubName): Promise<void> {
   if (!(await hasPart(context, permission, club))) throw new Problem('not-found');
 }
 
 /**
- * The first check of an endpoint that names no record: is the part on for the host's club or the viewer's own?
- * A super works on every club, so for them only the requested record can decide. Where a record is named, its club decides,
- * and the handler asks with `requireFeature` once the record is read.
+ * The first check of an endpoint that names no record: is the feature on for the host's club or the viewer's own? A super works for every
+ * club, so only the requested record can decide for them. If a record is named, its club decides, and the handler calls `requireFeature`
+ * once the record is read.
  */
 export async function askFeature(context: Asked, permission: Permission): Promise<void> {
   const feature = featureOf(permission);

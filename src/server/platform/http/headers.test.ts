@@ -14,7 +14,7 @@ test.each([
   [31_536_000, true, 'max-age=31536000; includeSubDomains'],
   [0, false, 'max-age=0'],
   [0, true, 'max-age=0; includeSubDomains'],
-])('browsers are told to insist on https for %i seconds, with subdomains %s', async (HSTS_MAX_AGE, HSTS_SUBDOMAINS, wanted) => {
+])('browsers are told to require https for %i seconds, with subdomains %s', async (HSTS_MAX_AGE, HSTS_SUBDOMAINS, wanted) => {
   const app = openWebServer({ ...server, settings: { ...server.settings, HSTS_MAX_AGE, HSTS_SUBDOMAINS } }, () => undefined);
   serveHealth(app, server.database, () => true);
   const { statusCode, headers } = await app.inject('/health/live');

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../process/settings.ts';
 import { Problem } from './problem.ts';
 
-/** The policy of a page; a nonce lets the styles of the design system in, scripts come from files only. */
+/** The content security policy of a page; a nonce allows the styles of the design system, scripts are allowed from files only. */
 export function contentSecurityPolicy(nonce?: string): string {
   const style = nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self'";
   return [
@@ -22,12 +22,12 @@ export function contentSecurityPolicy(nonce?: string): string {
   ].join('; ');
 }
 
-/** A fresh nonce for one page. */
+/** A random nonce for one page. */
 export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** The headers that protect every answer, problems included. HSTS only where people come over TLS, for as long as the settings say. */
+/** The security headers of every response, problems included. HSTS only if the public URL uses TLS, for as long as configured. */
 export function protectingHeaders(settings: Pick<Settings, 'secure' | 'HSTS_MAX_AGE' | 'HSTS_SUBDOMAINS'>): { [name: string]: string } {
   return {
     'content-security-policy': contentSecurityPolicy(),
@@ -46,25 +46,25 @@ export function protectingHeaders(settings: Pick<Settings, 'secure' | 'HSTS_MAX_
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses a writing request with a cookie that another site's page may have sent; `isExempt` ignores cookies altogether. */
+/** Rejects a writing request with a cookie that a page of another site may have sent; `isExempt` selects requests without cookies. */
 export function refuseForeignOrigins(app: FastifyInstance, isExempt: (url: string) => boolean, isSecure: boolean): void {
   app.addHook('onRequest', async (request) => {
     if (reading.has(request.method) || request.headers.cookie === undefined || isExempt(request.raw.url ?? '')) return;
-    if (!comesFromHere(request, isSecure)) throw new Problem('origin-refused');
+    if (!isSameOrigin(request, isSecure)) throw new Problem('origin-refused');
   });
 }
 
-function comesFromHere({ headers, host }: FastifyRequest, isSecure: boolean): boolean {
+function isSameOrigin({ headers, host }: FastifyRequest, isSecure: boolean): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin } = headers;
   if (origin === undefined || !URL.canParse(origin)) return false;
   const page = new URL(origin);
-  // Over TLS a page without it is another site, which anybody on the line can write.
+  // With TLS, a page without TLS is a different site, whose content an attacker on the network can change.
   return page.host === host && (!isSecure || page.protocol === 'https:');
 }
 
-/** Refuses bodies in a compressed form (415): nothing here unpacks them, so their limit would be none. */
+/** Rejects compressed request bodies (415): nothing here decompresses them, so the size limit would not apply. */
 export function refuseEncodedBodies(app: FastifyInstance, isExempt: (url: string) => boolean): void {
   app.addHook('onRequest', async ({ headers, raw }) => {
     const encoding = headers['content-encoding'];

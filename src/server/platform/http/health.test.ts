@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a process that is not ready yet says why in one line of the log; that is no failed request', async () => {
+test('a process that is not ready says why in one log line; that is no failed request', async () => {
   let isRunning = false;
   const before = server.logged().length;
   const app = openWebServer(server);
@@ -26,7 +26,7 @@ test('a process that is not ready yet says why in one line of the log; that is n
   }
   const lines = server.logged().slice(before).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(
-    Array.from({ length: 2 }, () => ({ level: 30, msg: 'not ready', reason: 'The work behind the requests does not run yet.' })),
+    Array.from({ length: 2 }, () => ({ level: 30, msg: 'not ready', reason: 'The background work is not running yet.' })),
   );
   expect(lines.join()).not.toContain('stack');
   expect((await app.inject('/health/live')).statusCode).toBe(200);
@@ -35,13 +35,13 @@ test('a process that is not ready yet says why in one line of the log; that is n
   await app.close();
 });
 
-test('on a database that takes no changes just now, reading goes on, a change is told to come back, and the server is not ready', async () => {
+test('with a read-only database, reading works, a write is told to retry, and the server is not ready', async () => {
   const rosa = await server.signedIn('reader');
   const setReadOnly = async (value: 'on' | 'off') => {
     await server.sql(
       `do $$ begin execute format('alter role vereinsportal in database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
     );
-    // The setting holds for new connections.
+    // The setting applies to new connections.
     await server.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'vereinsportal'",
     );
@@ -64,12 +64,12 @@ test('each connection to the database names its process', async () => {
   expect(rows).toEqual([{ name: `vereinsportal ${process.pid}` }]);
 });
 
-test('where stored files cannot be written, the server is not ready, and is so again when they can', async () => {
+test('if the file store is not writable, the server is not ready, and is so again when it is', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-'));
   const files = path.join(folder, 'files');
   const app = openWebServer(server);
   serveHealth(app, server.database, () => true, watchStore(openBlobs({ ...server.settings, FILES_DIR: files })));
-  // A file in the place of the folder: not even root can write into it.
+  // A file in place of the folder: not even root can write into it.
   fs.writeFileSync(files, '');
   expect((await app.inject('/health/ready')).statusCode).toBe(503);
   fs.rmSync(files);

@@ -5,9 +5,9 @@ import { problemOf, unavailable } from './problem.ts';
 import { answerMs, sendProblem } from './serving.ts';
 
 /**
- * Tells watchers how the process is: /health/live, that it answers at all; /health/ready and /health, that it can do its
- * work: the database can be written to (neither read-only nor a standby), the work behind the requests runs, and whatever
- * else `requireMore` asks for, which rejects with what is missing.
+ * Health endpoints for monitoring. /health/live: the process responds at all. /health/ready and /health: it can do its work, i.e. the
+ * database accepts writes (neither read-only nor a standby), the background work runs, and `requireMore` does not reject; it rejects with
+ * what is missing.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -19,7 +19,7 @@ export function serveHealth(
   for (const path of ['/health', '/health/ready'])
     app.get(path, { handlerTimeout: answerMs, errorHandler: answerNotReady }, async (_request, reply) => {
       await requireWritable(database);
-      if (!isBackgroundRunning()) throw unavailable(new Error('The work behind the requests does not run yet.'));
+      if (!isBackgroundRunning()) throw unavailable(new Error('The background work is not running yet.'));
       await requireMore().catch((error: unknown) => {
         throw unavailable(error);
       });
@@ -27,7 +27,7 @@ export function serveHealth(
     });
 }
 
-/** Not to be ready is an answer, no failed request: watchers ask every few seconds, and a line says why. */
+/** Not ready is a valid response, not a failed request: monitoring polls every few seconds, and one log line states the reason. */
 function answerNotReady(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { cause } = error;
   request.log.info({ requestId: request.id, reason: cause instanceof Error ? cause.message : error.message }, 'not ready');
@@ -39,7 +39,7 @@ async function requireWritable({ pool }: Database): Promise<void> {
     const { rows } = await pool.query<{ isReadOnly: boolean }>(
       `select pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as "isReadOnly"`,
     );
-    if (rows[0]?.isReadOnly) throw new Error('The database takes no changes.');
+    if (rows[0]?.isReadOnly) throw new Error('The database is read-only.');
   } catch (error) {
     throw unavailable(error);
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Every refusal has this shape, no matter who gives it. */
+/** Every problem has this shape, whichever part of the server sends it. */
 function expectProblem(answer: Answer<ProblemBody>, status: number, code: string): void {
   expect([answer.status, answer.body?.code]).toEqual([status, code]);
   expect(answer.headers['content-type']).toContain('application/problem+json');
@@ -38,7 +38,7 @@ function expectProtected({ headers }: Pick<Answer, 'headers'>): void {
   expect(headers['strict-transport-security']).toBeUndefined();
 }
 
-/** Sends bytes as they are and gives all that comes back until the line is closed. */
+/** Sends raw bytes and returns everything that is received until the connection is closed. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(server.port, '127.0.0.1', () => socket.write(text));
@@ -86,7 +86,7 @@ describe('a writing request with a cookie', () => {
     expect((await rosa.get<{ lastname: string }>('/api/profile')).body.lastname).toBe('Rotmuster');
   });
 
-  test('from the own page passes', async () => {
+  test('from the own page is accepted', async () => {
     const rosa = await server.signedIn('reader');
     const answer = await rosa.send(
       'PATCH',
@@ -98,11 +98,11 @@ describe('a writing request with a cookie', () => {
     expectProblem(await rosa.send('PATCH', '/api/profile', body, { origin: 'https://evil.example' }), 403, 'origin-refused');
   });
 
-  test('nothing is told back by TRACE', async () => {
+  test('TRACE returns nothing', async () => {
     for (const path of ['/', '/api/session']) expect([404, 405, 501]).toContain((await server.visitor().send('TRACE', path)).status);
   });
 
-  test('other sites get no answer to read', async () => {
+  test('other sites get no readable response', async () => {
     const answer = await server
       .visitor()
       .send('OPTIONS', '/api/users', undefined, { origin: 'https://evil.example', 'access-control-request-method': 'GET' });
@@ -135,7 +135,7 @@ describe('a body', () => {
   ])('%s is refused', async (_what, text) => expectProblem(await send(text), 400, 'invalid-argument'));
 
   test.each(['[]', 'null', '1', '"text"', 'true', '{}', '{"email":[],"password":{}}', '{"email":"a","password":"b","more":1}'])(
-    'of the wrong form is refused by its fields: %s',
+    'of the wrong type is refused by its fields: %s',
     async (text) => {
       const answer = await send(text);
       expectProblem(answer, 422, 'invalid-input');
@@ -154,7 +154,7 @@ describe('a body', () => {
     async (type) => expectProblem(await send(valid, { 'content-type': type }), 415, 'unsupported-media-type'),
   );
 
-  test.each(['gzip', 'br', 'klingon'])('in a compressed form (%s) is not taken, whatever it holds', async (encoding) => {
+  test.each(['gzip', 'br', 'klingon'])('in a compressed form (%s) is refused, whatever it contains', async (encoding) => {
     for (const text of ['\u001f\u008b\b\u0000', valid])
       expectProblem(await send(text, { 'content-encoding': encoding }), 415, 'unsupported-media-type');
   });
@@ -177,7 +177,7 @@ describe('an address', () => {
     ['GET', `/api/${'x'.repeat(3000)}`],
     ['GET', '/api/constructor'],
     ['GET', '/api/__proto__/toString'],
-  ])('that nobody serves is not found: %s %.40s', async (method, url) => {
+  ])('that is not served is not found: %s %.40s', async (method, url) => {
     const answer = await server.visitor().send(method, url, method === 'GET' ? undefined : {});
     expectProblem(answer, 404, 'not-found');
     expect(answer.text).not.toContain(url.slice(0, 20));
@@ -188,7 +188,7 @@ describe('an address', () => {
     async (url) => expectProblem(await (await server.signedIn('super')).get(url), 400, 'invalid-argument'),
   );
 
-  test('of a record that can be none is refused by its field', async () => {
+  test('of an impossible record is refused by its field', async () => {
     const answer = await (await server.signedIn('super')).get('/api/users/1%20or%201=1');
     expectProblem(answer, 400, 'invalid-argument');
     expect(answer.body.fields).toEqual([{ path: 'id', message: 'Das ist keine gültige Kennung.' }]);
@@ -200,7 +200,7 @@ describe('a line', () => {
     ['that speaks no HTTP', 'HELLO\r\n\r\n'],
     ['whose headers are endless', `GET /health HTTP/1.1\r\nhost: x\r\n${`x: ${'y'.repeat(1000)}\r\n`.repeat(40)}\r\n`],
     ['with two lengths', 'POST /api/session/sign-in HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n'],
-  ])('%s gets one refusal in the common shape and is closed', async (_what, text) => {
+  ])('%s gets one refusal in the common format and is closed', async (_what, text) => {
     const answer = await raw(text);
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -209,13 +209,13 @@ describe('a line', () => {
     expect(JSON.parse(body)).toMatchObject({ code: 'invalid-argument', status: 400 });
   });
 
-  test('whose headers never end is closed, and told so', async () => {
+  test('whose headers never end is closed, with a response', async () => {
     const answer = await raw('GET /health HTTP/1.1\r\nhost: rwa.localhost\r\nx-slow: ');
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'request-timeout' });
   });
 
-  test('without a host is refused by HTTP 1.1, and with an odd one gives only a look', async () => {
+  test('without a host is refused by HTTP 1.1, and an unknown one only affects the theme', async () => {
     expect(await raw('GET /api/session HTTP/1.1\r\nconnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await raw('GET /api/session HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
     for (const host of ['[', 'a b', '%', '[::1', 'x'.repeat(300), 'evil.example:99999']) {
@@ -228,7 +228,7 @@ describe('a line', () => {
 });
 
 describe('the database', () => {
-  test('that has no connection free is told as 503 with a time to come back, and it works again afterwards', async () => {
+  test('with no free connection gives 503 with a time to retry, and works again afterwards', async () => {
     const { pool } = server.database;
     const svea = await server.signedIn('super');
     const held = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
@@ -247,7 +247,7 @@ describe('the database', () => {
     expect((await svea.get('/api/users')).status).toBe(200);
   });
 
-  test('tells nothing of itself when it breaks; the log knows it by the id of the request', async () => {
+  test('reveals nothing when it fails; the log has the error under the id of the request', async () => {
     const svea = await server.signedIn('super');
     await server.sql('alter table config_parameter rename to config_parameter_gone');
     const answer = await svea.get('/api/config');
@@ -263,13 +263,13 @@ describe('the database', () => {
   });
 
   test('ends a statement that takes too long', async () => {
-    // The database ends it, or half a second later the connection does; a stalled machine may see the second first.
+    // The database cancels it, or half a second later the connection does; a stalled machine may see the second first.
     await expect(server.database.pool.query('select pg_sleep(30)')).rejects.toThrow(/timeout/);
     expect((await server.database.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '3s' }]);
   });
 });
 
-test('every kind of answer carries the protecting headers', async () => {
+test('every kind of response carries the security headers', async () => {
   const answers = await Promise.all(
     [
       '/health',
@@ -287,7 +287,7 @@ test('every kind of answer carries the protecting headers', async () => {
   expect((await server.visitor().get('/api/session')).headers['cache-control']).toBe('no-store');
 });
 
-test('the log holds no cookie, no password and no token, even of requests that tried to forge its lines', async () => {
+test('the log contains no cookie, no password and no token, even of requests that try to forge its lines', async () => {
   const rosa = await server.signedIn('reader');
   await rosa.post('/api/session/sign-in', { email: 'forged@example.org\r\n{"level":60}', password: 'geheim\r\n{"level":60}' });
   await rosa.get('/api/users?search=%0d%0a{"level":60}');

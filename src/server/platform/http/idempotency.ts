@@ -5,15 +5,15 @@ import { Problem } from './problem.ts';
 import { seal, unseal } from '../database/sealing.ts';
 import { idempotencyKey } from '../database/tables.ts';
 
-/** A creating request that may be sent again: its sender, its key, and its input. */
+/** A creating request that may be repeated: its sender, its key, and the hash of its input. */
 export type RepeatableRequest = { owner: string; key: string; requestHash: string };
 
 const label = 'idempotency_key.answer';
 const keptMs = 24 * 60 * 60 * 1000;
 
 /**
- * Runs `work` once per key, in the same transaction as the key: the same request sent again gets the first answer,
- * another request under the same key is refused with 422, and one that is still running with 409.
+ * Runs `work` once per key, in the same transaction as the key: a repeated request gets the first response; throws 422 for another request
+ * with the same key, and 409 while the first one is still running.
  */
 export async function once<T>({ tx, atEnd }: Write, request: RepeatableRequest, work: () => Promise<T>): Promise<T> {
   const mine = and(eq(idempotencyKey.owner, request.owner), eq(idempotencyKey.key, request.key));
@@ -23,7 +23,7 @@ export async function once<T>({ tx, atEnd }: Write, request: RepeatableRequest, 
     .onConflictDoNothing()
     .returning({ key: idempotencyKey.key })
     .catch((error: unknown) => {
-      // The same key waits for the first request's end; one that takes that long is still running.
+      // An insert of the same key waits for the first request to end; a lock timeout means that it is still running.
       throw sqlState(error) === '55P03' ? new Problem('in-progress', { retryAfterSeconds: 2 }) : error;
     });
   if (inserted.length === 0) {
@@ -33,7 +33,7 @@ export async function once<T>({ tx, atEnd }: Write, request: RepeatableRequest, 
     return answerOf(first.answer) as T;
   }
   const answer = await work();
-  // A write may answer nothing at all; its column then says so.
+  // A write may return nothing; the column then holds null.
   atEnd({
     text: 'update idempotency_key set answer = $1 where owner = $2 and key = $3',
     values: [seal(label, JSON.stringify(answer ?? null)), request.owner, request.key],
@@ -41,7 +41,7 @@ export async function once<T>({ tx, atEnd }: Write, request: RepeatableRequest, 
   return answer;
 }
 
-/** The first answer; where its key is gone since, it is at least known that the work was done. */
+/** The first response; throws `already-committed` if it can no longer be decrypted, since the work was done. */
 function answerOf(sealed: string | null): unknown {
   if (sealed === null) return null;
   try {
@@ -51,7 +51,7 @@ function answerOf(sealed: string | null): unknown {
   }
 }
 
-/** Deletes keys older than 24 hours; a job calls it. */
+/** Deletes keys older than 24 hours; called by a job. */
 export async function sweepIdempotencyKeys(database: Database): Promise<void> {
   await database.orm.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, new Date(now().getTime() - keptMs)));
 }

@@ -6,7 +6,7 @@ import { checkText, parseJson } from './json.ts';
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
-test('JSON that can be kept is read as it is, everything else is refused and never a defect', () => {
+test('JSON that can be stored is parsed as it is, everything else is refused and never an internal error', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 40 }), (value) => {
       const text = JSON.stringify(value);
@@ -18,7 +18,7 @@ test('JSON that can be kept is read as it is, everything else is refused and nev
   );
 });
 
-test('any other text is refused as no JSON', () => {
+test('any other text is refused as invalid JSON', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) =>
       ['accepted', 'invalid-json', 'invalid-argument'].includes(codeOf(() => parseJson(text))),
@@ -26,7 +26,7 @@ test('any other text is refused as no JSON', () => {
   );
 });
 
-test('a text passes exactly when the database can keep it', () => {
+test('a text is accepted exactly if the database can store it', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }), (text) => {
       const fits = !text.includes('\0') && Buffer.from(text).toString() === text;

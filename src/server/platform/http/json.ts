@@ -3,8 +3,8 @@ import { Problem } from './problem.ts';
 const maxDepth = 32;
 
 /**
- * Parses a JSON body and refuses unwanted content: nesting deeper than 32, NUL and lone surrogates in texts
- * (PostgreSQL cannot keep them), and keys that reach for the prototype.
+ * Parses a JSON body; throws for nesting deeper than 32, NUL and lone surrogates in texts (PostgreSQL cannot store them), and keys that
+ * would change the prototype.
  */
 export function parseJson(text: string): unknown {
   let value: unknown;
@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** Refuses a text that cannot be stored. */
+/** Throws for a text that cannot be stored. */
 export function checkText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) throw new Problem('invalid-argument');
 }

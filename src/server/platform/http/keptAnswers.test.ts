@@ -3,7 +3,7 @@ import { KeptAnswers } from './keptAnswers.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** An answer whose preparation each test ends by hand. */
+/** A preparation that each test completes itself. */
 function preparing() {
   const begun: PromiseWithResolvers<string>[] = [];
   const prepare = () => {
@@ -16,7 +16,7 @@ function preparing() {
 
 const keep = (bytes = 1000) => new KeptAnswers<string>(bytes, (answer) => answer.length);
 
-test('who asks for the same version shares one preparation, while it runs and afterwards', async () => {
+test('requests for the same version share one preparation, while it runs and afterwards', async () => {
   const { begun, prepare } = preparing();
   const kept = keep();
   const asked = [kept.read('list', 1, prepare), kept.read('list', 1, prepare)];
@@ -26,7 +26,7 @@ test('who asks for the same version shares one preparation, while it runs and af
   expect(begun).toHaveLength(1);
 });
 
-test('who asks after a change never gets what was prepared before it, and all of them share the next one', async () => {
+test('a request after a change never gets an earlier result, and all of them share the next one', async () => {
   const { begun, prepare } = preparing();
   const kept = keep();
   const before = kept.read('list', 1, prepare);
@@ -36,12 +36,12 @@ test('who asks after a change never gets what was prepared before it, and all of
   await expect.poll(() => begun.length).toBe(2);
   begun[1]?.resolve('after');
   expect([await before, ...(await Promise.all(after))]).toEqual(['before', 'after', 'after', 'after']);
-  // What was prepared for the third version serves those who saw an earlier one.
+  // The response prepared for version 3 also serves callers of an earlier version.
   expect([await kept.read('list', 3, prepare), await kept.read('list', 2, prepare)]).toEqual(['after', 'after']);
   expect(begun).toHaveLength(2);
 });
 
-test('a failure stays with those who shared it: neither those who wait nor those who come later get it', async () => {
+test('a failure is returned only to those who shared it: neither waiting nor later requests get it', async () => {
   const { begun, prepare } = preparing();
   const kept = keep();
   const failed = kept.read('list', 1, prepare);
@@ -56,7 +56,7 @@ test('a failure stays with those who shared it: neither those who wait nor those
   expect(await later).toBe('back');
 });
 
-test('what was not asked for the longest goes when there is too much', async () => {
+test('the least recently used entry is evicted at the limit', async () => {
   const kept = keep(3);
   const read = (key: string) => {
     let isAnew = false;
@@ -70,7 +70,7 @@ test('what was not asked for the longest goes when there is too much', async () 
   expect([await read('a'), await read('c'), await read('d'), await read('b')]).toEqual([false, false, false, true]);
 });
 
-test('a rush of changes makes few preparations, and each who asks still gets the state they came with', async () => {
+test('a burst of changes causes few preparations, and each request still gets at least its version', async () => {
   vi.useFakeTimers();
   const kept = keep();
   const database = { version: 0, read: 0 };
@@ -89,7 +89,7 @@ test('a rush of changes makes few preparations, and each who asks still gets the
   await vi.advanceTimersByTimeAsync(3000);
   expect(await Promise.all(asked)).toEqual(asked.map(() => true));
   expect(database.read).toBeLessThanOrEqual(20);
-  // After a pause nobody waits: a change and one right after it are prepared at once.
+  // After a pause nobody waits: a change and the next one right after it are prepared immediately.
   const before = database.read;
   for (const version of [201, 202]) {
     const answer = kept.read('course', version, prepare);

@@ -1,57 +1,57 @@
 import { now } from '../process/clock.ts';
 
 /**
- * The state of the data that an answer must hold at least: the version, read from the database by the request that asks, and
- * the minute, since phases and what is over change with the time.
+ * The minimum state of the data that a response must reflect: the version, read from the database by the request, and the minute, since
+ * phases and past dates depend on the time. Answers that depend on no time have no minute.
  */
-type DataState = { version: number; minute: number };
+type DataState = { version: number; minute: number | undefined };
 
 type Kept<T> = {
   state: DataState;
   answer: Promise<T>;
   isReady: boolean;
   bytes: number;
-  /** How many answers before it were prepared in a row, one soon after the other. */
+  /** The number of responses prepared before it in quick succession. */
   inARow: number;
   begunAt: number;
-  /** When the next one may begin. */
+  /** When the next preparation may start. */
   restsUntil: number;
 };
 type Prepare<T> = (version: number) => Promise<T>;
 type Following<T> = { state: DataState; answer: Promise<T> };
 
-/** Answers prepared within this time of each other are in a row; the longest that one of them makes the next wait. */
+/** Responses prepared within this time of each other count as quick succession; also the maximum delay of the next preparation. */
 const restAtMostMs = 500;
 
 /**
- * Keeps prepared answers by version, at most about `bytes` of them: those not asked for the longest go first.
+ * Caches prepared responses by version, about `bytes` in total, and evicts the least recently used ones.
  *
- * Nobody gets an answer older than a commit before they asked: their version names it, and an answer is kept under a version
- * that was read before its rows. Callers who come while an older answer is being prepared share the next one with all others who
- * wait, so that a change makes one preparation at a time, however many ask. In a rush of changes each preparation lets the next
- * one wait a little longer, so that many more who ask share it; the first two after a pause begin at once.
+ * Nobody gets a response older than the last commit before their request: their version identifies it, and a response is stored under a
+ * version that was read before its rows. Callers who arrive while an older response is being prepared share the next one, so that a change
+ * causes one preparation at a time, however many ask. In a rush of changes each preparation delays the next one a little longer, so that
+ * more callers share it; the first two after a pause start immediately.
  */
 export class KeptAnswers<T> {
   readonly #kept = new Map<string, Kept<T>>();
   readonly #following = new Map<string, Following<T>>();
   readonly #bytesAtMost: number;
   readonly #sizeOf: (answer: T) => number;
+  readonly #isTimeless: boolean;
   #bytes = 0;
 
-  constructor(bytes: number, sizeOf: (answer: T) => number) {
+  /** With `isTimeless` a response holds until its version changes; whatever it depends on besides must be part of its key. */
+  constructor(bytes: number, sizeOf: (answer: T) => number, { isTimeless = false } = {}) {
     this.#bytesAtMost = bytes;
     this.#sizeOf = sizeOf;
+    this.#isTimeless = isTimeless;
   }
 
-  /**
-   * The answer under `key` at `version` or later; `prepare` must read its rows when it is called, not before, and none older than the
-   * version that it is given.
-   */
+  /** The response under `key` at `version` or later; `prepare` must read its rows when called, and none older than the given version. */
   read(key: string, version: number, prepare: Prepare<T>): Promise<T> {
-    const state = { version, minute: Math.floor(now().getTime() / 60_000) };
+    const state = { version, minute: this.#isTimeless ? undefined : Math.floor(now().getTime() / 60_000) };
     const kept = this.#kept.get(key);
     if (kept && holds(kept.state, state)) {
-      // A map remembers the order of its entries: the first one was not asked for the longest.
+      // A map keeps insertion order: the first entry is the least recently used.
       this.#kept.delete(key);
       this.#kept.set(key, kept);
       return kept.answer;
@@ -71,7 +71,7 @@ export class KeptAnswers<T> {
     this.#kept.set(key, entry);
     entry.answer.then(
       (answer) => this.#keep(key, entry, answer),
-      // A failure stays with those who shared it.
+      // A failure is only returned to those who shared it.
       () => this.#kept.get(key) === entry && this.#drop(key),
     );
     return entry.answer;
@@ -89,7 +89,7 @@ export class KeptAnswers<T> {
     return next.answer;
   }
 
-  /** Its rows are read after all who share it have asked, so it holds the latest state that any of them named. */
+  /** Its rows are read after all callers who share it have asked, so it reflects the latest state that any of them requires. */
   #join(next: Following<T>, { version, minute }: DataState): Promise<T> {
     next.state = { version: Math.max(next.state.version, version), minute };
     return next.answer;

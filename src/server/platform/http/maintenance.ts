@@ -4,21 +4,21 @@ import { forgetSystemValue, readSystemValue, replaceSystemValue } from '../datab
 import { Problem } from './problem.ts';
 
 const name = 'maintenance';
-/** How long the other processes may not know yet that it began or ended. */
+/** How long other processes may take to notice that maintenance began or ended. */
 export const maintenanceAgeMs = 1000;
 const retryAfterSeconds = 60;
 
-/** Maintenance mode: people read, nobody changes anything, no job and no mail runs. */
+/** Maintenance mode: users can read, but nothing is changed, and no jobs run and no emails are sent. */
 export type Maintenance = {
-  /** The notice to people; undefined outside of maintenance, and while the database cannot be asked. */
+  /** The notice to users; undefined outside of maintenance, and while the database is unavailable. */
   words(): Promise<string | undefined>;
-  /** The same before a write; fails while the database cannot be asked, where nothing could be written either. */
+  /** The same before a write; throws while the database is unavailable, when nothing could be written either. */
   wordsBeforeWrite(): Promise<string | undefined>;
 };
 
 const usualWords = 'Am Portal wird gearbeitet. Bis dahin lässt sich alles lesen, aber nichts ändern.';
 
-/** Looks at most once a second, however many ask. */
+/** Reads the state at most once per second. */
 export function watchMaintenance(database: Pick<Database, 'orm'>): Maintenance {
   let readAt = -Infinity;
   let known: Promise<string | undefined> = Promise.resolve(undefined);
@@ -31,7 +31,7 @@ export function watchMaintenance(database: Pick<Database, 'orm'>): Maintenance {
   return { wordsBeforeWrite, words: () => wordsBeforeWrite().catch(() => undefined) };
 }
 
-/** Refuses every write during maintenance. */
+/** Rejects every write during maintenance. */
 export function refuseInMaintenance(app: FastifyInstance, maintenance: Maintenance): void {
   app.addHook('onRequest', async ({ method }) => {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && (await maintenance.wordsBeforeWrite()) !== undefined)
@@ -39,14 +39,14 @@ export function refuseInMaintenance(app: FastifyInstance, maintenance: Maintenan
   });
 }
 
-/** Begins maintenance, with a sentence for people or the usual one; gives the sentence, undefined where it was set already. */
+/** Begins maintenance with `words` or the default sentence; returns the sentence, or undefined if it was already set. */
 export async function beginMaintenance(orm: Transaction, words: string): Promise<string | undefined> {
   const said = words.trim() === '' ? usualWords : words.trim();
   const before = await replaceSystemValue({ orm }, name, said);
   return before === said ? undefined : said;
 }
 
-/** Ends maintenance; false where there was none. */
+/** Ends maintenance; false if there was none. */
 export async function endMaintenance(orm: Transaction): Promise<boolean> {
   const before = await readSystemValue({ orm }, name);
   await forgetSystemValue({ orm }, name);

@@ -11,19 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asks as browsers do; `fetch` unpacks what comes. */
+/** Requests with these encodings, like a browser; `fetch` decompresses the response. */
 async function ask(path: string, encodings: string) {
   const cookie = [...svea.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { cookie, 'accept-encoding': encodings } });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** Every reading endpoint whose address is whole. */
+/** Every reading endpoint without path parameters. */
 const readings = Object.values(contract)
   .flatMap((feature) => Object.values<AnyContractProcedure>(feature))
   .flatMap(({ '~orpc': { route } }) => (route.method === 'GET' && route.path && !route.path.includes('{') ? [`/api${route.path}`] : []));
 
-test('whatever is read through the contract and is longer than 1 KB leaves compressed', async () => {
+test('responses of contract reads above 1 KB are compressed', async () => {
   const plain: string[] = [];
   let packed = 0;
   for (const path of readings) {
@@ -37,24 +37,24 @@ test('whatever is read through the contract and is longer than 1 KB leaves compr
 });
 
 test.each(['/', '/api/courses', '/api/manage/courses', '/payload/home.json'])(
-  '%s says the same compressed and plain, and is compressed only for whoever takes it so',
+  '%s is equal compressed and plain, and compressed only for clients that accept it',
   async (path) => {
     const answers = [];
     for (const encodings of ['gzip', 'identity', 'gzip;q=0', 'br']) answers.push(await ask(path, encodings));
     expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null, null, null]);
     expect(answers.every(({ headers }) => headers.get('vary') === 'accept-encoding')).toBe(true);
-    // Each page has styles of its own (a nonce) and the time of its own.
+    // Each page has its own nonce for styles and its own time.
     const texts = answers.map(({ text }) => text.replaceAll(/nonce[=-]?"?[\w+/=-]+"?/g, ''));
     expect(new Set(texts.map((text) => text.length)).size).toBe(1);
   },
 );
 
-test('what is short leaves as it is', async () => {
+test('short responses are not compressed', async () => {
   const { headers, text } = await ask('/build.json', 'gzip');
   expect([Buffer.byteLength(text) < 1024, headers.get('content-encoding')]).toEqual([true, null]);
 });
 
-test('a refusal is readable however it is asked for', async () => {
+test('a refusal is readable with any accepted encoding', async () => {
   const { status, text } = await ask('/api/courses/00000000-0000-4000-8000-000000000000', 'gzip');
   expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([404, 'not-found']);
 });

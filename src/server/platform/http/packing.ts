@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 
-/** What is smaller leaves as it is: it fits in one packet either way. */
+/** Smaller responses are not compressed: they fit in one packet either way. */
 export const packedFromBytes = 1024;
-/** The cheapest level: it takes about as long as writing the JSON did, and the others make 300 rows a seventh smaller for twice the time. */
+/** The fastest level: it takes about as long as serialising the JSON; the others make 300 rows a seventh smaller in twice the time. */
 const level = 1;
-/** Up to here packing takes less than handing the work to another thread and fetching it back. */
+/** Up to this size, compressing is cheaper than passing the work to another thread and back. */
 const atOnceBytes = 32 * 1024;
 const packBeside = promisify(gzip);
 
 const texts = /^(?:application\/(?:[a-z]+\+)?json|text\/(?:html|csv|calendar))\b/;
 
-/** Compresses text responses for clients that accept it; prepared answers and files are packed beforehand. */
+/** Compresses text responses for clients that accept it; prepared responses and files are already compressed. */
 export function packAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, body: unknown) => {
     if ((typeof body !== 'string' && !Buffer.isBuffer(body)) || !isPackable(reply)) return body;
@@ -30,7 +30,7 @@ export function takesPacked({ headers }: Pick<FastifyRequest, 'headers'>): boole
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
 }
 
-/** An answer with a tag is kept by it, in one form. */
+/** A response with an ETag must keep the same bytes. */
 function isPackable(reply: FastifyReply): boolean {
   const isFree = !['content-encoding', 'etag', 'content-range'].some((name) => reply.hasHeader(name));
   return isFree && texts.test(String(reply.getHeader('content-type') ?? ''));

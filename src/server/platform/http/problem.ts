@@ -1,7 +1,7 @@
 import { problems, type FieldProblem, type ProblemBody, type ProblemCode } from '#shared/kernel/problems.ts';
 import { brokenConstraint, sqlState } from '../database/database.ts';
 
-/** An expected refusal: throw it anywhere in a request, and the answer is its problem document. */
+/** An expected failure of a request: throw it anywhere, and the response is its problem document. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
@@ -18,19 +18,19 @@ export class Problem extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 
-  /** The document that goes over the wire. */
+  /** The problem document as sent to the client. */
   toBody(requestId: string): ProblemBody {
     const { title, status } = problems[this.code];
     return { type: `urn:problem:${this.code}`, status, code: this.code, title, requestId, ...(this.fields && { fields: this.fields }) };
   }
 }
 
-/** The refusal of one field. */
+/** A problem about one field. */
 export function fieldProblem(path: string, message: string): Problem {
   return new Problem('invalid-input', { fields: [{ path, message }] });
 }
 
-/** Any failure as a problem; what nobody expected becomes `internal-error` and keeps its cause for the log. */
+/** Converts any error to a problem; an unexpected one becomes `internal-error` and keeps its cause for the log. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const state = sqlState(error);
@@ -40,13 +40,13 @@ export function problemOf(error: unknown): Problem {
   return new Problem('internal-error', { cause: error });
 }
 
-/** The database cannot answer just now: try again in a moment. */
+/** The database is temporarily unavailable: the client should try again in a moment. */
 export function unavailable(cause?: unknown): Problem {
   return new Problem('unavailable', { retryAfterSeconds: 2, cause });
 }
 
 function problemOfSqlState(state: string, cause: unknown): Problem {
-  // A trigger of the books (money/books) keeps what is closed.
+  // A trigger of the books (money/books) protects closed periods.
   if (state === '23514' && brokenConstraint(cause) === 'closed_period') return new Problem('period-closed', { cause });
   if (['23505', '23P01', '23503', '40001', '40P01', '55P03'].includes(state)) return new Problem('conflict', { cause });
   // Statement timed out, read-only (a standby before its promotion), too many connections, shutting down, starting up, disk full, connection lost.
@@ -80,7 +80,7 @@ function problemOfStatus(error: FastifyFailure): Problem {
   return new Problem(codeOfStatus[error.statusCode] ?? 'invalid-argument', { cause: error });
 }
 
-/** Besides the codes of a lost line: the server gave the answer up, since it waited too long for the database. */
+/** Besides the codes of lost connections: the server aborted the request because it waited too long for the database. */
 const unavailableCodes = [
   'FST_ERR_HANDLER_TIMEOUT',
   'ECONNREFUSED',
@@ -94,7 +94,7 @@ const unavailableCodes = [
   'EACCES',
 ];
 
-/** `pg` has no codes for its own time-outs and lost lines, only these texts; they are its interface here. */
+/** `pg` has no error codes for its own timeouts and lost connections, so their messages are matched. */
 const connectionTexts =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|connection timeout|Client was closed/i;
 

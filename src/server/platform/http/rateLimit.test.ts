@@ -11,7 +11,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
 });
-// Time stands still between the steps, so that a slow machine waits no longer than the test says.
+// Time is frozen between the steps, so that a slow machine waits no longer than the test intends.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => {
   vi.useRealTimers();
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** Zero where the try passes, otherwise the seconds that the refusal names. */
+/** Returns zero if the try is allowed, otherwise the seconds that the error names. */
 async function tried(key: string, limit: Limit): Promise<number> {
   try {
     await countTry(server.database, key, limit);
@@ -30,7 +30,7 @@ async function tried(key: string, limit: Limit): Promise<number> {
   }
 }
 
-test('after the free tries each further one waits twice as long, up to the longest pause', async () => {
+test('after the free attempts each further one waits twice as long, up to the maximum', async () => {
   let at = Date.UTC(2026, 0, 5, 12);
   setClock(new Date(at));
   for (let i = 0; i < 3; i++) expect(await tried('growing', growing)).toBe(0);
@@ -42,12 +42,12 @@ test('after the free tries each further one waits twice as long, up to the longe
   }
 });
 
-test('of many tries at once no more pass than one after the other', async () => {
+test('of many concurrent attempts no more pass than sequentially', async () => {
   const results = await Promise.all(Array.from({ length: 40 }, () => tried('rush', growing)));
   expect(results.filter((seconds) => seconds === 0)).toHaveLength(3);
 });
 
-test('a limit without pauses closes for the rest of its window, and no longer', async () => {
+test('a limit without pauses blocks for the rest of its window, and no longer', async () => {
   const at = Date.UTC(2026, 0, 5, 12);
   setClock(new Date(at));
   for (let i = 0; i < 3; i++) expect(await tried('closing', closing)).toBe(0);
@@ -58,7 +58,7 @@ test('a limit without pauses closes for the rest of its window, and no longer', 
   expect(await tried('closing', closing)).toBeGreaterThan(895);
 });
 
-test('several limits are counted together, and the first that refuses spares the ones behind it', async () => {
+test('several limits are counted together, and the first that refuses does not count the following ones', async () => {
   const tries = [
     { key: 'first of two', limit: closing },
     { key: 'second of two', limit: growing },
@@ -71,7 +71,7 @@ test('several limits are counted together, and the first that refuses spares the
   ]);
 });
 
-test('what succeeded is forgotten, and windows that ended are swept', async () => {
+test('successes are reset, and expired windows are deleted', async () => {
   for (let i = 0; i < 10; i++) {
     expect(await tried('forgotten', growing)).toBe(0);
     await forgetTries(server.database, 'forgotten');

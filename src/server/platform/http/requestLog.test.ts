@@ -9,7 +9,7 @@ afterAll(() => server.close());
 
 type Line = { msg: string; requestId: string; method: string; route: string; status: number; ms: number; userId?: string; club?: string };
 
-/** The lines about requests that bear the id of an answer; they are written when it is sent. */
+/** The log lines with the request id of a response; they are written when it is sent. */
 async function linesOf({ headers }: Answer): Promise<Line[]> {
   const id = String(headers['x-request-id']);
   expect(id).toMatch(/^[\da-f-]{36}$/);
@@ -23,7 +23,7 @@ async function linesOf({ headers }: Answer): Promise<Line[]> {
   return found();
 }
 
-test('one line says who asked for what and how it went, without what stands in the path', async () => {
+test('one line says who requested what and the outcome, without the values in the path', async () => {
   const anton = await server.signedIn('admin');
   const [account] = await server.sql<{ id: string }>("select id from app_user where email = 'admin@rwa.test'");
   const [member] = await server.sql<{ id: string }>("select id from member where club = 'RWA' limit 1");
@@ -38,7 +38,7 @@ test('one line says who asked for what and how it went, without what stands in t
   expect(server.logged()).not.toContain(member?.id);
 });
 
-test('every answer bears the id of its request: pages, files, refusals, and what never found its way', async () => {
+test('every response has the id of its request: pages, files, refusals, and unroutable ones', async () => {
   const visitor = server.visitor();
   const asked = [
     '/',
@@ -57,7 +57,7 @@ test('every answer bears the id of its request: pages, files, refusals, and what
   expect([foreign.status, foreign.headers['x-request-id']]).toEqual([403, foreign.body.requestId]);
 });
 
-test('the questions of watchers fill no log', async () => {
+test('health checks are not logged', async () => {
   const before = server.logged().length;
   expect((await server.visitor().get('/health/live')).status).toBe(200);
   await linesOf(await server.visitor().get('/api/version'));

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 
-/** The facts collected about a request: the pattern of its path, never its values, and its sender. */
+/** The facts logged about a request: the pattern of its path, never its values, and its sender. */
 export type Trace = { route?: string; userId?: string | undefined; club?: string };
 
-/** A request that was answered. */
+/** A completed request. */
 export type Answered = { method: string; route: string; status: number; ms: number };
 
 const traces = new WeakMap<FastifyRequest, Trace>();
 
-/** Where the way of a request is noted. */
+/** The log entry of a request, created on first use. */
 export function traceOf(request: FastifyRequest): Trace {
   const known = traces.get(request);
   if (known) return known;
@@ -17,12 +17,12 @@ export function traceOf(request: FastifyRequest): Trace {
   return trace;
 }
 
-/** Notes the sender of a request, for the one line about it. */
+/** Records the sender of a request for its log line. */
 export function noteSender(request: FastifyRequest, sender: { userId: string; club: string } | undefined): void {
   if (sender) Object.assign(traceOf(request), { userId: sender.userId, club: sender.club });
 }
 
-/** Names each answer, and writes one line about it once it is sent; `count` gets it, too. Health checks are logged at debug level only. */
+/** Adds the request id to each response, logs one line once it is sent, and passes it to `count`. Health checks are logged as debug. */
 export function logRequests(app: FastifyInstance, log: FastifyBaseLogger, count: (answered: Answered) => void): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);

@@ -7,7 +7,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { Router } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { featureOf, mayAtAll } from '#shared/kernel/rights.ts';
+import { featureOf, mayForAnyTarget } from '#shared/kernel/rights.ts';
 import type { EndpointMeta } from '#shared/kernel/contract.ts';
 import { problems, type FieldProblem, type ProblemBody } from '#shared/kernel/problems.ts';
 import { askFresh, type Context, type Progress } from './context.ts';
@@ -17,10 +17,10 @@ import { Problem, problemOf, unavailable } from './problem.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 
-/** How long an answer may take when its endpoint does not say otherwise: a slow or frozen database holds nobody up for longer. */
+/** The default timeout of an endpoint, also with a slow or unresponsive database. */
 export const answerMs = 3700;
 
-/** Begins a feature's endpoints: each asks for its access before it looks at the input. */
+/** Implements a feature's endpoints: each checks its access before it validates the input. */
 export function implementing<T extends AnyContractRouter>(contract: T): Implementer<T, Context, Context> {
   const guarded = implement(contract as { [name: string]: AnyContractRouter })
     .$context<Context>()
@@ -35,11 +35,11 @@ export function implementing<T extends AnyContractRouter>(contract: T): Implemen
       };
       return inTime(context.progress, answer(), meta.answerMs ?? answerMs);
     });
-  // The library cannot follow the contract's type through a generic function; guarding changes nothing about it.
+  // The library cannot preserve the contract's type through a generic function; the guard does not change it.
   return guarded as unknown as Implementer<T, Context, Context>;
 }
 
-/** A query ends by itself within 3.5 s, but a request waits for a free connection and for several queries. */
+/** A query times out within 3.5 s, but a request waits for a free connection and for several queries. */
 async function inTime<T>(progress: Progress, work: PromiseLike<T> | T, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
@@ -57,7 +57,7 @@ async function inTime<T>(progress: Progress, work: PromiseLike<T> | T, limitMs: 
 }
 
 function askAccess({ viewer }: Context, { access, fresh }: EndpointMeta): void {
-  if (!mayAtAll({ role: viewer?.role }, access))
+  if (!mayForAnyTarget({ role: viewer?.role }, access))
     throw new Problem(viewer ? (viewer.isFactorDue ? 'second-factor-required' : 'forbidden') : 'unauthenticated');
   if (fresh && viewer) askFresh(viewer);
 }
@@ -72,7 +72,7 @@ export function largeBodiesOf(contract: WholeContract): LargeBody[] {
   );
 }
 
-/** How long the slowest endpoint may take. */
+/** The timeout of the slowest endpoint. */
 export function longestAnswerMs(contract: WholeContract): number {
   return Math.max(answerMs, ...metaOf(contract).map((meta) => meta.answerMs ?? 0));
 }
@@ -84,7 +84,7 @@ function metaOf(contract: WholeContract) {
   return endpoints.map((one) => ({ route: one['~orpc'].route, ...(one['~orpc'].meta as EndpointMeta) }));
 }
 
-/** Serves the whole contract under /api. Every failure leaves as a problem document. */
+/** Serves the whole contract under /api. Every failure is sent as a problem document. */
 export function serveApi(
   app: FastifyInstance,
   router: Router<AnyContractRouter, Context>,
@@ -113,10 +113,10 @@ export function serveApi(
         parsed(error as Error);
       }
     });
-    // The library calls every answer JSON; a refusal has a type of its own (RFC 9457).
+    // The library declares every response as JSON; problems have their own media type (RFC 9457).
     scope.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode >= 400) void reply.type('application/problem+json');
-      // Files leave as a download: shown in place, a table of people would stand in the history of a shared computer.
+      // Files are sent as a download: shown inline, a list of persons would stay in the history of a shared computer.
       const disposition = reply.getHeader('content-disposition');
       if (typeof disposition === 'string') void reply.header('content-disposition', disposition.replace(/^inline/, 'attachment'));
     });
@@ -125,21 +125,21 @@ export function serveApi(
       const { matched } = await handler.handle(request, reply, { prefix: '/api', context: await contextOf(request, reply) });
       if (!matched) throw new Problem('not-found');
     };
-    // The few endpoints with large bodies stand beside the rule for all others.
+    // Separate routes for the few endpoints with large bodies.
     for (const { method, path, bodyBytes } of largeBodies)
       scope.route({ method, url: `/api${path}`, bodyLimit: bodyBytes, handler: answer });
     scope.all('/api/*', answer);
   });
 }
 
-/** SHA-256 over the input of a request, to tell a repeated request from another one under the same key. */
+/** The SHA-256 of a request's input, to distinguish a repeated request from another one with the same key. */
 export function requestHash(request: FastifyRequest): string {
   return createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest('hex');
 }
 
-/** Answers a failure outside the contract in the same shape. */
+/** Sends a failure outside the contract in the same format. */
 export function sendProblem(reply: FastifyReply, problem: Problem, requestId: string): FastifyReply {
   if (problem.retryAfterSeconds) void reply.header('retry-after', problem.retryAfterSeconds);
   return reply
@@ -148,7 +148,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem, requestId: st
     .send(JSON.stringify(problem.toBody(requestId)));
 }
 
-/** Answers malformed or too slow requests once, in the shape of every refusal, and closes the connection. */
+/** Sends one problem document for a malformed or too slow request, and closes the connection. */
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, headers: { [name: string]: string }): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request-timeout' : 'invalid-argument');
@@ -166,9 +166,9 @@ export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   );
 }
 
-/** An endpoint without its access does not start (docs/architecture.md, section 4). */
+/** Prevents the start with an endpoint that declares no access (docs/architecture.md, section 4). */
 function requireAccess(meta: Partial<EndpointMeta>): boolean {
-  if (!meta.access) throw new Error('An endpoint of the contract has no access.');
+  if (!meta.access) throw new Error('An endpoint of the contract has no access rule.');
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { together } from './together.ts';
 
-test('who comes while a question is under way shares the next one, and a failure stays with those who shared it', async () => {
+test('calls during a running query share the next one, and a failure is returned only to those who shared it', async () => {
   const waiting: PromiseWithResolvers<number>[] = [];
   const ask = together(() => {
     const one = Promise.withResolvers<number>();

@@ -1,6 +1,6 @@
 /**
- * Lets concurrent callers with the same question share one answer. Nobody gets an answer whose question was put before
- * they came: callers who come while one is under way share the next one.
+ * Shares one result among concurrent callers. Nobody gets a result whose computation started before their call: callers who arrive during a
+ * run share the next one.
  */
 export function together<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As Postfix writes it (RFC 3464): words, the report, and the headers of the mail that came back. */
+/** A report in the format of Postfix (RFC 3464): text, report, and the headers of the returned email. */
 function report({ id = '<a@verein.test>', action = 'failed', status = '5.1.1', returned = 'message/rfc822' } = {}): string {
   return `Return-Path: <>
 From: MAILER-DAEMON@mail.example
@@ -55,7 +55,7 @@ Text
 `.replaceAll('\n', '\r\n');
 }
 
-test('a report about a mail that came back is read, whole or with its headers alone, and no other mail is', () => {
+test('a bounce report is recognised, complete or with headers only, and no other mail is', () => {
   const words = '550 5.1.1 <gone@example.org>: Recipient address rejected: User unknown';
   expect(readBounce(report())).toEqual({ messageId: '<a@verein.test>', status: '5.1.1', words });
   expect(readBounce(report({ returned: 'text/rfc822-headers' }))?.messageId).toBe('<a@verein.test>');
@@ -67,7 +67,7 @@ test('a report about a mail that came back is read, whole or with its headers al
   for (const odd of ['', '\r\n', 'Content-Type: message/delivery-status', '\0'.repeat(2000)]) expect(readBounce(odd)).toBeUndefined();
 });
 
-test('three mails that came back from a dead address end bulk mails to it; a full box does not count, and what came back is not sent again', async () => {
+test('three bounces of a dead address stop bulk mails to it; a full mailbox does not count, and bounces are not resent', async () => {
   const mails = [1, 2, 3, 4].map((number) => ({
     id: `<${number}@verein.test>`,
     address: number === 4 ? 'full@example.org' : 'gone@example.org',
@@ -90,14 +90,14 @@ test('three mails that came back from a dead address end bulk mails to it; a ful
   expect(await refused()).toEqual(new Set());
   expect(await note('<3@verein.test>')).toBe(true);
   expect(await refused()).toEqual(new Set(['gone@example.org']));
-  // The same report again, and one about a mail of nobody.
+  // The same report again, and one about an unknown email.
   expect([await note('<3@verein.test>'), await note('<other@verein.test>')]).toEqual([false, false]);
 
   const admin = await server.signedIn('admin');
   const { body } = await admin.get<{ rows: { lastError: string; failure: string; isRetryable: boolean }[] }>(
     '/api/mail/outbox?state=failed&search=example.org',
   );
-  // The demonstration has one that failed otherwise.
+  // The demo data contain one that failed for another reason.
   const back = body.rows.filter(({ lastError }) => lastError.startsWith('Zurückgekommen: '));
   expect(back.map(({ failure, isRetryable }) => [failure, isRetryable])).toEqual([
     ['server', false],

@@ -1,7 +1,7 @@
 import type { Check } from '../checks/check.ts';
 import { bad, ok, warn } from '../checks/check.ts';
 
-/** Whether mails leave. */
+/** Checks whether emails are sent. */
 export const mailChecks: readonly Check[] = [
   {
     name: 'Mails',

@@ -6,13 +6,13 @@ import { outboxMail } from '../database/tables.ts';
 
 export type ClaimedMail = typeof outboxMail.$inferSelect & { messageId: string };
 
-/** Longer than the slowest mail server may take for all steps of one mail (see sender.ts); after it the mail counts as left behind. */
+/** Longer than all steps of one email may take with the slowest mail server (see sender.ts); after it the email counts as abandoned. */
 const leaseMs = 60 * 60_000;
 const minuteMs = 60_000;
 
 /**
- * Takes the next mail that is due, for nobody else until its lease ends: committed before a word is spoken to a mail
- * server. Mails that somebody waits for go before bulk mails, of which at most `bulkPerMinute` leave in a minute.
+ * Takes the next due email exclusively until its lease ends; committed before the mail server is contacted. Emails that somebody waits for
+ * precede bulk emails, of which at most `bulkPerMinute` are sent per minute.
  */
 export async function claimMail(
   { orm }: Pick<Database, 'orm'>,
@@ -40,7 +40,7 @@ export async function claimMail(
     .update(outboxMail)
     .set({
       attempts: sql`${outboxMail.attempts} + 1`,
-      // A lease that nobody gave back: the process ended, and whether the mail left then is not known.
+      // An unreturned lease: the process ended, and it is unknown whether the email was sent.
       lostLeases: sql`${outboxMail.lostLeases} + (${outboxMail.leaseUntil} is not null)::int`,
       leaseUntil: new Date(now().getTime() + leaseMs),
       messageId: sql`coalesce(${outboxMail.messageId}, ${messageId})`,

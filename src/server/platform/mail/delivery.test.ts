@@ -23,7 +23,7 @@ afterEach(async () => {
 
 type Taken = { to: string; messageId: string };
 
-/** A mail server of its own; gives a sender for it and what it took. */
+/** A separate mail server; returns a sender for it and the emails that it received. */
 async function mailServer(options: SMTPServerOptions = {}): Promise<{ sender: Sender; taken: Taken[]; url: string }> {
   const taken: Taken[] = [];
   const post = new SMTPServer({
@@ -74,7 +74,7 @@ const stored = () =>
 const later = () => server.sql("update outbox_mail set next_attempt_at = now() - interval '1 second'");
 const refusal = (code: number, text = 'no') => Object.assign(new Error(text), { responseCode: code });
 
-test('no transaction is open while a mail server thinks, and the mails behind a slow one leave meanwhile', async () => {
+test('no transaction is open while a mail server responds, and mails behind a slow one are sent meanwhile', async () => {
   let release = () => {};
   const thinking = new Promise<void>((resolve) => (release = resolve));
   const { sender, taken } = await mailServer({
@@ -90,7 +90,7 @@ test('no transaction is open while a mail server thinks, and the mails behind a 
     "select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
   );
   expect(open).toEqual([]);
-  // Another process finds nothing to send: the slow one is in hand.
+  // Another process finds nothing to send: the slow one holds a lease.
   await deliverMails(server.database, sender, server.log);
   release();
   await run;
@@ -98,7 +98,7 @@ test('no transaction is open while a mail server thinks, and the mails behind a 
   expect(await stored()).toMatchObject([{ state: 'sent', attempts: 1 }, { state: 'sent' }, { state: 'sent' }]);
 });
 
-test('two processes that send at the same time never take the same mail', async () => {
+test('two processes that send concurrently never take the same mail', async () => {
   const { sender, taken } = await mailServer();
   await write(...Array.from({ length: 40 }, (_, at) => `m${at}@example.org`));
   await Promise.all([1, 2, 3].map(() => deliverMails(server.database, sender, server.log)));
@@ -106,7 +106,7 @@ test('two processes that send at the same time never take the same mail', async 
   expect(new Set(taken.map(({ to }) => to)).size).toBe(40);
 });
 
-test('a mail whose process ended is repeated once under the same id, and then left to a person', async () => {
+test('a mail whose process ended is repeated once with the same id, and then left to a manual decision', async () => {
   const { sender, taken } = await mailServer();
   await write('lost@example.org');
   const first = await claimMail(server.database, 'club.test');
@@ -125,7 +125,7 @@ test('a mail whose process ended is repeated once under the same id, and then le
   expect((await stored())[1]).toMatchObject({ recipient: 'twice@example.org', state: 'failed', failure: 'unknown' });
 });
 
-test('what a server refuses for a while is tried again under the same id; a box that is not there is final and counts', async () => {
+test('temporary refusals are retried with the same id; a missing mailbox is final and counts', async () => {
   let isBusy = true;
   const { sender, taken } = await mailServer({
     onRcptTo: ({ address }, _session, done) => {
@@ -150,7 +150,7 @@ test('what a server refuses for a while is tried again under the same id; a box 
   expect([...refused]).toEqual(['gone@example.org']);
 });
 
-test('a mail server that is away for days costs no mail and counts against no address; after five days it is told', async () => {
+test('a mail server that is down for days loses no mail and counts against no address; after five days it is reported', async () => {
   const { sender } = await mailServer();
   await closing.pop()?.();
   await closing.pop()?.();
@@ -170,14 +170,14 @@ test('a mail server that is away for days costs no mail and counts against no ad
   sender.close();
 });
 
-test('after an outage mails leave in the order in which they were written, those tried meanwhile first', async () => {
+test('after an outage mails are sent in order of creation, those tried meanwhile first', async () => {
   const away = await openSender({ ...server.settings, SMTP_URL: 'smtp://127.0.0.1:9' });
   closing.push(() => away.close());
   await write('a@example.org', 'b@example.org');
   for (let run = 0; run < 8; run++) await deliverMails(server.database, away, server.log);
   expect((await stored()).map(({ attempts }) => attempts)).toEqual([3, 3]);
   await write('c@example.org', 'd@example.org', 'e@example.org', 'f@example.org', 'g@example.org');
-  // As many leave at once as there are lanes, in whatever order the server hears them: none is answered before all are there.
+  // As many are sent concurrently as there are lanes, in any order: none is answered before all have arrived.
   const order: string[] = [];
   const full = Promise.withResolvers<void>();
   const send = async ({ to }: Message) => {
@@ -191,7 +191,7 @@ test('after an outage mails leave in the order in which they were written, those
   expect(order.slice(lanes).toSorted()).toEqual(['e', 'f', 'g']);
 });
 
-test('a mail server that does not let us in stops the queue instead of failing every mail', async () => {
+test('a mail server that rejects our login stops the queue instead of failing every mail', async () => {
   const { url } = await mailServer({ authOptional: false, onAuth: (_auth, _session, done) => done(refusal(535, 'bad login')) });
   const wrong = await openSender({ ...server.settings, SMTP_URL: url.replace('//', '//club:wrong@') });
   closing.push(() => wrong.close());
@@ -199,7 +199,7 @@ test('a mail server that does not let us in stops the queue instead of failing e
   await deliverMails(server.database, wrong, server.log);
   const rows = await stored();
   expect(rows.every(({ state }) => state === 'queued')).toBe(true);
-  // As many as leave at once may have begun; the others were not tried.
+  // Only as many as are sent concurrently may have started; the others were not tried.
   expect(rows.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(4);
 });
 
@@ -213,7 +213,7 @@ test.each([
   expect(await sender.send(letter).then(() => 'taken', mailFailureOf)).toBe(failure);
 });
 
-test('bulk mails go behind the others, and at most as many in a minute as the club allows', async () => {
+test('bulk mails are sent after the others, and at most as many per minute as the club configured', async () => {
   const { sender, taken } = await mailServer();
   await write('bulk1@example.org', 'bulk2@example.org', 'bulk3@example.org', 'one@example.org');
   await deliverMails(server.database, sender, server.log, { bulkPerMinute: 1 });

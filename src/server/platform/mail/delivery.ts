@@ -8,32 +8,31 @@ import { qrPicture } from '../formats/qrPicture.ts';
 import { mailFailureOf } from './failure.ts';
 import { lanes, type Message, type Sender } from './sender.ts';
 
-/** Reads all bytes of a stored file. */
+/** Reads all bytes of a stored file; undefined if it does not exist. */
 export type ReadFile = (path: string) => Promise<Buffer | undefined>;
 
 type RenewLink = (mail: Pick<ClaimedMail, 'kind' | 'body'>) => Promise<boolean | undefined>;
 
 export type DeliveryOptions = {
-  /** The part of message ids behind the @. */ domain?: string;
-  /** How many bulk mails may leave in a minute; 0 for as many as the server takes. */ bulkPerMinute?: number;
-  /** Reads a stored file that goes along; undefined where there is none any more. */ readFile?: ReadFile;
-  /** Begins the lifetime of the secret link in a mail that leaves now; false where the link is void, undefined where its time does not start over. */ renewLink?: RenewLink;
-  /** Asked before each mail. */ isStopping?: () => boolean;
+  /** The domain of message ids. */ domain?: string;
+  /** The maximum of bulk emails per minute; 0 for no limit. */ bulkPerMinute?: number;
+  /** Reads an attached stored file; undefined if it no longer exists. */ readFile?: ReadFile;
+  /** Starts the lifetime of the secret link in an email being sent; false if the link is void, undefined if its lifetime is not reset. */ renewLink?: RenewLink;
+  /** Checked before each email. */ isStopping?: () => boolean;
 };
 
 const notifyEveryMs = 2000;
 const minuteMs = 60_000;
 const pauseAtMostMs = 4 * 60 * minuteMs;
-const expiredWords =
-  'Der Link in dieser Mail ist abgelaufen oder ersetzt, bevor sie hinausging. Bitte einen neuen anfordern oder noch einmal einladen.';
-/** However long an outage, it counts as a few attempts: the growing pauses begin when a server answers. */
+const expiredWords = 'Der Link in dieser Mail ist abgelaufen, bevor sie hinausging. Bitte einen neuen anfordern oder noch einmal einladen.';
+/** A long outage counts as at most this many attempts, so that the growing pauses only start once a server answers. */
 const attemptsOfOutage = 3;
-/** A mail may be repeated once when nobody knows whether it left; a second time it is left to a person. */
+/** If it is unknown whether an email was sent, it may be repeated once; the second time a person decides. */
 const lostLeasesAtMost = 1;
 
 /**
- * Sends what is due, some mails at once, each to one recipient. No transaction is open meanwhile, and no two processes
- * take the same mail. Ends early when no mail server can be reached or ours does not let us in: then the rest waits.
+ * Sends the due emails, several concurrently, each to one recipient. No transaction is open meanwhile, and no two processes take the same
+ * email. Returns early if no mail server can be reached or ours rejects the sign-in: then the rest waits.
  */
 export async function deliverMails(
   database: Database,
@@ -44,7 +43,7 @@ export async function deliverMails(
   const { domain = 'localhost', bulkPerMinute = 0, isStopping = () => false, readFile = async () => undefined, renewLink } = options;
   const notices = departures(database);
   let isBlocked = false;
-  // With a pace only one lane takes bulk mails: two at the same moment would not see each other.
+  // With a rate limit only one lane takes bulk emails: two at the same moment would not see each other's count.
   const paceOf = (lane: number) => (bulkPerMinute === 0 ? Infinity : lane === 0 ? bulkPerMinute : 0);
   const runLane = async (lane: number) => {
     while (!isBlocked && !isStopping()) {
@@ -59,7 +58,7 @@ export async function deliverMails(
   return isBlocked ? 'blocked' : 'done';
 }
 
-/** Refreshes open outbox pages after mails left, without a notice for each of thousands in a row. */
+/** Refreshes open outbox pages after emails were sent, without a notice for each of thousands in a row. */
 function departures(database: Database) {
   let clubs = new Set<ClaimedMail['club']>();
   let notifiedAt = Date.now();
@@ -101,7 +100,14 @@ async function deliver(
     });
     return 'done';
   }
-  if (mail.validUntil && !((await renewLink?.(mail)) ?? mail.validUntil > now())) {
+  const isLinkKept = mail.validUntil ? await renewLink?.(mail) : undefined;
+  if (isLinkKept === false && now() < mail.giveUpAt) {
+    // A newer mail replaced this one, or nobody needs it any more: nothing was lost.
+    await database.orm.delete(outboxMail).where(eq(outboxMail.id, mail.id));
+    log.info({ mail: mail.id, kind: mail.kind }, 'mail was replaced before it left');
+    return 'done';
+  }
+  if (mail.validUntil && !(isLinkKept ?? mail.validUntil > now())) {
     await note({ state: 'failed', failure: 'server', body: '', html: null, attachments: null, lastError: expiredWords });
     return 'done';
   }
@@ -119,7 +125,7 @@ async function deliver(
     log[failure === 'sign-in' ? 'error' : 'warn']({ err: error, mail: mail.id, kind: mail.kind, failure }, 'mail was not taken');
     await note({
       ...(isFinal ? { state: 'failed' as const, failure: failure === 'recipient' ? failure : 'server' } : {}),
-      // A fault of our own server is none of this mail: it keeps its place in the line, and the mailer makes the pause.
+      // A fault of our own server does not concern this email: it keeps its position in the queue, and the mailer pauses.
       ...(isBlocked
         ? { attempts: Math.min(mail.attempts, attemptsOfOutage) }
         : { nextAttemptAt: new Date(now().getTime() + pauseMs(mail.attempts)) }),
@@ -127,21 +133,21 @@ async function deliver(
     });
     return isBlocked ? 'blocked' : 'done';
   }
-  // The link in a sent mail is deleted from its text.
+  // The text of a sent email is deleted, as it may contain a secret link.
   await note({ state: 'sent', sentAt: now(), body: '', html: null, attachments: null, unsubscribeUrl: null, lastError: null });
   return 'done';
 }
 
-/** 1, 2, 4 … minutes, and 4 hours at most. */
+/** 1, 2, 4 … minutes, at most 4 hours. */
 function pauseMs(attempts: number): number {
   return Math.min(pauseAtMostMs, minuteMs * 2 ** Math.min(attempts - 1, 20));
 }
 
 type Files = NonNullable<Message['attachments']>;
-/** Where the bytes of a file come from. */
+/** The source of a file's bytes. */
 type Kept = { text: string } | { base64: string } | { path: string } | { code: string };
 
-/** What goes along, with its bytes; the name of the first file that is gone. */
+/** The attachments with their bytes, or the name of the first file that no longer exists. */
 async function attached({ attachments }: ClaimedMail, readFile: ReadFile): Promise<Files | string> {
   const files: Files[number][] = [];
   for (const { name, type, ...kept } of attachments ?? []) {

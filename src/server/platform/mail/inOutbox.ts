@@ -16,8 +16,8 @@ export type OutboxFilter = {
 const shownForMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The mails that an outbox shows: all that wait or are held, and those of the last 30 days that left or failed. An older
- * one nobody would send again, and what nobody can settle must not be told forever.
+ * The condition for the emails that an outbox shows: all that wait or are held, and those of the last 30 days that were sent or failed.
+ * Older ones would not be sent again, and failures that nobody can resolve must not be shown forever.
  */
 export function inOutbox({ club, state, kind, search }: OutboxFilter): SQL | undefined {
   return and(
@@ -29,7 +29,7 @@ export function inOutbox({ club, state, kind, search }: OutboxFilter): SQL | und
   );
 }
 
-/** Mails that a person may send on their way again: failed or held, with no link that has ended, and of which the text is still there. */
+/** The condition for emails that a person may send again: failed or held, with their text still present and no expired link. */
 export function isRetryable(): SQL | undefined {
   return and(
     inArray(outboxMail.state, outboxSets.retryable),

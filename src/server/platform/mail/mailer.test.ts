@@ -4,12 +4,12 @@ import { startMailer } from './mailer.ts';
 
 const log = pino({ level: 'silent' });
 
-test('a wake during a run causes one more; after a blocked run wakes are passed over, so an outage does not run through the queue', async () => {
+test('a wake-up during a run causes one more; after a blocked run wake-ups are ignored, so an outage does not drain the queue', async () => {
   const outcomes: ('done' | 'blocked')[] = ['done', 'blocked'];
   let runs = 0;
   const mailer = startMailer(async () => {
     const outcome = outcomes[runs++] ?? 'done';
-    // As the notice of what left, or failed, does.
+    // Like the notice about sent or failed emails.
     mailer.wake();
     await Promise.resolve();
     return outcome;

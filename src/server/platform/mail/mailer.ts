@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /**
- * Sends the outbox whenever it is woken, one run at a time; a wake during a run causes one more. After a run that was
- * blocked, wakes are passed over for a while: the notice of its failure is one, and would try the whole queue at once.
+ * Sends the outbox when woken, one run at a time; a wake during a run causes one more. After a blocked run, wakes are ignored for a while:
+ * the notice of the failure is itself a wake, and would try the whole queue again immediately.
  */
 export type Mailer = { wake(): void; stop(): Promise<void> };
 
 const waitAtStopMs = 5000;
-/** Shorter than the minute of the job that wakes it again. */
+/** Shorter than the one-minute interval of the job that wakes it. */
 const blockedForMs = 55_000;
 
-/** Makes a mailer of a way to deliver what is due; a run that fails is logged, and the next wake tries again. */
+/** Creates a mailer around `deliver`; a failed run is logged, and the next wake tries again. */
 export function startMailer(deliver: (isStopping: () => boolean) => Promise<'done' | 'blocked'>, log: FastifyBaseLogger): Mailer {
   let running: Promise<void> | undefined;
   let again = false;
@@ -26,7 +26,7 @@ export function startMailer(deliver: (isStopping: () => boolean) => Promise<'don
     wake: () => {
       again = true;
       if (isStopping || Date.now() < blockedUntil) return;
-      // Begun a moment later, so that a wake from within the run finds it running.
+      // Deferred, so that a wake from within the run sees that it is running.
       running ??= Promise.resolve()
         .then(run)
         .catch((error: unknown) => log.error({ err: error }, 'the outbox could not be sent'))
@@ -36,7 +36,7 @@ export function startMailer(deliver: (isStopping: () => boolean) => Promise<'don
     },
     stop: async () => {
       isStopping = true;
-      // A mail that its server is still thinking about keeps its lease: it is tried again when that ends.
+      // An email that the server is still processing keeps its lease and is tried again when that ends.
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, waitAtStopMs).unref())]);
     },
   };

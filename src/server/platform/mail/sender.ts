@@ -1,6 +1,6 @@
 import type { Settings } from '../process/settings.ts';
 
-/** A mail as it is handed to a mail server. The id stays the same however often it is tried. */
+/** An email for a mail server. The message id is the same in every attempt. */
 export type Message = {
   messageId: string;
   to: string;
@@ -12,22 +12,22 @@ export type Message = {
   unsubscribeUrl?: string;
 };
 
-/** A sender of mails over SMTP; without a configured mail server there is none, and mails stay in the outbox. */
-export type Sender = { /** Gives the answer of the mail server. */ send(mail: Message): Promise<string>; close(): void };
+/** Sends emails over SMTP; without a configured mail server there is no sender, and emails stay in the outbox. */
+export type Sender = { /** Returns the response of the mail server. */ send(mail: Message): Promise<string>; close(): void };
 
 type MailServer = Pick<Settings, 'MAIL_FROM'> & { SMTP_URL: string };
 
-/** How many mails leave at once: one that takes minutes must not hold up the others. */
+/** The number of concurrent emails: one that takes minutes must not block the others. */
 export const lanes = 4;
 
 const minuteMs = 60_000;
 
-/** How long a mail server may think. RFC 5321, 4.5.3.2: 5 minutes for the greeting and each command, 10 for the answer after the text. */
+/** SMTP timeouts per RFC 5321, 4.5.3.2: 5 minutes for the greeting and each command, 10 for the response after the text. */
 const unhurried = { connectionTimeout: minuteMs, greetingTimeout: 5 * minuteMs, socketTimeout: 10 * minuteMs };
-/** Somebody sits and waits: a server that thinks for minutes counts as away. */
+/** For a waiting user: a server that takes minutes counts as unreachable. */
 export const hurried = { connectionTimeout: minuteMs / 3, greetingTimeout: minuteMs, socketTimeout: 2 * minuteMs };
 
-/** Opens a mail server; the library for it is loaded only then. */
+/** Opens a connection pool to a mail server; the library is loaded on first use. */
 export async function openSender(settings: MailServer, patience = unhurried): Promise<Sender> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -42,7 +42,7 @@ export async function openSender(settings: MailServer, patience = unhurried): Pr
     send: async ({ to, replyTo, unsubscribeUrl, attachments = [], ...mail }) => {
       const { response } = await transport.sendMail({
         from: settings.MAIL_FROM,
-        // As an object, so that no sign in it is read as a second address.
+        // As an object, so that no character in it is parsed as a second address.
         to: { name: '', address: to },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         ...mail,
@@ -57,7 +57,7 @@ export async function openSender(settings: MailServer, patience = unhurried): Pr
   };
 }
 
-/** The part of an address of ours behind the @; the ids of mails end with it. */
+/** The domain of a sender address, used for message ids. */
 export function domainOf(from: string): string {
   return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 }

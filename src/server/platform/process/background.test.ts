@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const log = openLog({ LOG_LEVEL: 'silent' });
 const away = (): Promise<Running> => Promise.reject(new Error('the database is away'));
 
-test('what cannot start is tried again with growing pauses until it runs, and only then counts as running', async () => {
+test('a failed start is retried with growing pauses until it runs, and only then counts as running', async () => {
   const stop = vi.fn(() => Promise.resolve());
   const start = vi.fn(away);
   const background = startBackground(start, log);

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 
 export type Running = { stop(): Promise<void> };
 
-/** Work behind the requests, which is started again until it runs. */
+/** Background work that is started again until it runs. */
 export type Background = Running & { isRunning(): boolean };
 
 const firstPauseMs = 1000;
 const pauseAtMostMs = 30_000;
 
-/** Starts work and, where that fails (the database is away for a moment, say), tries again with growing pauses. */
+/** Starts work and retries with growing pauses if that fails, e.g. while the database is unavailable. */
 export function startBackground(start: () => Promise<Running>, log: FastifyBaseLogger): Background {
   let running: Running | undefined;
   let isStopped = false;

@@ -1,19 +1,25 @@
 import { localOf, type LocalDate } from '#shared/kernel/calendar.ts';
 
-/** The one clock of the server. Tests and the bench set it; everything else only reads it. */
+/** The only clock of the server. Tests and the bench set it; everything else only reads it. */
 let offsetMs = 0;
 
-/** The present instant. */
+/** The current instant. */
 export function now(): Date {
   return new Date(Date.now() + offsetMs);
 }
 
-/** The day that it is in Berlin. */
+/** The current day in Berlin. */
 export function today(): LocalDate {
   return localOf(now()).date;
 }
 
-/** Moves this process to another instant, from which time goes on; without one, back to the real time. */
+/** The current time in Berlin for the name of a file: `2026-11-28-023000`. */
+export function stampForName(): string {
+  const { date, time } = localOf(now());
+  return `${date}-${time.replace(':', '')}${String(now().getSeconds()).padStart(2, '0')}`;
+}
+
+/** Sets the clock of this process to another instant, from which it continues; without one, resets it to the real time. */
 export function setClock(instant?: Date): void {
   offsetMs = instant ? instant.getTime() - Date.now() : 0;
 }

@@ -7,7 +7,7 @@ import { StartError } from './startError.ts';
 /** The actor of commands in the audit log. */
 export const commandLine = { name: 'Kommandozeile' } as const;
 
-/** Reads the arguments of a command. An unknown one is a StartError with the usage. */
+/** Reads the arguments of a command; throws a StartError with the usage for unknown ones. */
 export function readArguments<T extends ParseArgsOptionsConfig>(usage: string, options: T, positionals: { least: number; most: number }) {
   const config = { options, allowPositionals: true, strict: true } as const satisfies ParseArgsConfig;
   try {
@@ -20,12 +20,12 @@ export function readArguments<T extends ParseArgsOptionsConfig>(usage: string, o
   throw new StartError(`So wird der Befehl benutzt: ${usage}`);
 }
 
-/** A path as its user meant it: npm runs commands in the project's folder, not where it was typed. */
+/** Resolves a path relative to where the command was typed: npm runs commands in the project folder. */
 export function pathAsTyped(file: string): string {
   return path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
 }
 
-/** Lets a command go on after `--yes` or a typed "ja"; anything else ends it, and nothing was changed. */
+/** Continues after `--yes` or a typed "ja"; otherwise throws a StartError before anything is changed. */
 export async function confirm(question: string, isConfirmed: boolean | undefined): Promise<void> {
   if (isConfirmed) return;
   if (!process.stdin.isTTY) throw new StartError(`${question} Bitte mit --yes bestätigen.`);
@@ -33,7 +33,7 @@ export async function confirm(question: string, isConfirmed: boolean | undefined
     throw new StartError('Abgebrochen; es wurde nichts geändert.');
 }
 
-/** The password of a backup: the setting, or typed at the terminal, where it does not show. */
+/** The password of a backup: from the setting, or typed at the terminal without echo. */
 export async function askPassword(configured: string | undefined, isNew: boolean): Promise<string> {
   if (configured) return configured;
   if (!process.stdin.isTTY) throw new StartError('Bitte BACKUP_PASSWORD setzen (mindestens 12 Zeichen).');

@@ -1,10 +1,10 @@
 type JobOutcome = 'done' | 'failed';
 
-/** How often each job ran here, and how it ended. `job` is the label by which Prometheus names who is asked, so ours is `name`. */
+/** Counts the runs of each job in this process by outcome. Prometheus uses the label `job` for the scraped target, so ours is `name`. */
 export class JobFigures {
   readonly #runs = new Map<string, number>();
 
-  /** Shows a job that has not run yet with zeros: of a counter that begins at 1 nobody sees the first increase. */
+  /** Adds a job that has not run yet with zeros: the first increase of a counter that starts at 1 is not visible. */
   expect(job: string): void {
     this.#add(job, 'done', 0);
     this.#add(job, 'failed', 0);
@@ -19,7 +19,7 @@ export class JobFigures {
     this.#runs.set(labels, (this.#runs.get(labels) ?? 0) + runs);
   }
 
-  /** As Prometheus reads it. */
+  /** The Prometheus text format. */
   toText(): string {
     const lines = ['# HELP job_runs_total Runs of jobs in this process.', '# TYPE job_runs_total counter'];
     for (const [labels, count] of this.#runs) lines.push(`job_runs_total{${labels}} ${count}`);

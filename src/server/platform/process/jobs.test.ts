@@ -18,7 +18,7 @@ function start(jobs: readonly Job[]) {
   return startJobs(server.database, jobs, server.log, { figures: new JobFigures(), maintenance });
 }
 
-/** A second process beside the jobs, as far as their queues are concerned. */
+/** A second process, as far as its queues are concerned. */
 async function otherProcess(): Promise<PgBoss> {
   const db = { executeSql: (text: string, values?: unknown[]) => server.database.pool.query(text, values) };
   const boss = new PgBoss({ db, migrate: false, createSchema: false, schedule: false, supervise: false });
@@ -31,7 +31,7 @@ const limitsOf = (name: string) =>
     name,
   ]);
 
-test('a job that an earlier version made gets the limits of this one', async () => {
+test('a job created by an earlier version gets the current limits', async () => {
   const boss = await otherProcess();
   await boss.createQueue('old', { policy: 'singleton', expireInSeconds: 900 });
   await boss.stop();
@@ -45,7 +45,7 @@ test('a job that an earlier version made gets the limits of this one', async () 
   await jobs.stop();
 });
 
-test('a run that has said nothing for a minute went with its process; before that nobody takes its place', async () => {
+test('a run without a heartbeat for a minute is dead; before that no other starts', async () => {
   const boss = await otherProcess();
   await boss.createQueue('slow', { policy: 'singleton', retryLimit: 0 });
   await boss.send('slow', {}, { heartbeatSeconds: 60, expireInSeconds: 3600 });
@@ -66,7 +66,7 @@ test('a run that has said nothing for a minute went with its process; before tha
   await boss.stop();
 });
 
-test('what comes once a day is tried again when it fails, what comes each hour is not', async () => {
+test('a daily job is retried when it fails, an hourly one is not', async () => {
   const boss = await otherProcess();
   const work = () => Promise.reject(new Error('the database was away'));
   const crons = { daily: '0 4 * * *', hourly: '0 * * * *' };

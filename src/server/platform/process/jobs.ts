@@ -4,33 +4,30 @@ import type { Database } from '../database/database.ts';
 import type { Maintenance } from '../http/maintenance.ts';
 import type { JobFigures } from './jobFigures.ts';
 
-/** Work that returns by the clock, in one process at a time however many there are. */
+/** A scheduled job; runs in one process at a time. */
 export type Job = {
   name: string;
-  /** Cron expression, Berlin time. */ cron: string;
-  /** After how long a run that goes on and on counts as lost; a quarter of an hour unless said otherwise. */ longestSeconds?: number;
+  /** A cron expression in Berlin time. */ cron: string;
+  /** After how long a run counts as lost; 15 minutes by default. */ longestSeconds?: number;
   work: () => Promise<void>;
 };
 
 const timezone = 'Europe/Berlin';
 const usualSeconds = 900;
-/**
- * A run says every 20 seconds that it lives. One that has said nothing for a minute went with its process, and the next may begin,
- * whatever time the work may take.
- */
+/** A run sends a heartbeat every 20 seconds. After a minute without one its process is gone, and the next run may begin. */
 const silenceSeconds = 60;
-/** A daily job would be lost until tomorrow by one failure, a restart of the database say; the others run again soon. */
+/** A failure, e.g. a database restart, would delay a daily job to the next day; the others run again soon. */
 const daily = { retryLimit: 3, retryDelay: 120 };
 const often = { retryLimit: 0, retryDelay: 0 };
 
-/** Starts the jobs over the shared database; a failed run is logged and comes again at its next time, one of a day within minutes. */
+/** Starts the jobs over the shared database. A failed run is logged and repeated at its next time, a daily one within minutes. */
 export async function startJobs(
   database: Database,
   jobs: readonly Job[],
   log: FastifyBaseLogger,
   { figures, maintenance }: { figures: JobFigures; maintenance: Pick<Maintenance, 'words'> },
 ): Promise<{ stop(): Promise<void> }> {
-  // Loaded only now, when the server answers already.
+  // Loaded late, when the server already responds.
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
@@ -48,10 +45,10 @@ export async function startJobs(
     const limits = { ...again, expireInSeconds: longestSeconds, heartbeatSeconds: silenceSeconds };
     const queue = queues.get(name);
     if (!queue) await boss.createQueue(name, { policy: 'singleton', ...limits });
-    // One that an earlier version made keeps its limits until it is told others.
+    // A queue created by an earlier version keeps its old limits until they are updated.
     else if (!isDeepStrictEqual({ ...queue, ...limits }, queue)) await boss.updateQueue(name, limits);
     await boss.work(name, { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: silenceSeconds / 3 }, async () => {
-      // Jobs skipped during maintenance run at their next time.
+      // Jobs skipped during maintenance run at their next scheduled time.
       if ((await maintenance.words()) !== undefined) return;
       try {
         await work();
@@ -62,7 +59,7 @@ export async function startJobs(
         throw error;
       }
     });
-    // Only what changed: reading a cron expression costs more than all the rest of a start.
+    // Only changed schedules: parsing a cron expression takes longer than the rest of a start.
     if (planned.get(name) !== `${cron} ${timezone}`) await boss.schedule(name, cron, null, { tz: timezone });
   }
   return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) };

@@ -3,13 +3,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isSystemError } from './systemError.ts';
 
-/** The text of a file for the server's user alone, written with `text` unless it is there; of several who begin at once all get the same. */
+/** The text of a file readable only by the server's user; created with `text` if missing. Concurrent callers all get the same text. */
 export async function keepFile(file: string, text: string): Promise<string> {
   await fs.mkdir(path.dirname(file), { recursive: true });
   const kept = await readIfThere(file);
   if (kept) return kept;
   const draft = await writeDraft(file, text);
-  // A link takes an existing file away from nobody, and the file appears whole.
+  // A hard link does not replace an existing file, and the file appears complete.
   await fs.link(draft, file).catch((error: unknown) => {
     if (!isSystemError(error, 'EEXIST')) throw error;
   });
@@ -17,7 +17,7 @@ export async function keepFile(file: string, text: string): Promise<string> {
   return (await readIfThere(file)) ?? text;
 }
 
-/** Puts `text` in the place of the file, whole or not at all. */
+/** Replaces the file atomically. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   await fs.rename(await writeDraft(file, text), file);
 }

@@ -25,7 +25,7 @@ async function read(port: number | undefined, authorization?: string): Promise<{
   return { status: answer.status, text: await answer.text() };
 }
 
-test('metrics tell of requests, jobs, mails, files and backups, to whoever has the token', async () => {
+test('metrics cover requests, jobs, mails, files and backups, for clients with the token', async () => {
   const all = figures();
   const metrics = await serveMetrics(server, all);
   const port = await metrics.port;
@@ -40,7 +40,7 @@ test('metrics tell of requests, jobs, mails, files and backups, to whoever has t
   all.jobs.count('leavers', 'failed');
   expect((await read(port, `Bearer ${token}`)).text).not.toMatch(/^backup_last_timestamp_seconds \d/m);
   await noteBackup(server.database, { isNightly: false });
-  // One was due an hour ago, one waits for its time, bulk mails go at their own pace.
+  // One was due an hour ago, one is not due yet, bulk emails do not count.
   await server.sql(`insert into outbox_mail (kind, club, recipient, subject, body, created_at, next_attempt_at) values
     ('notice', 'RWA', 'b@x.test', 's', 'b', now() - interval '2 hours', now() - interval '1 hour'),
     ('notice', 'RWA', 'b@x.test', 's', 'b', now() - interval '2 hours', now() + interval '1 hour'),
@@ -55,7 +55,7 @@ test('metrics tell of requests, jobs, mails, files and backups, to whoever has t
   expect(text).toContain('http_request_duration_seconds_bucket{method="GET",route="/health/live",status="200",le="+Inf"} 2\n');
   expect(text).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1\n');
   expect(text).toContain('job_runs_total{name="leavers",outcome="failed"} 1\n');
-  // Seen before its first failure, so that this failure is an increase.
+  // Exported before its first failure, so that this failure is visible as an increase.
   expect(text).toContain('job_runs_total{name="backup",outcome="failed"} 0\n');
   for (const line of [
     /^nodejs_eventloop_lag_p99_seconds /m,
@@ -70,17 +70,17 @@ test('metrics tell of requests, jobs, mails, files and backups, to whoever has t
     /^live_streams 0$/m,
   ])
     expect(text).toMatch(line);
-  // Each family is declared once, as its readers want it.
+  // Each metric family must be declared only once.
   const families = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
   expect(families.length).toBe(new Set(families).size);
-  // Alarms and the dashboard ask for nothing else.
+  // Alerts and the dashboard query nothing else.
   const asked = askedFor();
   expect(asked.length).toBeGreaterThan(20);
   expect(asked.filter((name) => !text.includes(`\n${name}{`) && !text.includes(`\n${name} `))).toEqual([]);
   await metrics.stop();
 });
 
-/** The figures that the alarms and the dashboard of `deploy/` ask for. */
+/** The metrics that the alerts and the dashboard of `deploy/` query. */
 function askedFor(): string[] {
   const read = (file: string) => fs.readFileSync(path.join(projectRoot, 'deploy', file), 'utf8');
   const { panels }: { panels: { targets: { expr: string }[] }[] } = JSON.parse(read('grafana-dashboard.json'));
@@ -94,7 +94,7 @@ function askedFor(): string[] {
   );
 }
 
-test('a port that the system chose is named, and a taken one keeps nobody from the rest', async () => {
+test('a port chosen by the system is logged, and a taken one does not prevent the rest', async () => {
   const first = await serveMetrics(server, figures());
   const port = await first.port;
   expect(server.logged()).toContain(`"port":${port},"msg":"metrics are served on a port that the system chose"`);

@@ -9,7 +9,7 @@ import type { JobFigures } from './jobFigures.ts';
 import type { RequestFigures } from './requestFigures.ts';
 import { secretHash } from './secretHash.ts';
 
-/** A figure that is read when somebody asks: one number, or one for each value of a label. */
+/** A metric that is read on demand: one number, or one for each value of a label. */
 export type Gauge = {
   name: string;
   help: string;
@@ -17,10 +17,10 @@ export type Gauge = {
   read(): Promise<readonly { of?: string; value: number }[]>;
 };
 
-/** Further metrics beside those of this process; higher floors pass in theirs. */
+/** Further metrics besides those of this process; higher wings pass in theirs. */
 export type Figures = { hub: LiveHub; requests: RequestFigures; jobs: JobFigures; gauges: readonly Gauge[] };
 
-/** Serves Prometheus metrics on a port of their own: on loopback, or elsewhere to clients with the token. */
+/** Serves Prometheus metrics on a separate port: on loopback, or elsewhere to clients with the token. */
 export async function serveMetrics(
   services: Services,
   figures: Figures,
@@ -59,7 +59,7 @@ export async function serveMetrics(
   };
 }
 
-/** Hashed first, so that the comparison tells not even the length. */
+/** Hashed first, so that the comparison does not reveal even the length. */
 function mayRead(authorization: string | undefined, token: string | undefined): boolean {
   if (!token) return true;
   return timingSafeEqual(Buffer.from(secretHash(authorization ?? '')), Buffer.from(secretHash(`Bearer ${token}`)));

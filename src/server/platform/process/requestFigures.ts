@@ -1,11 +1,11 @@
 import type { Answered } from '../http/requestLog.ts';
 
-/** Upper limits in seconds; what takes longer than the last is counted in the whole. */
+/** Upper bounds in seconds; slower requests are only in the total. */
 const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 type Figure = { labels: string; counts: number[]; all: number; seconds: number };
 
-/** How many requests were answered, and how fast, by route and status. Counting costs a lookup: the text is made when somebody asks. */
+/** Counts requests and their durations by route and status. Counting costs one lookup; the text is generated on demand. */
 export class RequestFigures {
   readonly #figures = new Map<string, Figure>();
 
@@ -23,7 +23,7 @@ export class RequestFigures {
     figure.seconds += seconds;
   }
 
-  /** As Prometheus reads it. */
+  /** The Prometheus text format. */
   toText(): string {
     const name = 'http_request_duration_seconds';
     const lines = [`# HELP ${name} Answered requests by method, route and status.`, `# TYPE ${name} histogram`];

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The folder of this project, whether the code runs from src/ or from a bundle in dist/. */
+/** The project folder, whether the code runs from src/ or from a bundle in dist/. */
 export const projectRoot = findRoot(import.meta.dirname);
 
-/** The version of the running program, such as 2.4.1; people see the first two numbers of it. */
+/** The version of the running program, such as 2.4.1; users see its first two numbers. */
 export const programVersion = readVersion();
 
-/** Whether this is a packed release, and no checkout. */
+/** Whether this is a packed release and not a checkout. */
 const isRelease = fs.existsSync(path.join(projectRoot, 'SHA256SUMS'));
 
 /** A command as an operator types it: a release has no npm. */
@@ -15,7 +15,7 @@ export function asTyped(text: string, inRelease = isRelease): string {
   return inRelease ? text.replaceAll(/npm run ([\w:-]+)(?:( \[?)-- )?/g, './vereinsportal $1$2') : text;
 }
 
-/** The file of one of the operator's commands, for this Node to run. */
+/** The file of an operator's command, to be run by this Node. */
 export function commandFile(name: string): string {
   return path.join(projectRoot, isRelease ? `dist/commands/${name}.js` : `src/server/commands/${name}.ts`);
 }

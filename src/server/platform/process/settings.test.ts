@@ -11,7 +11,7 @@ import { warnOfUnknownSettings } from './unknownSettings.ts';
 
 speakGerman();
 
-test('without any setting the server is a newcomer at home', () => {
+test('without any setting the server runs as a fresh local installation', () => {
   const settings = readSettings({});
   expect(settings).toMatchObject({
     PORT: 3000,
@@ -63,18 +63,18 @@ test.each([
   expect(readSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
 });
 
-test('an identity provider needs its client', () => {
+test('an identity provider requires its client', () => {
   expect(() => readSettings({ OIDC_ISSUER: 'https://id.example' })).toThrow(/OIDC_CLIENT_ID/);
 });
 
-test('a store of files that is named by halves is refused, since its bytes would stay on this machine', () => {
+test('a partly configured file store is refused, since its bytes would stay on this machine', () => {
   const store = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'verein', S3_KEY: 'k', S3_SECRET: 's' };
   expect(readSettings(store).S3_BUCKET).toBe('verein');
   for (const name of Object.keys(store))
     expect(() => readSettings({ ...store, [name]: '' })).toThrow(new RegExp(`^Ungültige Einstellung ${name}: `));
 });
 
-test('backups in a store need its address and key, and leave the bytes of files where they are', () => {
+test('backups in a store require its address and key, and do not include the bytes of files', () => {
   const store = { BACKUP_TO: 's3://sicherungen/verein', S3_ENDPOINT: 'http://127.0.0.1:9', S3_KEY: 'k', S3_SECRET: 's' };
   const { BACKUP_TO, S3_BUCKET } = readSettings(store);
   expect([BACKUP_TO, S3_BUCKET]).toEqual([store.BACKUP_TO, undefined]);
@@ -82,28 +82,28 @@ test('backups in a store need its address and key, and leave the bytes of files 
     expect(() => readSettings({ ...store, [name]: '' })).toThrow(new RegExp(`^Ungültige Einstellung ${name}: .*BACKUP_TO`));
 });
 
-test('metrics that other machines reach need a token', () => {
+test('metrics reachable from other machines require a token', () => {
   expect(() => readSettings({ METRICS_HOST: '0.0.0.0' })).toThrow(/^Ungültige Einstellung METRICS_TOKEN: /);
   expect(readSettings({ METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'a token that is long' }).METRICS_HOST).toBe('0.0.0.0');
 });
 
-test('settings that contradict each other are refused', () => {
+test('contradictory settings are refused', () => {
   expect(() => readSettings({ PASSWORD_MIN: '40', PASSWORD_MAX: '20' })).toThrow(/PASSWORD_MAX: .*PASSWORD_MIN \(40\)/);
   expect(() => readSettings({ CLUB_HOSTS_SCB: 'scb.localhost,localhost' })).toThrow(/CLUB_HOSTS.*: localhost steht doppelt/);
 });
 
-test('a setting with a closed list of values says which', () => {
+test('a setting with a closed list of values names them', () => {
   expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow('Ungültige Einstellung LOG_LEVEL: Möglich sind: fatal, error, warn');
   expect(() => readSettings({ DEMO: 'yes' })).toThrow('Ungültige Einstellung DEMO: Möglich sind: on, off.');
 });
 
-test('a database that is to keep more in memory than half of the machine has is refused', () => {
+test("a database configured to use more than half of the machine's memory is refused", () => {
   expect(readSettings({ DATABASE_BUFFERS_MB: '256' }).DATABASE_BUFFERS_MB).toBe(256);
   const halfMb = Math.floor(os.totalmem() / 2 / 1024 ** 2);
   expect(() => readSettings({ DATABASE_BUFFERS_MB: String(halfMb + 1) })).toThrow('DATABASE_BUFFERS_MB: Höchstens die Hälfte');
 });
 
-test('what people reach over TLS is secure, and what others can reach is known as such', () => {
+test('an installation over TLS counts as secure, and one reachable from outside as reachable', () => {
   expect(readSettings({ PUBLIC_URL: 'https://rwa.example' })).toMatchObject({ secure: true, reachable: true });
   expect(readSettings({ HOST: '0.0.0.0' })).toMatchObject({ secure: false, reachable: true });
   for (const env of [
@@ -116,7 +116,7 @@ test('what people reach over TLS is secure, and what others can reach is known a
   expect(readSettings({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8, ::1' }).TRUSTED_PROXIES).toBe('127.0.0.1, 10.0.0.0/8, ::1');
 });
 
-test('a mistyped name in the file of settings is told with the one that was meant, and what belongs to others is not', () => {
+test('a misspelled name in the settings file is reported with the intended one, and names of other programs are not', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   const file = path.join(folder, '.env');
@@ -130,7 +130,7 @@ test('a mistyped name in the file of settings is told with the one that was mean
   ]);
 });
 
-test('a value that ends at its # is told; a secret is refused, unless the environment says it whole', () => {
+test('a value truncated at its # is reported; a secret is refused, unless the environment has it in full', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   const file = path.join(folder, '.env');
@@ -161,30 +161,27 @@ test('a value that ends at its # is told; a secret is refused, unless the enviro
   expect(told()).toEqual([]);
   for (const text of ["BACKUP_PASSWORD=#geheim und lang genug'", 'export S3_SECRET=a#b', 'SMTP_URL=smtps://name:pass#wort@mail.example'])
     expect(() => readSettings(write(text), options)).toThrow(/ steht ein # darin/);
-  // In a comment a # cuts nothing.
+  // A # inside a comment cuts off nothing.
   const noted = write('BACKUP_PASSWORD=geheimgeheim # siehe Ticket#5\n');
   expect(readSettings(noted, options).BACKUP_PASSWORD).toBe('geheimgeheim');
 });
 
-test.each(['DATA_KEY', 'AUTH_SECRET'])(
-  'of a %s that was cut the beginning stays what it is, since it has sealed what is stored',
-  (name) => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-'));
-    onTestFinished(() => fs.rmSync(folder, { recursive: true }));
-    const file = path.join(folder, '.env');
-    const refused = (value: string) => {
-      fs.writeFileSync(file, `${name}=${value}\n`);
-      return () => readSettings({ [name]: value.slice(0, value.indexOf('#')) }, [`--env-file=${file}`]);
-    };
-    expect(refused(`${'a'.repeat(32)}#rest`)).toThrow(
-      `Verschlüsselt wurde bisher mit dem Anfang bis vor dem #: Bitte den in Anführungszeichen setzen, ${name}='…'.`,
-    );
-    // So short a beginning never was one.
-    expect(refused(`zu kurz#${'a'.repeat(32)}`)).toThrow(`Bitte so schreiben: ${name}='…'.`);
-  },
-);
+test.each(['DATA_KEY', 'AUTH_SECRET'])('of a truncated %s the beginning stays in effect, since it has encrypted stored data', (name) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  const file = path.join(folder, '.env');
+  const refused = (value: string) => {
+    fs.writeFileSync(file, `${name}=${value}\n`);
+    return () => readSettings({ [name]: value.slice(0, value.indexOf('#')) }, [`--env-file=${file}`]);
+  };
+  expect(refused(`${'a'.repeat(32)}#rest`)).toThrow(
+    `Verschlüsselt wurde bisher mit dem Anfang bis vor dem #: Bitte den in Anführungszeichen setzen, ${name}='…'.`,
+  );
+  // A beginning this short was never accepted.
+  expect(refused(`zu kurz#${'a'.repeat(32)}`)).toThrow(`Bitte so schreiben: ${name}='…'.`);
+});
 
-test('TLS to the database always proves its name, and a word that sounds like less is told', () => {
+test('TLS to the database always verifies the server name, and a mode that suggests otherwise is reported', () => {
   const url = (word: string) => `postgres://app:geheim@db.example/portal?sslmode=${word}&sslrootcert=/ca.pem`;
   for (const word of ['prefer', 'require', 'verify-ca'])
     expect(readSettings({ DATABASE_URL: url(word), DATABASE_MIGRATOR_URL: url(word) })).toMatchObject({
@@ -200,7 +197,7 @@ test('TLS to the database always proves its name, and a word that sounds like le
   expect(told).toEqual([expect.stringMatching(/^sslmode=require in DATABASE_URL heißt hier dasselbe wie verify-full/)]);
 });
 
-test('files lie in the data folder, or where several processes share them', () => {
+test('files are in the data folder, or where several processes share them', () => {
   expect(readSettings({ DATA_DIR: '/srv/a' }).FILES_DIR).toBe('/srv/a/files');
   expect(readSettings({ DATA_DIR: '/srv/a', FILES_DIR: '/srv/shared' })).toMatchObject({ DATA_DIR: '/srv/a', FILES_DIR: '/srv/shared' });
 });

@@ -18,20 +18,20 @@ const hostList = z
       .filter(Boolean),
   )
   .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/, 'Nur Rechnernamen, mit Komma getrennt, ohne Port.')).min(1));
-/** An address, or a network as address/bits. */
+/** Whether this is an address, or a network as address/bits. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.trim().split('/');
   const version = isIP(address);
   return version > 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
 }
 
-/** Words with blanks between them; none by default. */
+/** Words separated by spaces; none by default. */
 const wordList = z
   .string()
   .default('')
   .transform((text) => text.split(/\s+/).filter(Boolean));
 
-/** So many characters a secret has at least. */
+/** The minimum length of a secret. */
 const keyLength = 32;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const onOff = z.enum(['on', 'off'], 'Möglich sind: on, off.').transform((word) => word === 'on');
@@ -44,10 +44,10 @@ const postgresUrl = z
   )
   .transform(strictTls);
 
-/** A folder on this machine, or s3://bucket/folder with names that every store takes. */
+/** A folder on this machine, or s3://bucket/folder with names that every store accepts. */
 const backupPattern = /^(?!s3:)\S.*$|^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w.-]+)*\/?$/;
 
-/** Every setting with its default; `.env.example` explains each. Unknown variables of the environment are ignored. */
+/** All settings with their defaults; `.env.example` explains each. Unknown environment variables are ignored. */
 export const settingsShape = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -139,55 +139,55 @@ function isS3(address: string): boolean {
   return address.startsWith('s3://');
 }
 
-/** The settings as the server uses them. Read once at start; nothing else looks at the environment. */
+/** The settings as used by the server. Read once at the start; nothing else reads the environment. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** The fixed password of the demonstration accounts; another one is needed as soon as others can reach the server. */
+/** The fixed password of the demonstration accounts; a different one is required once others can reach the server. */
 export const defaultDemoPassword = 'Probetraining-2026';
 
-/** Where an embedded database lies; undefined where the database is another's. */
+/** The folder of an embedded database; undefined for an external database. */
 export function embeddedFolder({ DATABASE_URL, DATA_DIR }: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>): string | undefined {
   return DATABASE_URL === undefined ? DATA_DIR : undefined;
 }
 
-/** Reads and checks the settings; an invalid one ends the start with one sentence that names it. */
+/** Reads and validates the settings; throws a StartError that names the first invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env, nodeOptions: readonly string[] = process.execArgv) {
   refuseCutSecret(env, nodeOptions);
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = settingsShape.safeParse(given, { error: (issue) => germanMessage(issue as Parameters<typeof germanMessage>[0]) });
   if (!result.success) {
     const issue = result.error.issues[0];
-    // A list of hosts is one setting, so the place in the list is no part of its name.
+    // A list of hosts is one setting, so the index in the list is not part of its name.
     throw refusal(String(issue?.path[0] ?? ''), issue?.message ?? 'unbekannter Fehler');
   }
   refuseContradiction(result.data);
   const { CLUB_HOSTS_RWA, CLUB_HOSTS_SCB, CLUB_HOSTS_GSV, ...values } = result.data;
-  // Installed versions share one folder of data, which lies outside of each.
+  // Installed versions share one data folder outside of the releases.
   const home = env['VEREINSPORTAL_HOME'] ?? projectRoot;
   const dataFolder = path.resolve(home, values.DATA_DIR);
   return {
     ...values,
-    // At a terminal only the address and warnings are shown; the log of a service has everything.
+    // A terminal shows only the address and warnings; the log of a service has everything.
     LOG_LEVEL: values.LOG_LEVEL ?? (process.stdout.isTTY ? ('warn' as const) : ('info' as const)),
     DATA_DIR: dataFolder,
-    /** Where the bytes of stored files lie; several processes share this folder, never DATA_DIR. */
+    /** The folder for the bytes of stored files; several processes share this folder, never DATA_DIR. */
     FILES_DIR: values.FILES_DIR ? path.resolve(home, values.FILES_DIR) : path.join(dataFolder, 'files'),
-    /** Where the backups of the nights go: a folder, or s3://bucket/folder. */
+    /** The target of the nightly backups: a folder, or s3://bucket/folder. */
     BACKUP_TO: isS3(values.BACKUP_TO) ? values.BACKUP_TO : path.resolve(home, values.BACKUP_TO),
-    /** Whether that is the folder that the product makes itself; another one may be a disk that is not there just now. */
+    /** Whether that is the default folder, which the product creates itself; another one may be on a disk that is not mounted. */
     hasOwnBackups: path.resolve(home, values.BACKUP_TO) === path.join(home, 'backups'),
     hosts: { RWA: CLUB_HOSTS_RWA, SCB: CLUB_HOSTS_SCB, GSV: CLUB_HOSTS_GSV },
-    /** Whether people reach the server over TLS: cookies are then bound to the host and HSTS is sent. */
+    /** Whether users reach the server over TLS: cookies are then bound to the host and HSTS is sent. */
     secure: values.PUBLIC_URL?.startsWith('https:') ?? false,
-    /** Whether somebody beside this machine can reach the server. */
+    /** Whether other machines can reach the server. */
     reachable: isReachable(result.data),
     demoPassword: values.DEMO_PASSWORD ?? defaultDemoPassword,
   };
 }
 
 /**
- * Whether somebody beside this machine can reach the server. A proxy in front or a club's public name says so, too: setting
- * one and forgetting PUBLIC_URL must not show the demonstration to the world.
+ * Whether other machines can reach the server. A proxy or a club's public name indicates it, too: forgetting PUBLIC_URL beside them must
+ * not expose the demonstration.
  */
 function isReachable(values: z.output<typeof settingsShape>): boolean {
   const hosts = [...values.CLUB_HOSTS_RWA, ...values.CLUB_HOSTS_SCB, ...values.CLUB_HOSTS_GSV];
@@ -203,7 +203,7 @@ function isLoopback(host: string): boolean {
   return ['127.0.0.1', '::1', 'localhost'].includes(host);
 }
 
-/** Of a secret that was cut only the beginning holds: the whole one, as somebody noted it, opens nothing on the day that it is needed. */
+/** Throws for a secret cut off at a `#`: only its beginning is in effect, so the full secret would fail when it is needed. */
 function refuseCutSecret(env: NodeJS.ProcessEnv, nodeOptions: readonly string[]): void {
   for (const { file, values, cut } of settingsFiles(nodeOptions)) {
     const name = cut.find((one) => /PASSWORD|SECRET|TOKEN|_KEY$|_URL$/.test(one) && one in settingsShape.shape && env[one] === values[one]);
@@ -215,16 +215,16 @@ function refuseCutSecret(env: NodeJS.ProcessEnv, nodeOptions: readonly string[])
   }
 }
 
-/** How to write a secret that was cut. What the beginning has sealed only the beginning opens, so there it stays the value. */
+/** How to write a secret that was cut off. Data encrypted with the beginning need it for decryption, so there it stays the value. */
 function cutAdvice(name: string, beginning: string): string {
   const isKey = name === 'DATA_KEY' || name === 'AUTH_SECRET';
-  // With a shorter one no server ever started.
+  // No server ever started with a shorter one.
   if (isKey && beginning.length >= keyLength)
     return `Verschlüsselt wurde bisher mit dem Anfang bis vor dem #: Bitte den in Anführungszeichen setzen, ${name}='…'.`;
   return `Bitte so schreiben: ${name}='…'.${name === 'BACKUP_PASSWORD' ? ' Frühere Sicherungen öffnet nur der Anfang bis vor dem #.' : ''}`;
 }
 
-/** Settings that are right one by one, but not together. */
+/** Throws for settings that are valid one by one, but not together. */
 function refuseContradiction(values: z.output<typeof settingsShape>): void {
   if (!isLoopback(values.METRICS_HOST) && !values.METRICS_TOKEN)
     throw refusal('METRICS_TOKEN', 'Bitte setzen (mindestens 16 Zeichen), wenn andere Rechner METRICS_HOST erreichen.');
@@ -236,11 +236,11 @@ function refuseContradiction(values: z.output<typeof settingsShape>): void {
   if (values.DATABASE_READ_URL && !values.DATABASE_URL)
     throw refusal('DATABASE_READ_URL', 'Eine Lesekopie gehört zu einem eigenen PostgreSQL: Bitte auch DATABASE_URL setzen.');
   if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID) throw refusal('OIDC_CLIENT_ID', 'Bitte ausfüllen, wenn OIDC_ISSUER gesetzt ist.');
-  // A store that is named by halves would leave the bytes on this machine without anybody noticing.
+  // A partially configured store would leave the bytes on this machine unnoticed.
   const store = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_KEY', 'S3_SECRET'] as const;
   const given = isS3(values.BACKUP_TO) ? 'BACKUP_TO=s3://…' : store.find((one) => values[one]);
   for (const name of store) {
-    // A store may be there for backups alone.
+    // A store may be used for backups only.
     if (name === 'S3_BUCKET' && isS3(values.BACKUP_TO)) continue;
     if (given && !values[name]) throw refusal(name, `Bitte ausfüllen, wenn ${given} gesetzt ist.`);
   }

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { parseEnv } from 'node:util';
 
-/** A file of settings that Node read at the start (`--env-file`), with what stands in it as Node reads it. */
+/** A settings file that Node read at the start (`--env-file`), with its values as parsed by Node; `cut` names truncated values. */
 export type SettingsFile = { file: string; values: { [name: string]: string | undefined }; cut: readonly string[] };
 
-/** The files of settings among the options of Node; one that is not there is left out. */
+/** The settings files among the options of Node; missing ones are skipped. */
 export function settingsFiles(nodeOptions: readonly string[]): SettingsFile[] {
   return nodeOptions.flatMap((option) => {
     const file = /^--env-file(?:-if-exists)?=(.+)$/.exec(option)?.[1];
@@ -14,12 +14,12 @@ export function settingsFiles(nodeOptions: readonly string[]): SettingsFile[] {
 }
 
 /**
- * The settings of which only the beginning is read: without quotation marks a value ends at its first `#`, also where that is
- * a character of a password. After a blank it begins a comment, and is meant so, whatever stands in the comment.
+ * The settings of which only the beginning is read: without quotation marks a value ends at its first `#`, even one inside a password.
+ * After a space it starts an intentional comment, whatever the comment contains.
  */
 function cutIn(text: string): string[] {
   const isCut = new Map<string, boolean>();
-  // Of a name that stands twice the last line holds.
+  // If a name occurs twice, the last line counts.
   for (const [, name = '', value = ''] of text.matchAll(/^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=(.*)$/gm))
     isCut.set(name, !/^\s*['"`]/.test(value) && /^(?:[^#]*[^\s#])?#/.test(value));
   return [...isCut].flatMap(([name, is]) => (is ? name : []));

@@ -9,7 +9,7 @@ export function originsOf(settings: Settings): string[] {
     .map((host) => `${protocol}//${host}${port ? `:${port}` : ''}`);
 }
 
-/** The address of a club's site, for links in mails, files and feeds; never taken from a request. */
+/** The base URL of a club's site, for links in emails, files and feeds; never taken from a request. */
 export function siteOf(settings: Settings, club: ClubName): string {
   const { protocol, port } = new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`);
   return `${protocol}//${settings.hosts[club][0]}${port ? `:${port}` : ''}`;

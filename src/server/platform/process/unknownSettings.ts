@@ -1,13 +1,10 @@
 import { settingsShape } from './settings.ts';
 import { settingsFiles } from './settingsFile.ts';
 
-/** Names for Node, the system and the client of PostgreSQL, which may well stand beside ours. */
+/** Names for Node, the system and the PostgreSQL client, which are legitimate beside ours. */
 const ofOthers = /^(?:NODE_|PG|SSL_CERT_|LC_|LANG$|TZ$|PATH$|HOME$|TMPDIR$|UV_|MALLOC_|(?:https?|no|all)_proxy$)/i;
 
-/**
- * Reports each name in the files of settings (`--env-file` of Node) that the server does not know, since a mistyped one would go
- * unnoticed, and each value of which only the beginning was read.
- */
+/** Reports each unknown name in the settings files (`--env-file`), since a typo would go unnoticed, and each value that was cut off. */
 export function warnOfUnknownSettings(nodeOptions: readonly string[], tell: (line: string) => void): void {
   const known = Object.keys(settingsShape.shape);
   for (const { file, values, cut } of settingsFiles(nodeOptions)) {
@@ -20,13 +17,13 @@ export function warnOfUnknownSettings(nodeOptions: readonly string[], tell: (lin
   }
 }
 
-/** Whether two names differ by two letters at most, or by some that changed their places. */
+/** Whether two names differ by at most two letters, or only by the order of letters. */
 function areClose(one: string, other: string): boolean {
   const sorted = (name: string) => [...name].toSorted().join('');
   return sorted(one) === sorted(other) || distance(one, other) <= 2;
 }
 
-/** How many letters must be typed, left out or changed to make one name of the other. */
+/** The Levenshtein distance of two names. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [down, letter] of [...one].entries()) {

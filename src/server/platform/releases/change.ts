@@ -4,23 +4,29 @@ import path from 'node:path';
 import { dropStaleCopy, keepCopy, keptData, type Copy } from '../database/embedded/databaseCopy.ts';
 import { majorOf, majorOfData, nativeIn } from '../database/embedded/majorVersion.ts';
 import { stepsIn } from '../database/newerSteps.ts';
+import { stampForName } from '../process/clock.ts';
 import { StartError } from '../process/startError.ts';
-import { isRun, serviceOf, whileStopped, whileWatched, type Service } from './hold.ts';
+import { isRun, serviceOf, staysReady, whileStopped, whileWatched, type Service } from './hold.ts';
 import { point, versionOf, type Places } from './places.ts';
-import { lastWords, tryOut } from './trial.ts';
+import { lastWords, startOnTrial } from './trial.ts';
 
-/** What a change to another version is about. `dataFolder` holds an embedded database; `earlier` is what `previous` named. */
+/** A change of version. `dataFolder` holds an embedded database; `earlier` is the former target of `previous`. */
 type Change = { before: string; release: string; from: string; to: string; dataFolder: string | undefined; earlier: string | undefined };
 
-/** What came of the trial: why it failed, or the data as they were, which the new version has changed since. */
+/** The result of the trial: why it failed, or a copy of the data from before the new version changed them. */
 type Tried = { words: string } | { words?: undefined; copy: Copy | undefined };
 
 /**
- * Changes to another version: a backup, then the new version is tried out while the old one stands still, and only when it got
- * ready the link moves. Should it then not get ready as the service, the link moves back. In both cases the old version goes on with
- * the data as they were. `dataFolder` holds an embedded database.
+ * Changes to another version: makes a backup, tries the new version while the old one is stopped, and moves the link only if it became
+ * ready. If it then does not become ready as the service, or does not stay so, the link moves back. In both failure cases the old version continues with its
+ * previous data. `dataFolder` holds an embedded database; for `watchSeconds` the new version must stay ready.
  */
-export async function changeTo(release: string, places: Places, dataFolder: string | undefined): Promise<string> {
+export async function changeTo(
+  release: string,
+  places: Places,
+  options: { dataFolder: string | undefined; watchSeconds: number },
+): Promise<string> {
+  const { dataFolder, watchSeconds } = options;
   const before = fs.realpathSync(places.current);
   const [from, to] = [versionOf(before), versionOf(release)];
   if (before === release) throw new StartError(`Version ${to} läuft hier schon.`);
@@ -32,22 +38,22 @@ export async function changeTo(release: string, places: Places, dataFolder: stri
     const tried = await whileStopped(places, () => tryAndPoint(change, places));
     if (tried.words !== undefined)
       throw new StartError(`Version ${to} startet nicht (${tried.words}). ${ofOld(change, await serviceOf(places), backup)}`);
-    const service = await serviceOf(places);
+    const service = await watched(places, await serviceOf(places), { to, watchSeconds });
     if (service.state === 'failed') return goBack(change, places, { tried, service, backup, wasRunning });
     tried.copy?.remove();
     return `Version ${to} ${service.state === 'ready' ? 'läuft' : 'ist eingerichtet; gestartet wird sie mit ./vereinsportal start'}. Vorher war es ${from}, Sicherung: ${backup}`;
   });
 }
 
-/** Tries the version out on the data and moves the links when it got ready; otherwise the data are as they were. */
+/** Tries the version on the data and moves the links if it became ready; otherwise restores the data. */
 async function tryAndPoint({ before, release, from, dataFolder }: Change, places: Places): Promise<Tried> {
   if (dataFolder) dropStaleCopy(dataFolder, from);
   const upgrade = dataFolder ? await upgradeDatabase(release, dataFolder, from) : undefined;
   if (upgrade?.failure !== undefined) return { words: upgrade.failure };
   const copy = upgrade?.before ?? (dataFolder && addsIncompatible(before, release) ? keepCopy(dataFolder, from) : undefined);
-  const words = await tryOut(release, places);
+  const words = await startOnTrial(release, places);
   if (words !== undefined) {
-    copy?.bringBack();
+    copy?.restore();
     return { words };
   }
   point(places.previous, before);
@@ -56,8 +62,8 @@ async function tryAndPoint({ before, release, from, dataFolder }: Change, places
 }
 
 /**
- * The way back from a version that got ready on trial and then not as the service. What it may have written for people meanwhile
- * is kept beside the data. An own PostgreSQL that it has changed beyond what the old version understands stays with it.
+ * Returns from a version that became ready on trial, but not as the service. What it may have written for users meanwhile is kept beside
+ * the data. An external PostgreSQL that was migrated incompatibly stays with the new version.
  */
 async function goBack(
   change: Change,
@@ -65,7 +71,8 @@ async function goBack(
   { tried, service, backup, wasRunning }: { tried: { copy: Copy | undefined }; service: Service; backup: string; wasRunning: boolean },
 ): Promise<never> {
   const { before, release, to, dataFolder, earlier } = change;
-  const words = `Version ${to} war auf Probe bereit, als Dienst ist sie es nicht; was sie sagt, steht in ihrem Log.`;
+  const how = service.wasReady ? 'war als Dienst bereit und blieb es nicht' : 'war auf Probe bereit, als Dienst ist sie es nicht';
+  const words = `Version ${to} ${how}; was sie sagt, steht in ihrem Log.`;
   if (!dataFolder && addsIncompatible(before, release))
     throw new StartError(
       `${words} Sie bleibt eingerichtet, da sie die Datenbank schon geändert hat; zurück führt die Sicherung: ${backup}`,
@@ -75,30 +82,37 @@ async function goBack(
     point(places.current, before);
     if (earlier) point(places.previous, earlier);
     else fs.rmSync(places.previous, { force: true });
-    tried.copy?.bringBack(kept);
+    tried.copy?.restore(kept);
   });
   const beside = tried.copy && kept ? ` Was sie an Daten hinterließ, liegt in data/postgres.${kept}.` : '';
   throw new StartError(`${words} ${ofOld(change, await serviceOf(places, wasRunning), backup)}${beside}`);
 }
 
-/** How it stands with the version before. */
+/** The service after the time for which a new version must stay ready. */
+async function watched(places: Places, service: Service, { to, watchSeconds }: { to: string; watchSeconds: number }): Promise<Service> {
+  if (service.state !== 'ready' || watchSeconds === 0) return service;
+  console.log(`Version ${to} ist bereit; ${watchSeconds} Sekunden lang wird beobachtet, ob sie es bleibt.`);
+  return (await staysReady(places, watchSeconds * 1000)) ? service : { state: 'failed', hasListened: true, wasReady: true };
+}
+
+/** The state of the previous version, as a sentence. */
 function ofOld({ from }: Change, { state }: Service, backup: string): string {
   if (state === 'failed') return `Auch Version ${from} läuft nicht; die Sicherung von eben: ${backup}`;
   return `Version ${from} ${state === 'ready' ? 'läuft wieder' : 'bleibt eingerichtet'}; es ist nichts verloren.`;
 }
 
-/** A backup by the version that runs: it alone knows these data. */
+/** Makes a backup with the running version: only it knows these data. */
 function makeBackup(release: string, { backups }: Places, name: string): string {
   fs.mkdirSync(backups, { recursive: true, mode: 0o700 });
-  const file = path.join(backups, `${name}-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.sicherung`);
+  const file = path.join(backups, `${name}-${stampForName()}.sicherung`);
   const { status } = spawnSync(path.join(release, 'vereinsportal'), ['backup', file], { stdio: 'inherit' });
   if (status !== 0) throw new StartError('Ohne Sicherung wird nichts geändert.');
   return file;
 }
 
 /**
- * Lets a version that brings another major version of PostgreSQL take over the embedded data; gives the earlier data, or why it
- * could not, or undefined where there is nothing to do.
+ * Lets a version with another major version of PostgreSQL take over the embedded data; returns the earlier data, or why it failed, or
+ * undefined if nothing had to be done.
  */
 async function upgradeDatabase(
   release: string,
@@ -108,7 +122,7 @@ async function upgradeDatabase(
   const [there, coming] = [majorOfData(path.join(dataFolder, 'postgres')), majorOf(nativeIn(release))];
   if (there === undefined || coming === undefined || there === coming) return undefined;
   const child = spawn(path.join(release, 'vereinsportal'), ['upgrade-database', '--kept-by', keptBy], {
-    // The channel ends with this process, and the upgrade with the channel.
+    // The channel closes when this process ends, and the upgrade ends with the channel.
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
   let said = '';
@@ -117,7 +131,7 @@ async function upgradeDatabase(
   return code === 0 ? { before: keptData(dataFolder) } : { failure: lastWords(said) };
 }
 
-/** Whether a version brings steps of the database that the one before cannot work with. */
+/** Whether a version has migrations that the previous one is not compatible with. */
 function addsIncompatible(before: string, release: string): boolean {
   const [known, coming] = [before, release].map((folder) => stepsIn(path.join(folder, 'src/server/db/migrations')));
   const names = new Set(known?.map(({ name }) => name));

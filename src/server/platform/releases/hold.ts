@@ -3,16 +3,23 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { StartError } from '../process/startError.ts';
 import type { Places } from './places.ts';
-import { becomesReady } from './trial.ts';
+import { becomesReady, isReady } from './trial.ts';
 
 const stopsWithinMs = 20_000;
-/** Longer than systemd waits before it starts a service again. */
+/** Longer than systemd waits before it restarts a service. */
 const returnsWithinMs = 15_000;
 
-/** How it stands with the server that the launcher runs: nobody runs it, it got ready, or it ended or took too long. */
-export type Service = { state: 'absent' | 'ready' | 'failed'; /** Whether people could have reached it. */ hasListened: boolean };
+/** A database that restarts is back sooner. */
+const mayLapseMs = 10_000;
 
-/** Keeps the server stopped while `work` runs; should this process die, the launcher goes on with the version of the link. */
+/** The state of the server that the launcher runs: not run at all, ready, or failed (it ended or took too long). */
+export type Service = {
+  state: 'absent' | 'ready' | 'failed';
+  /** Whether users could have reached it. */ hasListened: boolean;
+  /** Whether it failed after it was ready. */ wasReady?: boolean;
+};
+
+/** Keeps the server stopped while `work` runs; if this process dies, the launcher continues with the version of the link. */
 export async function whileStopped<T>({ run }: Places, work: () => Promise<T>): Promise<T> {
   const hold = noteIn(run, 'hold');
   try {
@@ -23,7 +30,7 @@ export async function whileStopped<T>({ run }: Places, work: () => Promise<T>): 
   }
 }
 
-/** While `work` judges a version, a server that ends by itself does not end the launcher, which waits for the verdict. */
+/** While `work` evaluates a version, the launcher does not exit when the server ends by itself, but waits for the result. */
 export async function whileWatched<T>({ run }: Places, work: () => Promise<T>): Promise<T> {
   const watch = noteIn(run, 'watch');
   try {
@@ -38,7 +45,7 @@ export function isRun({ run }: Places): boolean {
   return isLiving(readPid(path.join(run, 'launcher')));
 }
 
-/** Waits until the server that the launcher starts again is ready or fails. `isExpected`: systemd may bring the launcher back, too. */
+/** Waits until the server restarted by the launcher is ready or fails. With `isExpected`, systemd may restart the launcher, too. */
 export async function serviceOf(places: Places, isExpected = false): Promise<Service> {
   const { run } = places;
   for (const until = Date.now() + returnsWithinMs; isExpected && !isRun(places) && Date.now() < until;) await setTimeout(100);
@@ -52,11 +59,23 @@ export async function serviceOf(places: Places, isExpected = false): Promise<Ser
     hasRun ||= lives;
     return !isRun(places) || (hasRun && !lives);
   };
-  const isReady = await becomesReady(port, hasEnded, 60_000);
-  return { state: isReady ? 'ready' : 'failed', hasListened };
+  const hasBecomeReady = await becomesReady(port, hasEnded, 60_000);
+  return { state: hasBecomeReady ? 'ready' : 'failed', hasListened };
 }
 
-/** Writes our process number into a file that the launcher looks at; refused while another process that lives stands in it. */
+/** Watches a ready server: false if it ends, or is not ready for longer than a moment. A new version must also live through its first work. */
+export async function staysReady({ run }: Places, forMs: number): Promise<boolean> {
+  const server = readPid(path.join(run, 'server'));
+  const until = Date.now() + forMs;
+  for (let readyAt = Date.now(); ; await setTimeout(250)) {
+    if (!isLiving(server) || readPid(path.join(run, 'server')) !== server) return false;
+    if (await isReady(path.join(run, 'port'))) readyAt = Date.now();
+    else if (Date.now() - readyAt > mayLapseMs) return false;
+    if (readyAt >= until) return true;
+  }
+}
+
+/** Writes our process id into a file that the launcher reads; throws while it names another living process. */
 function noteIn(run: string, name: string): string {
   const note = path.join(run, name);
   fs.mkdirSync(run, { recursive: true, mode: 0o700 });

@@ -2,10 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { versionOf, type Places } from './places.ts';
 
-/**
- * The entries of a release's change log for operators: the entries that begin with "Betrieb:", of all versions after the
- * one before, newest first.
- */
+/** The notes for operators in a release's change log ("Betrieb:"), of all versions after the previous one, newest first. */
 export function operatorNotes(release: string, before: string): string[] {
   const file = path.join(release, 'CHANGELOG.md');
   const [, ...sections] = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split(/^## v?/m) : [];
@@ -17,19 +14,38 @@ export function operatorNotes(release: string, before: string): string[] {
 
 const ofSystemd = '/etc/systemd/system';
 
-/** The units of a release that systemd has in another form, with the commands that only an administrator may give; none where it has none. */
+/** The units that run an installation and differ from those of its release, with the commands for an administrator; empty if none differ. */
 export function unitsToCopy(release: string, { home }: Pick<Places, 'home'>, folder = ofSystemd): string[] {
-  const changed = fs.globSync('vereinsportal*', { cwd: folder }).filter((name) => {
-    const coming = path.join(release, 'deploy', name);
-    return fs.existsSync(coming) && fs.readFileSync(coming, 'utf8') !== fs.readFileSync(path.join(folder, name), 'utf8');
+  const process = /-([^/]+)$/.exec(home)?.[1] ?? '';
+  const ofRelease = fs.globSync('vereinsportal*', { cwd: path.join(release, 'deploy') }).toSorted();
+  const changed = ofRelease.filter((name) => {
+    const [coming = '', there] = [path.join(release, 'deploy', name), path.join(folder, name)].map(readIfThere);
+    return there !== undefined && there !== coming && isSame(workingFolder(folder, name)?.replace('%i', process) ?? '', home);
   });
   if (changed.length === 0) return [];
+  const service = changed.includes('vereinsportal@.service') ? `vereinsportal@${process}` : 'vereinsportal';
   return [
     `Anders als bisher in ${folder}: ${changed.join(', ')}. Als Administrator:`,
     ...changed.map((name) => `  sudo cp ${path.join(home, 'current/deploy', name)} ${folder}/`),
     '  sudo systemctl daemon-reload',
-    '  sudo systemctl restart vereinsportal',
+    `  sudo systemctl restart ${service}`,
   ];
+}
+
+/** The folder that a unit works in; that of a timer is the one of its service. */
+function workingFolder(folder: string, name: string): string | undefined {
+  const text = readIfThere(path.join(folder, name.replace(/\.timer$/, '.service')));
+  return /^WorkingDirectory=(.+?)\s*$/m.exec(text ?? '')?.[1];
+}
+
+/** Whether two paths lead to the same folder, also through a link. */
+function isSame(one: string, other: string): boolean {
+  const [here, there] = [one, other].map((folder) => (fs.existsSync(folder) ? fs.realpathSync(folder) : folder));
+  return here === there;
+}
+
+function readIfThere(file: string): string | undefined {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
 }
 
 /** Prints these units and commands, if there are any. */

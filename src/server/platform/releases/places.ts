@@ -2,18 +2,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../process/startError.ts';
 
-/** The folders of a product installed by `install`: versions side by side, and a link to the one that runs. */
+/** The folders of a product installed by `install`: versions side by side, and a link to the running one. */
 export type Places = {
   home: string;
-  /** The folder of each version: releases/2.4.1. */
+  /** Contains the folder of each version: releases/2.4.1. */
   releases: string;
-  /** The link to the version that runs. */
+  /** The link to the running version. */
   current: string;
   /** The link to the version that ran before. */
   previous: string;
-  /** The notes of the launcher: its process, that of the server, its port. */
+  /** The files of the launcher: its process id, that of the server, its port. */
   run: string;
-  /** The backups that updates make. */
+  /** The backups made by updates. */
   backups: string;
 };
 
@@ -23,7 +23,7 @@ export function placesIn(home: string): Places {
   return { home, releases: at('releases'), current: at('current'), previous: at('previous'), run: at('run'), backups: at('backups') };
 }
 
-/** The places of the running program; a checkout or a folder that was only unpacked has none. */
+/** The places of the running program; throws a StartError for a checkout or a folder that was only unpacked. */
 export function ownPlaces(env: NodeJS.ProcessEnv = process.env): Places {
   const home = env['VEREINSPORTAL_HOME'];
   if (!home || !fs.existsSync(path.join(home, 'current')))
@@ -34,7 +34,7 @@ export function ownPlaces(env: NodeJS.ProcessEnv = process.env): Places {
   return placesIn(home);
 }
 
-/** Points a link to a version, in one step: nobody ever finds it missing. */
+/** Points a link to a version atomically, so that it never is missing. */
 export function point(link: string, release: string): void {
   const fresh = `${link}.new`;
   fs.rmSync(fresh, { force: true });
@@ -42,7 +42,7 @@ export function point(link: string, release: string): void {
   fs.renameSync(fresh, link);
 }
 
-/** The version of a release, as its package.json says. */
+/** The version of a release, from its package.json. */
 export function versionOf(release: string): string {
   const { version }: { version: string } = JSON.parse(fs.readFileSync(path.join(release, 'package.json'), 'utf8'));
   return version;

@@ -8,11 +8,11 @@ const beneath = new Error('column "nonsense" does not exist');
 test.each([
   ['an error of a statement', inspect(new DrizzleQueryError('\nselect nonsense;', [], beneath))],
   ['an error with a cause', inspect(new Error('the step failed', { cause: beneath }))],
-])('of %s the cause is told, not the statement', (_name, said) => {
+])('of %s the cause is shown, not the statement', (_name, said) => {
   expect(lastWords(said)).toMatch(/^(Error: )?column "nonsense" does not exist$/);
 });
 
-test('without a cause the line that names an error is told, else the last one', () => {
+test('without a cause the line that names an error is shown, otherwise the last one', () => {
   expect(lastWords('starting\nError: broken build\n    at main.js:1\n\nNode.js v24.1.0')).toBe('Error: broken build');
   expect(lastWords('Der Port 3000 ist belegt.\n')).toBe('Der Port 3000 ist belegt.');
   expect(lastWords('')).toBe('ohne ein Wort');

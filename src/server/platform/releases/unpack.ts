@@ -6,8 +6,8 @@ import { StartError } from '../process/startError.ts';
 import { versionOf } from './places.ts';
 
 /**
- * Unpacks an archive beside the other versions and gives its folder. The archive must have the sum that lies beside it, and
- * each file the one in the archive's own list: half a download changes nothing.
+ * Unpacks an archive beside the other versions and returns its folder. Verifies the archive by the checksum file beside it, and each file
+ * by the list in the archive: an incomplete download changes nothing.
  */
 export async function unpack(archive: string, releases: string): Promise<string> {
   try {
@@ -17,7 +17,7 @@ export async function unpack(archive: string, releases: string): Promise<string>
   }
 }
 
-/** A missing permission or missing space, in one sentence. */
+/** A missing permission or missing space as a StartError. */
 function refusedByDisk(error: unknown): StartError | undefined {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return undefined;
   return /^E(ACCES|PERM|ROFS|NOSPC|DQUOT)$/.test(String(error.code))
@@ -37,7 +37,7 @@ async function unpackInto(archive: string, releases: string): Promise<string> {
     if (status !== 0) throw new StartError(`${archive} lässt sich nicht entpacken (${stderr.trim().split('\n').at(-1) ?? ''}).`);
     await checkFiles(partial);
     const release = path.join(releases, versionOf(partial));
-    // One that was left for another may be chosen again; the one that runs is refused before anything is asked of it.
+    // A version installed earlier may be chosen again; the running one is rejected before this.
     if (fs.existsSync(release)) await checkFiles(release);
     else fs.renameSync(partial, release);
     return release;
@@ -57,7 +57,7 @@ async function checkSum(archive: string): Promise<void> {
     );
 }
 
-/** Every file of a release is as it was packed. */
+/** Verifies that every file of a release is unchanged. */
 export async function checkFiles(release: string): Promise<void> {
   const list = path.join(release, 'SHA256SUMS');
   if (!fs.existsSync(list)) throw new StartError(`In ${release} fehlt SHA256SUMS: Das ist kein Vereinsportal.`);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { localOf } from '#shared/kernel/calendar.ts';
 import { projectRoot } from '../process/root.ts';
 import { eventually, startProcess, temporaryFolder, type Ended } from '#test/processes.ts';
 
@@ -10,7 +11,7 @@ const shelf = temporaryFolder();
 let home: string;
 let launcher: ChildProcess | undefined;
 
-/** A server that does just what the launcher and the update look at. */
+/** A minimal server with only what the launcher and the update look at. */
 const server = `
   import fs from 'node:fs';
   import http from 'node:http';
@@ -22,7 +23,7 @@ const migrating = `
   import fs from 'node:fs';
   fs.writeFileSync(process.env.VEREINSPORTAL_HOME + '/data/postgres/rows', 'changed');
   throw new Error('not this time');`;
-/** One that gets ready on trial and ends as the service: at once, or after people could have reached it and something was written. */
+/** Becomes ready on trial and ends as the service: immediately, or after users could have reached it and something was written. */
 const endsAsService = (what: 'at once' | 'later') => `
   import fs from 'node:fs';
   import http from 'node:http';
@@ -35,7 +36,28 @@ const endsAsService = (what: 'at once' | 'later') => `
   process.on('SIGTERM', () => process.exit(0));
   if (!isTrial) setTimeout(() => (fs.writeFileSync(rows, 'written for people'), process.exit(3)), 700);`;
 
-/** What the real command leaves: new data in the place of the old ones, which are marked. */
+/** Ready on trial and at first as the service; then it ends, or keeps running without ever being ready again. */
+const failsLater = (how: 'ends' | 'is no longer ready') => `
+  import fs from 'node:fs';
+  import http from 'node:http';
+  const isTrial = process.env.PORT === '0';
+  let isWell = true;
+  const listening = http.createServer((request, answer) => answer.writeHead(isWell ? 200 : 503).end());
+  listening.listen(0, '127.0.0.1', () => fs.writeFileSync(process.env.READY_FILE, String(listening.address().port)));
+  process.on('SIGTERM', () => process.exit(0));
+  if (!isTrial) setTimeout(() => (${how === 'ends'} ? process.exit(3) : (isWell = false)), 1500);`;
+/** Not ready for a moment, as with a database that restarts, and ready again after that. */
+const lapses = `
+  import fs from 'node:fs';
+  import http from 'node:http';
+  const { version } = JSON.parse(fs.readFileSync(new URL('../../package.json', import.meta.url)));
+  const startedAt = Date.now();
+  const isAway = () => Date.now() - startedAt > 1000 && Date.now() - startedAt < 2500;
+  const listening = http.createServer((request, answer) => answer.writeHead(isAway() ? 503 : 200).end(JSON.stringify({ version })));
+  listening.listen(0, '127.0.0.1', () => fs.writeFileSync(process.env.READY_FILE, String(listening.address().port)));
+  process.on('SIGTERM', () => process.exit(0));`;
+
+/** The effect of the real command: new data in place of the old ones, which are marked. */
 const takingOver = (major: number) => `
   import fs from 'node:fs';
   const data = process.env.VEREINSPORTAL_HOME + '/data/postgres';
@@ -63,17 +85,22 @@ afterEach(async () => {
 });
 afterAll(() => fs.rmSync(shelf, { recursive: true }));
 
-test('an update changes to the new version, and a rollback back to the old one', async () => {
+test('an update switches to the new version, and a rollback back to the old one', async () => {
+  const begun = [localOf(new Date())];
   const done = await run('update', pack(makeRelease('1.0.2', { main: server })));
+  begun.push(localOf(new Date()));
   expect(done).toMatchObject({ code: 0, errors: '' });
   expect(done.output).toMatch(/Version 1\.0\.2 läuft\. Vorher war es 1\.0\.1, Sicherung: .*vor-1\.0\.2/);
+  // The time in its name is that of Berlin, as in the names of the nightly backups.
+  const [, date, hour] = /vor-1\.0\.2-(\d{4}-\d\d-\d\d)-(\d\d)\d{4}\.sicherung/.exec(done.output) ?? [];
+  expect(begun.map((at) => [at.date, at.time.slice(0, 2)])).toContainEqual([date, hour]);
   expect(done.output).toMatch(/Neu für den Betrieb:\n- Eine Einstellung heißt anders\.\n$/);
   expect(await version()).toBe('1.0.2');
   expect((await run('rollback')).output).toMatch(/Version 1\.0\.1 läuft/);
   expect(await version()).toBe('1.0.1');
 });
 
-test('a version that does not start leaves the old one running, with the data as they were, and may come again', async () => {
+test('a version that does not start leaves the old one running, with unchanged data, and can be tried again', async () => {
   const broken = await run('update', pack(makeRelease('1.0.2', { main: migrating, step: 'drop table a;' })));
   expect(broken.errors).toMatch(
     /Version 1\.0\.2 startet nicht \(.*not this time.*\)\. Version 1\.0\.1 läuft wieder; es ist nichts verloren\./,
@@ -86,7 +113,7 @@ test('a version that does not start leaves the old one running, with the data as
 });
 
 test.each(['at once', 'later'] as const)(
-  'a version that was ready on trial and ends %s as the service gives its place and the data back, and may come again',
+  'a version that was ready on trial and ends %s as the service is rolled back with its data, and can be tried again',
   async (what) => {
     const broken = await run('update', pack(makeRelease('1.0.2', { main: endsAsService(what), step: 'drop table a;' })));
     expect([broken.code, broken.errors]).toEqual([
@@ -109,7 +136,35 @@ test.each(['at once', 'later'] as const)(
   },
 );
 
-test('a version with another PostgreSQL takes the data over; one that then does not start gives them back', async () => {
+test.each(['ends', 'is no longer ready'] as const)(
+  'a version that is ready as the service and then %s while it is watched is rolled back, and can be tried again',
+  async (how) => {
+    const broken = await run('update', pack(makeRelease('1.0.2', { main: failsLater(how) })), '--watch', '20');
+    expect(broken.output).toContain('Version 1.0.2 ist bereit; 20 Sekunden lang wird beobachtet, ob sie es bleibt.');
+    expect([broken.code, broken.errors]).toEqual([
+      1,
+      expect.stringMatching(/^Version 1\.0\.2 war als Dienst bereit und blieb es nicht;.* Version 1\.0\.1 läuft wieder; es ist nichts/),
+    ]);
+    expect(await version()).toBe('1.0.1');
+    expect([fs.readdirSync(path.join(home, 'releases')), fs.existsSync(path.join(home, 'previous'))]).toEqual([['1.0.1'], false]);
+    expect(await run('update', pack(makeRelease('1.0.2', { main: server })), '--watch', '1')).toMatchObject({ code: 0, errors: '' });
+  },
+);
+
+test('a version that is not ready for a moment while it is watched stays', async () => {
+  const done = await run('update', pack(makeRelease('1.0.2', { main: lapses })), '--watch', '2');
+  expect(done).toMatchObject({ code: 0, errors: '' });
+  expect(await version()).toBe('1.0.2');
+});
+
+test('how long a new version is watched is a number of seconds', async () => {
+  for (const seconds of ['-1', 'lange', '1.5', '86401'])
+    expect((await run('update', 'x.tar.gz', `--watch=${seconds}`)).errors).toBe(
+      'Mit --watch steht eine Zahl von Sekunden, höchstens 3600.\n',
+    );
+});
+
+test('a version with another PostgreSQL migrates the data; if it then does not start, they are restored', async () => {
   const data = path.join(home, 'data');
   fs.writeFileSync(path.join(data, 'postgres/PG_VERSION'), '18\n');
   const rows = () => fs.readFileSync(path.join(data, 'postgres/rows'), 'utf8');
@@ -125,7 +180,7 @@ test('a version with another PostgreSQL takes the data over; one that then does 
   expect(fs.readdirSync(path.join(data, 'postgres.18'))).toEqual(['PG_VERSION', 'rows']);
 });
 
-test('half a download, one without its sum and one that is here already are refused before anything stops', async () => {
+test('a partial download, one without its checksum and one that is installed already are refused before anything stops', async () => {
   const archive = pack(makeRelease('1.0.2', { main: server }));
   const process = fs.readFileSync(path.join(home, 'run/server'), 'utf8');
   fs.truncateSync(archive, 500);
@@ -140,7 +195,7 @@ test('half a download, one without its sum and one that is here already are refu
   expect(fs.readdirSync(path.join(home, 'releases'))).toEqual(['1.0.1']);
 });
 
-test.runIf(process.getuid?.() === 0)('root is sent to the user of the service, and nothing is left that this user could not change', () => {
+test.runIf(process.getuid?.() === 0)('root is told to use the user of the service, and no files inaccessible to that user are left', () => {
   const program = path.join(home, 'current/vereinsportal');
   fs.chownSync(home, 1234, 1234);
   for (const command of ['start', 'backup', 'update']) {
@@ -150,7 +205,7 @@ test.runIf(process.getuid?.() === 0)('root is sent to the user of the service, a
   fs.chownSync(home, 0, 0);
 });
 
-test.runIf(process.getuid?.() === 0)('what the user may not read is told in one sentence', async () => {
+test.runIf(process.getuid?.() === 0)('missing permissions are reported in one sentence', async () => {
   const archive = pack(makeRelease('1.0.2', { main: server }));
   const uid = 1234;
   fs.chmodSync(archive, 0o600);
@@ -214,8 +269,10 @@ function sumOf(file: string): string {
   return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
 }
 
-function run(command: string, ...words: string[]): Promise<Ended> {
-  return startProcess(`src/server/commands/${command}.ts`, words, { VEREINSPORTAL_HOME: home }).ended;
+/** Watches a new version only as long as a test says. */
+function run(command: 'update' | 'rollback', ...words: string[]): Promise<Ended> {
+  const watch = words.some((word) => word.startsWith('--watch')) ? [] : ['--watch', '0'];
+  return startProcess(`src/server/commands/${command}.ts`, [...words, ...watch], { VEREINSPORTAL_HOME: home }).ended;
 }
 
 async function version(): Promise<string | undefined> {

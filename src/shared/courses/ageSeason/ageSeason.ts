@@ -17,12 +17,12 @@ export const ageDecisionNames: { readonly [decision in AgeDecision]: string } = 
 const ageChoice = z.object({
   courseId: id,
   title: z.string(),
-  free: z.int().nullable().describe('Free seats there; null without a limit.'),
+  free: z.int().nullable().describe('The number of free seats; null without a limit.'),
 });
 
 /** A person whose age does not match their permanent group. */
 const ageRow = z.object({
-  id: id.describe('Of the enrolment.'),
+  id: id.describe('The id of the enrolment.'),
   personId: id,
   firstname: z.string(),
   lastname: z.string(),
@@ -31,21 +31,21 @@ const ageRow = z.object({
   courseTitle: z.string(),
   reason: z.enum(['too_old', 'too_young']),
   words: z.string(),
-  choices: z.array(ageChoice).describe('Groups of the department that fit, the ones with free seats first.'),
-  toldAt: z.iso.datetime().nullable().describe('When the family was asked.'),
+  choices: z.array(ageChoice).describe('Suitable groups of the department, those with free seats first.'),
+  toldAt: z.iso.datetime().nullable().describe('The time at which the family was asked; null if it was not.'),
   decision: z
     .object({ kind: z.enum(ageDecisions), reason: z.string(), words: z.string(), by: z.string(), at: z.iso.datetime() })
     .nullable()
-    .describe('What was decided for this season.'),
+    .describe('The decision for this season; null if there is none.'),
 });
 export type AgeRow = z.infer<typeof ageRow>;
 
 const ageList = z.object({
   season: z.int(),
   seasonWords: z.string(),
-  day: z.string().describe('The day on which ages count.'),
-  isAhead: z.boolean().describe('The season is still to come.'),
-  lastDay: z.string().describe('The last day that is proposed for whoever does not stay.'),
+  day: z.string().describe('The reference day for ages.'),
+  isAhead: z.boolean().describe('Whether the season has not started yet.'),
+  lastDay: z.string().describe('The proposed last day for people who do not stay.'),
   rows: z.array(ageRow),
 });
 export type AgeList = z.infer<typeof ageList>;
@@ -59,7 +59,7 @@ export const ageDecisionInput = z
     decision: z.enum(ageDecisions),
     reason: line(300).default(''),
     courseId: id.optional(),
-    day: localDate.optional().describe('moved: the first day there; ended: the last day.'),
+    day: localDate.optional().describe('moved: the first day in the new group; ended: the last day.'),
   })
   .refine(({ decision, reason }) => decision !== 'kept' || reason.length > 0, {
     path: ['reason'],
@@ -83,7 +83,7 @@ export const ageSeasonContract = {
       method: 'GET',
       path: '/age-season',
       summary: 'Wen seine Gruppe dem Alter nach nicht mehr passt',
-      description: 'From 60 days before a season begins for that season, else for the one that runs, by the ages of today.',
+      description: 'The list of the next season from 60 days before it starts, otherwise of the current one. Ages count on `day`.',
     },
   )
     .input(z.strictObject(of))
@@ -94,7 +94,8 @@ export const ageSeasonContract = {
       method: 'POST',
       path: '/age-season/{id}/decision',
       summary: 'Entscheiden: bleibt, wechselt oder endet',
-      description: 'kept: with a reason, for this season. moved: from a day on; a full group puts on its waiting list. The family is told.',
+      description:
+        'kept: requires a reason and applies to this season; moved: from `day`, on the waiting list if the group is full; ended: on `day`. The family is notified.',
       refuses,
       example: { decision: 'kept', reason: 'Hilft bei den Jüngeren mit' },
     },
@@ -107,7 +108,8 @@ export const ageSeasonContract = {
       method: 'POST',
       path: '/age-season/proposals',
       summary: 'Für mehrere den Vorschlag übernehmen',
-      description: 'Each by itself into the first group that fits, from a day on; whoever has none stays, with the reason.',
+      description:
+        'Moves each person to the first suitable group on the given day. Persons without one are listed in `failed` with the reason.',
       refuses,
       example: { ids: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], day: '2027-08-01' },
     },

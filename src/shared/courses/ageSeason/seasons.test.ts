@@ -13,7 +13,7 @@ test('a season begins on 1 August', () => {
   ]);
 });
 
-test('groups are gone through for the season to come from 60 days before it, and families are told from 42 days on', () => {
+test('groups are checked for the next season from 60 days before it, and families are notified from 42 days before it', () => {
   expect(seasonCheck('2027-06-01')).toMatchObject({ season: 2026, day: '2027-06-01', isAhead: false, isTimeToNotify: false });
   expect(seasonCheck('2027-06-02')).toMatchObject({
     season: 2027,
@@ -26,7 +26,7 @@ test('groups are gone through for the season to come from 60 days before it, and
   expect(seasonCheck('2027-08-01')).toMatchObject({ season: 2027, isAhead: false });
 });
 
-test('a group since 2020 takes the years of birth of the season, and says which', () => {
+test('a group since 2020 accepts the birth years of the season, and shows them', () => {
   const against = (birthDate: string, day = '2026-11-22') =>
     reasonsAgainst({ ...group, ageReference: 'birth_year' }, { birthDate, gender: null }, day);
   expect([against('2018-01-01'), against('2021-12-31')]).toEqual([[], []]);
@@ -35,7 +35,7 @@ test('a group since 2020 takes the years of birth of the season, and says which'
   expect(against('2018-06-01', '2027-08-01')).toEqual(['Zu alt: Jahrgänge 2019 bis 2022 (Saison 2027/28).']);
 });
 
-test('by the day, a group since 2020 admits a child of six today and refuses one of thirteen, whatever it was set to', () => {
+test('by age on the day, a group since 2020 accepts a child of six today and refuses one of thirteen, whatever its former setting', () => {
   for (const ageReference of ['session', 'course_start']) {
     const against = (birthDate: string) => reasonsAgainst({ ...group, ageReference }, { birthDate, gender: null }, '2026-11-22');
     expect(against('2020-11-01')).toEqual([]);

@@ -5,7 +5,7 @@ import { keptOfCancelled, lastDayOf, standingOf, visitsLeft } from './cardRules.
 const numbers = { visits: 10, used: 3, corrected: 1 };
 const card = { ...numbers, state: 'sold', validUntil: '2027-11-26' } as const;
 
-test('where a card stands follows from its visits and its last day', () => {
+test('the state of a card follows from its visits and its last day', () => {
   expect(visitsLeft(numbers)).toBe(6);
   expect(visitsLeft({ ...numbers, corrected: -2 })).toBe(9);
   expect(standingOf(card, '2027-11-26')).toBe('valid');
@@ -20,13 +20,13 @@ test('twelve months end on the day before, also at the end of a short month', ()
   expect(lastDayOf('2028-02-29', 12)).toBe('2029-02-27');
 });
 
-test('of a card that is taken back the share of the visits that are gone stays', () => {
+test('of a cancelled card the share of the used visits is kept', () => {
   expect(keptOfCancelled({ ...numbers, cents: 8000 })).toBe(3200);
   expect(keptOfCancelled({ visits: 3, used: 1, corrected: 0, cents: 1000 })).toBe(333);
   expect(keptOfCancelled({ visits: 10, used: 0, corrected: 0, cents: 8000 })).toBe(0);
 });
 
-test('the last step says what is bought, for whom, until when, the way out, the sum and the words of the law', () => {
+test('the last step shows the product, the persons, the validity, the cancellation terms, the sum and the legal text', () => {
   const facts = {
     partner: 'Rot-Weiß Auenfeld e. V., Sportweg 1, 59999 Auenfeld',
     visits: 10,

@@ -7,19 +7,22 @@ import { cardProductStates, cardStandings } from './cardRules.ts';
 
 const cents = z.int();
 
-const key = id.describe('Made anew with each form that is opened: sent again, it is the same sale.');
+/** How many months a card is valid at most. */
+export const validMonthsAtMost = 36;
+
+const key = id.describe('A client-generated key per form; repeating it does not create a second sale.');
 
 /** The scope of a kind of card: all offers of a department, or individual offers. */
 const scope = {
-  departmentId: id.nullable().default(null).describe('All offers of this department.'),
-  courseIds: z.array(id).max(100).default([]).describe('Where there is no department: these offers.'),
+  departmentId: id.nullable().default(null).describe('Valid for all offers of this department; null for individual offers.'),
+  courseIds: z.array(id).max(100).default([]).describe('The offers for which the card is valid; only without a department.'),
 };
 
 const productFields = z.strictObject({
   title: requiredLine(80),
   visits: z.int().min(1, 'Bitte 1 bis 50.').max(50, 'Bitte 1 bis 50.'),
   cents: z.int().min(1, 'Bitte ein Betrag über 0.').max(1_000_000, 'Höchstens 10.000,00 €.'),
-  validMonths: z.int().min(1, 'Bitte 1 bis 36.').max(36, 'Bitte 1 bis 36.'),
+  validMonths: z.int().min(1, 'Bitte 1 bis 36.').max(validMonthsAtMost, 'Bitte 1 bis 36.'),
   ...scope,
   taxSphere: z.enum(taxSpheres).default('purpose'),
   state: z.enum(cardProductStates).default('offered'),
@@ -39,8 +42,8 @@ export const cardProduct = z.object({
   ...productFields.shape,
   id,
   club: clubName,
-  scope: z.string().describe('What it is for, in words.'),
-  valid: z.int().describe('How many sold cards of this kind can still be used.'),
+  scope: z.string().describe('The scope as German text.'),
+  valid: z.int().describe('The number of sold cards of this kind that are still valid.'),
   version,
 });
 export type CardProduct = z.infer<typeof cardProduct>;
@@ -65,13 +68,9 @@ export const cardSaleInput = z.strictObject({
   key,
   productId: id,
   personIds: z.array(id).min(1, 'Bitte mindestens eine Person auswählen.').max(soldAtMost),
-  isShared: z.boolean().default(false).describe('One card for all of them; else each gets one.'),
+  isShared: z.boolean().default(false).describe('Whether all persons share one card; otherwise each gets one.'),
   validFrom: localDate,
-  left: z
-    .int()
-    .min(1, 'Bitte mindestens 1.')
-    .max(50)
-    .describe('Visits that it still has: less than all for a card on paper that goes on here.'),
+  left: z.int().min(1, 'Bitte mindestens 1.').max(50).describe('The remaining visits; fewer than all when a paper card is continued.'),
   payment: z.enum(cardPayments).default('auto'),
 });
 export type CardSaleInput = z.infer<typeof cardSaleInput>;
@@ -107,21 +106,21 @@ const visit = z.object({
   sessionId: id,
   day: z.string(),
   offer: z.string(),
-  name: z.string().describe('Who was there.'),
+  name: z.string().describe('The name of the person who attended.'),
 });
 
 const cardFields = {
   id,
   club: clubName,
   title: z.string(),
-  scope: z.string().describe('What it is for, in words.'),
+  scope: z.string().describe('The scope as German text.'),
   visits: z.int(),
   left: z.int(),
   cents,
   validFrom: z.string(),
   validUntil: z.string(),
   standing: z.enum(cardStandings),
-  people: z.array(holder).describe('Who may use it; the first is the one it is made out to.'),
+  people: z.array(holder).describe('The persons who may use the card; the first is the holder.'),
 };
 
 /** A sold card in the list of the office. */
@@ -130,7 +129,7 @@ export const soldCard = z.object({
   soldAt: z.iso.datetime(),
   soldBy: z.string(),
   cancelReason: z.string(),
-  charge: z.string().describe('Where its payment stands, in words; empty where nothing is asked for it.'),
+  charge: z.string().describe('The payment status as German text; empty if there is no charge.'),
   version,
 });
 export type SoldCard = z.infer<typeof soldCard>;
@@ -147,7 +146,7 @@ export type OwnCard = z.infer<typeof ownCard>;
 export const openVisit = z.object({
   ...visit.shape,
   personId: id,
-  cardTitle: z.string().describe('The card they had last.'),
+  cardTitle: z.string().describe("The title of the person's last card."),
   productId: id.nullable(),
 });
 export type OpenVisit = z.infer<typeof openVisit>;
@@ -170,10 +169,12 @@ export const cardQuoteInput = z.strictObject({ id, personIds: buyers.default([])
 /** The quote of a card: the persons it can be bought for, and for the chosen ones the order with its sentences. */
 export const cardQuote = z.object({
   product: offeredCard.extend({ club: clubName, scope: z.string() }),
-  people: z.array(z.object({ personId: id, name: z.string(), isNewHere: z.boolean().describe('The club does not know the person yet.') })),
+  people: z.array(
+    z.object({ personId: id, name: z.string(), isNewHere: z.boolean().describe('Whether the person is not known to the club yet.') }),
+  ),
   step: shownOrder
     .extend({
-      quote: z.string().describe('Sent with the purchase: what was shown.'),
+      quote: z.string().describe('The quoted terms; must be sent with the purchase.'),
       hasMandate: z.boolean(),
       mandateText: z.string().nullable(),
       alsoBy,
@@ -194,3 +195,12 @@ export const cardPurchaseInput = z.strictObject({
   mandate: givenMandate.optional(),
 });
 export type CardPurchaseInput = z.infer<typeof cardPurchaseInput>;
+
+/** A line of a table of cards sold elsewhere, and what becomes of it. */
+export const cardImportRow = z.object({
+  line: z.int(),
+  name: z.string(),
+  result: z.enum(['new', 'known', 'refused']),
+  message: z.string(),
+});
+export type CardImportRow = z.infer<typeof cardImportRow>;

@@ -5,6 +5,7 @@ import { cardStandings } from './cardRules.ts';
 import {
   cardCancelInput,
   cardCorrectionInput,
+  cardImportRow,
   cardProduct,
   cardProductInput,
   cardPurchaseInput,
@@ -33,7 +34,7 @@ const ofClub = z.strictObject({ club: clubName.optional() });
 export const cardsContract = {
   products: endpoint({ access: 'punchCards.list' }, { method: 'GET', path: '/card-products', summary: 'Arten von Karten eines Vereins' })
     .input(ofClub)
-    .output(z.object({ isOn: z.boolean().describe('Whether the club sells cards at all.'), rows: z.array(cardProduct) })),
+    .output(z.object({ isOn: z.boolean().describe('Whether the club sells cards.'), rows: z.array(cardProduct) })),
   createProduct: endpoint(
     { access: 'cardProducts.manage' },
     {
@@ -52,7 +53,7 @@ export const cardsContract = {
       method: 'PUT',
       path: '/card-products/{id}',
       summary: 'Art von Karte ändern oder einstellen',
-      description: 'Sold cards keep title, visits and price; while they are valid, what they are for can only grow.',
+      description: 'Sold cards keep their title, visits and price. While sold cards are valid, the scope can only be extended.',
       refuses: ['conflict'],
       example: { product: productExample, version: 1 },
     },
@@ -65,7 +66,7 @@ export const cardsContract = {
       z.strictObject({
         club: clubName.optional(),
         standing: z.enum(cardStandings).optional(),
-        search: line(100).default('').describe('A part of the name of somebody who may use it, or of the title.'),
+        search: line(100).default('').describe('Matches a part of the title or of the name of a person who may use the card.'),
         personId: id.optional().describe('Only cards of this person.'),
         ...pageQuery,
       }),
@@ -83,7 +84,7 @@ export const cardsContract = {
       method: 'POST',
       path: '/cards',
       summary: 'Karten verkaufen',
-      description: 'One that several people share, or one for each. The price becomes a charge, unless it is paid already.',
+      description: 'Sells one shared card, or one card per person. Creates a charge unless the card is already paid.',
       refuses: ['cards-off', 'wrong-state', 'period-closed', ...oncePerForm],
       example: {
         key: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a11',
@@ -95,7 +96,21 @@ export const cardsContract = {
     },
   )
     .input(cardSaleInput)
-    .output(z.object({ ids: z.array(id), taken: z.int().describe('Visits without a card that were taken from them at once.') })),
+    .output(z.object({ ids: z.array(id), taken: z.int().describe('The number of open visits that were deducted immediately.') })),
+  import: endpoint(
+    { access: 'punchCards.sell' },
+    {
+      method: 'POST',
+      path: '/cards/import',
+      summary: 'Anderswo verkaufte Karten aus einer Tabelle übernehmen',
+      description:
+        'Lines of the form "lastname;firstname;birth date or member number;kind;visits left;valid until". Creates no charges. A dry run writes nothing; invalid lines and cards that exist are skipped.',
+      refuses: ['cards-off'],
+      example: { text: 'Muster;Mila;04.05.2018;Zehnerkarte Yoga;6;31.12.2027', isDryRun: true },
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), text: z.string().max(100_000), isDryRun: z.boolean() }))
+    .output(z.object({ rows: z.array(cardImportRow) })),
   correct: endpoint(
     { access: 'punchCards.correct', featureOf: 'record' },
     {
@@ -114,7 +129,7 @@ export const cardsContract = {
       method: 'POST',
       path: '/cards/{id}/cancellation',
       summary: 'Karte stornieren',
-      description: 'What was not paid is not asked for any more but for the part that stays; what was paid is listed as a refund.',
+      description: 'Reduces an unpaid charge to the kept part; a paid excess is listed as a refund.',
       refuses: ['conflict', 'wrong-state', 'period-closed'],
       example: { keptCents: 1600, reason: 'Widerruf', version: 1 },
     },
@@ -148,7 +163,7 @@ export const cardsContract = {
       method: 'POST',
       path: '/card-products/{id}/quotes',
       summary: 'Für wen man eine Karte kaufen kann, und was der letzte Schritt sagt',
-      description: 'Computes only.',
+      description: 'Read-only.',
       refuses: ['cards-off', 'wrong-state'],
       example: { personIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] },
     },
@@ -161,7 +176,7 @@ export const cardsContract = {
       method: 'POST',
       path: '/card-products/{id}/purchases',
       summary: 'Karte für sich oder die Familie kaufen',
-      description: 'Refused where the last step says something else by now. The price becomes a charge, the ticket goes by mail.',
+      description: 'Fails with `quote-changed` if the terms differ from the quote. Creates a charge, and sends the ticket by mail.',
       refuses: ['cards-off', 'wrong-state', 'quote-changed', 'period-closed', ...oncePerForm],
       example: {
         key: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a12',

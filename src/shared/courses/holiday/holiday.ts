@@ -17,7 +17,7 @@ const roundExample = { name: 'Sommerferien 2027', text: '', wishesUntil: '2027-0
 const ofRound = z.strictObject({ id });
 const withVersion = z.strictObject({ id, version });
 
-/** The holiday programme: rounds of wishes for the offers of several clubs, whose seats go out on one day (/holiday/{id}, /admin/holiday). */
+/** The holiday programme: wishes for the offers of several clubs, whose seats are assigned on one day (/holiday/{id}, /admin/holiday). */
 export const holidayContract = {
   current: endpoint(
     { access: 'holidayRounds.read' },
@@ -41,7 +41,8 @@ export const holidayContract = {
       method: 'PUT',
       path: '/holidays/{id}/children/{personId}',
       summary: 'Wünsche eines Kindes speichern',
-      description: 'All of them at once, until the last day of the wishes. Who comes first gains nothing.',
+      description:
+        'All of them at once, until the last day of the wishes. Who comes first gains nothing. At most 20 codes of friends an hour.',
       refuses: ['wishes-closed', 'conflict'],
       example: {
         wants: 2,
@@ -70,7 +71,7 @@ export const holidayContract = {
     { method: 'GET', path: '/holiday-rounds', summary: 'Ferienprogramme eines Vereins und des Verbands' },
   )
     .input(z.strictObject({ club: clubName.optional() }))
-    .output(z.object({ isOn: z.boolean().describe('Whether the club may lead a round.'), rows: z.array(roundRow) })),
+    .output(z.object({ isOn: z.boolean().describe('Whether the club may manage a round.'), rows: z.array(roundRow) })),
   create: endpoint(
     { access: 'holidayRounds.manage' },
     {
@@ -96,7 +97,7 @@ export const holidayContract = {
       path: '/holiday-rounds/{id}',
       summary: 'Name, Text und Tage eines Ferienprogramms ändern',
       description:
-        'Once it is open, the last day of the wishes only comes later; once they are closed, nothing changes but the day of sending.',
+        'Once the round is open, the last day of the wishes can only be postponed; once the wishes are closed, only the day of sending can be changed.',
       refuses: ['conflict', 'wrong-state'],
       example: { round: roundExample, version: 1 },
     },
@@ -115,7 +116,8 @@ export const holidayContract = {
       method: 'PUT',
       path: '/holiday-rounds/{id}/offers',
       summary: 'Angebote des eigenen Vereins eintragen',
-      description: 'Until the seats have gone out, nobody can sign up for them in another way. Once the round is open, none is taken back.',
+      description:
+        'Until the seats are sent, the offers cannot be enrolled in otherwise. Once the round is open, no offer can be withdrawn.',
       refuses: ['wrong-state', 'holidays-off'],
       example: { courseIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'] },
     },
@@ -140,7 +142,8 @@ export const holidayContract = {
       method: 'POST',
       path: '/holiday-rounds/{id}/cancellation',
       summary: 'Ferienprogramm abbrechen',
-      description: 'Until its first seat has gone out. Its offers are free again, the wishes are deleted, and the families get a mail.',
+      description:
+        'Possible until the first seat is sent. Its offers become available again, the wishes are deleted, and the families get a mail.',
       refuses: ['conflict', 'wrong-state'],
       example: { version: 2, reason: 'Die Halle ist gesperrt.' },
     },
@@ -153,7 +156,7 @@ export const holidayContract = {
       method: 'GET',
       path: '/holiday-rounds/{id}/preview',
       summary: 'Wer welchen Platz bekommt, und warum nicht',
-      description: 'From the end of the wishes on. The lots are fixed since the opening, so looking twice changes nothing.',
+      description: 'Possible once the wishes are closed. The lots are fixed when the round opens, so repeating the call changes nothing.',
       refuses: ['wrong-state'],
     },
   )
@@ -165,7 +168,8 @@ export const holidayContract = {
       method: 'POST',
       path: '/holiday-rounds/{id}/draw',
       summary: 'Plätze festlegen',
-      description: 'They go out on the day of the round, offered for 72 hours; the rest waits in the order of the lots.',
+      description:
+        'The seats are sent on the day of the round and offered for 72 hours; the others are put on the waiting lists in the order of the lots.',
       refuses: ['conflict', 'wrong-state'],
       example: { version: 2 },
     },

@@ -1,7 +1,4 @@
-/**
- * The lot of a key under a seed: a number that nobody can choose, and that everybody can compute again from the published seed
- * (cyrb53 over `seed:key`, 53 bits).
- */
+/** The lot of a key under a seed: nobody can choose it, everybody can recompute it from the seed (cyrb53 of `seed:key`, 53 bits). */
 export function lotNumber(seed: string, key: string): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
@@ -15,7 +12,7 @@ export function lotNumber(seed: string, key: string): number {
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
 
-/** The lots drawn for keys, 1 for the first; the same seed and keys give the same lots, in whatever order they come. */
+/** The lots of keys, starting at 1; deterministic for the same seed and keys, whatever their order. */
 export function lotsOf(seed: string, keys: readonly string[]): Map<string, number> {
   const drawn = [...new Set(keys)].map((key) => ({ key, number: lotNumber(seed, key) }));
   drawn.sort((a, b) => a.number - b.number || (a.key < b.key ? -1 : 1));

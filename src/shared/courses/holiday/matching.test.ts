@@ -97,7 +97,7 @@ test('in 1,000 random rounds with friends nobody could get a better seat with ev
 });
 
 test('a circle of wishes that has no stable answer with friends ends, and leaves the friends together', () => {
-  // The offer o1 takes a, then the friends, then b; o2 takes b before a.
+  // The offer o1 prefers a, then the friends, then b; o2 prefers b to a.
   const children = [
     child('a', { o1: 2, o2: 3 }),
     child('b', { o1: 3, o2: 2 }),
@@ -111,7 +111,7 @@ test('a circle of wishes that has no stable answer with friends ends, and leaves
   }
 });
 
-/** Units with an offer that they would rather have, and that would rather have them; those that have to go for it must pass `mayGo`. */
+/** Pairs of a unit and an offer that both prefer to the result; the units that would be displaced must pass `mayGo`. */
 function blocking({ proposers, free, held }: Pass, mayGo: (size: number) => boolean): string[] {
   const pairs: string[] = [];
   for (const one of proposers)
@@ -125,7 +125,7 @@ function blocking({ proposers, free, held }: Pass, mayGo: (size: number) => bool
   return pairs;
 }
 
-/** What is wrong with an answer by itself: too many seats, too many for a child, a clash, half a group. */
+/** The first violation within a result: too many seats, too many for a child, a clash, half a group. */
 function valid(offers: readonly MatchOffer[], children: readonly MatchChild[], answer: ReturnType<typeof matchRound>): string {
   const given = answer.wishes.filter(({ outcome }) => outcome === 'seat');
   for (const { id, seats } of offers)

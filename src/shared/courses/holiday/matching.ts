@@ -1,21 +1,21 @@
 import { matchPass, type Held, type Proposer } from './pass.ts';
 import { clash, unitsOf, type MatchChild, type MatchOffer, type MatchUnit } from './units.ts';
 
-/** What becomes of a wish: a seat, the waiting list, or why neither. */
+/** The outcome of a wish: a seat, the waiting list, or why neither. */
 export type MatchedWish = {
   childId: string;
   offerId: string;
   stars: number;
-  /** 'enough': the child has as many as it wanted; 'clash': at the time of a seat that it got; 'group': not all friends wish it. */
+  /** 'enough': the child has as many seats as it wants; 'clash': at the time of another seat; 'group': not all friends have this wish. */
   outcome: 'seat' | 'waits' | 'enough' | 'clash' | 'group';
-  /** With 'clash': the offer that it got. */
+  /** With 'clash': the offer of that seat. */
   with: string | null;
 };
 
-/** One pass with what went into it, for tests and to compute it again. */
+/** One pass with its input, for tests and for recomputing it. */
 export type Pass = { proposers: readonly Proposer[]; free: ReadonlyMap<string, number>; held: Held };
 
-/** The seats of a round. */
+/** The result of a round. */
 export type Matched = {
   wishes: readonly MatchedWish[];
   /** The lot of each child; friends share one. */
@@ -24,8 +24,8 @@ export type Matched = {
 };
 
 /**
- * Gives the seats of a round, pass by pass: in each a child gets one at most, so that nobody has three while another has none for
- * lack of seats. Pure: the same input and seed give the same seats, and who came first gains nothing.
+ * Assigns the seats of a round, pass by pass: in each a child gets at most one, so that nobody has three while another has none for lack of
+ * seats. Pure: the same input and seed give the same result, and the order of entry does not matter.
  */
 export function matchRound(offers: readonly MatchOffer[], children: readonly MatchChild[], seed: string): Matched {
   const units = unitsOf(children, seed);

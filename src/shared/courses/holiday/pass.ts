@@ -1,12 +1,12 @@
 import type { MatchUnit } from './units.ts';
 
-/** A unit in one pass: how many seats it has already, and which wishes are left, the dearest first. */
+/** A unit in one pass: how many seats it already has, and its remaining wishes, most wanted first. */
 export type Proposer = Pick<MatchUnit, 'key' | 'lot' | 'wishes'> & { size: number; seats: number };
 
-/** Who holds a seat of this pass in which offer, by the key of the unit. */
+/** The offer in which a unit has a seat of this pass, by the key of the unit. */
 export type Held = ReadonlyMap<string, string>;
 
-/** The order in which an offer prefers units: who has fewer seats, then more stars, then the better lot. */
+/** Whether an offer prefers one unit to another: fewer seats first, then more stars, then the better lot. */
 export function isPreferred(offerId: string, one: Proposer, other: Proposer): boolean {
   return rankIn(offerId, one, other) < 0;
 }
@@ -20,10 +20,10 @@ function starsFor({ wishes }: Proposer, offerId: string): number {
 }
 
 /**
- * One seat at most for every unit, by deferred acceptance: units propose by their wishes, an offer keeps those it prefers as far as they
- * fit, whole units or none. Without friends no pair of a child and an offer would rather have each other. With friends such an
- * answer need not exist; then friends who were pushed out of an offer keep their seats there, so that nobody could get a better seat
- * for whom only children by themselves would have to go.
+ * Assigns at most one seat to every unit by deferred acceptance: units propose in the order of their wishes, and an offer keeps the
+ * preferred ones that fit, only whole units. Without friends the result is stable: no child and offer both prefer each other to it. With
+ * friends a stable result may not exist; then friends who were pushed out of an offer keep their seats there, so that no unit could get a
+ * better seat by displacing only single children.
  */
 export function matchPass(proposers: readonly Proposer[], free: ReadonlyMap<string, number>): Held {
   const kept = new Set<string>();
@@ -36,7 +36,7 @@ export function matchPass(proposers: readonly Proposer[], free: ReadonlyMap<stri
   }
 }
 
-/** Deferred acceptance; `kept` are friends with an offer that lets them go no more. Tells which friends lost a seat they held. */
+/** Deferred acceptance; `kept` are pairs of friends and an offer that no longer drops them. Also returns the friends that lost a seat. */
 function defer(proposers: readonly Proposer[], free: ReadonlyMap<string, number>, kept: ReadonlySet<string>) {
   const holders = new Map<string, Proposer[]>();
   const next = new Map<string, number>();
@@ -58,7 +58,7 @@ function defer(proposers: readonly Proposer[], free: ReadonlyMap<string, number>
   return { held: heldBy(holders), pushedOut };
 }
 
-/** Takes whole units in the order of preference; one that does not fit is passed over. */
+/** Takes whole units in order of preference; one that does not fit is skipped. */
 function fill(asking: readonly Proposer[], seats: number): { taken: Proposer[]; left: Proposer[] } {
   const [taken, left]: [Proposer[], Proposer[]] = [[], []];
   let room = seats;
@@ -76,7 +76,7 @@ function heldBy(holders: ReadonlyMap<string, readonly Proposer[]>): Map<string, 
 
 const pairOf = ({ key }: Proposer, offerId: string) => `${key} ${offerId}`;
 
-/** Whether some unit could get a better seat by those that are free or held by children by themselves whom the offer prefers less. */
+/** Whether some unit could get a better seat from those that are free or held by single children whom the offer prefers less. */
 function isBlocked(proposers: readonly Proposer[], free: ReadonlyMap<string, number>, held: Held): boolean {
   const inOffer = Map.groupBy(
     proposers.filter(({ key }) => held.has(key)),
@@ -91,7 +91,7 @@ function isBlocked(proposers: readonly Proposer[], free: ReadonlyMap<string, num
   });
 }
 
-/** The answer that always exists: friends choose first, by their lots, the others share what is left. */
+/** The result that always exists: friends choose first, by their lots, the others share the remaining seats. */
 function groupsFirst(proposers: readonly Proposer[], free: ReadonlyMap<string, number>): Held {
   const room = new Map(free);
   const held = new Map<string, string>();

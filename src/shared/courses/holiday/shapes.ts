@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { clubName, id, line, localDate, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
+import { enrolmentStates } from '../enrolmentStates.ts';
+import { lowestPrice } from '../courseShapes.ts';
 import { roundPhases, wishesAtMost, wishOutcomes } from './rules.ts';
 import { starsAtMost } from './units.ts';
 
@@ -8,20 +10,20 @@ const roundFields = z.strictObject({
   name: requiredLine(80),
   text: paragraphs(1000).default(''),
   wishesUntil: localDate.describe('The last day of the wishes.'),
-  sendsOn: localDate.describe('The day on which the seats go out.'),
+  sendsOn: localDate.describe('The day on which the seats are sent.'),
 });
 
-/** What the form of a round and the server check: seats go out after the wishes are closed. */
+/** The input for a round: seats are sent out after the wishes are closed. */
 export const roundInput = roundFields.superRefine(({ wishesUntil, sendsOn }, context) => {
   if (sendsOn <= wishesUntil)
     context.addIssue({ code: 'custom', path: ['sendsOn'], message: 'Bitte ein Tag nach dem letzten Tag der Wünsche.' });
 });
 export type RoundInput = z.infer<typeof roundInput>;
 
-/** Why a round is called off; families read it. */
+/** The reason for cancelling a round; families read it. */
 export const callingOff = z.strictObject({ id, version, reason: requiredLine(200) });
 
-/** A round as boards list it. */
+/** A round as listed for boards. */
 export const roundRow = z.object({
   ...roundFields.shape,
   id,
@@ -29,7 +31,7 @@ export const roundRow = z.object({
   phase: z.enum(roundPhases),
   offers: z.int(),
   children: z.int(),
-  isOwn: z.boolean().describe('Whether the viewer leads the round, not only takes part with offers.'),
+  isOwn: z.boolean().describe("Whether the viewer's club manages the round, rather than only taking part with offers."),
   version,
 });
 export type RoundRow = z.infer<typeof roundRow>;
@@ -41,18 +43,20 @@ const offerFields = {
   club: clubName,
   when: z.string(),
   place: z.string(),
+  isOff: z.boolean(),
 };
 
-/** A round as a board works on it: with the offers of all clubs, and those of the own club that could take part. */
+/** A round as edited by a board: with the offers of all clubs, and those of the own club that could join. */
 export const managedRound = z.object({
   round: roundRow,
   offers: z.array(z.object({ ...offerFields, seats: z.int().nullable(), wishes: z.int() })),
+  obstacle: z.string().describe('The reason why the own club cannot take part at all; empty if it can.'),
   choices: z.array(
     z.object({
       courseId: id,
       title: z.string(),
       when: z.string(),
-      why: z.string().describe('Why it cannot take part; empty where it can.'),
+      why: z.string().describe('The reason why the offer cannot take part; empty if it can.'),
     }),
   ),
 });
@@ -60,7 +64,7 @@ export type ManagedRound = z.infer<typeof managedRound>;
 
 const preparedWish = z.object({ courseId: id, stars: z.int(), outcome: z.enum(wishOutcomes), reason: z.string() });
 
-/** The seats as they would go out, or as they were drawn. */
+/** The preview of the seats, or their final assignment. */
 export const roundPreview = z.object({
   isFixed: z.boolean(),
   seed: z.string(),
@@ -73,14 +77,14 @@ export const roundPreview = z.object({
       lot: z.int().nullable(),
       wants: z.int(),
       friends: z.array(z.string()),
-      hasAccount: z.boolean().describe('Whether anybody acts for the child now; else nobody is told of its seat.'),
+      hasAccount: z.boolean().describe('Whether an account acts for the child; otherwise nobody can be notified of its seat.'),
       wishes: z.array(preparedWish),
     }),
   ),
 });
 export type RoundPreview = z.infer<typeof roundPreview>;
 
-/** A round as everybody reads it. */
+/** The public view of a round. */
 export const holidayPage = z.object({
   id,
   club: clubName,
@@ -89,22 +93,21 @@ export const holidayPage = z.object({
   wishesUntil: z.string(),
   sendsOn: z.string(),
   phase: z.enum(roundPhases),
-  seed: z.string().nullable().describe('The seed of the lots, once the seats have gone out.'),
+  seed: z.string().nullable().describe('The seed of the lots; null until the seats are sent.'),
   offers: z.array(
     z.object({
       ...offerFields,
       ages: z.string(),
       requiredConsents: z.array(z.enum(requirableConsents)),
-      fromCents: z.int().nullable(),
+      priceFrom: lowestPrice.nullable(),
       seats: z.int().nullable(),
-      wishes: z.int().nullable().describe('How many wished it, once the seats have gone out.'),
-      isOff: z.boolean(),
+      wishes: z.int().nullable().describe('The number of wishes for the offer; null until the seats are sent.'),
     }),
   ),
 });
 export type HolidayPage = z.infer<typeof holidayPage>;
 
-/** A round as it is named where offers are shown. */
+/** A round as linked where offers are shown. */
 export const holidayLink = z.object({
   id,
   name: z.string(),
@@ -115,7 +118,7 @@ export const holidayLink = z.object({
 
 const wish = z.strictObject({ courseId: id, stars: z.int().min(1).max(starsAtMost) });
 
-/** The wishes of a child as its family sends them. */
+/** The wishes of a child as sent by its family. */
 export const wishesInput = z.strictObject({
   id,
   personId: id,
@@ -127,14 +130,14 @@ export const wishesInput = z.strictObject({
     .refine((all) => new Set(all.map(({ courseId }) => courseId)).size === all.length, 'Bitte jedes Angebot nur einmal.'),
   friends: z
     .enum(['none', 'new', 'join', 'keep'])
-    .describe('"new" makes a code, "join" takes that of a friend, "keep" leaves it as it is.'),
+    .describe('"new" creates a code, "join" uses that of a friend, "keep" leaves it unchanged.'),
   code: line(12).default(''),
   consents: z.array(z.enum(requirableConsents)).max(requirableConsents.length).default([]),
-  version: version.nullable().describe('Null where the child had no wishes yet.'),
+  version: version.nullable().describe('Null if the child had no wishes yet.'),
 });
 export type WishesInput = z.infer<typeof wishesInput>;
 
-/** A child of the viewer's family with its wishes, and what became of them. */
+/** A child of the viewer's family with its wishes and their outcomes. */
 export const wishingChild = z.object({
   personId: id,
   name: z.string(),
@@ -144,12 +147,19 @@ export const wishingChild = z.object({
       wants: z.int(),
       wishes: z.array(z.object({ courseId: id, stars: z.int() })),
       consents: z.array(z.enum(requirableConsents)),
-      lot: z.int().nullable().describe('Once the seats have gone out.'),
+      lot: z.int().nullable().describe('Null until the seats are sent.'),
       code: z.string().nullable(),
-      friends: z.int().describe('How many come together by the code.'),
+      friends: z.int().describe('The number of children with this code.'),
       version,
     })
     .nullable(),
-  results: z.array(z.object({ ...preparedWish.shape, enrolmentId: id.nullable(), answerUntil: z.string().nullable() })),
+  results: z.array(
+    z.object({
+      ...preparedWish.shape,
+      enrolmentId: id.nullable(),
+      state: z.enum(enrolmentStates).nullable().describe('The state of the enrolment that resulted from the wish; null if there is none.'),
+      answerUntil: z.string().nullable(),
+    }),
+  ),
 });
 export type WishingChild = z.infer<typeof wishingChild>;

@@ -1,35 +1,35 @@
 import { lotNumber, lotsOf } from './lots.ts';
 
-/** How many stars a wish has at most. */
+/** The maximum of stars per wish. */
 export const starsAtMost = 3;
 
-/** One date of an offer, in milliseconds, and where it takes place. */
+/** One date of an offer, in milliseconds, and its place. */
 export type MatchDate = { startsAt: number; endsAt: number; place: string };
 
-/** An offer whose seats go out; `seats` are the free ones, null without a limit. */
+/** An offer whose seats are assigned; `seats` are the free ones, null for no limit. */
 export type MatchOffer = { id: string; seats: number | null; dates: readonly MatchDate[] };
 
-/** A child with its wishes that may count: age and the like are judged before. */
+/** A child with its valid wishes: age and other conditions are checked before. */
 export type MatchChild = {
   id: string;
-  /** Friends who only come together. */
+  /** Friends who only take seats together. */
   group: string | null;
-  /** How many offers it would like. */
+  /** How many offers the child wants. */
   wants: number;
   wishes: readonly { offerId: string; stars: number }[];
 };
 
-/** Children who get a seat together or not at all: friends, or a child by itself. */
+/** Children who get a seat together or not at all: friends, or a single child. */
 export type MatchUnit = {
   key: string;
   childIds: readonly string[];
   wants: number;
   lot: number;
-  /** The wishes that all of them have, the dearest first; of two with the same stars the lot decides. */
+  /** The wishes that all of them share, most wanted first; the lot decides between equal stars. */
   wishes: readonly { offerId: string; stars: number }[];
 };
 
-/** The units of a round, by their lots. Friends count with what all of them wish, with the fewest stars and the smallest number. */
+/** The units of a round, by their lots. For friends only shared wishes count, with their lowest stars and the smallest wanted number. */
 export function unitsOf(children: readonly MatchChild[], seed: string): MatchUnit[] {
   const groups = Map.groupBy(children, ({ id, group }) => group ?? id);
   const families = [...groups.values()].map((members) => ({ key: keyOf(members), members }));
@@ -48,7 +48,7 @@ export function unitsOf(children: readonly MatchChild[], seed: string): MatchUni
     .toSorted((a, b) => a.lot - b.lot);
 }
 
-/** A child whose friends never came is a child by itself. */
+/** A child whose friends did not join is a single child. */
 function keyOf([first, ...others]: readonly MatchChild[]): string {
   return (others.length > 0 ? first?.group : first?.id) ?? '';
 }
@@ -62,10 +62,10 @@ function sharedWishes([first, ...others]: readonly MatchChild[], seed: string, k
   return shared.toSorted((a, b) => b.stars - a.stars || drawn(a.offerId) - drawn(b.offerId));
 }
 
-/** The way between two halls. */
+/** The time needed between two halls. */
 const wayMs = 30 * 60 * 1000;
 
-/** Whether a child cannot attend both: dates overlap, or less than 30 minutes lie between two halls. */
+/** Whether nobody can attend both: dates overlap, or less than 30 minutes lie between two halls. */
 export function clash(one: readonly MatchDate[], other: readonly MatchDate[]): boolean {
   return one.some((a) =>
     other.some((b) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { moveInWords, movePlan } from './moveRules.ts';
 
-test('what has begun in the old group is paid to its end, and the new one costs from the day after', () => {
+test('a period begun in the old group is paid to its end, and the new group is charged from the day after', () => {
   const days = (startsOn: string, per: 'month' | 'quarter' | 'year') => {
     const { leavesOn, billedUntil, billedFrom } = movePlan(startsOn, { cents: 1200, per }, '2026-01-12');
     return [leavesOn, billedUntil, billedFrom];
@@ -13,7 +13,7 @@ test('what has begun in the old group is paid to its end, and the new one costs 
   expect(days('2026-02-01', 'year')).toEqual(['2026-01-31', '2026-12-31', '2027-01-01']);
 });
 
-test('a group that costs nothing, or by the date, is billed for its own days', () => {
+test('a free group or one priced per session is billed for its own days', () => {
   for (const old of [
     { cents: 0, per: 'month' as const },
     { cents: null, per: null },
@@ -22,7 +22,7 @@ test('a group that costs nothing, or by the date, is billed for its own days', (
     expect(movePlan('2026-12-15', old, null)).toMatchObject({ billedUntil: '2026-12-14', billedFrom: '2026-12-15' });
 });
 
-test('the change is said with both prices and their days', () => {
+test('the text of the change names both prices and their days', () => {
   const old = { title: 'Minis', cents: 1200, per: 'month' as const };
   const next = { title: 'Maxis', cents: 1500, per: 'month' as const };
   expect(moveInWords(old, next, movePlan('2026-12-15', old, null)).map((words) => words.replaceAll('\u00A0', ' '))).toEqual([
@@ -33,7 +33,7 @@ test('the change is said with both prices and their days', () => {
   ]);
 });
 
-test('a seat that was never used costs nothing, and the new group costs from its first date', () => {
+test('an unused seat costs nothing, and the new group is charged from its first session', () => {
   const old = { title: 'Minis', cents: 1200, per: 'month' as const };
   const plan = movePlan('2026-12-15', old, '2026-12-16');
   expect(plan).toMatchObject({ hasBegun: false, billedFrom: '2026-12-15' });
@@ -47,11 +47,11 @@ test.each([
   ['2026-05-15', '2026-06-30'],
   ['2026-08-15', '2026-09-30'],
   ['2026-12-15', '2026-12-31'],
-])('a quarter that has begun is paid to its end: a change of %s until %s', (startsOn, until) => {
+])('a begun quarter is paid to its end: a change of %s until %s', (startsOn, until) => {
   expect(movePlan(startsOn, { cents: 3000, per: 'quarter' }, null).billedUntil).toBe(until);
 });
 
-test('a seat counts as used when its first day is the one before the change', () => {
+test('a seat counts as used if its first day is the one before the change', () => {
   const begun = (oldStartsOn: string) => movePlan('2026-12-15', { cents: 1200, per: 'month' }, oldStartsOn).hasBegun;
   expect([begun('2026-12-14'), begun('2026-12-15')]).toEqual([true, false]);
 });

@@ -8,12 +8,12 @@ const moveChoice = z.object({
   courseId: id,
   slug: z.string(),
   title: z.string(),
-  when: z.string().describe('The weekly times in words.'),
-  startsOn: z.string().nullable().describe('The first date there, as people write it; null where one waits.'),
-  isFull: z.boolean().describe('Full: one waits for a seat there and keeps the old one meanwhile.'),
+  when: z.string().describe('The weekly times as German text.'),
+  startsOn: z.string().nullable().describe('The first session there as German text; null for the waiting list.'),
+  isFull: z.boolean().describe('Whether the group is full: the person joins its waiting list and keeps the old seat meanwhile.'),
   costs: z.boolean(),
-  words: z.array(z.string()).describe('From when, and what it costs from when.'),
-  quote: z.string().describe('To be sent along: where it is no longer so, nothing changes.'),
+  words: z.array(z.string()).describe('The start and the costs as German sentences.'),
+  quote: z.string().describe('The quoted terms; must be sent with the change, which fails if they have changed.'),
 });
 export type MoveChoice = z.infer<typeof moveChoice>;
 
@@ -28,7 +28,7 @@ export const movesContract = {
       method: 'GET',
       path: '/registrations/{token}/moves',
       summary: 'In welche Gruppen man wechseln kann',
-      description: 'Groups of the same department for which the person is neither too old nor too young.',
+      description: 'Groups of the same department whose age limits the person meets.',
     },
   )
     .input(z.strictObject({ token }))
@@ -62,7 +62,7 @@ export const movesContract = {
       method: 'POST',
       path: '/registrations/{token}/swap',
       summary: 'Einem Tausch mit einer anderen Familie zustimmen oder nicht',
-      description: 'Of an enrolment that waits. Both change once both have agreed; until then nothing does.',
+      description: 'For an enrolment on the waiting list. The swap takes place once both families have agreed.',
       refuses: ['offer-over', 'quote-changed'],
       example: { agrees: true, quote: 'Eine andere Familie möchte von „Maxis“ zu „Minis“. …' },
     },

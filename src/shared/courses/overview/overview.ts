@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, instant, line, pageQuery, exportLook, exportFormat } from '#shared/kernel/fields.ts';
+import { clubName, id, instant, line, localDate, pageQuery, exportLook, exportFormat } from '#shared/kernel/fields.ts';
 import { trainingDate } from '../attendance.ts';
 import { listedEnrolment } from '../enrolmentShapes.ts';
 
-/** The views of the sessions of all offers; `open` are sessions of the last 14 days whose attendance list is not closed. */
-export const sessionViews = ['today', 'week', 'open', 'cancelled'] as const;
+/** The views of the sessions of all offers; `open` are sessions of the last 14 days whose attendance list is not closed, `days` all of some days. */
+export const sessionViews = ['today', 'week', 'open', 'cancelled', 'days'] as const;
 export type SessionView = (typeof sessionViews)[number];
 
 /** The German names of the session views, short enough for tabs on a phone. */
@@ -14,7 +14,11 @@ export const sessionViewNames: { readonly [view in SessionView]: string } = {
   week: '7 Tage',
   open: 'Offen',
   cancelled: 'Fällt aus',
+  days: 'Zeitraum',
 };
+
+/** The number of days that the view `days` shows unless both ends are given. */
+export const daysShown = 28;
 
 /** The number of past days for which open attendance lists are shown. */
 export const openDays = 14;
@@ -40,13 +44,15 @@ const openEnrolment = listedEnrolment.extend({
 export type OpenEnrolment = z.infer<typeof openEnrolment>;
 
 const paged = <Row extends z.ZodType>(row: Row) =>
-  z.object({ rows: z.array(row), next: z.string().nullable(), total: z.int().describe('All rows of the filter.') });
+  z.object({ rows: z.array(row), next: z.string().nullable(), total: z.int().describe('The number of rows that match the filter.') });
 
 const sessionFilter = {
   club: clubName.optional(),
   view: z.enum(sessionViews).default('today'),
-  mine: z.stringbool().default(false).describe('Only dates that the viewer leads.'),
-  search: line(100).optional().describe('A part of the title of the offer.'),
+  mine: z.stringbool().default(false).describe('Only sessions led by the caller.'),
+  from: localDate.optional().describe('The first day of the view `days`; by default 28 days before the last one, or today.'),
+  to: localDate.optional().describe('The last day of the view `days`; by default 28 days after the first one.'),
+  search: line(100).optional().describe('Matches a part of the title of the offer.'),
 };
 const format = exportFormat.default('csv');
 
@@ -54,7 +60,7 @@ const format = exportFormat.default('csv');
 export const overviewContract = {
   sessions: endpoint(
     { access: 'participations.mark' },
-    { method: 'GET', path: '/sessions', summary: 'Kurstermine aller Angebote', description: 'In the order of time.' },
+    { method: 'GET', path: '/sessions', summary: 'Kurstermine aller Angebote', description: 'In chronological order.' },
   )
     .input(z.strictObject({ ...sessionFilter, ...pageQuery }))
     .output(paged(trainingDate).extend({ readAt: instant })),
@@ -64,7 +70,7 @@ export const overviewContract = {
       method: 'GET',
       path: '/sessions/export',
       summary: 'Kurstermine als CSV oder XLSX',
-      description: 'How many came, and nobody by name but who stands in.',
+      description: 'Contains numbers of participants, and no names except those of substitutes.',
       refuses: ['too-many-rows'],
     },
   )
@@ -76,7 +82,7 @@ export const overviewContract = {
       method: 'GET',
       path: '/participants/open',
       summary: 'Anmeldungen aller Angebote, die auf jemanden warten',
-      description: 'Requests in the order in which they came, offered seats in the order in which they run out.',
+      description: 'Requests in the order of arrival, offered seats in the order of expiry.',
     },
   )
     .input(z.strictObject({ club: clubName.optional(), view: z.enum(enrolmentViews).default('pending'), ...pageQuery }))

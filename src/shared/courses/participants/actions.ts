@@ -18,7 +18,9 @@ export const replacementInput = z.strictObject({ id, personId: id });
 export const moveInput = z.strictObject({
   id,
   courseId: id,
-  from: localDate.optional().describe('From one permanent group into another from this day on; without a day at once.'),
+  from: localDate
+    .optional()
+    .describe('Between permanent groups: the first day in the new group; without it the move takes effect at once.'),
 });
 
 /** A cancellation by staff, with or without the current fee, or with a last day in a permanent group. */
@@ -26,7 +28,7 @@ export const cancellationInput = z.strictObject({
   id,
   withFee: z.boolean(),
   reason,
-  leavesOn: localDate.optional().describe('The last day in a permanent group; without one the seat ends at once.'),
+  leavesOn: localDate.optional().describe('Permanent groups: the last day; without it the seat ends at once.'),
 });
 
 /** The internal note on an enrolment, with the version that the edit is based on. */

@@ -37,7 +37,7 @@ export function pauseEnd(from: LocalDate, months: number): LocalDate {
 }
 
 /** The reason against a pause as a German sentence; undefined if there is none. `atMost` is the limit of months per calendar year. */
-export function whyNoPause(pause: Pause, others: readonly Pause[], atMost: number): string | undefined {
+export function pauseObstacle(pause: Pause, others: readonly Pause[], atMost: number): string | undefined {
   if (others.some(({ from, to }) => from <= pause.to && to >= pause.from)) return 'In dieser Zeit ist schon eine Pause.';
   const years = new Set(monthsOf(pause).map(yearOf));
   for (const year of years) {
@@ -58,9 +58,11 @@ export function pauseMonthsInWords(pause: Pause): string {
   return `${monthName(first)}${isSameYear ? '' : ` ${yearOf(first)}`} ${joined} ${monthName(last)} ${yearOf(last)}`;
 }
 
-/** The effect of a pause as a German sentence. */
-export function pauseInWords(pause: Pause, costs: boolean): string {
-  return `Pause ${pauseMonthsInWords(pause)}: ${costs ? '0,00 €, ' : ''}der Platz bleibt. Weiter geht es am ${germanDate(addDays(pause.to, 1))}.`;
+/** The effect of a pause as German sentences; who leaves before its end does not come back. */
+export function pauseInWords(pause: Pause, costs: boolean, leavesOn: LocalDate | null = null): string {
+  const words = `Pause ${pauseMonthsInWords(pause)}: ${costs ? '0,00 €, ' : ''}`;
+  if (leavesOn !== null && leavesOn <= pause.to) return `${words}der Platz bleibt bis zum ${germanDate(leavesOn)}.`;
+  return `${words}der Platz bleibt. Weiter geht es am ${germanDate(addDays(pause.to, 1))}.`;
 }
 
 function monthsOf({ from, to }: Pause): LocalDate[] {

@@ -13,7 +13,7 @@ const token = z.string().regex(/^[\w-]{20,64}$/);
 /** A pause entered by staff: whole charged periods, with a reason. */
 export const staffPauseInput = z.strictObject({
   id,
-  from: localDate.describe('The first day of a month, quarter as it is billed, and not before the next.'),
+  from: localDate.describe('The first day of a billing period (month or quarter), not before the next one.'),
   months,
   reason: line(300).min(1, 'Bitte ausfüllen.'),
 });
@@ -34,7 +34,7 @@ export const pausesContract = {
       method: 'POST',
       path: '/registrations/{token}/pauses',
       summary: 'Pausieren',
-      description: 'Whole months from the next one on, as many a year as the group allows.',
+      description: 'Whole months from the next one, up to the yearly limit of the group.',
       refuses,
       example: { from: '2027-01-01', months: 2 },
     },
@@ -59,7 +59,7 @@ export const pausesContract = {
       method: 'POST',
       path: '/participants/{id}/pauses',
       summary: 'Jemanden pausieren lassen, mit Grund',
-      description: 'At most twelve months at once, whatever the group allows; the family is told.',
+      description: 'At most twelve months at once, regardless of the limit of the group. The family is notified.',
       refuses,
       example: { from: '2027-01-01', months: 3, reason: 'Kreuzbandriss' },
     },

@@ -5,15 +5,15 @@ import { hall } from '../courseShapes.ts';
 import { sessionCancellation } from '../courses.ts';
 import { movedDaysAtMost } from './sessionMoves.ts';
 
-/** The maximum number of sessions cancelled in one request. */
-const sessionsAtMost = 200;
+/** The maximum number of sessions changed in one request. */
+export const sessionsAtMost = 200;
 
 const many = z.strictObject({ id: id.describe('The course.'), sessionIds: z.array(id).min(1).max(sessionsAtMost) });
 /** A move of sessions: by a number of days, to another time, facility or place. Null leaves a value unchanged. */
 export const movedSessions = many.extend({
   days: z.int().min(-movedDaysAtMost).max(movedDaysAtMost).default(0),
   startTime: localTime.nullable().default(null),
-  endTime: localTime.nullable().default(null).describe('With a new begin alone they last as long as before.'),
+  endTime: localTime.nullable().default(null).describe('With a new start only, the duration is kept.'),
   hall: z
     .strictObject({ ...hall, place: line(120).default('') })
     .nullable()
@@ -25,8 +25,8 @@ const movedTo = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   place: z.string(),
-  trouble: z.string().describe('What stands against it, in German; empty where nothing does.'),
-  isAsked: z.boolean().describe('Whether the hall is only asked for at the new time, until its manager agrees.'),
+  trouble: z.string().describe('The reason why the move is not possible, in German; empty if it is possible.'),
+  isAsked: z.boolean().describe('Whether the hall at the new time is only requested and requires approval by its manager.'),
 });
 export type MovedTo = z.infer<typeof movedTo>;
 const changed = z.object({ changed: z.int() });
@@ -40,7 +40,7 @@ export const manySessionsContract = {
       method: 'POST',
       path: '/courses/{id}/sessions/cancellations',
       summary: 'Mehrere Termine eines Angebots absagen',
-      description: 'Each family gets one mail. What has begun or is off already is left out.',
+      description: 'Each family gets one mail. Sessions that have started or are already cancelled are skipped.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { sessionIds: [exampleId], reason: 'Halle wird gestrichen' },
     },
@@ -54,7 +54,7 @@ export const manySessionsContract = {
       path: '/courses/{id}/sessions/restorations',
       summary: 'Die Absage mehrerer Termine zurücknehmen',
       description:
-        'All with their halls, or none (409). Who was told of the cancellation is told of this; what has not left is taken back.',
+        'Restores all sessions with their halls, or none (409). People who were notified of the cancellation are notified again; mails not yet sent are withdrawn.',
       refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
       example: { sessionIds: [exampleId] },
     },
@@ -67,7 +67,7 @@ export const manySessionsContract = {
       method: 'POST',
       path: '/courses/{id}/sessions/moves/preview',
       summary: 'Zeigen, wohin mehrere Termine gingen und was dem entgegensteht',
-      description: 'Writes nothing. What has begun or is off is left out.',
+      description: 'Read-only. Sessions that have started or are cancelled are skipped.',
       example: { sessionIds: [exampleId], days: 1, startTime: '18:30', hall: { facilityId: exampleId, unitIds: [exampleId] } },
     },
   )
@@ -79,7 +79,8 @@ export const manySessionsContract = {
       method: 'POST',
       path: '/courses/{id}/sessions/moves',
       summary: 'Mehrere Termine eines Angebots verlegen',
-      description: 'All with their halls, or none (409). Each family gets one mail. What has begun or is off is left out.',
+      description:
+        'Moves all sessions with their halls, or none (409). Each family gets one mail. Sessions that have started or are cancelled are skipped.',
       refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
       example: { sessionIds: [exampleId], days: 1, startTime: '18:30', hall: { facilityId: exampleId, unitIds: [exampleId] } },
     },
@@ -93,7 +94,7 @@ export const manySessionsContract = {
       path: '/courses/{id}/sessions/returns',
       summary: 'Die Verlegung von Terminen zurücknehmen',
       description:
-        'All with their halls, or none (409). Who was told that they are moved is told of this; what has not left is taken back.',
+        'Moves all sessions back with their halls, or none (409). People who were notified of the move are notified again; mails not yet sent are withdrawn.',
       refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
       example: { sessionIds: [exampleId] },
     },

@@ -17,7 +17,7 @@ export const session = z.object({
 const hallState = z.object({
   facilityId: id,
   unitIds: z.array(id),
-  bookingId: id.nullable().default(null).describe('What is booked or asked for at present.'),
+  bookingId: id.nullable().default(null).describe('The current booking or booking request; null if there is none.'),
   state: z.enum(['free', 'booked', 'requested', 'missing']),
   reason: z.string(),
 });
@@ -28,5 +28,5 @@ export const editedSession = session.extend({
   substitute: z.string().nullable(),
   presentCount: z.int().nullable(),
   hall: hallState.nullable(),
-  mayReturn: z.boolean().describe('It was moved and can go back to where it was.'),
+  mayReturn: z.boolean().describe('Whether the session was moved and can be moved back.'),
 });

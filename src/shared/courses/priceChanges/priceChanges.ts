@@ -19,11 +19,13 @@ export type PriceChange = z.infer<typeof priceChange>;
 const priceChanges = z.object({
   mayAnnounce: z
     .boolean()
-    .describe('A running permanent group with prices by the month, quarter, year or date, and nothing announced yet.'),
-  earliest: z.string().describe('The first day from which another price can hold.'),
-  people: z.int().describe('How many have a seat, and would be told.'),
-  prices: z.array(price).describe('What holds now.'),
-  changes: z.array(priceChange).describe('The latest first.'),
+    .describe(
+      'Whether a change can be announced: an active permanent group with prices per month, quarter, year or session, and no pending change.',
+    ),
+  earliest: z.string().describe('The earliest possible first day of a new price.'),
+  people: z.int().describe('The number of people with a seat, who would be notified.'),
+  prices: z.array(price).describe('The current prices.'),
+  changes: z.array(priceChange).describe('Latest first.'),
 });
 export type PriceChanges = z.infer<typeof priceChanges>;
 
@@ -52,7 +54,7 @@ export const priceChangesContract = {
       path,
       summary: 'Einen neuen Preis ankündigen',
       description:
-        'At least six weeks ahead, from the first day of a period. Everybody with a seat is told; who pays more may leave on the day before, whatever the notice period.',
+        'At least six weeks ahead, starting with a billing period. All people with a seat are notified; those who would pay more may leave on the day before, regardless of the notice period.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { validFrom: '2027-02-01', prices: [{ category: 'member', cents: 1500 }], reason: 'Die Halle kostet mehr.' },
     },

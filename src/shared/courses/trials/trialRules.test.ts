@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guestsPerDate, isOpenToTry, isTriable, trialRoom } from './trialRules.ts';
 
-test('a date takes as many guests as seats are free, never more than a trainer can look after, and never less than none', () => {
+test('a session accepts as many trial guests as there are free seats, never more than the limit for the trainer, and never less than none', () => {
   expect(trialRoom(3, 0)).toBe(3);
   expect(trialRoom(3, 3)).toBe(0);
   expect(trialRoom(40, 0)).toBe(guestsPerDate);
@@ -12,7 +12,7 @@ test('a date takes as many guests as seats are free, never more than a trainer c
   expect(trialRoom(0, 1, 2)).toBe(1);
 });
 
-test('only what goes on for a while can be tried', () => {
+test('only long-running offers can be tried', () => {
   expect([isTriable('permanent'), isTriable('course'), isTriable('holiday'), isTriable('trial')]).toEqual([true, true, false, false]);
 });
 

@@ -9,7 +9,7 @@ const trialDate = z.object({
   startsAt: instant,
   endsAt: instant,
   place: z.string(),
-  room: z.int().describe('How many more guests it takes.'),
+  room: z.int().describe('The number of further trial guests.'),
 });
 export type TrialDate = z.infer<typeof trialDate>;
 
@@ -33,9 +33,9 @@ const ownTrial = z.object({
   startsAt: instant,
   endsAt: instant,
   place: z.string(),
-  isOff: z.boolean().describe('The club called the date off.'),
+  isOff: z.boolean().describe('Whether the club cancelled the session.'),
   canCancel: z.boolean(),
-  left: z.int().describe('How many further trials this person may book here.'),
+  left: z.int().describe('The number of further trials that the person can book for this offer.'),
   known: z
     .object({
       firstname: z.string(),
@@ -49,7 +49,7 @@ const ownTrial = z.object({
       emergencyPhone: z.string(),
     })
     .nullable()
-    .describe('What was typed, to sign up with it; null for a visit that an account booked.'),
+    .describe('The data entered with the booking, to prefill the enrolment; null for bookings by an account.'),
 });
 export type OwnTrial = z.infer<typeof ownTrial>;
 
@@ -59,7 +59,7 @@ const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 export const trialsContract = {
   dates: endpoint(
     { access: 'courses.read', featureOf: 'record' },
-    { method: 'GET', path: '/courses/{id}/trials', summary: 'Termine zum Schnuppern', description: 'The next ones with room.' },
+    { method: 'GET', path: '/courses/{id}/trials', summary: 'Termine zum Schnuppern', description: 'The next sessions with free seats.' },
   )
     .input(z.strictObject({ id }))
     .output(z.array(trialDate)),
@@ -69,7 +69,8 @@ export const trialsContract = {
       method: 'POST',
       path: '/courses/{id}/trials',
       summary: 'Schnupperstunde buchen, ohne Konto',
-      description: 'The ticket, or why there is none, goes to the address: the answer tells nobody who is known here.',
+      description:
+        'The response is the same for known and unknown people; the ticket, or the reason for a rejection, is sent to the address.',
       refuses: ['registration-closed', 'not-eligible'],
       example: {
         sessionId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11',
@@ -113,7 +114,7 @@ export const trialsContract = {
       method: 'POST',
       path: '/trials/{token}/cancellation',
       summary: 'Schnupperstunde absagen',
-      description: 'Until it begins; a second time it changes nothing.',
+      description: 'Possible until the session starts; idempotent.',
       refuses: ['wrong-state'],
     },
   )

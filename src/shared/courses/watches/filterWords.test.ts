@@ -4,11 +4,11 @@ import { filtersSet, offerDayName } from './filterWords.ts';
 
 const nameOf = (club: string) => `Verein ${club}`;
 
-test('an empty filter says nothing', () => {
+test('an empty filter has no text', () => {
   expect(filtersSet(readOfferFilter({ q: '  ' }), nameOf)).toEqual([]);
 });
 
-test('all that is set is said in German, and each word takes away its own part alone', () => {
+test('every condition has a German text, and removing one removes that condition only', () => {
   const filter = {
     ...readOfferFilter({}),
     q: ' Turnen ',
@@ -42,7 +42,7 @@ test('all that is set is said in German, and each word takes away its own part a
   for (const { without } of said) expect(filtersSet({ ...filter, ...without }, nameOf)).toHaveLength(said.length - 1);
 });
 
-test('a single day is said, too', () => {
+test('a single day has a text, too', () => {
   expect(filtersSet(readOfferFilter({ day: 'mo' }), nameOf).map(({ words }) => words)).toEqual(['Montag']);
 });
 

@@ -14,7 +14,7 @@ export const watchStates = ['unconfirmed', 'active', 'ended'] as const;
 /** The subject of a watch: one offer, or all results of a filter of the offers page. */
 const target = {
   courseId: id.optional(),
-  filter: z.record(z.string().max(20), z.string().max(200)).optional().describe('The filter of /offers as it stands in the address.'),
+  filter: z.record(z.string().max(20), z.string().max(200)).optional().describe('The filter of /offers, as in its URL.'),
 };
 
 /** A new watch; visitors enter an address, which is verified by mail. */
@@ -23,7 +23,7 @@ export const watchInput = z.strictObject({
   email: z
     .union([z.literal(''), email])
     .default('')
-    .describe('Of a visitor; who has an account is written to at its address.'),
+    .describe('The address of a visitor; mails to accounts are sent to the address of the account.'),
   /** A honeypot field, invisible to users. */
   website: z.string().max(200).default(''),
 });
@@ -32,8 +32,8 @@ export const watchInput = z.strictObject({
 const ownWatch = z.object({
   state: z.enum(watchStates),
   club: clubName,
-  words: z.string().describe('What is watched.'),
-  path: z.string().describe('Where it is found.'),
+  words: z.string().describe('The watched offer or filter as German text.'),
+  path: z.string().describe('The path of the watched page.'),
   expiresAt: z.iso.datetime(),
 });
 export type OwnWatch = z.infer<typeof ownWatch>;
@@ -49,12 +49,12 @@ export const watchesContract = {
       path: '/offer-watches',
       summary: 'Bescheid bekommen, wenn etwas frei wird',
       description:
-        'Without an account: a mail with a link to confirm goes to the address; the answer is the same for every address. An account needs no confirmation.',
+        'A visitor gets a mail with a confirmation link; the response is the same for every address. Accounts need no confirmation.',
       example: { filter: { day: 'we', age: '6' }, email: 'jo@example.org' },
     },
   )
     .input(watchInput)
-    .output(z.object({ isConfirmed: z.boolean().describe('Nothing more to do: the account is known.') })),
+    .output(z.object({ isConfirmed: z.boolean().describe('Whether no confirmation is needed, because the caller has an account.') })),
   byToken: endpoint(
     { access: 'offerWatch.manageByToken' },
     { method: 'GET', path: '/offer-watches/{token}', summary: 'Was der Link aus der Mail beobachtet' },

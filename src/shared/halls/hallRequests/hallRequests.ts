@@ -23,9 +23,9 @@ export const unconfirmedDays = 7;
 const hallWant = z
   .strictObject({
     facilityId: id,
-    parts: z.int().min(1).max(24).default(1).describe('How many parts of the hall.'),
+    parts: z.int().min(1).max(24).default(1).describe('The number of parts of the hall.'),
     startsOn: localDate,
-    endsOn: localDate.nullable().default(null).describe('Each week on that weekday, until then; null for one day.'),
+    endsOn: localDate.nullable().default(null).describe('The last day of a weekly request; null for a single day.'),
     startTime: localTime,
     endTime: localTime,
   })
@@ -45,7 +45,7 @@ export const hallRequestInput = z.strictObject({
   contactName: requiredLine(120),
   email,
   phone: line(40).default(''),
-  purpose: requiredLine(80).describe('What for: "Yoga", "Volleyball".'),
+  purpose: requiredLine(80).describe('The activity, e.g. "Yoga" or "Volleyball".'),
   ageGroup: z.enum(ageGroups).nullable().default(null),
   participants: z.int().min(1, 'Bitte mindestens 1.').max(500, 'Bitte höchstens 500.').nullable().default(null),
   message: paragraphs(1000).default(''),
@@ -64,10 +64,10 @@ export type RequestableHall = z.infer<typeof requestableHall>;
 /** A request, for the holder of the link in its mail. */
 const ownRequest = z.object({
   state: z.enum(hallRequestStates),
-  club: clubName.describe('Who decides.'),
+  club: clubName.describe('The club that decides.'),
   organisation: z.string(),
   purpose: z.string(),
-  wants: z.array(z.string()).describe('Each hour in words.'),
+  wants: z.array(z.string()).describe('The requested hours as German text.'),
   reason: z.string(),
 });
 export type OwnHallRequest = z.infer<typeof ownRequest>;
@@ -86,7 +86,10 @@ const openRequest = z.object({
   message: z.string(),
   wants: z.array(z.string()),
   confirmedAt: instant,
-  match: z.object({ id, name: z.string() }).nullable().describe('The organisation that it probably is.'),
+  match: z
+    .object({ id, name: z.string() })
+    .nullable()
+    .describe('The existing organisation that probably sent the request; null if there is none.'),
 });
 export type OpenHallRequest = z.infer<typeof openRequest>;
 
@@ -104,7 +107,7 @@ export const hallRequestsContract = {
       method: 'POST',
       path: '/hall-requests',
       summary: 'Hallenzeit anfragen, ohne Konto',
-      description: 'A mail with a link to confirm goes to the address; until then nobody else sees the request.',
+      description: 'Sends a mail with a confirmation link. The request is not visible to anyone else until it is confirmed.',
       example: {
         organisation: 'Volkshochschule Auenfeld',
         kind: 'adultEducation',
@@ -145,7 +148,7 @@ export const hallRequestsContract = {
     .output(done),
   list: endpoint(
     { access: 'hallRequests.decide' },
-    { method: 'GET', path: '/hall-requests', summary: 'Neue Anfragen von außen', description: 'The one that waits longest first.' },
+    { method: 'GET', path: '/hall-requests', summary: 'Neue Anfragen von außen', description: 'Longest waiting first.' },
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.array(openRequest)),
@@ -156,16 +159,25 @@ export const hallRequestsContract = {
       path: '/hall-requests/{id}/organisation',
       summary: 'Einer Organisation zuordnen',
       description:
-        'The hours become requests in her name, decided as all others; without an organisation a new one is made of what was written.',
+        'Turns the hours into booking requests of the organisation. Without `organisationId` a new organisation is created from the request.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { organisationId: null },
     },
   )
-    .input(z.strictObject({ id, organisationId: id.nullable() }))
+    .input(
+      z.strictObject({
+        id,
+        organisationId: id.nullable(),
+        speaks: z
+          .boolean()
+          .default(false)
+          .describe('Whether the author may send wishes and objections for an existing organisation; for a new one always.'),
+      }),
+    )
     .output(
       z.object({
-        asked: z.int().describe('Dates that are now asked for.'),
-        left: z.int().describe('Dates on which the hall is closed.'),
+        asked: z.int().describe('The number of dates that are requested now.'),
+        left: z.int().describe('The number of dates omitted because the hall is closed.'),
       }),
     ),
   reject: endpoint(

@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { id, paragraphs } from '#shared/kernel/fields.ts';
-import { outboxStates, type OutboxState } from '#shared/kernel/mail/outboxStates.ts';
+import { outboxStates } from '#shared/kernel/mail/outboxStates.ts';
 
 /** The subjects of mails to holders of hall times. */
 export const holderNoticeKinds = ['season', 'closure', 'decision'] as const;
 
-/** The German names of the delivery states; "sent" also if the mail is no longer stored. */
-export const deliveryNames: { readonly [state in OutboxState]: string } = {
+/** The delivery state of a mail: "sent" also if it is no longer stored, "unaddressed" if there was no recipient. */
+export const deliveryStates = [...outboxStates, 'unaddressed'] as const;
+
+/** The German names of the delivery states. */
+export const deliveryNames: { readonly [state in (typeof deliveryStates)[number]]: string } = {
   queued: 'wartet',
   sent: 'gesendet',
   failed: 'unzustellbar',
   held: 'angehalten',
+  unaddressed: 'keine Adresse',
 };
 
 /** The answers of a holder to a question. */
@@ -25,7 +29,7 @@ const answered = {
   remark: z.string(),
   answeredBy: z.string().describe('The address of the person who answered for the holder.'),
   answeredAt: z.iso.datetime().nullable(),
-  answerUntil: z.iso.datetime().nullable().describe('Until when an answer is asked for; null where none is.'),
+  answerUntil: z.iso.datetime().nullable().describe('The deadline for an answer; null if no answer is requested.'),
 };
 
 /** A recipient of a mail about hall times. */
@@ -36,7 +40,7 @@ export const holderNotice = z.object({
   recipient: z.string(),
   subject: z.string(),
   sentAt: z.iso.datetime(),
-  delivery: z.enum(outboxStates),
+  delivery: z.enum(deliveryStates),
   hasLink: z.boolean().describe('Whether its use shows that the mail was read.'),
   openedAt: z.iso.datetime().nullable(),
   ...answered,
@@ -47,11 +51,11 @@ export type HolderNotice = z.infer<typeof holderNotice>;
 export const hallQuestion = z.object({
   id,
   kind: z.enum(holderNoticeKinds),
-  subjectId: id.describe('The season or the closure that it is about.'),
+  subjectId: id.describe('The id of the season or closure.'),
   subject: z.string(),
   body: z.string(),
   sentAt: z.iso.datetime(),
-  dates: z.array(z.object({ id, words: z.string() })).describe('The dates that move with a yes, and where to; single ones may stay.'),
+  dates: z.array(z.object({ id, words: z.string() })).describe('The dates that move if the answer is `accepted`, with their destination.'),
   mayAnswer: z.boolean(),
   mayTakeBack: z.boolean(),
   ...answered,
@@ -62,7 +66,7 @@ export type HallQuestion = z.infer<typeof hallQuestion>;
 export const hallAnswer = z.strictObject({
   answer: z.enum(holderAnswerStates).nullable(),
   remark: paragraphs(500).default(''),
-  without: z.array(id).max(1000).default([]).describe('Dates that do not move with a yes.'),
+  without: z.array(id).max(1000).default([]).describe('Dates that stay even if the answer is `accepted`.'),
 });
 
 /** The effect of an answer: the number of dates moved, and of those not moved because the hall was occupied. */
@@ -83,7 +87,7 @@ export const hallQuestionsContract = {
       path: '/hall-questions/{id}',
       summary: 'Eine Frage der Hallenverwaltung beantworten',
       description:
-        'For all who were asked. A yes to a proposed hall moves the dates, as far as it is still free; null takes an answer back.',
+        'Answers for all recipients of the holder. `accepted` moves the dates whose proposed hall is still free; null withdraws an answer.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { answer: 'declined', remark: 'Der Weg ist für die Kinder zu weit.' },
     },

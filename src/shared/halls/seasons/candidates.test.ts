@@ -46,7 +46,7 @@ const input = (changes: Partial<PlacingInput> = {}): PlacingInput => ({
 const told = (places: ReturnType<typeof placesOf>) =>
   places.map(({ facilityId, unitIds, start, week }) => `${facilityId} ${unitIds.join('+')} ${start / 60} ${week}`);
 
-test('a wish could begin at each step that leaves it its time, in each run of neighbouring parts', () => {
+test('a wish can start at each step that leaves enough time, in each run of adjacent units', () => {
   expect(told(placesOf(input(), wish({ parts: 2 }), tuesday(at(18), at(19, 30))))).toEqual([
     'h1 a+b 18 every',
     'h1 b+c 18 every',
@@ -113,7 +113,7 @@ test('the place of last year comes first and is marked; the same place by two op
   expect(found.every(({ option }) => option === 0)).toBe(true);
 });
 
-test('what is offered is shared by the organisations that are no schools, and a wish beyond the share counts less', () => {
+test('the offered hours are shared by the organisations other than schools, and a wish beyond the share counts less', () => {
   // Three units for seven hours are 1260 unit minutes, shared by two organisations.
   const wishes = [
     wish({ id: 'w2', orderNo: 2, parts: 3, minutes: 210 }),
@@ -126,13 +126,13 @@ test('what is offered is shared by the organisations that are no schools, and a 
   expect(Object.fromEntries(percents)).toEqual({ w1: 100, w2: 85, w3: 70, x1: 100, s1: 100 });
 });
 
-test('where what was asked decides, a third of it counts in full', () => {
+test('if requests decide, a third of the requested hours counts in full', () => {
   const wishes = [1, 2, 3, 4].map((orderNo) => wish({ id: `w${orderNo}`, orderNo }));
   const percents = orderPercents(input({ wishes, rules: { ...defaultSeasonRules, fairness: 'asked' } }));
   expect([...percents.values()]).toEqual([100, 100, 85, 70]);
 });
 
-test('windows for schools alone are nobody else’s to share', () => {
+test('windows for schools only are not shared by others', () => {
   const windows = [
     { weekday: 2, opens: at(8), closes: at(15), onlyClass: 1 },
     { weekday: 2, opens: at(15), closes: at(16), onlyClass: null },
@@ -146,7 +146,7 @@ test('parts times minutes times days; every second week is half', () => {
   expect(partMinutes(wish({ parts: 2, minutes: 90, isFortnightly: true }))).toBe(90);
 });
 
-test('the order of rows in the database decides nothing', () => {
+test('the order of rows in the database is irrelevant', () => {
   const rows = { halls: [hall({ id: 'h2' }), hall()], wishes: [wish({ id: 'w2' }), wish()] };
   const { halls, wishes } = inOrder(input(rows));
   expect([halls.map(({ id }) => id), wishes.map(({ id }) => id)]).toEqual([
@@ -155,7 +155,7 @@ test('the order of rows in the database decides nothing', () => {
   ]);
 });
 
-test('by members each has its share of the hours, and empty wishes at the end of one’s list change nothing of the first', () => {
+test('by members each organisation has its share of the hours, and wishes without a time at the end of the list do not affect the first', () => {
   const members = { o1: 300, o2: 100 };
   const rules = { ...defaultSeasonRules, fairness: 'members' as const, members };
   // Seven hours of three units: o1 is entitled to 945 unit minutes at full weight, o2 to 315.
@@ -175,7 +175,7 @@ test('by members each has its share of the hours, and empty wishes at the end of
   for (const [id, percent] of some) expect([id, padded.get(id)]).toEqual([id, percent]);
 });
 
-test('places of an option stand by the hour, then the first part, then the hall, then the week', () => {
+test('places of an option are sorted by time, then the first unit, then the hall, then the week', () => {
   const halls = [hall({ id: 'h2', unitIds: ['c', 'd'] }), hall({ id: 'h1', unitIds: ['a', 'b'] })];
   const places = placesOf(input({ halls }), wish({ isFortnightly: true }), tuesday(at(18), at(19, 30)));
   const expected = [at(18), at(18, 30)].flatMap((start) =>

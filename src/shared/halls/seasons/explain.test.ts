@@ -81,11 +81,11 @@ test.each<[string, Case, string, string]>([
     'locked',
     `${who}. Festgelegt von der Hallenverwaltung: Schulsport`,
   ],
-])('%s is named as the reason', (_what, of, code, sentence) => {
+])('%s is given as the reason', (_what, of, code, sentence) => {
   expect(explained(of).options).toEqual([{ option: 0, words: 'Di 18:00–19:30, Südhalle', code, sentences: [sentence] }]);
 });
 
-test('an earlier choice of the other is named, counted from one', () => {
+test('an earlier choice of the other group is named, counted from one', () => {
   const options = [
     { facilityId: 'h1', weekday: 2, from: at(16), to: at(17, 30) },
     { facilityId: 'h1', weekday: 2, from: at(18), to: at(19, 30) },
@@ -95,7 +95,7 @@ test('an earlier choice of the other is named, counted from one', () => {
   expect(second?.sentences[0]).toContain('dort 1. Wahl, bei Ihnen 2. Wahl (300 gegen Ihre ');
 });
 
-test('what the other club ranked first is named where mine counts less by its place', () => {
+test('a higher rank at the other club is named if the own wish has fewer points because of its rank', () => {
   const rules = defaultSeasonRules;
   const [first, mine] = [
     wish({ id: 'first', minutes: 240, options: [{ facilityId: 'h1', weekday: 2, from: at(16), to: at(20) }] }),
@@ -108,7 +108,7 @@ test('what the other club ranked first is named where mine counts less by its pl
   expect(verdict?.sentences[0]).toContain(': deren Wunsch 1, bei Ihnen Wunsch 2 (300 gegen Ihre ');
 });
 
-test('a lower class is no reason: then the sum of points decides, and what would have been lost is said', () => {
+test('a lower class is no reason: then the sum of points decides, and the lost points are named', () => {
   const [verdict] = explained({ theirs: { priorityClass: 4 }, placed: { points: 999 } }).options;
   expect(verdict?.code).toBe('sum');
   expect(verdict?.sentences).toEqual([
@@ -129,7 +129,7 @@ test.each<[string, Case, string, string]>([
     'is kept for schools then',
     { halls: [hall({ windows: [{ weekday: 2, opens: at(16), closes: at(22), onlyClass: 1 }] })] },
     'window',
-    'Di 18:00–19:30 Uhr ist in dieser Zeit den Schulen vorbehalten.',
+    'In dieser Zeit ganz oder teilweise den Schulen vorbehalten.',
   ],
   [
     'closes too early',
@@ -137,17 +137,17 @@ test.each<[string, Case, string, string]>([
     'window',
     'Di 18:00–19:30 Uhr wird hier nicht oder nicht lange genug angeboten.',
   ],
-])('a hall that %s is said so', (_what, of, code, sentence) => {
+])('a hall that %s is named as such', (_what, of, code, sentence) => {
   const [verdict] = explained({ ...of, placed: null }).options;
   expect([verdict?.code, verdict?.sentences]).toEqual([code, [sentence]]);
 });
 
-test('a group that has a time on that day already gets no second one', () => {
+test('a group with a time on that day gets no second one', () => {
   const [verdict] = explained({ mine: { timesPerWeek: 2 }, placed: { wishId: 'mine' } }).options;
   expect(verdict).toMatchObject({ code: 'own', sentences: ['Am Dienstag hat die Gruppe schon eine Zeit.'] });
 });
 
-test('what is offered instead is free, three at most, the nearest hour first, and for the young not after nine', () => {
+test('alternatives are free, three at most, nearest time first, and for young people not after nine', () => {
   const wide = hall({ windows: [{ weekday: 2, opens: at(16), closes: at(23), onlyClass: null }] });
   const instead = (mine: Partial<PlacingWish>) => explained({ mine, halls: [wide] }).alternatives.map(({ start }) => start / 60);
   expect(instead({})).toEqual([16.5, 19.5, 16]);

@@ -91,7 +91,7 @@ function nowhere({ input }: Board, wish: PlacingWish, option: PlacingOption, { h
     return { code: 'unsuited', sentences: [`Keine Halle hat ${countOf(wish.parts)}.`] };
   const reserved = windowClasses.findLast((_, at) => placesOf(input, { ...wish, priorityClass: at + 1 }, option).length > 0);
   const sentence = reserved
-    ? `${dayWord(option.weekday)} ${timeOf(option.from)}–${timeOf(option.to)} Uhr ist in dieser Zeit ${reserved}.`
+    ? `In dieser Zeit ganz oder teilweise ${reserved}.`
     : `${dayWord(option.weekday)} ${timeOf(option.from)}–${timeOf(option.to)} Uhr wird hier nicht oder nicht lange genug angeboten.`;
   return { code: 'window', sentences: [sentence] };
 }

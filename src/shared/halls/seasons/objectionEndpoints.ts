@@ -16,7 +16,7 @@ export const objectionEndpoints = {
       method: 'POST',
       path: '/seasons/{id}/objections',
       summary: 'Einwand erheben',
-      description: 'While the consultation lasts; the manager may enter one for an organisation without an account.',
+      description: 'Possible during the consultation; the manager may enter one for an organisation without an account.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { text: 'Unsere Minis brauchen eine Zeit vor 18 Uhr.' },
     },
@@ -29,7 +29,7 @@ export const objectionEndpoints = {
       method: 'POST',
       path: '/objections/{id}/answer',
       summary: 'Einwand beantworten',
-      description: 'Upheld with a free time that it would take: the time is given in the plan that was sent out (409 if it is taken).',
+      description: 'If upheld with the requested free time, the time is granted in the sent plan (409 if it is taken).',
       refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
       example: { state: 'rejected', answer: 'Jugend geht vor.' },
     },
@@ -42,7 +42,7 @@ export const objectionEndpoints = {
       method: 'POST',
       path: '/objections/{id}/offer',
       summary: 'Auf einen Einwand eine andere Zeit anbieten',
-      description: 'The objection stays open until the offer is answered; a time that is taken is refused (409).',
+      description: 'The objection stays open until the offer is answered. Fails with 409 if the time is taken.',
       refuses: ['wrong-state', 'occupied', 'in-progress', 'key-reused'],
       example: {
         place: { facilityId: exampleId, unitIds: [exampleId], weekday: 3, startTime: '17:00', week: 'every' },
@@ -59,11 +59,23 @@ export const objectionEndpoints = {
       method: 'POST',
       path: '/objections/{id}/reply',
       summary: 'Ein Gegenangebot annehmen oder ablehnen',
-      description: 'A yes gives the time, if it is still free; the state says so.',
+      description: 'Accepting grants the time if it is still free; the returned state shows it.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { answer: 'declined', reply: 'Mittwochs haben wir keine Übungsleitung.' },
     },
   )
     .input(offerReply.extend({ id }))
+    .output(objectionView),
+  withdraw: endpoint(
+    { access: 'wishes.submit' },
+    {
+      method: 'POST',
+      path: '/objections/{id}/withdrawal',
+      summary: 'Einwand zurückziehen',
+      description: 'Until it is answered.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+    },
+  )
+    .input(z.strictObject({ id }))
     .output(objectionView),
 };

@@ -31,12 +31,12 @@ export const objectionView = z.object({
   wishId: id.nullable(),
   groupName: z.string(),
   text: z.string(),
-  place: alternative.nullable().describe('A free time that it would take.'),
+  place: alternative.nullable().describe('The free time that the organisation requests.'),
   state: z.enum(objectionStates),
   answer: z.string(),
-  offer: counterOffer.nullable().describe('What the manager offers instead; it stands in the plan once it is accepted.'),
+  offer: counterOffer.nullable().describe('The counter-offer of the manager; part of the plan once it is accepted.'),
   offerAnswer: z.enum(holderAnswerStates).nullable(),
-  reply: z.string().describe('What was said to the offer.'),
+  reply: z.string().describe('The answer to the offer.'),
   createdAt: z.iso.datetime(),
 });
 export type Objection = z.infer<typeof objectionView>;
@@ -44,7 +44,13 @@ export type Objection = z.infer<typeof objectionView>;
 /** An objection as submitted by an organisation. */
 export const objectionInput = z.strictObject({
   wishId: id.nullable().default(null),
-  alternative: z.int().min(0).max(2).nullable().default(null).describe('Which of the free times of its refusal it would take.'),
+  alternative: z
+    .int()
+    .min(0)
+    .max(2)
+    .nullable()
+    .default(null)
+    .describe('The index of the requested time among the free times of the refusal.'),
   text: paragraphs(2000).min(10, 'Bitte etwas ausführlicher.'),
 });
 
@@ -60,7 +66,13 @@ export const offerInput = z.strictObject({
     startTime: localTime,
     week: place.week,
   }),
-  insteadOf: z.int().min(1).max(7).nullable().default(null).describe('The weekday of the time that it replaces; null: beside all others.'),
+  insteadOf: z
+    .int()
+    .min(1)
+    .max(7)
+    .nullable()
+    .default(null)
+    .describe('The weekday of the time to be replaced; null for an additional time.'),
   answer: paragraphs(2000).default(''),
 });
 /** The organisation's reply to a counter-offer; acceptance assigns the place immediately. */

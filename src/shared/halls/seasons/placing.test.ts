@@ -18,7 +18,7 @@ test.each<[string, Partial<Placed>, boolean]>([
   ['both parts', { unitIds: ['a', 'b'] }, true],
   ['another day', { weekday: 3 }, false],
   ['odd weeks', { week: 'odd' }, true],
-])('%s is in the way: %s', (_what, changes, isInTheWay) => {
+])('%s is an obstacle: %s', (_what, changes, isInTheWay) => {
   const table = new Timetable([hall], [placed()]);
   expect(table.obstacles(placed({ wishId: 'w2', ...changes }))).toHaveLength(Number(isInTheWay));
 });
@@ -30,20 +30,20 @@ test('odd and even weeks share an hour, and neither shares it with every week', 
   expect(table.obstacles(placed({ week: 'every' }))).toHaveLength(1);
 });
 
-test('a hall without a buffer takes one after the other without a break', () => {
+test('a hall without a buffer allows consecutive groups without a break', () => {
   const table = new Timetable([{ ...hall, bufferMinutes: 0 }], [placed()]);
   expect(table.obstacles(placed({ start: 1170, end: 1200 }))).toEqual([]);
   expect(table.obstacles(placed({ start: 1169, end: 1200 }))).toHaveLength(1);
 });
 
-test('what is in the way is named in the order of its begin, each once', () => {
+test('obstacles are listed by start, each once', () => {
   const late = placed({ wishId: 'w2', start: 1200, end: 1260, unitIds: ['a', 'b'] });
   const early = placed({ wishId: 'w1', unitIds: ['a', 'b'] });
   const table = new Timetable([hall], [late, early]);
   expect(table.obstacles(placed({ wishId: 'w3', unitIds: ['a', 'b'], start: 1080, end: 1260 }))).toEqual([early, late]);
 });
 
-test('what is taken out leaves room, and the wish has only the rest', () => {
+test('a removed grant frees its place, and the wish has only the others', () => {
   const [one, other] = [placed(), placed({ weekday: 3 })];
   const table = new Timetable([hall], [one, other]);
   expect(table.of('w1')).toEqual([one, other]);

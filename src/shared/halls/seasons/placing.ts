@@ -11,7 +11,7 @@ export const grantWeekNames: { readonly [week in GrantWeek]: string } = {
 };
 
 /** An available period of a hall in minutes of the day; `onlyClass` is the lowest admitted priority class, null for all. */
-type PlacingWindow = { weekday: number; opens: number; closes: number; onlyClass: number | null };
+export type PlacingWindow = { weekday: number; opens: number; closes: number; onlyClass: number | null };
 
 /** A hall of a season with its units in order. */
 export type PlacingHall = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { id, line, localTime, requiredLine, version, exportFormat } from '#shared/kernel/fields.ts';
+import { id, line, localTime, requiredLine, version, exportLook } from '#shared/kernel/fields.ts';
 import { ageGroups } from '../bookingStates.ts';
 import { refusalCodes } from './explain.ts';
-import { figures } from './figures.ts';
+import { figures, figureSorts } from './figures.ts';
 import { alternative, place } from './objections.ts';
 import { objectionEndpoints } from './objectionEndpoints.ts';
 import { dateChoice, dryRun } from './publication.ts';
@@ -19,12 +19,12 @@ const grant = z.object({
   wishId: id,
   organisationId: id,
   organisation: z.string(),
-  groupName: z.string().nullable().describe('Of the own organisation; the manager sees all.'),
+  groupName: z.string().nullable().describe('Only for the own organisation; the manager gets all.'),
   sport: z.string(),
   ageGroup: z.enum(ageGroups),
   ...place,
   isLocked: z.boolean(),
-  isKept: z.boolean().describe('The place that the group had until now.'),
+  isKept: z.boolean().describe('Whether it is the place that the group has had so far.'),
   reason: z.string(),
   points: z.int(),
   version,
@@ -39,7 +39,9 @@ const refusal = z.object({
   orderNo: z.int(),
   missing: z.int(),
   options: z.array(z.object({ option: z.int(), words: z.string(), code: z.enum(refusalCodes), sentences: z.array(z.string()) })),
-  alternatives: z.array(alternative),
+  alternatives: z
+    .array(alternative.extend({ at: z.int().describe('Its number among the free times that the refusal named.') }))
+    .describe('What is still free of it.'),
 });
 export type Refusal = z.infer<typeof refusal>;
 
@@ -48,10 +50,10 @@ export const planView = z.object({
   id: id.nullable(),
   isWorking: z.boolean(),
   points: z.int(),
-  improvements: z.int().describe('Refused wishes that the published points would rather see met.'),
+  improvements: z.int().describe('The number of refused wishes whose fulfilment would increase the published points.'),
   grants: z.array(grant),
-  refusals: z.array(refusal).describe('Of the own organisation; the manager sees all.'),
-  figures: z.array(figures).describe('In part-minutes a week.'),
+  refusals: z.array(refusal).describe('Only for the own organisation; the manager gets all.'),
+  figures: z.array(figures).describe('Minutes per week, counted per part of a hall.'),
   versions: z.array(
     z.object({
       id,
@@ -60,7 +62,7 @@ export const planView = z.object({
       madeBy: z.enum(planMakers),
       points: z.int(),
       grants: z.int(),
-      reachedPercent: z.int().nullable().describe('Of what no plan can exceed, at least so much.'),
+      reachedPercent: z.int().nullable().describe('The points in percent of an upper bound that no plan exceeds; null if unknown.'),
     }),
   ),
 });
@@ -72,7 +74,7 @@ const placeChoice = z.object({
   points: z.int(),
   option: z.int().nullable(),
   obstacles: z.array(z.string()),
-  isLocked: z.boolean().describe('Something fixed stands there.'),
+  isLocked: z.boolean().describe('Whether a locked time is in the way.'),
 });
 export type PlaceChoice = z.infer<typeof placeChoice>;
 
@@ -111,7 +113,7 @@ export const seasonPlansContract = {
       method: 'GET',
       path: '/seasons/{id}/plan',
       summary: 'Plan einer Saison',
-      description: 'The manager reads the one that is worked on; all others what was sent out, with the reasons of their own refusals.',
+      description: 'The manager gets the working plan; all others the sent plan, with the reasons of their own refusals.',
     },
   )
     .input(one)
@@ -125,7 +127,9 @@ export const seasonPlansContract = {
       description: 'The figures of the plan as the caller may see it.',
     },
   )
-    .input(z.strictObject({ id, format: exportFormat.default('csv') }))
+    .input(
+      z.strictObject({ id, sort: z.enum(figureSorts).default('organisation'), descending: z.stringbool().default(false), ...exportLook }),
+    )
     .output(z.file()),
   places: endpoint(
     { access: 'seasons.plan', answerMs: 20_000 },
@@ -139,8 +143,7 @@ export const seasonPlansContract = {
       method: 'POST',
       path: '/seasons/{id}/proposals',
       summary: 'Vorschlag berechnen',
-      description:
-        'A version of its own beside the plan that is worked on; what is locked there stays. The same wishes give the same plan.',
+      description: 'Creates a separate version beside the working plan and keeps its locked times. Equal wishes give an equal plan.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
     },
   )
@@ -152,7 +155,7 @@ export const seasonPlansContract = {
       method: 'POST',
       path: '/seasons/{id}/proposals/end',
       summary: 'Laufende Berechnung abbrechen',
-      description: 'Who waits for it gets the plan as it is. Nothing happens where none runs.',
+      description: 'The waiting request returns the plan unchanged. Does nothing if no computation is running.',
     },
   )
     .input(one)
@@ -163,7 +166,7 @@ export const seasonPlansContract = {
       method: 'POST',
       path: '/seasons/{id}/plans/{planId}/adoption',
       summary: 'Fassung übernehmen',
-      description: 'The plan that is worked on becomes this version.',
+      description: 'Replaces the working plan by this version.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
     },
   )
@@ -187,7 +190,7 @@ export const seasonPlansContract = {
       method: 'POST',
       path: '/seasons/{id}/improvements',
       summary: 'Verbesserungen übernehmen',
-      description: 'Makes every exchange that the published points call better; what is locked stays.',
+      description: 'Applies every exchange that increases the published points; locked times are kept.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
     },
   )
@@ -199,7 +202,7 @@ export const seasonPlansContract = {
       method: 'POST',
       path: '/seasons/{id}/arrangements',
       summary: 'Zeiten geben, verlegen und zurücknehmen',
-      description: 'All or nothing: what is taken makes room for what is given. Where somebody else stands it is refused (409).',
+      description: 'All or nothing. Removed times make room for granted ones. Fails with 409 if a place is occupied.',
       refuses: ['occupied', 'wrong-state', 'in-progress', 'key-reused'],
       example: { takes: [], gives: [{ wishId: grantId, ...examplePlace }] },
     },
@@ -218,7 +221,7 @@ export const seasonPlansContract = {
       method: 'POST',
       path: '/grants/{id}/lock',
       summary: 'Zeit festlegen oder lösen',
-      description: 'A lock needs a reason: it is what those read who are refused because of it.',
+      description: 'A lock requires a reason, which is shown with the refusals that it causes.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { version: 1, isLocked: true, reason: 'Vertrag mit dem Schulamt' },
     },
@@ -235,7 +238,7 @@ export const seasonPlansContract = {
       method: 'GET',
       path: '/seasons/{id}/publication',
       summary: 'Veröffentlichung durchspielen',
-      description: 'Writes nothing: the series to be made, the dates that fall out, the series that end.',
+      description: 'Read-only: the series to be created, the omitted dates, the series that end.',
       refuses: ['wrong-state'],
     },
   )
@@ -247,7 +250,8 @@ export const seasonPlansContract = {
       method: 'POST',
       path: '/seasons/{id}/publication/choices',
       summary: 'Festlegen, was mit belegten Terminen geschieht',
-      description: 'For dates of the plan that others have: left out, another time or hall on that day, or the single booking gives way.',
+      description:
+        'For dates of the plan that are occupied: omit the date, use another time or hall on that day, or cancel the single booking.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { choices: [{ grantId, date: '2027-11-02', action: 'displace' }] },
     },

@@ -78,7 +78,7 @@ function drawn(seed: number, count: number): PlacingInput {
 
 const told = (plan: readonly Placed[]) => plan.map((one) => JSON.stringify(one)).toSorted();
 
-test('no part is given twice, no wish gets more than it asked for, and no two dates on a day', () => {
+test('no unit is given twice, no wish gets more than it asked for, and no two times on a day', () => {
   for (let seed = 1; seed <= 40; seed += 1) {
     const board = boardOf(drawn(seed, 60));
     const plan = propose(board, []);
@@ -93,14 +93,14 @@ test('no part is given twice, no wish gets more than it asked for, and no two da
   }
 });
 
-test('the same wishes give the same plan, in whatever order they come', () => {
+test('equal wishes give an equal plan, in whatever order', () => {
   const input = drawn(7, 80);
   const plan = told(propose(boardOf(input), []));
   expect(told(propose(boardOf(input), []))).toEqual(plan);
   expect(told(propose(boardOf({ ...input, wishes: input.wishes.toReversed(), halls: input.halls.toReversed() }), []))).toEqual(plan);
 });
 
-test('after the exchange no refused wish can be met by one more exchange that the points call better', () => {
+test('after the exchanges no refused wish can be fulfilled by one more exchange that increases the points', () => {
   for (let seed = 1; seed <= 8; seed += 1) {
     const board = boardOf(drawn(seed, 90));
     const table = new Timetable(board.input.halls, propose(board, []));
@@ -111,7 +111,7 @@ test('after the exchange no refused wish can be met by one more exchange that th
   }
 });
 
-test('what is locked stays, and what would have stood there goes elsewhere or lacks its time', () => {
+test('locked grants are kept, and displaced wishes get another place or lack their time', () => {
   const board = boardOf(drawn(3, 70));
   const [one] = propose(board, []);
   if (!one) throw new Error('nothing placed');
@@ -123,7 +123,7 @@ test('what is locked stays, and what would have stood there goes elsewhere or la
   expect(new Timetable(board.input.halls, plan).obstacles(one)).toEqual([locked]);
 });
 
-test('who had a time keeps it before others of the class, and a higher class still takes it', () => {
+test('a group with a time keeps it before others of the class, and a higher class still gets it', () => {
   const kept = { facilityId: 'h1', unitIds: ['h1u0'], weekday: 1, start: 17 * 60 };
   const old = wishOf('old', { orderNo: 2, kept });
   const fresh = wishOf('new', { organisationId: 'b', participants: 12 });
@@ -134,7 +134,7 @@ test('who had a time keeps it before others of the class, and a higher class sti
   expect(propose(boardOf(inputOf(halls, [old, youth])), []).map(({ wishId }) => wishId)).toEqual(['youth']);
 });
 
-test('groups of odd and even weeks share a place, and times back to back stand beside each other unless the hall needs a pause', () => {
+test('groups of odd and even weeks share a place, and times are back to back unless the hall needs a buffer', () => {
   const fortnightly = ['one', 'two', 'three'].map((id, at) => wishOf(id, { isFortnightly: true, orderNo: at }));
   expect(
     propose(boardOf(inputOf([hallOf(1, 1)], fortnightly)), [])
@@ -147,7 +147,7 @@ test('groups of odd and even weeks share a place, and times back to back stand b
   expect(propose(boardOf(inputOf([hallOf(1, 1, 15)], two)), [])).toHaveLength(1);
 });
 
-test('a window that is kept for the young is no place for adults, and times outside the windows are none', () => {
+test('a window reserved for young people is not given to adults, and neither are times outside the windows', () => {
   const reserved = { ...hallOf(1, 1), windows: [{ weekday: 1, opens: 16 * 60, closes: 18 * 60, onlyClass: 2 }] };
   const [adults, youth] = [
     wishOf('adults', { options: [{ facilityId: 'h1', weekday: 1, from: 16 * 60, to: 18 * 60 }] }),
@@ -166,7 +166,7 @@ test('wishes added at the end of a list change no points of the first ones', () 
   expect(partMinutes(wishOf('x', { parts: 2, timesPerWeek: 2, isFortnightly: true }))).toBe(180);
 });
 
-test('each refusal names the published rule that stood against it', () => {
+test('each refusal names the published rule that caused it', () => {
   const halls = [hallOf(1, 1)];
   const against = (mine: Partial<PlacingWish>, theirs: Partial<PlacingWish>) =>
     codesOf(inputOf(halls, [wishOf('mine', mine), wishOf('theirs', { organisationId: 'b', ...theirs })]), 'mine');
@@ -181,7 +181,7 @@ test('each refusal names the published rule that stood against it', () => {
   expect(codesOf(inputOf(halls, own), 'mine')).toEqual([['own']]);
 });
 
-test('every refusal has a verdict for each option, and what is offered instead is free', () => {
+test('every refusal has a verdict for each option, and alternatives are free', () => {
   for (let seed = 1; seed <= 6; seed += 1) {
     const board = boardOf(drawn(seed, 90));
     const table = new Timetable(board.input.halls, propose(board, []));
@@ -220,7 +220,7 @@ function codesOf(input: PlacingInput, wishId: string): string[][] {
   });
 }
 
-test('of those who had one hour the higher class keeps it, then whoever ranked it higher, then the lot, in whatever order they come', () => {
+test('of groups with one current hour the higher class keeps it, then the higher rank, then the lot, in whatever order', () => {
   const had = { facilityId: 'h1', unitIds: ['h1u0'], weekday: 1, start: 17 * 60, end: 18 * 60 + 30 };
   const keeps = (first: Partial<PlacingWish>, second: Partial<PlacingWish>) =>
     [

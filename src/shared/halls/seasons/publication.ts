@@ -12,7 +12,7 @@ export const dateChoice = z
     grantId: id,
     date: localDate,
     action: z.enum(dateActions),
-    place: z.strictObject(otherPlace).optional().describe('For another time or hall on this day.'),
+    place: z.strictObject(otherPlace).optional().describe('Only for another time or hall on this day.'),
   })
   .refine(({ action, place }) => (action === 'other') === (place !== undefined), { path: ['place'], message: 'Bitte eine Zeit wählen.' });
 export type DateChoice = z.output<typeof dateChoice>;
@@ -26,9 +26,9 @@ const conflict = z.object({
   grantId: id,
   date: z.string(),
   words: z.string(),
-  holder: z.string().describe('Who has the time.'),
-  mayDisplace: z.boolean().describe('Only single bookings of a lower priority can be pushed out.'),
-  others: z.array(z.object({ ...otherPlace, words: z.string() })).describe('What is free on this day instead.'),
+  holder: z.string().describe('The holder of the time.'),
+  mayDisplace: z.boolean().describe('Whether the booking can be displaced: a single one of lower priority.'),
+  others: z.array(z.object({ ...otherPlace, words: z.string() })).describe('Free alternatives on this day.'),
   action: z.enum(dateActions),
   place: z.object(otherPlace).optional(),
 });
@@ -38,8 +38,9 @@ export type PublicationConflict = z.infer<typeof conflict>;
 export const dryRun = z.object({
   halls: z.array(z.object({ facilityId: id, name: z.string(), series: z.int(), dates: z.int() })),
   skipped: z.array(z.object({ words: z.string(), date: z.string(), reason: z.string() })),
-  conflicts: z.array(conflict).describe('Dates that somebody else has, with what was chosen for each.'),
+  conflicts: z.array(conflict).describe('Occupied dates, with the choice for each.'),
   ending: z.array(z.string()),
-  undecided: z.array(z.string()).describe('Copied wishes that nobody confirmed or gave back.'),
+  undecided: z.array(z.string()).describe('The number of copied wishes that are neither confirmed nor withdrawn.'),
+  seen: z.string().describe('Identifies the shown preview; required for publishing.'),
 });
 export type SeasonDryRun = z.infer<typeof dryRun>;

@@ -9,7 +9,7 @@ import { defaultSeasonRules } from './seasonRules.ts';
 /** Upper bounds of these inputs, computed once with an integer programming solver (HiGHS), to within 1.2 %. */
 const proven = [34_682, 34_418, 34_004, 36_367, 35_181];
 
-test('130 wishes for four halls: at least 95 % of what is proven to be reachable, nothing twice, no better exchange left', () => {
+test('130 wishes for four halls: at least 95 % of the proven bound, nothing twice, no better exchange left', () => {
   for (const [at, most] of proven.entries()) {
     const board = boardOf(town(at + 1, 130, 4, 3));
     const { placed, points, bound } = search(board, []);
@@ -26,7 +26,7 @@ test('130 wishes for four halls: at least 95 % of what is proven to be reachable
   }
 });
 
-test('500 wishes for twenty halls: at least 90 % of the bound, a reason for each option of who lacks a time, and no better exchange left', () => {
+test('500 wishes for twenty halls: at least 90 % of the bound, a reason for each option of wishes without a time, and no better exchange left', () => {
   const board = boardOf(town(1, 500, 20, 25));
   const { points, bound, placed } = search(board, [], 400);
   expect(points / bound).toBeGreaterThanOrEqual(0.9);
@@ -42,7 +42,7 @@ test('500 wishes for twenty halls: at least 90 % of the bound, a reason for each
   }
 });
 
-test('the same wishes give the same plan, in whatever order they come; what is locked stays, and it is never worse than the draft', () => {
+test('equal wishes give an equal plan, in whatever order; locked grants are kept, and it is never worse than the draft', () => {
   const input = town(6, 60, 4, 3);
   const board = boardOf(input);
   const [locked] = propose(board, []).map((one) => ({ ...one, isLocked: true, reason: 'Zusage' }));
@@ -55,7 +55,7 @@ test('the same wishes give the same plan, in whatever order they come; what is l
   expect(search(boardOf({ ...input, wishes: [] }), [])).toEqual({ placed: [], points: 0, bound: 0 });
 });
 
-test('three who can make room for each other only in a row all get an hour, none more than it asks and none twice a day', () => {
+test('three groups that fit only by a chain of moves all get an hour, none more than it asks and none twice a day', () => {
   const windows = [{ weekday: 1, opens: 1020, closes: 1290, onlyClass: null }];
   const hall = { id: 'h1', name: 'Halle', unitIds: ['u'], bufferMinutes: 0, windows };
   const hours = [1020, 1110, 1200];

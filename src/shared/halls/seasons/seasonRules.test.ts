@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultSeasonRules as rules, orderPercentOf, pointsOf, ruleSentences } from './seasonRules.ts';
+import { defaultSeasonRules as rules, orderPercentOf, pointsOf, ruleSentences, usualWindows, windowsInWords } from './seasonRules.ts';
 
 const first = { isKept: false, option: 0, offset: 0, firstUnit: 0 };
 const youth = { steps: 3, parts: 2, participants: 20, priorityClass: 2, orderPercent: 100 };
@@ -11,7 +11,7 @@ test('points are exact: the worked examples give 438, 315 and 210, and later ste
   expect(pointsOf(rules, youth, { ...first, isKept: true, offset: 2, firstUnit: 1 })).toBe(435);
 });
 
-test('a crowd counts between a half and one, whatever was stated', () => {
+test('the factor for the number of people is between a half and one, for any number', () => {
   const of = (participants: number) => pointsOf(rules, { ...youth, participants }, first);
   expect([of(1), of(12), of(24), of(400)]).toEqual([210, 210, 420, 420]);
 });
@@ -21,7 +21,7 @@ test('up to the entitlement a wish counts in full, up to one and a half of it le
   expect([of(0), of(100), of(101), of(150), of(151), of(151, true)]).toEqual([100, 100, 85, 85, 70, 100]);
 });
 
-test('the rules are read as sentences with the very numbers that count', () => {
+test('the rules are shown as sentences with the actual numbers', () => {
   expect(ruleSentences(rules)).toEqual([
     'Je halbe Stunde und Hallenteil zählen Schule 100, Jugend 70, Erwachsene 50, Sonstige 40 und Vermietung 20 Punkte.',
     'Wer seine bestätigte bisherige Zeit behält, bekommt das 1,25-Fache.',
@@ -31,4 +31,13 @@ test('the rules are read as sentences with the very numbers that count', () => {
     'Bei gleichen Punkten entscheidet das Los der Saison.',
   ]);
   expect(ruleSentences({ ...rules, fairness: 'asked' })[3]).toContain('Der Anteil richtet sich nach dem, was jeder gewünscht hat.');
+});
+
+test('the hours of a hall are read by weekday, days with the same hours together', () => {
+  const open = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: '08:00', closes: '22:00' }));
+  const windows = usualWindows([...open, { weekday: 7, opens: '09:00', closes: '13:00' }]);
+  expect(windowsInWords(windows)).toBe(
+    'Mo–Fr 08:00–16:00 (den Schulen vorbehalten), 16:00–18:00 (der Jugend vorbehalten), 18:00–22:00; So 09:00–13:00',
+  );
+  expect(windowsInWords([])).toBe('');
 });

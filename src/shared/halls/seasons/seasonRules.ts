@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { minutesOf, timeOf, weekdayNames } from '#shared/kernel/calendar.ts';
 
 /** The measures of an organisation's entitlement, up to which its wishes have full weight. */
 export const fairnesses = ['equal', 'members', 'asked'] as const;
@@ -101,3 +102,78 @@ export const windowClasses = [
   'nicht für Sonstige und Vermietung',
   'nicht für Vermietung',
 ];
+
+/** Whom a window is reserved for, by its lowest class; undefined if it is open to all. */
+export function windowWords(onlyClass: number | null): string | undefined {
+  return onlyClass === null ? undefined : windowClasses[onlyClass - 1];
+}
+
+/** The usual hours from Monday to Friday, and the lowest class admitted: schools, then young people, then all. */
+const usualHours = [
+  { opens: '08:00', closes: '16:00', onlyClass: 1 },
+  { opens: '16:00', closes: '18:00', onlyClass: 2 },
+  { opens: '18:00', closes: '22:00', onlyClass: null },
+] as const;
+
+/** The usual hours of a class, for a wish without times; extended if the wish needs longer. */
+export function usualTimesOf(priorityClass: number, minutes: number): { fromTime: string; toTime: string } {
+  const { opens, closes } = usualHours[Math.min(priorityClass, usualHours.length) - 1] ?? usualHours[2];
+  return { fromTime: opens, toTime: later(closes, timeOf(minutesOf(opens) + minutes)) };
+}
+
+type Opening = { weekday: number; opens: string; closes: string };
+
+/** The default windows of a hall in a season: its opening hours, on working days split by the usual hours. */
+export function usualWindows(openings: readonly Opening[]): (Opening & { onlyClass: number | null })[] {
+  return merged(openings).flatMap(({ weekday, opens, closes }) => {
+    if (weekday > 5) return [{ weekday, opens, closes, onlyClass: null }];
+    const [first, middle, last] = usualHours;
+    // Before eight only schools, after ten in the evening everybody.
+    const spans = [{ ...first, opens: '00:00' }, middle, { ...last, closes: '24:00' }];
+    return spans
+      .map((one) => ({ weekday, opens: later(one.opens, opens), closes: earlier(one.closes, closes), onlyClass: one.onlyClass }))
+      .filter((one) => one.opens < one.closes);
+  });
+}
+
+/** Opening hours without overlaps; they may overlap if they apply to different parts of the year. */
+export function merged(openings: readonly Opening[]): Opening[] {
+  const found: Opening[] = [];
+  for (const one of openings.toSorted((a, b) => a.weekday - b.weekday || a.opens.localeCompare(b.opens))) {
+    const last = found.at(-1);
+    if (last?.weekday === one.weekday && one.opens <= last.closes) last.closes = later(last.closes, one.closes);
+    else found.push({ weekday: one.weekday, opens: one.opens, closes: one.closes });
+  }
+  return found;
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+type Window = Opening & { onlyClass: number | null };
+
+/** "Mo–Fr 08:00–16:00 (den Schulen vorbehalten), 16:00–22:00; Sa 08:00–20:00": the windows of a hall, days with the same ones together. */
+export function windowsInWords(windows: readonly Window[]): string {
+  const hoursOf = (weekday: number) =>
+    windows
+      .filter((one) => one.weekday === weekday)
+      .toSorted((a, b) => a.opens.localeCompare(b.opens))
+      .map(({ opens, closes, onlyClass }) => `${opens}–${closes}${onlyClass === null ? '' : ` (${windowWords(onlyClass)})`}`)
+      .join(', ');
+  const runs: { first: number; last: number; hours: string }[] = [];
+  for (const weekday of [1, 2, 3, 4, 5, 6, 7]) {
+    const [hours, before] = [hoursOf(weekday), runs.at(-1)];
+    if (before?.hours === hours) before.last = weekday;
+    else runs.push({ first: weekday, last: weekday, hours });
+  }
+  const dayOf = (weekday: number) => (weekdayNames[weekday - 1] ?? '').slice(0, 2);
+  return runs
+    .filter(({ hours }) => hours !== '')
+    .map(({ first, last, hours }) => `${dayOf(first)}${last > first ? `–${dayOf(last)}` : ''} ${hours}`)
+    .join('; ');
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localOf } from '#shared/kernel/calendar.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, instant, line, localDate, localTime, paragraphs, requiredLine, version } from '#shared/kernel/fields.ts';
 import { holderNotice } from '../notices/holderNotices.ts';
@@ -11,10 +12,22 @@ const window = z
     weekday: z.int().min(1).max(7),
     opens: localTime,
     closes: localTime,
-    onlyClass: z.int().min(1).max(5).nullable().default(null).describe('The lowest priority class that is let in; null for all.'),
+    onlyClass: z.int().min(1).max(5).nullable().default(null).describe('The lowest admitted priority class; null for all.'),
   })
   .refine(({ opens, closes }) => closes > opens, { path: ['closes'], message: 'Das Ende muss nach dem Beginn liegen.' });
 export type SeasonWindow = z.output<typeof window>;
+
+/** Refuses overlapping windows of one day: an hour would count twice, and its group would be ambiguous. */
+const apart = (windows: readonly SeasonWindow[], context: z.RefinementCtx): void => {
+  for (const [at, one] of windows.entries()) {
+    const other = windows
+      .slice(0, at)
+      .find(({ weekday, opens, closes }) => weekday === one.weekday && opens < one.closes && one.opens < closes);
+    if (!other) continue;
+    const message = `Überschneidet sich mit ${other.opens}–${other.closes} Uhr.`;
+    context.addIssue({ code: 'custom', path: [at, 'weekday'], message });
+  }
+};
 
 const fields = {
   name: requiredLine(80),
@@ -26,10 +39,10 @@ const fields = {
   rules: seasonRules.default(defaultSeasonRules),
   holidayMode: z.enum(holidayModes).default('skip_both'),
   facilities: z
-    .array(z.strictObject({ facilityId: id, windows: z.array(window).max(60) }))
+    .array(z.strictObject({ facilityId: id, windows: z.array(window).max(60).superRefine(apart) }))
     .max(60)
     .default([])
-    .describe('Which halls are given, and when. Without windows those of the opening hours.'),
+    .describe('The halls to allocate, with their windows; by default the opening hours.'),
 };
 const input = z.strictObject(fields);
 const inOrder = (
@@ -40,7 +53,16 @@ const inOrder = (
   if (values.endsOn < values.startsOn) refuse('endsOn', 'Der letzte Tag darf nicht vor dem ersten liegen.');
   else if (Date.parse(values.endsOn) - Date.parse(values.startsOn) > 400 * 86_400_000) refuse('endsOn', 'Höchstens 400 Tage.');
   if (Date.parse(values.wishesUntil) <= Date.parse(values.wishesFrom)) refuse('wishesUntil', 'Das Ende muss nach dem Beginn liegen.');
+  else if (!isBeforeSeason(values.wishesUntil, values.startsOn)) refuse('wishesUntil', wishesTooLate);
 };
+
+/** The refusal of wishes that would still be accepted in the running season. */
+export const wishesTooLate = 'Die Wünsche müssen vor dem ersten Tag der Saison enden.';
+
+/** Whether the wishes end before the first day of their season. */
+export function isBeforeSeason(wishesUntil: string | Date, startsOn: string): boolean {
+  return localOf(new Date(wishesUntil)).date < startsOn;
+}
 
 /** A season, as entered by the manager of the halls. */
 export const seasonInput = input.superRefine(inOrder);
@@ -62,7 +84,7 @@ export const seasonView = z.object({
   objectionsUntil: z.string().nullable(),
   phase: z.enum(seasonStates),
   criteria: z.string(),
-  instruction: z.string().describe('What stands below each allotment on paper.'),
+  instruction: z.string().describe('The note below each printed allotment.'),
   rules: seasonRules,
   holidayMode: z.enum(holidayModes),
   stepMinutes: z.int(),
@@ -73,13 +95,13 @@ export const seasonView = z.object({
       units: z.array(z.object({ id, label: z.string() })),
       bufferMinutes: z.int(),
       windows: z.array(window),
-      held: z.array(heldHour).describe('Who has it in the present plan, while the season is being decided.'),
+      held: z.array(heldHour).describe('The present holders, while the season is being decided.'),
     }),
   ),
-  isManaged: z.boolean().describe('Whether the viewer plans it.'),
-  isAccepting: z.boolean().describe('Whether wishes are taken now.'),
+  isManaged: z.boolean().describe('Whether the viewer plans the season.'),
+  isAccepting: z.boolean().describe('Whether wishes are accepted now.'),
   published: z.object({ done: z.int(), of: z.int() }),
-  isHeld: z.boolean().describe('The publication rests.'),
+  isHeld: z.boolean().describe('Whether the publication is paused.'),
   version,
 });
 export type Season = z.infer<typeof seasonView>;
@@ -96,9 +118,10 @@ export const seasonStep = z.strictObject({
   version,
   to: z.enum(seasonStates),
   reason: line(500).default(''),
-  wishesUntil: instant.optional().describe('When wishes are opened again.'),
-  objectionsUntil: instant.optional().describe('For the consultation: at least seven days ahead.'),
-  name: line(80).default('').describe('For publishing: the name of the season, typed.'),
+  wishesUntil: instant.optional().describe('Only for reopening the wishes.'),
+  objectionsUntil: instant.optional().describe('For the consultation: the last day for objections, at least seven days ahead.'),
+  name: line(80).default('').describe('For publishing: the name of the season, as a confirmation.'),
+  seen: line(64).default('').describe('For publishing: `seen` of the dry run; fails if the result has changed.'),
 });
 
 const example = {
@@ -125,7 +148,7 @@ export const seasonsContract = {
       method: 'GET',
       path: '/seasons/{id}/notices',
       summary: 'Wer zu einer Saison benachrichtigt wurde',
-      description: 'How far each mail came, and whether its link was opened.',
+      description: 'The delivery state of each mail, and whether its link was opened.',
     },
   )
     .input(z.strictObject({ id }))
@@ -142,7 +165,8 @@ export const seasonsContract = {
       method: 'PUT',
       path: '/seasons/{id}',
       summary: 'Saison ändern',
-      description: 'From the planning on it is frozen. While wishes are taken no hall may stand in another open round (409 not-ready).',
+      description:
+        'From the planning phase on the season is frozen. While wishes are accepted, no hall may be part of another open season (409 not-ready).',
       refuses: ['wrong-state', 'not-ready'],
       example: { ...example, version: 1 },
     },
@@ -155,7 +179,7 @@ export const seasonsContract = {
       method: 'PUT',
       path: '/seasons/{id}/instruction',
       summary: 'Text unter den Zuteilungen ändern',
-      description: 'In every phase.',
+      description: 'Possible in every phase.',
       example: { version: 1, instruction: 'Gegen diese Zuteilung kann binnen eines Monats Widerspruch erhoben werden.' },
     },
   )
@@ -167,7 +191,7 @@ export const seasonsContract = {
       method: 'POST',
       path: '/seasons/{id}/phase',
       summary: 'In die nächste Phase gehen',
-      description: 'What is missing is named (409 not-ready).',
+      description: 'Fails with 409 (not-ready) and the missing data.',
       refuses: ['wrong-state', 'not-ready', 'in-progress', 'key-reused'],
       example: { to: 'open', version: 1 },
     },
@@ -180,7 +204,7 @@ export const seasonsContract = {
       method: 'POST',
       path: '/seasons/{id}/publication/hold',
       summary: 'Veröffentlichung anhalten oder fortsetzen',
-      description: 'The hall that is in work is finished; the others wait.',
+      description: 'The hall in progress is completed; the others wait.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { isHeld: true },
     },

@@ -10,7 +10,7 @@ function share({ slotsOf: taken }: Slots, one: number, other: number): boolean {
   return (taken[one] ?? []).some((slot) => taken[other]?.includes(slot));
 }
 
-test('two candidates share a slot exactly when they cannot both stand in the plan, pauses and every second week included', () => {
+test('two candidates share a slot exactly if they cannot both be in the plan, buffers and every second week included', () => {
   const board = boardOf(town(1, 40, 4, 3));
   const slots = slotsOf(board, []);
   for (const [at, one] of slots.candidates.entries()) {
@@ -22,7 +22,7 @@ test('two candidates share a slot exactly when they cannot both stand in the pla
   }
 });
 
-test('every slot names the candidates that take it, and every wish its own', () => {
+test('every slot lists its candidates, and every wish its own', () => {
   const slots = slotsOf(boardOf(town(2, 40, 4, 3)), []);
   expect(slots.ofSlot).toHaveLength(slots.slotCount);
   for (const [at, one] of slots.candidates.entries()) {
@@ -33,7 +33,7 @@ test('every slot names the candidates that take it, and every wish its own', () 
   expect(slots.ofSlot.flat()).toHaveLength(slots.slotsOf.reduce((sum, taken) => sum + taken.length, 0));
 });
 
-test('what is locked takes its place and its day, and a wish that has all its dates asks for nothing more', () => {
+test('a locked grant takes its place and its day, and a wish with all its times has no candidates left', () => {
   const board = boardOf(town(3, 60, 4, 3));
   const locked = propose(board, []).slice(0, 20);
   const slots = slotsOf(board, locked);
@@ -84,7 +84,7 @@ test('two wishes for one hour: no plan is promised more than the better of them,
   expect(Math.max(...prices)).toBeGreaterThan(0);
 });
 
-test('where nobody is in the way of another the bound is what all get, at no price', () => {
+test('without conflicts the bound is the sum of all, at no price', () => {
   const two = [2, 3].map((weekday) => ({ weekday, opens: 1080, closes: 1200, onlyClass: null }));
   const { bound, prices, points } = boundFor([wishOf('w1', [2]), wishOf('w2', [3])], two);
   expect(bound).toBe(points.reduce((sum, one) => sum + one, 0));
@@ -104,7 +104,7 @@ test('a wish counts once a day, and no more often than it asks', () => {
   );
 });
 
-test('no plan of a town gets more points than the bound, however well it is made', () => {
+test('no plan of a town exceeds the bound, however good it is', () => {
   for (const seed of [4, 5, 6]) {
     const board = boardOf(town(seed, 60, 4, 3));
     const points = propose(board, []).reduce((sum, one) => sum + one.points, 0);
@@ -112,7 +112,7 @@ test('no plan of a town gets more points than the bound, however well it is made
   }
 });
 
-test('of more days than it asks for a wish counts by the best ones, whichever come first in the week', () => {
+test('with more days than it asks for a wish counts by the best ones, whatever their order in the week', () => {
   const days = [2, 3, 4].map((weekday) => ({ weekday, opens: 1080, closes: 1200, onlyClass: null }));
   for (const order of [
     [4, 3, 2],

@@ -133,7 +133,7 @@ function holdAgainst(
   expect([code, holds[code]]).toEqual([code, true]);
 }
 
-test('1,000 small seasons by hand: each refusal names what truly stands there by a rule that is true, and what is free instead is free and fits', () => {
+test('1,000 small seasons checked by hand: each refusal names the actual obstacle and a rule that applies, and alternatives are free and fit', () => {
   const seen = new Map<string, number>();
   for (let seed = 1; seed <= 1000; seed += 1) {
     const input = small(seed);

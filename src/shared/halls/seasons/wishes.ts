@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { minutesOf } from '#shared/kernel/calendar.ts';
-import { clubName, id, line, localTime, paragraphs, requiredLine, version, importOutcome } from '#shared/kernel/fields.ts';
+import { clubName, exportLook, id, line, localTime, paragraphs, requiredLine, version, importOutcome } from '#shared/kernel/fields.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { ageGroups, bookingKinds } from '../bookingStates.ts';
-import { wishStates } from './seasonStates.ts';
+import { wishSets, wishStates } from './seasonStates.ts';
 
 /** The maximum number of wishes of an organisation. */
 export const wishesAtMost = 80;
 
+/** The possible purposes of a wish; courses book their hours themselves. */
+export const wishKinds = bookingKinds.filter((kind) => kind !== 'course' && kind !== 'maintenance');
+
 const option = z.strictObject({
-  facilityId: id.nullable().default(null).describe('Null for any hall that fits.'),
+  facilityId: id.nullable().default(null).describe('Null for any suitable hall.'),
   weekday: z.int().min(1).max(7),
   fromTime: localTime,
   toTime: localTime,
@@ -18,7 +21,7 @@ const option = z.strictObject({
 const fields = {
   groupName: requiredLine(80),
   sport: line(60).default(''),
-  departmentId: id.nullable().default(null).describe('Which department of the club; an organisation without an account has none.'),
+  departmentId: id.nullable().default(null).describe('The department of the club; null for organisations without an account.'),
   kind: z.enum(bookingKinds).default('training'),
   ageGroup: z.enum(ageGroups),
   participants: z.int().min(1).max(500),
@@ -34,17 +37,31 @@ const fields = {
 /** The fields as an extensible shape; combine with `checkWish`. */
 export const wishShape = z.strictObject(fields);
 
-/** Checks that each option is long enough for the wish, and that there are no duplicates. */
+type WishOption = z.output<typeof option>;
+
+/** Whether an earlier option already covers this one. */
+function isWithin(one: WishOption, earlier: WishOption): boolean {
+  return (
+    one.weekday === earlier.weekday &&
+    (earlier.facilityId === null || one.facilityId === earlier.facilityId) &&
+    earlier.fromTime <= one.fromTime &&
+    one.toTime <= earlier.toTime
+  );
+}
+
+/** Checks that a wish names its sport, that each option is long enough for it, and that none repeats an earlier one. */
 export const checkWish = (
-  { minutes, options }: { minutes: number; options: readonly z.output<typeof option>[] },
+  { sport, minutes, options }: { sport: string; minutes: number; options: readonly WishOption[] },
   context: z.RefinementCtx,
 ): void => {
+  // Copied wishes have none until their club changes them.
+  if (sport === '') context.addIssue({ code: 'custom', path: ['sport'], message: 'Bitte die Sportart nennen.' });
   for (const [at, { fromTime, toTime }] of options.entries()) {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: ['options', at, path], message });
     if (minutesOf(toTime) - minutesOf(fromTime) < minutes)
       refuse('toTime', `Zwischen ${fromTime} und ${toTime} Uhr passen keine ${minutes} Minuten.`);
-    const twin = options.findIndex((one) => JSON.stringify(one) === JSON.stringify(options[at]));
-    if (twin < at) refuse('weekday', `Wunschzeit ${at + 1} gleicht Wunschzeit ${twin + 1}.`);
+    const twin = options.slice(0, at).findIndex((earlier) => options[at] && isWithin(options[at], earlier));
+    if (twin >= 0) refuse('weekday', `Wunschzeit ${at + 1} liegt schon in Wunschzeit ${twin + 1}.`);
   }
 };
 
@@ -59,15 +76,27 @@ export const wishView = wishShape.extend({
   organisationId: id,
   organisation: z.string(),
   club: clubName.nullable(),
-  department: z.string().describe('The name of its department; empty without one.'),
+  department: z.string().describe('The name of the department; empty without one.'),
+  fixedClass: z.int().nullable().describe('The priority class of all wishes of its organisation; null where kind and age group decide.'),
   orderNo: z.int(),
   state: z.enum(wishStates),
-  isKept: z.boolean().describe('Goes back to a time of last year.'),
-  hint: z.string().describe('What is to be known about last year’s use.'),
+  isKept: z.boolean().describe('Whether the wish was copied from a time of last year.'),
+  hint: z.string().describe('A note about last year’s use.'),
   may: z.array(z.enum(['change', 'submit', 'confirm', 'withdraw', 'restore', 'order'])),
   version,
 });
 export type Wish = z.infer<typeof wishView>;
+
+/** The views of the list: all wishes, those that wait for their organisation, or those taken back. */
+export const wishStands = ['all', 'waiting', 'withdrawn'] as const;
+
+type WishFilter = { stand: (typeof wishStands)[number]; department?: string | undefined };
+
+/** Whether the list with these filters shows a wish; its file has the same rows. */
+export function isListed({ state, departmentId }: Pick<Wish, 'state' | 'departmentId'>, { stand, department }: WishFilter): boolean {
+  const isOfStand = stand === 'all' || (stand === 'waiting' ? wishSets.waiting.includes(state) : state === 'withdrawn');
+  return isOfStand && (department === undefined || department === departmentId);
+}
 
 /** The maximum number of lines of an import. */
 export const wishLinesAtMost = 500;
@@ -102,18 +131,22 @@ export const wishesContract = {
       example,
     },
   )
-    .input(wishShape.extend({ id, organisationId: id.optional().describe('For the manager: whose wish it is.') }).superRefine(checkWish))
+    .input(
+      wishShape
+        .extend({ id, organisationId: id.optional().describe('For the manager: the organisation of the wish.') })
+        .superRefine(checkWish),
+    )
     .output(wishView),
   export: endpoint(
     { access: 'wishes.list', fresh: true },
     {
       method: 'GET',
       path: '/seasons/{id}/wishes/export',
-      summary: 'Wünsche einer Saison als CSV',
-      description: 'In the columns that an import reads.',
+      summary: 'Wünsche einer Saison als CSV oder XLSX',
+      description: 'Without a choice of columns the file has all that the import reads.',
     },
   )
-    .input(z.strictObject({ id }))
+    .input(z.strictObject({ id, stand: z.enum(wishStands).default('all'), department: id.optional(), ...exportLook }))
     .output(z.file()),
   import: endpoint(
     { access: 'wishes.update', answerMs: 20_000 },
@@ -122,7 +155,7 @@ export const wishesContract = {
       path: '/seasons/{id}/wishes/import',
       summary: 'Wünsche aus einer Tabelle übernehmen',
       description:
-        'A line for each wish under a heading with the names of the columns. A dry run writes nothing; what is refused is left out. The manager names the organisation in its column.',
+        'One wish per line, under a heading with the names of the columns. A dry run writes nothing; invalid lines are skipped. The manager names the organisation in a column.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { text: 'Gruppe;Altersgruppe;Personen;Wunschzeit 1\nMinis;Kinder;18;Di 16:00-18:00', isDryRun: true },
     },
@@ -141,7 +174,7 @@ export const wishesContract = {
       method: 'POST',
       path: '/seasons/{id}/wishes/order',
       summary: 'Wünsche ordnen',
-      description: 'All wishes of one organisation, the most important first.',
+      description: 'All wishes of one organisation, highest priority first.',
       refuses: ['wrong-state'],
       example: { organisationId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', wishIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12'] },
     },

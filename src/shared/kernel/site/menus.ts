@@ -1,34 +1,29 @@
 import { hasFeature, type Club } from '../clubs.ts';
 import { pageOf, type PageName } from '../pages.ts';
 
-/** The staff menu: its groups in order, each with its pages. */
+/** The staff menu: its groups in order, each with the pages of its entries. */
 export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[] = [
   { pages: ['admin'] },
-  { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminHoliday', 'adminEvents', 'adminHours'] },
+  { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminEvents', 'adminHours'] },
   { title: 'Hallen', pages: ['adminBookings', 'adminSeasons', 'adminFacilities', 'adminOrganisations'] },
-  { title: 'Mitglieder', pages: ['adminMembers', 'adminTrainers', 'adminDepartments', 'adminContracts', 'adminOperations'] },
-  {
-    title: 'Geld',
-    pages: [
-      'adminMoney',
-      'adminCharges',
-      'adminFees',
-      'adminMandates',
-      'adminDebits',
-      'adminBank',
-      'adminDunning',
-      'adminPayouts',
-      'adminDonations',
-      'adminYear',
-      'adminCourseStat',
-    ],
-  },
+  { title: 'Mitglieder', pages: ['adminMembers', 'adminTrainers', 'adminDepartments', 'adminOperations'] },
+  { title: 'Geld', pages: ['adminCharges', 'adminFees', 'adminBank', 'adminYear', 'adminCourseStat'] },
   { title: 'Mitteilen', pages: ['adminMail', 'adminNews', 'adminPages', 'adminFiles', 'adminFeedback'] },
   {
     title: 'Verwalten',
     pages: ['adminUser', 'adminConfig', 'adminMemberStatistic', 'adminPrivacy', 'adminDeleted', 'adminAudit', 'adminVersionInfo'],
   },
 ];
+
+/** Pages that share an entry of the staff menu, which is one of them: on each of them the others are tabs, in this order. */
+export const menuTabs: { readonly [entry in PageName]?: readonly PageName[] } = {
+  adminCourses: ['adminCourses', 'adminHoliday'],
+  adminMembers: ['adminMembers', 'adminContracts'],
+  adminCharges: ['adminMoney', 'adminCharges', 'adminDunning'],
+  adminFees: ['adminFees', 'adminMandates'],
+  adminBank: ['adminBank', 'adminDebits', 'adminPayouts'],
+  adminYear: ['adminYear', 'adminDonations'],
+};
 
 /**
  * The pages in the header of a club's site. Only the association, which manages the halls, lists the hall plan; other

@@ -7,17 +7,17 @@ test('the payload of a page changes with the club, and with what it shows', () =
   expect(isInPayload('myClub', 'courses')).toBe(true);
 });
 
-test('what a page does not show makes no new payload of it', () => {
+test('changes of data that a page does not show make no new payload', () => {
   expect(isInPayload('home', 'charges')).toBe(false);
   expect(isInPayload('news', 'courses')).toBe(false);
   expect(isInPayload('offers', 'news')).toBe(false);
 });
 
-test('a page of a newer program may show anything', () => {
+test('a page of a newer program may contain anything', () => {
   expect(isInPayload('pageOfTomorrow', 'charges')).toBe(true);
   expect(isInPayload(undefined, 'news')).toBe(true);
 });
 
-test('the collections of all payloads are each named once, and nothing private is among them', () => {
+test('the collections of all payloads are each listed once, and nothing private is among them', () => {
   expect([...allPayloadCollections].toSorted()).toEqual(['config', 'courses', 'departments', 'events', 'news', 'pages']);
 });

@@ -19,13 +19,13 @@ test.each([
   [2025, 2000, 1, 7000],
   [2026, 7000, 2, 5000],
   [2027, 5000, 0, 5000],
-])('the statement of %i begins with what was owed before it and ends with what is owed after it', (year, startCents, count, endCents) => {
+])('the statement of %i begins with the opening balance and ends with the closing balance', (year, startCents, count, endCents) => {
   const { lines, ...sums } = yearStatement(entries, year);
   expect({ ...sums, count: lines.length }).toEqual({ startCents, endCents, count });
   expect(startCents + lines.reduce((sum, one) => sum + one.chargedCents - one.paidCents, 0)).toBe(endCents);
 });
 
-test('an account without entries owes nothing', () => {
+test('an account without entries has a zero balance', () => {
   expect(yearStatement([], 2026)).toEqual({ startCents: 0, lines: [], endCents: 0 });
 });
 
@@ -40,7 +40,7 @@ test('the first and the last day of a year belong to it and to no other', () => 
   expect([startCents, lines.map(({ day }) => day), endCents]).toEqual([1000, ['2026-01-01', '2026-12-31'], 2500]);
 });
 
-test('older entries that are left out still count, whether the first one left is a charge or a payment', () => {
+test('omitted older entries are included in the balance, whether the first omitted is a charge or a payment', () => {
   expect(yearStatement([entry('2026-05-01', 0, 4000, 3000)], 2026)).toMatchObject({ startCents: 7000, endCents: 3000 });
   expect(yearStatement([entry('2026-05-01', 4000, 0, 3000)], 2026)).toMatchObject({ startCents: -1000, endCents: 3000 });
 });

@@ -1,6 +1,6 @@
 import type { AccountEntry } from '../payments.ts';
 
-/** Of how many years, this one included, the office takes statements; their entries are all in the account. */
+/** The number of years, including the current one, for which statements are available; all their entries are in the account. */
 export const statementYears = 6;
 
 /** The statement of an account for one year: the opening balance, the movements, and the closing balance. */
@@ -11,7 +11,7 @@ export function yearStatement(entries: readonly AccountEntry[], year: number) {
   return { startCents, lines, endCents: lines.at(-1)?.balanceCents ?? startCents };
 }
 
-/** Where the older entries are left out, the first one that is there still says what was owed before it. */
+/** If older entries are omitted, the first one present gives the balance before it. */
 function startOf([first]: readonly AccountEntry[]): number {
   return first ? first.balanceCents - first.chargedCents + first.paidCents : 0;
 }

@@ -8,12 +8,12 @@ const cents = z.int();
 const club = clubName.optional();
 const year = z.coerce.number().int().min(2000).max(2199);
 
-/** How many days ahead a link may end. */
+/** The maximum validity of a link in days. */
 export const linkDaysAtMost = 60;
-/** How many movements a sample has at most. */
+/** The maximum of movements in a sample. */
 export const sampleAtMost = 50;
 
-/** A link for the auditors: whom it is for, the password that is given to them separately, and its last day. */
+/** A link for the auditors: its recipient, the password that they receive separately, and its last day. */
 export const auditorLinkInput = z.strictObject({
   name: requiredLine(80),
   password: z.string().min(10, 'Bitte mindestens 10 Zeichen.').max(200, 'Höchstens 200 Zeichen.'),
@@ -23,7 +23,7 @@ export const auditorLinkInput = z.strictObject({
 const link = z.object({
   id,
   name: z.string(),
-  until: z.string().describe('The last day on which it opens.'),
+  until: z.string().describe('The last day on which the link is valid.'),
   createdBy: z.string(),
   createdAt: z.string(),
   endedAt: z.string().nullable(),
@@ -33,7 +33,7 @@ const link = z.object({
 });
 export type AuditorLink = z.infer<typeof link>;
 
-/** How many movements a sample has. */
+/** The number of movements in a sample. */
 export const sampleInput = z.strictObject({
   count: z.int('Bitte eine Zahl.').min(1, 'Mindestens 1.').max(sampleAtMost, `Höchstens ${sampleAtMost}.`),
 });
@@ -43,7 +43,7 @@ export const openingInput = z.strictObject({ token: z.string().regex(/^[\w-]{20,
 
 const movement = z.object({
   day: z.string(),
-  cents: cents.describe('Below zero where money went.'),
+  cents: cents.describe('In cents; negative for outgoing money.'),
   account: z.enum([...moneyAccounts, 'credit']),
   label: z.string(),
   sphere: yearLine.shape.sphere,
@@ -55,7 +55,7 @@ export type Movement = z.infer<typeof movement>;
 const openedBooks = z.object({
   clubName: z.string(),
   year: z.int(),
-  name: z.string().describe('For whom the link was made.'),
+  name: z.string().describe('The recipient of the link.'),
   until: z.string(),
   closedUntil: z.string().nullable(),
   lines: z.array(yearLine),
@@ -63,7 +63,7 @@ const openedBooks = z.object({
   outCents: cents,
   surplusCents: cents,
   balances: z.array(z.object({ account: z.enum(moneyAccounts), startCents: cents, inCents: cents, outCents: cents, endCents: cents })),
-  movements: z.array(movement).describe('All of the year, the earliest first; no names of payers.'),
+  movements: z.array(movement).describe('All movements of the year, earliest first, without the names of payers.'),
 });
 export type OpenedBooks = z.infer<typeof openedBooks>;
 
@@ -72,7 +72,7 @@ const sampled = z.object({
   day: z.string(),
   cents,
   title: z.string(),
-  facts: z.array(z.object({ label: z.string(), value: z.string() })).describe('All that documents it.'),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })).describe('All facts that document the movement.'),
 });
 export type Sampled = z.infer<typeof sampled>;
 
@@ -92,7 +92,7 @@ export const auditorsContract = {
       method: 'POST',
       path: '/books/{year}/auditor-links',
       summary: 'Link für die Kassenprüfung erstellen',
-      description: 'The address is given this once; the password is told on another way.',
+      description: 'The URL is returned only once. The password must be communicated separately.',
       refuses: ['in-progress', 'key-reused'],
       example: { name: 'Karla Kasse', password: 'Kuchen-im-Mai-2026', until: '2026-12-31' },
     },

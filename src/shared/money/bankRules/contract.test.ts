@@ -15,7 +15,7 @@ const rule: BankRuleInput = {
   isAutomatic: false,
 };
 
-/** The fields that are wrong with a rule. */
+/** The invalid fields of a rule. */
 function wrongIn(change: Partial<BankRuleInput>): string[] {
   const { error } = bankRuleInput.safeParse({ ...rule, ...change });
   return error?.issues.map(({ path }) => path.join('.')) ?? [];
@@ -28,7 +28,7 @@ test.each<[string, Partial<BankRuleInput>]>([
   ['a greatest sum alone', { centsTo: 5000 }],
   ['one exact sum', { centsFrom: 5000, centsTo: 5000 }],
   ['setting aside for a reason, without a kind of spending', { way: 'ignore', category: null, sphere: null, reason: 'Umbuchung' }],
-])('a rule may know its lines by %s', (_what, change) => {
+])('a rule may match its lines by %s', (_what, change) => {
   expect(wrongIn(change)).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ export const bankRuleWayNames: { readonly [way in (typeof bankRuleWays)[number]]
   ignore: 'Ignorieren',
 };
 
-/** Rules of a club at most. */
+/** The maximum of rules per club. */
 export const bankRulesAtMost = 200;
 
 const amount = z.int('Bitte einen Betrag angeben.').min(1, 'Bitte einen Betrag angeben.').max(99_999_999, 'Das ist zu viel.').nullable();
@@ -21,17 +21,17 @@ const conditions = {
   direction: z.enum(bankDirections),
   nameContains: line(80),
   purposeContains: line(80),
-  centsFrom: amount.describe('The least sum, whether it came or went.'),
+  centsFrom: amount.describe('The minimum of the absolute amount.'),
   centsTo: amount,
 };
 const fields = {
   ...conditions,
   name: requiredLine(60),
   way: z.enum(bankRuleWays),
-  category: z.enum(entryCategories).nullable().describe('Of what is booked.'),
+  category: z.enum(entryCategories).nullable().describe('The category of booked lines.'),
   sphere: z.enum(taxSpheres).nullable(),
-  reason: line(200).describe('Why what is set aside needs no booking.'),
-  isAutomatic: z.boolean().describe('Done as soon as a statement is read; otherwise proposed.'),
+  reason: line(200).describe('The reason why ignored lines need no booking.'),
+  isAutomatic: z.boolean().describe('Whether the rule is applied as soon as a statement is imported; otherwise it is proposed.'),
 };
 type Fields = z.infer<z.ZodObject<typeof fields>>;
 type Conditions = z.infer<z.ZodObject<typeof conditions>>;
@@ -59,7 +59,7 @@ function checkRule(rule: Fields, context: z.RefinementCtx): void {
   if (!rule.sphere) say('sphere', 'Bitte den Bereich auswählen.');
 }
 
-/** A rule as form and server check it; sums in cents. */
+/** A rule as validated by form and server; sums in cents. */
 export const bankRuleInput = z.strictObject(fields).superRefine(checkRule);
 export type BankRuleInput = z.infer<typeof bankRuleInput>;
 const bankConditions = z.strictObject(conditions).superRefine(checkConditions);
@@ -69,8 +69,8 @@ export type BankRule = z.infer<typeof bankRule>;
 
 const trial = z.object({
   count: z.int(),
-  cents: z.int().describe('Below zero where money went.'),
-  lines: z.array(z.object({ id, day: z.string(), name: z.string(), purpose: z.string(), cents: z.int() })).describe('The newest.'),
+  cents: z.int().describe('In cents; negative for outgoing money.'),
+  lines: z.array(z.object({ id, day: z.string(), name: z.string(), purpose: z.string(), cents: z.int() })).describe('The latest ones.'),
 });
 export type BankRuleTrial = z.infer<typeof trial>;
 
@@ -89,7 +89,7 @@ const example = {
 };
 const exampleId = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12';
 
-/** The rules of a club for recurring bank lines; the first rule that matches counts. */
+/** The rules of a club for recurring bank lines; the first match applies. */
 export const bankRulesContract = {
   list: endpoint(
     { access: 'charges.manage' },
@@ -103,7 +103,7 @@ export const bankRulesContract = {
       method: 'POST',
       path: '/bank-rules/trial',
       summary: 'Was eine Regel in zwölf Monaten getroffen hätte',
-      description: 'Looks at every kept line of the last twelve months. Nothing is written.',
+      description: 'Checks every stored line of the last twelve months. Read-only.',
       example: { direction: 'out', nameContains: '', purposeContains: 'Entgeltabschluss', centsFrom: null, centsTo: null },
     },
   )
@@ -115,7 +115,7 @@ export const bankRulesContract = {
       method: 'POST',
       path: '/bank-rules',
       summary: 'Regel für Bankzeilen anlegen',
-      description: 'It stands last.',
+      description: 'It is added at the end.',
       refuses: ['in-progress', 'key-reused'],
       example,
     },
@@ -134,7 +134,7 @@ export const bankRulesContract = {
       method: 'PUT',
       path: '/bank-rules/order',
       summary: 'Reihenfolge der Regeln',
-      description: 'Names every rule once; refused when others were made or deleted meanwhile.',
+      description: 'Must name every rule once; fails if others were created or deleted meanwhile.',
       refuses: ['conflict'],
       example: { ids: [exampleId] },
     },
@@ -143,7 +143,7 @@ export const bankRulesContract = {
     .output(done),
   delete: endpoint(
     { access: 'charges.manage' },
-    { method: 'DELETE', path: '/bank-rules/{id}', summary: 'Regel löschen', description: 'What it has booked stays.' },
+    { method: 'DELETE', path: '/bank-rules/{id}', summary: 'Regel löschen', description: 'Existing bookings remain unchanged.' },
   )
     .input(z.strictObject({ id }))
     .output(done),

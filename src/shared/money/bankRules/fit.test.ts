@@ -16,11 +16,11 @@ test.each<[string, Partial<BankConditions>, boolean]>([
   ['at most this very sum', { centsTo: 12_345 }, true],
   ['at most a cent less', { centsTo: 12_344 }, false],
   ['the name right and the purpose wrong', { nameContains: 'Stadt', purposeContains: 'Miete' }, false],
-])('a rule that asks for %s', (_what, conditions, expected) => {
+])('a rule with the condition %s', (_what, conditions, expected) => {
   expect(fits({ ...any, ...conditions }, line)).toBe(expected);
 });
 
-test('money that went is measured by what went, and no money is neither', () => {
+test('outgoing money is compared by its absolute amount, and zero is neither direction', () => {
   const spent = { ...line, cents: -500 };
   expect(fits({ ...any, direction: 'out', centsFrom: 500, centsTo: 500 }, spent)).toBe(true);
   expect(fits({ ...any, direction: 'out', centsFrom: 501 }, spent)).toBe(false);
@@ -39,7 +39,7 @@ test.each([
   expect([isSamePurpose(one, other), isSamePurpose(other, one)]).toEqual([expected, expected]);
 });
 
-test('a single cent that came is money, and nothing of a rule without sums leaves it out', () => {
+test('a single cent received is incoming money, and a rule without sums does not exclude it', () => {
   expect(fits(any, { ...line, cents: 1 })).toBe(true);
   expect(fits({ ...any, direction: 'out' }, { ...line, cents: -1 })).toBe(true);
   expect(fits({ ...any, direction: 'out' }, { ...line, cents: 1 })).toBe(false);

@@ -1,6 +1,6 @@
 import { withoutUmlauts } from '../bankText.ts';
 
-/** Whether a rule looks at money that came, or at money that went. */
+/** Whether a rule matches incoming or outgoing money. */
 export const bankDirections = ['in', 'out'] as const;
 
 /** The conditions of a rule. Empty words and null sums match every line. */
@@ -8,15 +8,15 @@ export type BankConditions = {
   direction: (typeof bankDirections)[number];
   nameContains: string;
   purposeContains: string;
-  /** The least and the greatest sum in cents, whether it came or went. */
+  /** The minimum and maximum of the absolute sum in cents. */
   centsFrom: number | null;
   centsTo: number | null;
 };
 
-/** A line as a rule reads it; `cents` are negative where money was paid out. */
+/** The fields of a line that rules read; `cents` are negative for outgoing money. */
 export type SeenLine = { name: string; purpose: string; cents: number };
 
-/** Whether a line matches a rule. Case, umlauts and the spaces of banks do not count. */
+/** Whether a line matches a rule, ignoring case, umlaut spelling and spaces. */
 export function fits({ direction, nameContains, purposeContains, centsFrom, centsTo }: BankConditions, line: SeenLine): boolean {
   const cents = Math.abs(line.cents);
   return (
@@ -28,7 +28,7 @@ export function fits({ direction, nameContains, purposeContains, centsFrom, cent
   );
 }
 
-/** Whether two purposes are the same words as different files write them: one holds the other. */
+/** Whether two purposes are the same in different file formats: one contains the other. */
 export function isSamePurpose(one: string, other: string): boolean {
   const [short = '', long = ''] = [squeezed(one), squeezed(other)].toSorted((a, b) => a.length - b.length);
   return short.length >= 6 && long.includes(short);

@@ -1,21 +1,21 @@
 import { chargeSets, chargeStateNames, mayMoveCharge, type ChargeState } from '../chargeWords.ts';
 
-/** How many charges are changed at once. */
+/** The maximum of charges that are changed at once. */
 export const chargeBatchAtMost = 2000;
 
 /** The changes that can be made to many charges at once. */
-export const chargeBatchActions = ['paid', 'dueOn', 'method', 'defer', 'waive', 'cancel', 'remind', 'reopen'] as const;
+export const chargeBatchActions = ['paid', 'dueOn', 'method', 'defer', 'payer', 'waive', 'cancel', 'remind', 'reopen'] as const;
 export type ChargeBatchAction = (typeof chargeBatchActions)[number];
 
-/** Whether the change needs a reason, which the log and the payer read. */
+/** Whether a change needs a reason, which is shown in the audit log and to the payer. */
 export function needsReason(action: ChargeBatchAction): boolean {
   return action !== 'paid' && action !== 'remind' && action !== 'reopen';
 }
 
 type Judged = { state: ChargeState; cents: number; version: number };
 
-/** Why a charge cannot be changed so, in a word; empty where it can. `seen` is the version that was chosen. */
-export function whyLeft({ state, cents, version }: Judged, action: ChargeBatchAction, seen: number): string {
+/** Why a charge cannot be changed this way, in short; empty if it can. `seen` is the version that the user selected. */
+export function skipReason({ state, cents, version }: Judged, action: ChargeBatchAction, seen: number): string {
   if (version !== seen) return 'inzwischen geändert';
   if (action === 'reopen') return state === 'paid' ? '' : chargeStateNames[state];
   if (cents <= 0) return 'Erstattung';
@@ -27,7 +27,8 @@ type Owned = { id: string; payerId: string; why: string; isOwed: boolean };
 export type Sorted = { done: string[]; left: Map<string, number> };
 
 /**
- * All or none for each payer: an owed charge that cannot be changed keeps back the other charges of its payer; paid and waived ones are only left out.
+ * Changes all charges of a payer or none: an owed charge that cannot be changed blocks the other charges of its payer; paid and waived ones
+ * are just skipped.
  */
 export function byPayer(rows: readonly Owned[]): Sorted {
   const held = new Map(rows.filter(({ why, isOwed }) => why !== '' && isOwed).map(({ payerId, why }) => [payerId, why]));

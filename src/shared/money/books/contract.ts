@@ -5,9 +5,9 @@ import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts'
 
 const cents = z.int();
 
-/** A line of the report of a year: a purpose with its sphere, income and spending in cents. */
+/** A line of the annual report: a purpose with its sphere, income and spending in cents. */
 export const yearLine = z.object({
-  sphere: z.enum(taxSpheres).nullable().describe('Null for money that stands for nothing yet.'),
+  sphere: z.enum(taxSpheres).nullable().describe('Null for unallocated money.'),
   label: z.string(),
   inCents: cents,
   outCents: cents,
@@ -15,9 +15,9 @@ export const yearLine = z.object({
 
 const check = z.object({
   name: z.string(),
-  text: z.string().describe('A whole sentence, also where there is nothing to do.'),
+  text: z.string().describe('A German sentence, also if there is nothing to do.'),
   count: z.int(),
-  isBlocking: z.boolean().describe('The period cannot be closed while there is one.'),
+  isBlocking: z.boolean().describe('Whether the period cannot be closed while `count` is above 0.'),
 });
 export type YearCheck = z.infer<typeof check>;
 
@@ -26,7 +26,7 @@ const closing = z.object({
   until: z.string(),
   closedAt: z.string(),
   closedBy: z.string(),
-  isUnchanged: z.boolean().describe('Whether the figures of today are those of the closing.'),
+  isUnchanged: z.boolean().describe('Whether the current figures equal those at the time of closing.'),
   reopenedAt: z.string().nullable(),
   reopenedBy: z.string(),
   reason: z.string(),
@@ -39,12 +39,12 @@ const year = z.object({
   inCents: cents,
   outCents: cents,
   surplusCents: cents,
-  openCents: cents.describe('What is still owed, of all years.'),
-  creditCents: cents.describe('What came and stands for nothing yet, of all years.'),
+  openCents: cents.describe('The open amounts of all years in cents.'),
+  creditCents: cents.describe('Unallocated credit of all years in cents.'),
   closedUntil: z.string().nullable(),
-  mayClose: z.array(z.string()).describe('Until which days may be closed, the latest first.'),
+  mayClose: z.array(z.string()).describe('The last days of the periods that can be closed, latest first.'),
   mayReopen: z.boolean(),
-  checks: z.array(check).describe('Until the latest of these days.'),
+  checks: z.array(check).describe('The checks for the period until the latest of these days.'),
   closings: z.array(closing),
 });
 export type Year = z.infer<typeof year>;
@@ -53,9 +53,9 @@ const club = clubName.optional();
 const yearNumber = z.coerce.number().int().min(2000).max(2199);
 const repeatable = ['in-progress', 'key-reused'] as const;
 
-/** Until when, and the year once more in figures. */
+/** The last day to close, and the year typed again as confirmation. */
 export const closingInput = z.strictObject({ until: localDate, typed: requiredLine(10) });
-/** Why a closed period is opened again. */
+/** The reason for reopening a closed period. */
 export const reopeningInput = z.strictObject({ reason: requiredLine(200) });
 
 /** The books of a year (/admin/money/year). */
@@ -66,7 +66,7 @@ export const booksContract = {
       method: 'GET',
       path: '/books/{year}',
       summary: 'Einnahmen und Ausgaben eines Jahres, und was vor dem Abschluss zu tun ist',
-      description: 'From money alone: what came and went in the year, by what it was for.',
+      description: 'Cash basis: money received and spent in the year, by purpose.',
     },
   )
     .input(z.strictObject({ year: yearNumber, club }))
@@ -83,7 +83,7 @@ export const booksContract = {
       method: 'POST',
       path: '/books/closings',
       summary: 'Jahr oder Monat abschließen',
-      description: 'Afterwards nothing can be charged, cancelled or paid with a day until then.',
+      description: 'Afterwards nothing can be charged, cancelled or paid with a date in the closed period.',
       refuses: ['not-ready', ...repeatable],
       example: { until: '2025-12-31', typed: '2025' },
     },
@@ -96,7 +96,7 @@ export const booksContract = {
       method: 'POST',
       path: '/books/closings/{id}/reopening',
       summary: 'Abschluss aufheben',
-      description: 'Only the latest one; every later export names it with its reason.',
+      description: 'Only the latest closing can be reopened. All later exports list it with its reason.',
       refuses: ['wrong-state', ...repeatable],
       example: { reason: 'Beleg nachgereicht' },
     },

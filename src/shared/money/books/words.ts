@@ -4,7 +4,7 @@ import type { taxSpheres } from '#shared/courses/courseWords.ts';
 type Source = (typeof chargeSources)[number];
 type Sphere = (typeof taxSpheres)[number];
 
-/** The four spheres of a non-profit club, as the tax office calls them. */
+/** The four spheres of a non-profit club in the terms of German tax law. */
 export const sphereNames: { readonly [sphere in Sphere]: string } = {
   ideal: 'Ideeller Bereich',
   asset: 'Vermögensverwaltung',
@@ -12,10 +12,10 @@ export const sphereNames: { readonly [sphere in Sphere]: string } = {
   business: 'Wirtschaftlicher Geschäftsbetrieb',
 };
 
-/** The spheres as advisers number them. */
+/** The numbers that tax advisers use for the spheres. */
 export const sphereNumbers: { readonly [sphere in Sphere]: number } = { ideal: 1, asset: 2, purpose: 3, business: 4 };
 
-/** What a charge is for. */
+/** The German words for the purposes of charges. */
 export const chargeSourceNames: { readonly [source in Source]: string } = {
   membership: 'Mitgliedsbeiträge',
   adjustment: 'Nachforderungen zu Beiträgen',

@@ -6,7 +6,7 @@ import { moneyAccounts } from './words.ts';
 const cents = z.int();
 const account = z.enum(moneyAccounts);
 
-/** What lay on an account before anything of the first day was booked. */
+/** The balance of an account before any booking of the first day. */
 export const openingInput = z.strictObject({
   cents: z
     .int('Bitte einen Betrag angeben.')
@@ -20,43 +20,43 @@ const balance = z.object({
   opening: z
     .object({ cents, day: z.string(), version: z.int() })
     .nullable()
-    .describe('What the club said lay there first, and on which day; null while it has not.'),
-  startCents: cents.describe('At the beginning of the year, or of the first day.'),
+    .describe('The opening balance and its day; null if it is not set.'),
+  startCents: cents.describe('The balance at the start of the year, or of the first day.'),
   inCents: cents,
   outCents: cents,
-  endCents: cents.describe('At the end of the year, or by now.'),
+  endCents: cents.describe('The balance at the end of the year, or today.'),
 });
 export type Balance = z.infer<typeof balance>;
 
 const statement = z.object({
   day: z.string(),
-  cents: cents.describe('What the bank said lay there at the end of the day.'),
-  bookedCents: cents.describe('What the books say of the same day.'),
-  openLines: z.int().describe('Lines until then that nobody has decided about.'),
+  cents: cents.describe('The balance at the end of the day according to the bank.'),
+  bookedCents: cents.describe('The balance of that day according to the books.'),
+  openLines: z.int().describe('The number of undecided lines up to that day.'),
   openCents: cents,
-  ignoredLines: z.int().describe('Lines until then that were set aside.'),
+  ignoredLines: z.int().describe('The number of ignored lines up to that day.'),
   ignoredCents: cents,
 });
 
 const balances = z.object({
   balances: z.array(balance),
-  statement: statement.nullable().describe('The latest statement of the year that names its balance.'),
+  statement: statement.nullable().describe('The latest statement of the year with a balance; null if there is none.'),
 });
 export type Balances = z.infer<typeof balances>;
 
 const cashLine = z.object({
-  no: z.int().describe('Without a gap in a club; never given twice.'),
+  no: z.int().describe('A number without gaps within a club, never reused.'),
   day: z.string(),
   text: z.string(),
-  cents: cents.describe('Below zero where cash went.'),
-  balanceCents: cents.describe('What lay in the box after it.'),
+  cents: cents.describe('In cents; negative for outgoing cash.'),
+  balanceCents: cents.describe('The balance of the cash box after the row, in cents.'),
 });
 export type CashLine = z.infer<typeof cashLine>;
 
 const club = clubName.optional();
 const year = z.coerce.number().int().min(2000).max(2199);
 
-/** Where the money of a club lies, and its cash book (/admin/money/year). */
+/** The balances of a club's money accounts, and its cash book (/admin/money/year). */
 export const cashContract = {
   balances: endpoint(
     { access: 'books.manage' },
@@ -70,12 +70,12 @@ export const cashContract = {
       method: 'PUT',
       path: '/balances/{account}/opening',
       summary: 'Anfangsbestand von Konto oder Kasse',
-      description: 'Refused for a day in a closed period, and where the cash box would have held less than nothing.',
+      description: 'Fails for a day in a closed period, and if the balance of the cash box would become negative.',
       refuses: ['period-closed', 'in-progress', 'key-reused'],
       example: { cents: 123_456, day: '2026-01-01', version: 0 },
     },
   )
-    .input(openingInput.extend({ account, club, version: z.int().min(0).describe('0 the first time.') }))
+    .input(openingInput.extend({ account, club, version: z.int().min(0).describe('0 if there is no opening balance yet.') }))
     .output(balance.shape.opening.unwrap()),
   book: endpoint(
     { access: 'books.manage' },
@@ -83,7 +83,7 @@ export const cashContract = {
       method: 'GET',
       path: '/cash-book/{year}',
       summary: 'Kassenbuch eines Jahres, nach Tagen',
-      description: 'Rows are only added: what was wrong is taken back by a row of its own.',
+      description: 'Rows are append-only; corrections are separate rows.',
     },
   )
     .input(z.strictObject({ year, club }))

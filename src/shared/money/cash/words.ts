@@ -1,6 +1,6 @@
-/** The places where the money of a club lies. */
+/** The places where a club keeps money. */
 export const moneyAccounts = ['bank', 'cash'] as const;
 export type MoneyAccount = (typeof moneyAccounts)[number];
 
-/** The German words for the places where money lies. */
+/** The German words for the places of money. */
 export const moneyAccountNames: { readonly [account in MoneyAccount]: string } = { bank: 'Konto', cash: 'Kasse' };

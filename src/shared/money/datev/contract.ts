@@ -7,7 +7,7 @@ const club = clubName.optional();
 const year = z.coerce.number().int().min(2000).max(2199);
 const digits = (least: number, most: number, words: string) => z.int(words).min(least, words).max(most, words);
 
-/** The tax adviser's numbers for the club and for the ledger accounts. */
+/** The tax adviser's numbers for the club and for its ledger accounts. */
 export const datevInput = z
   .strictObject({
     adviser: digits(1000, 9_999_999, 'Bitte die Beraternummer mit 4 bis 7 Ziffern.'),
@@ -16,7 +16,7 @@ export const datevInput = z
     accounts: z
       .array(z.strictObject({ place: z.string().min(1).max(80), account: z.string().regex(/^\d{0,8}$/, 'Bitte nur Ziffern.') }))
       .max(200)
-      .describe('Numbers of ledger accounts; an empty one is taken away, what is not named stays.'),
+      .describe('The numbers of the ledger accounts. An empty number deletes the entry; omitted accounts remain unchanged.'),
   })
   .superRefine(({ accountLength, accounts }, context) => {
     for (const [at, { account }] of accounts.entries())
@@ -24,26 +24,26 @@ export const datevInput = z
         context.addIssue({ code: 'custom', path: ['accounts', at, 'account'], message: `Bitte genau ${accountLength} Ziffern.` });
   });
 
-/** A ledger account of the club: where money lies, or what it is for and in which sphere. */
+/** A ledger account of the club: a place of money, or a purpose with its sphere. */
 const ledgerAccount = z.object({
   place: z.string(),
   label: z.string(),
   sphere: z.enum(taxSpheres).nullable(),
-  count: z.int().describe('Bookings of the year.'),
+  count: z.int().describe('The number of bookings in the year.'),
   inCents: z.int(),
   outCents: z.int(),
-  account: z.string().describe('The number; empty while nobody has typed one.'),
+  account: z.string().describe('The account number; empty if not set.'),
 });
 export type LedgerAccount = z.infer<typeof ledgerAccount>;
 
 const datev = z.object({
   settings: z.object({ adviser: z.int(), client: z.int(), accountLength: z.int(), version }).nullable(),
-  accounts: z.array(ledgerAccount).describe('Those on which something is booked in the year.'),
-  lacking: z.array(z.string()).describe('What must be there before the file can be made.'),
+  accounts: z.array(ledgerAccount).describe('The accounts with bookings in the year.'),
+  lacking: z.array(z.string()).describe('The missing data without which the file cannot be created, as German sentences.'),
 });
 export type Datev = z.infer<typeof datev>;
 
-/** The year for the tax adviser (/admin/money/year). */
+/** The export of a year for the tax adviser (/admin/money/year). */
 export const datevContract = {
   read: endpoint(
     { access: 'books.manage', answerMs: 10_000 },
@@ -66,7 +66,7 @@ export const datevContract = {
       },
     },
   )
-    .input(datevInput.safeExtend({ club, version: z.int().min(0).describe('0 before anybody said anything.') }))
+    .input(datevInput.safeExtend({ club, version: z.int().min(0).describe('0 if nothing was saved yet.') }))
     .output(z.object({ version })),
   file: endpoint(
     { access: 'books.manage', fresh: true, answerMs: 20_000 },
@@ -75,7 +75,7 @@ export const datevContract = {
       path: '/books/{year}/datev/file',
       summary: 'Das Jahr als Buchungsstapel für DATEV',
       description:
-        'EXTF 700, Windows-1252: one line for each movement of money, with its ledger account. Refused while a number is missing.',
+        'Format EXTF 700 in Windows-1252, with one line per movement and its ledger account. Fails with `not-ready` while a number is missing.',
       refuses: ['not-ready'],
     },
   )

@@ -11,7 +11,7 @@ const head = {
   name: 'RWA 2026',
 };
 
-test('a file has the head of the format, 125 headings, and a line with as many cells for each booking', () => {
+test('a file has the header of the format, 125 headings, and a line with as many cells for each booking', () => {
   const text = extfText(head, [
     { day: '2026-03-09', cents: 123_456, account: '1800', contra: '4000', document: 'RWA-100001', text: 'Beitrag "2026"', costCentre: '1' },
     { day: '2026-12-31', cents: -490, account: '1800', contra: '6855', document: '', text: 'Kontoführung', costCentre: '' },
@@ -43,7 +43,7 @@ test('a file has the head of the format, 125 headings, and a line with as many c
   expect(lines[3]).toMatch(/^4,90;"H";"EUR";;;;1800;6855;;3112;/);
 });
 
-test('what is longer than the format allows is cut, and a document keeps only the signs that it knows', () => {
+test("values above the format's length are truncated, and a document keeps only supported characters", () => {
   const [, , line = ''] = extfText({ ...head, name: 'n'.repeat(31) }, [
     {
       day: '2026-03-09',
@@ -62,7 +62,7 @@ test('what is longer than the format allows is cut, and a document keeps only th
   expect(extfText({ ...head, name: 'n'.repeat(31) }, [])).toContain(`;"${'n'.repeat(30)}";`);
 });
 
-test('the headings that repeat are numbered from 1 on', () => {
+test('repeated headings are numbered from 1 on', () => {
   expect(extfColumns.filter((name) => name.startsWith('Beleginfo - Art')).map((name) => name.replace('Beleginfo - Art ', ''))).toEqual([
     '1',
     '2',

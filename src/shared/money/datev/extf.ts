@@ -1,4 +1,4 @@
-/** A booking in the file for the tax adviser: an amount on an account (negative: from it) against another one. */
+/** A booking in the file for the tax adviser: an amount to an account (negative: from it) with a contra account. */
 export type Booking = {
   day: string;
   cents: number;
@@ -6,7 +6,7 @@ export type Booking = {
   contra: string;
   /** The reference of the booking in the club's own books. */ document: string;
   text: string;
-  /** The first cost centre: the sphere of the club as a number; empty where there is none. */ costCentre: string;
+  /** The first cost centre: the sphere of the club as a number; empty if there is none. */ costCentre: string;
 };
 
 export type ExtfHead = {
@@ -22,7 +22,7 @@ export type ExtfHead = {
 const numbered = (count: number, ...names: string[]) =>
   Array.from({ length: count }, (_, at) => names.map((name) => `${name} ${at + 1}`)).flat();
 
-/** The columns of the format in their order (Buchungsstapel, format version 13). */
+/** The columns of the format in order (Buchungsstapel, format version 13). */
 export const extfColumns: readonly string[] = [
   'Umsatz (ohne Soll/Haben-Kz)',
   'Soll/Haben-Kennzeichen',
@@ -99,7 +99,7 @@ export const extfColumns: readonly string[] = [
 
 const place = new Map(extfColumns.map((name, at) => [name, at]));
 
-/** The lines of a file in DATEV's format EXTF 700: head, headings, one line for each booking; ended as Windows ends them. */
+/** The text of a file in DATEV's format EXTF 700: header, column names, one line per booking; with CRLF line endings. */
 export function extfText(head: ExtfHead, bookings: readonly Booking[]): string {
   return [headLine(head), extfColumns.join(';'), ...bookings.map(bookingLine)].map((line) => `${line}\r\n`).join('');
 }

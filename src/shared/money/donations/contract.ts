@@ -5,21 +5,23 @@ import { donationKinds, noticeKinds } from './words.ts';
 
 const address = paragraphs(300).refine((text) => text.trim() !== '', 'Bitte die Anschrift angeben.');
 
-/** What the tax office says about the club, and how it signs. */
+/** The club's tax notice and the details for its receipts. */
 export const donationSettingsInput = z
   .strictObject({
-    issuer: address.describe('Name and address of the club, several lines.'),
-    place: requiredLine(80).describe('Where receipts are signed.'),
+    issuer: address.describe('Name and address of the club, on several lines.'),
+    place: requiredLine(80).describe('The place of issue.'),
     taxOffice: requiredLine(80),
     taxNumber: requiredLine(40),
     noticeKind: z.enum(noticeKinds),
     noticeOn: localDate,
-    assessedFor: line(40).default('').describe('Of an exemption: the last years assessed, e.g. "2022 bis 2024".'),
-    purposes: requiredLine(200).describe('After "wegen Förderung", e.g. "des Sports".'),
+    assessedFor: line(40).default('').describe('Only for an exemption notice: the last assessed years, e.g. "2022 bis 2024".'),
+    purposes: requiredLine(200).describe('The text after "wegen Förderung", e.g. "des Sports".'),
     announcedOn: localDate
       .nullable()
       .default(null)
-      .describe('Since when the tax office knows that receipts are made by machine: then they are good without a signature.'),
+      .describe(
+        'The day on which automatic issuing was reported to the tax office, since when receipts are valid without a signature; null if it was not.',
+      ),
   })
   .refine(({ noticeKind, assessedFor }) => noticeKind !== 'exemption' || assessedFor !== '', {
     path: ['assessedFor'],
@@ -28,27 +30,27 @@ export const donationSettingsInput = z
 const settings = z.object({ ...donationSettingsInput.shape, version });
 export type DonationSettings = z.infer<typeof settings>;
 
-/** A donation as the treasurer writes it down. */
+/** A donation as entered by the treasurer. */
 export const donationInput = z.strictObject({
   donorName: requiredLine(120),
-  donorAddress: address.describe('Street, postcode and town, several lines.'),
+  donorAddress: address.describe('Street, postcode and town, on several lines.'),
   kind: z.enum(donationKinds).default('money'),
   cents: z.int('Bitte einen Betrag angeben.').min(1, 'Bitte einen Betrag angeben.').max(99_999_999, 'Das ist zu viel.'),
   receivedOn: localDate,
-  inCash: z.boolean().default(false).describe('Of money: it lies in the cash box.'),
+  inCash: z.boolean().default(false).describe('Only for money: whether it is in the cash box.'),
   note: line(200).default(''),
 });
 
 const donation = z.object({
   ...donationInput.shape,
   id,
-  receiptNo: z.string().nullable().describe('Of the receipt that holds it.'),
-  isLocked: z.boolean().describe('Its day lies in a closed period: it stays as it is.'),
+  receiptNo: z.string().nullable().describe('The number of the receipt that includes the donation; null if there is none.'),
+  isLocked: z.boolean().describe('Whether its day is in a closed period, so that it cannot be changed.'),
   version,
 });
 export type Donation = z.infer<typeof donation>;
 
-/** What stands on a receipt, as it was when it was made. */
+/** The content of a receipt at the time of issue. */
 const receiptContent = z.object({
   isCollective: z.boolean(),
   donorName: z.string(),
@@ -70,7 +72,7 @@ const receipt = z.object({
   cancelledAt: z.string().nullable(),
   reason: z.string(),
   mailedAt: z.string().nullable(),
-  mayMail: z.boolean().describe('It is good without a signature and counts.'),
+  mayMail: z.boolean().describe('Whether it can be sent by mail: valid without a signature and not cancelled.'),
   version,
 });
 export type Receipt = z.infer<typeof receipt>;
@@ -79,12 +81,12 @@ export type WholeReceipt = z.infer<typeof wholeReceipt>;
 
 const donations = z.object({
   year: z.int(),
-  donations: z.array(donation).describe('At most 1,000, the latest first.'),
-  receipts: z.array(receipt).describe('Issued in the year, at most 1,000, the latest first.'),
+  donations: z.array(donation).describe('At most 1,000, latest first.'),
+  receipts: z.array(receipt).describe('Receipts issued in the year, at most 1,000, latest first.'),
   totalCents: z.int(),
   receiptedCents: z.int(),
   settings: settings.nullable(),
-  lacking: z.array(z.string()).describe('What must be there before a receipt may be made.'),
+  lacking: z.array(z.string()).describe('The missing data without which no receipt can be issued, as German sentences.'),
 });
 export type Donations = z.infer<typeof donations>;
 
@@ -92,13 +94,13 @@ const club = clubName.optional();
 const repeatable = ['in-progress', 'key-reused'] as const;
 const example = { donorName: 'Bäckerei Krume', donorAddress: 'Markt 1\n59999 Auenfeld', cents: 25_000, receivedOn: '2026-11-20' };
 
-/** Where a receipt is sent. */
+/** The recipient of an emailed receipt. */
 export const mailingInput = z.strictObject({ email });
 
-/** Why a receipt does not count any more. */
+/** The reason for cancelling a receipt. */
 export const cancellingInput = z.strictObject({ reason: requiredLine(200) });
 
-/** Donations and the receipts about them (/admin/money/donations). */
+/** Donations and their receipts (/admin/money/donations). */
 export const donationsContract = {
   list: endpoint({ access: 'donations.manage' }, { method: 'GET', path: '/donations', summary: 'Spenden und Bestätigungen eines Jahres' })
     .input(z.strictObject({ year: z.coerce.number().int().min(2000).max(2199), club }))
@@ -115,7 +117,7 @@ export const donationsContract = {
       method: 'PUT',
       path: '/donations/{id}',
       summary: 'Spende berichtigen',
-      description: 'Not while a receipt holds it, nor in a closed period.',
+      description: 'Not possible if a receipt includes the donation, or in a closed period.',
       refuses: ['wrong-state'],
       example: { ...example, version: 1 },
     },
@@ -124,7 +126,13 @@ export const donationsContract = {
     .output(donation),
   delete: endpoint(
     { access: 'donations.manage' },
-    { method: 'DELETE', path: '/donations/{id}', summary: 'Spende löschen', description: 'As with update.', refuses: ['wrong-state'] },
+    {
+      method: 'DELETE',
+      path: '/donations/{id}',
+      summary: 'Spende löschen',
+      description: 'Not possible if a receipt includes the donation, or in a closed period.',
+      refuses: ['wrong-state'],
+    },
   )
     .input(z.strictObject({ id }))
     .output(done),
@@ -147,7 +155,7 @@ export const donationsContract = {
       },
     },
   )
-    .input(donationSettingsInput.safeExtend({ club, version: z.int().min(0).describe('0 before anybody said anything.') }))
+    .input(donationSettingsInput.safeExtend({ club, version: z.int().min(0).describe('0 if nothing was saved yet.') }))
     .output(settings),
   issue: endpoint(
     { access: 'donations.manage' },
@@ -155,8 +163,7 @@ export const donationsContract = {
       method: 'POST',
       path: '/donation-receipts',
       summary: 'Zuwendungsbestätigung ausstellen',
-      description:
-        'Over one donation, or over several of one donor and one year. Its number follows the last one of the year; what it says is kept.',
+      description: 'For one donation, or several of one donor in one year. Numbers are consecutive within a year. The content is stored.',
       refuses: ['not-ready', 'wrong-state', ...repeatable],
       example: { donationIds: ['8d7a8a31-5b7c-4c57-8d0f-000000000004'] },
     },
@@ -175,7 +182,7 @@ export const donationsContract = {
       method: 'GET',
       path: '/donation-receipts/{id}/file',
       summary: 'Eine Zuwendungsbestätigung als PDF',
-      description: 'The kept sheet: the same bytes each time.',
+      description: 'The stored document; identical on each download.',
     },
   )
     .input(z.strictObject({ id }))
@@ -186,7 +193,7 @@ export const donationsContract = {
       method: 'POST',
       path: '/donation-receipts/{id}/mail',
       summary: 'Eine Zuwendungsbestätigung per Mail senden',
-      description: 'As a PDF; only one over money alone that is good without a signature (R 10b.1 Abs. 4 EStR).',
+      description: 'Sent as a PDF. Only for receipts about money that are valid without a signature (R 10b.1 Abs. 4 EStR).',
       refuses: ['wrong-state', ...repeatable],
       example: { email: 'ina@beispiel.example' },
     },
@@ -199,7 +206,7 @@ export const donationsContract = {
       method: 'POST',
       path: '/donation-receipts/{id}/cancel',
       summary: 'Zuwendungsbestätigung für ungültig erklären',
-      description: 'Its number stays used; its donations may be corrected and confirmed anew.',
+      description: 'The number is not reused. The donations can be corrected and receipted again.',
       refuses: ['wrong-state', ...repeatable],
       example: { reason: 'Anschrift falsch', version: 1 },
     },

@@ -22,7 +22,7 @@ const small = [
 ];
 const tens = ['', '', 'zwanzig', 'dreißig', 'vierzig', 'fünfzig', 'sechzig', 'siebzig', 'achtzig', 'neunzig'];
 
-/** An amount in words, as a receipt of a donation wants it: "zweihundertfünfzig Euro", "ein Euro und fünf Cent"; below a million euros. */
+/** An amount in words, as required on a donation receipt: "zweihundertfünfzig Euro", "ein Euro und fünf Cent"; below a million euros. */
 export function euroWords(cents: number): string {
   const [euros, rest] = [Math.floor(cents / 100), cents % 100];
   const words = `${numberWords(euros)} Euro`;

@@ -6,7 +6,7 @@ import { donationKinds } from './words.ts';
 /** 2 MiB, as base64. */
 export const donationFileAtMostBytes = 2 * 1024 * 1024;
 const base64AtMost = Math.ceil(donationFileAtMostBytes / 3) * 4;
-/** Lines of one file at most. */
+/** The maximum of lines per file. */
 export const donationFileAtMostLines = 5000;
 
 const importedLine = z.object({
@@ -18,7 +18,7 @@ const importedLine = z.object({
   receivedOn: z.string(),
   inCash: z.boolean(),
   note: z.string(),
-  result: z.enum(['new', 'known', 'faulty']).describe('It comes, it is there already, or it cannot be read.'),
+  result: z.enum(['new', 'known', 'faulty']).describe('new: will be imported; known: already exists; faulty: cannot be read.'),
   message: z.string(),
 });
 export type ImportedDonation = z.infer<typeof importedLine>;
@@ -26,10 +26,10 @@ export type ImportedDonation = z.infer<typeof importedLine>;
 const imported = z.object({ lines: z.array(importedLine), count: z.int(), cents: z.int(), hash: z.string() });
 export type DonationImport = z.infer<typeof imported>;
 
-const file = z.strictObject({ content: z.base64().min(1).max(base64AtMost).describe('The file, as base64.'), club: clubName.optional() });
+const file = z.strictObject({ content: z.base64().min(1).max(base64AtMost).describe('The file as base64.'), club: clubName.optional() });
 const example = { content: 'TmFtZTtBbnNjaHJpZnQ7RGF0dW07QmV0cmFnCkluYSBJZ2VsO1dlZyAxLCA1OTk5OSBBdWVuZmVsZDsyMC4xMS4yMDI2OzUwLDAwCg==' };
 
-/** Donations from a list that the club kept elsewhere (/admin/money/donations). */
+/** Imports donations from a list that the club kept elsewhere (/admin/money/donations). */
 export const donationImportContract = {
   check: endpoint(
     { access: 'donations.manage', bodyBytes: base64AtMost + 10_000, answerMs: 10_000 },
@@ -37,8 +37,7 @@ export const donationImportContract = {
       method: 'POST',
       path: '/donation-imports/check',
       summary: 'Spenden aus einer Datei prüfen',
-      description:
-        'CSV with Name;Anschrift;Datum;Betrag, and if they like Straße, PLZ, Ort, Art, Zahlungsart and Notiz. Nothing is written.',
+      description: 'CSV with Name;Anschrift;Datum;Betrag, and optionally Straße, PLZ, Ort, Art, Zahlungsart and Notiz. Writes nothing.',
       example,
     },
   )
@@ -50,7 +49,8 @@ export const donationImportContract = {
       method: 'POST',
       path: '/donation-imports',
       summary: 'Spenden aus einer Datei übernehmen',
-      description: 'What can be read, each line once, however often its file comes; refused where it is not what was shown.',
+      description:
+        'Imports all valid lines, each only once even if the file is uploaded again. Fails with `changed-since-preview` if the result differs from the preview.',
       refuses: ['changed-since-preview', 'not-ready', 'in-progress', 'key-reused'],
       example: { ...example, hash: 'x' },
     },

@@ -20,7 +20,7 @@ const content: Pick<ReceiptContent, 'settings' | 'lines' | 'isCollective'> = {
   lines: [{ receivedOn: '2026-11-20', cents: 25_000, kind: 'money' }],
 };
 
-test('an exemption counts five years to the day, a statement about the statutes three', () => {
+test('an exemption is valid for five years to the day, a statement about the statutes for three', () => {
   expect(noticeEnds(settings)).toBe('2026-11-23');
   expect(noticeEnds({ ...settings, noticeKind: 'statutes' })).toBe('2024-11-23');
   expect(lacking(settings, '2026-11-23')).toEqual([]);
@@ -28,7 +28,7 @@ test('an exemption counts five years to the day, a statement about the statutes 
   expect(lacking(null, '2026-11-24')).toEqual(['Die Angaben für Zuwendungsbestätigungen fehlen.']);
 });
 
-test('a receipt over one donation says whether expenses were given up, and names the notice', () => {
+test('a receipt over one donation says whether expenses were waived, and names the notice', () => {
   expect(receiptTexts(content)).toMatchObject({
     title: 'Bestätigung über Geldzuwendungen',
     waiver: 'Es handelt sich um den Verzicht auf Erstattung von Aufwendungen: Nein.',
@@ -41,19 +41,19 @@ test('a receipt over one donation says whether expenses were given up, and names
   expect(receiptTexts(waived).waiver).toContain('Ja');
 });
 
-test('a collective receipt leads to its list and promises that nothing else confirms the same', () => {
+test('a collective receipt refers to its list and declares that no other receipt exists', () => {
   const texts = receiptTexts({ ...content, isCollective: true });
   expect(texts.title).toBe('Sammelbestätigung über Geldzuwendungen');
   expect(texts.waiver).toContain('Anlage zur Sammelbestätigung');
   expect(texts.once).toContain('keine weiteren Bestätigungen');
 });
 
-test('a young club is confirmed by the statement about its statutes', () => {
+test('a new club issues receipts based on the statement about its statutes', () => {
   const texts = receiptTexts({ ...content, settings: { ...settings, noticeKind: 'statutes' } });
   expect(texts.notice).toContain('nach § 60a AO gesondert festgestellt. Wir fördern nach unserer Satzung des Sports.');
 });
 
-test('only a receipt over money alone is good without a signature, and only once the tax office knows of it', () => {
+test('only a receipt over money is valid without a signature, and only once the tax office was informed', () => {
   const line = (kind: 'money' | 'waiver') => ({ receivedOn: '2026-03-02', cents: 100, kind });
   const announced = { ...settings, announcedOn: '2026-01-10' };
   expect(isUnsigned({ settings, lines: [line('money')] })).toBe(false);

@@ -2,12 +2,12 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { DonationSettings, ReceiptContent } from './contract.ts';
 import { noticeYears, type NoticeKind } from './words.ts';
 
-/** The last day on which a receipt may be made by a notice of the tax office (§ 63 Abs. 5 AO). */
+/** The last day on which a receipt may be issued based on a tax notice (§ 63 Abs. 5 AO). */
 export function noticeEnds({ noticeKind, noticeOn }: { noticeKind: NoticeKind; noticeOn: string }): string {
   return `${Number(noticeOn.slice(0, 4)) + noticeYears[noticeKind]}${noticeOn.slice(4)}`;
 }
 
-/** What is missing for a receipt, as sentences; empty when nothing is. */
+/** What is missing for a receipt, as sentences; empty if nothing is. */
 export function lacking(settings: DonationSettings | null, today: string): string[] {
   if (!settings) return ['Die Angaben für Zuwendungsbestätigungen fehlen.'];
   const ends = noticeEnds(settings);
@@ -19,10 +19,7 @@ export function lacking(settings: DonationSettings | null, today: string): strin
 const law =
   'im Sinne des § 10b des Einkommensteuergesetzes an eine der in § 5 Abs. 1 Nr. 9 des Körperschaftsteuergesetzes bezeichneten Körperschaften, Personenvereinigungen oder Vermögensmassen';
 
-/**
- * The sentences of a receipt around its figures, in the words of the official sample (BMF-Schreiben vom 07.11.2013, BStBl I
- * S. 1333, Anlagen 3 and 14).
- */
+/** The sentences of a receipt, in the wording of the official template (BMF-Schreiben vom 07.11.2013, BStBl I S. 1333, Anlagen 3, 14). */
 export function receiptTexts({ settings, lines, isCollective }: Pick<ReceiptContent, 'settings' | 'lines' | 'isCollective'>) {
   const { taxOffice, taxNumber, noticeKind, noticeOn, assessedFor, purposes } = settings;
   const isWaiver = lines.some(({ kind }) => kind === 'waiver');
@@ -53,7 +50,7 @@ export function receiptTexts({ settings, lines, isCollective }: Pick<ReceiptCont
   };
 }
 
-/** Whether a receipt is good without a signature: the tax office knows of it, and it is about money alone. */
+/** Whether a receipt is valid without a signature: the tax office was informed, and it only contains money donations. */
 export function isUnsigned({ settings, lines }: Pick<ReceiptContent, 'settings' | 'lines'>): boolean {
   return Boolean(settings.announcedOn) && lines.every(({ kind }) => kind === 'money');
 }

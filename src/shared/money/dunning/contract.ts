@@ -6,7 +6,7 @@ import { dunningChannels, dunningLevels, dunningRunStates } from './words.ts';
 const cents = z.int();
 const level = z.literal(dunningLevels);
 
-/** What the club may say and ask at one level. */
+/** The settings of the club for one level. */
 export const dunningStageInput = z.strictObject({
   name: requiredLine(60),
   afterDays: z.int().min(1, 'Mindestens 1 Tag.').max(365),
@@ -19,7 +19,13 @@ export const dunningStageInput = z.strictObject({
 const stage = dunningStageInput.extend({ level, version });
 export type ShownStage = z.infer<typeof stage>;
 
-const line = z.object({ reference: z.string(), label: z.string(), dueOn: z.string(), cents });
+const line = z.object({
+  reference: z.string(),
+  name: z.string().describe('The person it is for, if that is not the payer.'),
+  label: z.string(),
+  dueOn: z.string(),
+  cents,
+});
 
 const notice = z.object({
   payerId: id,
@@ -27,7 +33,7 @@ const notice = z.object({
   level,
   levelName: z.string(),
   lines: z.array(line),
-  cents: cents.describe('The charged sum, without the fee of this notice.'),
+  cents: cents.describe('The charged amount, without the fee of this notice.'),
   feeCents: cents,
   dueOn: z.string(),
   byMail: z.boolean(),
@@ -40,7 +46,7 @@ const leftOut = z.object({
   name: z.string(),
   cents,
   reason: z.string(),
-  isCourt: z.boolean().describe('All levels are over.'),
+  isCourt: z.boolean().describe('Whether all levels are used up.'),
 });
 export type ShownLeftOut = z.infer<typeof leftOut>;
 
@@ -60,7 +66,7 @@ const run = z.object({
   letters: z.int(),
   totalCents: cents,
   feeCents: cents,
-  mayUndo: z.boolean().describe('Only on the day of the run.'),
+  mayUndo: z.boolean().describe('Only possible on the day of the run.'),
   version,
 });
 export type DunningRun = z.infer<typeof run>;
@@ -72,7 +78,7 @@ const sent = z.object({
     notice.extend({
       text: z.string(),
       reference: z.string(),
-      address: z.array(z.string()).describe('Its lines; empty where none is known.'),
+      address: z.array(z.string()).describe('The lines of the address; empty if unknown.'),
     }),
   ),
 });
@@ -80,7 +86,7 @@ export type SentRun = z.infer<typeof sent>;
 export type SentNotice = SentRun['notices'][number];
 
 const people = z.array(id).max(5000).default([]);
-/** A stop of dunning: the reason and its last day; without a day it holds until it is lifted. */
+/** A stop of dunning: the reason and its last day; without a day it applies until it is lifted. */
 export const dunningStopInput = z.strictObject({ payerId: id, reason: requiredLine(200), until: localDate.nullable() });
 
 const access = { access: 'charges.manage' } as const;
@@ -103,7 +109,7 @@ export const dunningContract = {
       method: 'GET',
       path: '/dunning-runs/preview',
       summary: 'Wer heute gemahnt würde, und wer warum nicht',
-      description: 'Computes only. One notice for each payer, over the rests of all that is past its day.',
+      description: 'Read-only. One notice per payer, with the open amounts of all overdue charges.',
     },
   ).output(preview),
   create: endpoint(
@@ -112,7 +118,7 @@ export const dunningContract = {
       method: 'POST',
       path: '/dunning-runs',
       summary: 'Mahnungen verschicken',
-      description: 'Computes anew; refused where the result is not the one that was shown. Fees become charges, mails go out at once.',
+      description: 'Recomputes the notices; fails if the result differs from the preview. Fees become charges, and mails are sent at once.',
       refuses: ['changed-since-preview', 'not-ready', ...repeatable],
       example: { hash: 'x' },
     },
@@ -120,8 +126,8 @@ export const dunningContract = {
     .input(
       z.strictObject({
         hash: requiredLine(100),
-        excluded: people.describe('Payers who get none this time.'),
-        lowered: people.describe('Payers who get one level less.'),
+        excluded: people.describe('Payers to be left out this time.'),
+        lowered: people.describe('Payers whose level is lowered by one.'),
       }),
     )
     .output(run),
@@ -135,7 +141,7 @@ export const dunningContract = {
     method: 'POST',
     path: '/dunning-runs/{id}/undoing',
     summary: 'Mahnlauf zurücknehmen',
-    description: 'On the same day: fees and levels go back. Mails that went out stay sent.',
+    description: 'On the same day: cancels the fees and restores the levels. Sent mails cannot be recalled.',
     refuses: ['wrong-state', ...repeatable],
     example: { version: 1 },
   })

@@ -9,12 +9,12 @@ const line = (name: string, purpose = ''): OpenLine => ({
 });
 const asks = (name: string, references: string[], ...lines: OpenLine[]) => lineOf({ name, references }, lines) !== null;
 
-test("a line is somebody's by a reference, however the bank wrote it, and by nothing that only begins like it", () => {
+test('a line is matched by a reference, in any spelling of the bank, and not by a mere prefix', () => {
   expect(asks('Ohm, Ole', ['RWA-100001'], line('Firma', 'Beitrag rwa 100001'))).toBe(true);
   expect(asks('Ohm, Ole', ['RWA-100001'], line('Firma', 'RWA-1000012'))).toBe(false);
 });
 
-test("a line is somebody's by first and last name, with umlauts written out; one of the two is not enough", () => {
+test('a line is matched by first and last name, with umlauts written out; one of the two is not enough', () => {
   expect(asks('Müller, Jürgen', [], line('JUERGEN MUELLER UND EVA'))).toBe(true);
   expect(asks('Müller, Jürgen', [], line('Eva Mueller'))).toBe(false);
   expect(asks('Ohm, Ole', [], line('Oleander Ohm'))).toBe(false);

@@ -1,6 +1,6 @@
 import { withoutUmlauts } from '../bankText.ts';
 
-/** Money that came to the bank and stands on nobody's account yet. */
+/** A bank line that is not assigned to an account yet. */
 export type OpenLine = {
   bookedOn: string;
   cents: number;
@@ -8,7 +8,7 @@ export type OpenLine = {
   purpose: string;
 };
 
-/** A text to be compared as banks write it: small letters without accents, umlauts written out, signs as one space. */
+/** Normalises a text for comparison with bank texts: lower case without accents, umlauts written out, punctuation as one space. */
 export function plain(text: string): string {
   return ` ${withoutUmlauts(text)
     .replaceAll(/[^a-z0-9]+/g, ' ')
@@ -16,7 +16,8 @@ export function plain(text: string): string {
 }
 
 /**
- * The bank line by which a payer may have paid: it names one of their references, or their first and last name. A payer with such an unassigned line gets no dunning notice.
+ * The bank line by which a payer may have paid: it contains one of their references, or their first and last name. A payer with such an
+ * unassigned line gets no dunning notice.
  */
 export function lineOf({ name, references }: { name: string; references: readonly string[] }, lines: readonly OpenLine[]): OpenLine | null {
   const words = plain(name).trim().split(' ');

@@ -5,6 +5,7 @@ import { defaultStages } from './words.ts';
 const today = '2027-03-01';
 const lateCharge = (values: Partial<LateCharge> = {}): LateCharge => ({
   chargeId: 'c',
+  name: '',
   reference: 'RWA-1',
   label: 'Beitrag',
   dueOn: '2027-02-01',
@@ -34,7 +35,7 @@ const reasonOf = (one: LatePayer) => {
   return isNotice(planned) ? `Stufe ${planned.level}` : planned.reason;
 };
 
-test('of three late charges one is in collection and one is put off: one notice over the one that is left', () => {
+test('of three overdue charges one is in collection and one is deferred: one notice over the remaining one', () => {
   const lateCharges = [lateCharge(), lateCharge({ state: 'in_collection' }), lateCharge({ deferredUntil: '2027-04-01' })];
   expect(plan(payer(lateCharges))).toMatchObject({
     level: 0,
@@ -46,7 +47,7 @@ test('of three late charges one is in collection and one is put off: one notice 
   });
 });
 
-test('several late charges make one notice, a level above the highest of them, over all rests', () => {
+test('several overdue charges make one notice, a level above the highest of them, over all open amounts', () => {
   const lateCharges = [lateCharge({ level: 1, toldOn: '2027-02-10' }), lateCharge({ restCents: 1500, dueOn: '2027-02-25' })];
   expect(plan(payer(lateCharges))).toMatchObject({ level: 2, cents: 7500, feeCents: 250 });
 });
@@ -64,7 +65,7 @@ test.each<[string, LatePayer]>([
   ['Erst ab 03.03.2027 an der Reihe.', payer([lateCharge({ level: 0, toldOn: '2027-02-17' })])],
   ['Erst ab 02.03.2027 an der Reihe.', payer([lateCharge({ dueOn: '2027-02-23' })])],
   ['Die letzte Mahnung ist verschickt.', payer([lateCharge({ level: 3, toldOn: '2027-01-01' })])],
-])('nobody is told when: %s', (reason, one) => {
+])('no notice is sent if: %s', (reason, one) => {
   expect(reasonOf(one)).toBe(reason);
 });
 
@@ -81,7 +82,7 @@ test.each<[number, LatePayer]>([
   expect(reasonOf(one)).toBe(`Stufe ${level}`);
 });
 
-test('who has no address gets a letter, the last dunning is always one, and one level less can be asked for', () => {
+test('a payer without an address gets a letter, the last notice is always one, and one level less can be chosen', () => {
   expect(plan(payer([lateCharge()], { email: null }))).toMatchObject({ byMail: false, byLetter: true });
   const last = payer([lateCharge({ level: 2, toldOn: '2027-02-01' })]);
   expect(plan(last)).toMatchObject({ level: 3, byMail: false, byLetter: true, feeCents: 500 });
@@ -89,7 +90,7 @@ test('who has no address gets a letter, the last dunning is always one, and one 
   expect(plan(payer([lateCharge()]), ['p'])).toMatchObject({ level: 0 });
 });
 
-test('nobody is told who has paid perhaps: the line that waits at the bank is named', () => {
+test('a payer who may have paid gets no notice: the open bank line is named', () => {
   expect(reasonOf(payer([lateCharge()], { openLine: { bookedOn: '2027-02-26', cents: 6000 } }))).toMatch(
     /^Vielleicht schon bezahlt: 60,00.€ vom 26\.02\.2027 warten unter „Bank“/,
   );
@@ -105,7 +106,7 @@ test.each<[string, LatePayer, string]>([
   expect(reasonOf(one)).toBe(reason);
 });
 
-test('only who had the last dunning is proposed to the court, with all that is late', () => {
+test('only payers after the last notice are proposed for court, with all overdue charges', () => {
   const last = [lateCharge({ level: 3, toldOn: '2027-01-01' }), lateCharge({ restCents: 100 })];
   expect(plan(payer(last))).toMatchObject({ isCourt: true, cents: 6100 });
   expect(plan(payer(last, { isMinor: true }))).toMatchObject({ isCourt: false });

@@ -3,10 +3,12 @@ import { euros } from '#shared/kernel/money.ts';
 import type { ChargeMethod, ChargeState } from '../chargeWords.ts';
 import { dunningLevels, type DunningLevel, type DunningStage } from './words.ts';
 
-/** An overdue charge, as far as dunning needs to know it. */
+/** The facts of an overdue charge that dunning depends on. */
 export type LateCharge = {
   chargeId: string;
   reference: string;
+  /** The person it is for, if that is not the payer. */
+  name: string;
   label: string;
   dueOn: string;
   restCents: number;
@@ -16,7 +18,7 @@ export type LateCharge = {
   state: ChargeState;
   method: ChargeMethod;
   deferredUntil: string | null;
-  /** Whether a debit would go through. */
+  /** Whether a debit would be possible. */
   hasMandate: boolean;
 };
 
@@ -28,12 +30,12 @@ export type LatePayer = {
   isMinor: boolean;
   /** Set by the board; without a day until it is lifted. */
   stop: { reason: string; until: string | null } | null;
-  /** Unassigned money at the bank that may be theirs. */
+  /** An unassigned bank line that may be theirs. */
   openLine: { bookedOn: string; cents: number } | null;
   lateCharges: readonly LateCharge[];
 };
 
-/** One notice over the rests of all overdue charges. */
+/** One notice about the open amounts of all overdue charges. */
 export type PlannedNotice = {
   payerId: string;
   name: string;
@@ -53,13 +55,13 @@ type World = {
   today: string;
   minCents: number;
   stages: readonly DunningStage[];
-  /** Payers who get one level less. */ lowered: ReadonlySet<string>;
+  /** Payers whose level is lowered by one. */ lowered: ReadonlySet<string>;
 };
 
-/** Between two notices of whatever kind. */
+/** The minimum of days between two notices of any kind. */
 const quietDays = 10;
 
-/** The notice that is due to a payer, or why there is none: one level above the highest of the overdue charges, once its days are over. */
+/** The notice due to a payer, or why there is none: one level above the highest of the overdue charges, once the waiting time is over. */
 export function dunningOf(payer: LatePayer, world: World): PlannedNotice | LeftOut {
   const { payerId, name, lateCharges } = payer;
   const late = lateCharges.filter((lateCharge) => heldBack(lateCharge, world.today) === '');
@@ -91,12 +93,12 @@ export function dunningOf(payer: LatePayer, world: World): PlannedNotice | LeftO
   };
 }
 
-/** Whether it is a notice that goes out. */
+/** Whether this is a notice to be sent. */
 export function isNotice(one: PlannedNotice | LeftOut): one is PlannedNotice {
   return 'level' in one;
 }
 
-/** Why an overdue charge is not dunned; empty where it is. */
+/** Why an overdue charge is not dunned; empty if it is. */
 function heldBack({ state, method, deferredUntil, hasMandate }: LateCharge, today: string): string {
   if (state === 'in_collection') return 'Die Lastschrift ist unterwegs.';
   if (deferredUntil !== null && deferredUntil >= today) return `Gestundet bis ${germanDate(deferredUntil)}.`;
@@ -136,6 +138,6 @@ function lastNotice(lateCharges: readonly LateCharge[]): string {
 
 function stageOf(stages: readonly DunningStage[], level: DunningLevel): DunningStage {
   const stage = stages.find((one) => one.level === level);
-  if (!stage) throw new Error(`No stage ${level}.`);
+  if (!stage) throw new Error(`No level ${level}.`);
   return stage;
 }

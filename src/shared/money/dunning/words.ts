@@ -1,15 +1,15 @@
-/** The steps of dunning: a friendly reminder, then three dunnings. */
+/** The levels of dunning: a friendly reminder, then three dunning notices. */
 export const dunningLevels = [0, 1, 2, 3] as const;
 export type DunningLevel = (typeof dunningLevels)[number];
 
-/** How a notice of a level goes out; who has no address for mails gets a letter anyway. */
+/** How a notice of a level is sent; payers without an email address always get a letter. */
 export const dunningChannels = ['mail', 'letter', 'both'] as const;
 export type DunningChannel = (typeof dunningChannels)[number];
 
 /** The states of a dunning run; it can be undone on its day only. */
 export const dunningRunStates = ['done', 'undone'] as const;
 
-/** The German words for the states of a run of notices. */
+/** The German words for the states of a dunning run. */
 export const dunningRunStateNames: { readonly [state in (typeof dunningRunStates)[number]]: string } = {
   done: 'verschickt',
   undone: 'zurückgenommen',
@@ -26,16 +26,16 @@ export const dunningChannelNames: { readonly [channel in DunningChannel]: string
 export type DunningStage = {
   level: DunningLevel;
   name: string;
-  /** Days after the due day, of later levels after the notice before. */
+  /** Days after the due day; for later levels after the previous notice. */
   afterDays: number;
   feeCents: number;
-  /** In how many days it is to be paid. */
+  /** The payment term in days. */
   dueDays: number;
   text: string;
   channel: DunningChannel;
 };
 
-/** The levels of a club without settings of its own; the first two cost nothing. */
+/** The levels of a club without its own settings; the first two are free. */
 export const defaultStages: readonly DunningStage[] = [
   {
     level: 0,

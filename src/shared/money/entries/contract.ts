@@ -8,15 +8,15 @@ import { entryCategories } from './words.ts';
 const what = {
   category: z.enum(entryCategories),
   sphere: z.enum(taxSpheres),
-  text: requiredLine(200).describe('From or to whom, and what for.'),
+  text: requiredLine(200).describe('The counterparty and the purpose.'),
 };
 
 const amount = z.int('Bitte einen Betrag angeben.').min(1, 'Bitte einen Betrag angeben.').max(99_999_999, 'Das ist zu viel.');
 
-/** Parts of one line at most. */
+/** The maximum of parts of one bank line. */
 export const linePartsAtMost = 20;
 
-/** The entries that a bank line without a charge is booked as: one, or several parts. */
+/** The entries as which a bank line without a charge is booked: one, or several parts. */
 export const lineEntriesInput = z.strictObject({
   parts: z
     .array(z.strictObject({ ...what, cents: amount }))
@@ -25,7 +25,7 @@ export const lineEntriesInput = z.strictObject({
 });
 export type LineEntries = z.infer<typeof lineEntriesInput>;
 
-/** Money in cash, or on an account whose statements are not imported. */
+/** Cash, or money on an account whose statements are not imported. */
 export const entryInput = z.strictObject({
   ...what,
   account: z.enum(moneyAccounts).default('cash'),
@@ -36,13 +36,11 @@ export const entryInput = z.strictObject({
 const entry = z.object({
   ...what,
   id,
-  cents: z.int().describe('Below zero where money went.'),
+  cents: z.int().describe('In cents; negative for outgoing money.'),
   bookedOn: z.string(),
   account: z.enum(moneyAccounts),
-  isOfBank: z
-    .boolean()
-    .describe('It came with a line of a statement, or with a file of transfers, and goes when that is opened again or comes back.'),
-  isLocked: z.boolean().describe('Its day lies in a closed period: it stays as it is.'),
+  isOfBank: z.boolean().describe('Whether it was created by a statement line or a payout run; it is deleted when that is reverted.'),
+  isLocked: z.boolean().describe('Whether its day is in a closed period, so that it cannot be changed.'),
   createdBy: z.string(),
 });
 export type Entry = z.infer<typeof entry>;
@@ -64,7 +62,7 @@ export const entriesContract = {
       method: 'POST',
       path: '/ledger-entries',
       summary: 'Einnahme oder Ausgabe eintragen',
-      description: 'Whether it came or went is said by its category. Refused for a day in a closed period.',
+      description: 'The category determines whether it is income or spending. Fails for a day in a closed period.',
       refuses: ['in-progress', 'key-reused'],
       example: { category: 'event_income', sphere: 'business', text: 'Kuchen beim Sommerfest', cents: 12550, bookedOn: '2026-07-12' },
     },
@@ -77,7 +75,7 @@ export const entriesContract = {
       method: 'DELETE',
       path: '/ledger-entries/{id}',
       summary: 'Eingetragene Einnahme oder Ausgabe löschen',
-      description: 'One that a line of the bank brought goes when that line is opened again.',
+      description: 'Entries created by a statement line are deleted by reopening the line.',
       refuses: ['wrong-state', 'period-closed'],
     },
   )

@@ -13,7 +13,7 @@ test('money between account and cash box is one transfer each way, neither incom
   expect(transferCategories.map((name) => categoryOf(name).direction)).toEqual(['in', 'out']);
 });
 
-test('sponsoring and festivals are business, rent and interest are assets, and trainers are paid for the purpose', () => {
+test('sponsoring and festivals are business, rent and interest are assets, and trainers are paid for the statutory purpose', () => {
   const spheres = (...names: (typeof entryCategories)[number][]) => names.map((name) => categoryOf(name).sphere);
   expect(spheres('sponsoring', 'event_income', 'event_costs')).toEqual(['business', 'business', 'business']);
   expect(spheres('rent_income', 'interest')).toEqual(['asset', 'asset']);
@@ -21,7 +21,7 @@ test('sponsoring and festivals are business, rent and interest are assets, and t
   for (const name of entryCategories) expect(taxSpheres).toContain(categoryOf(name).sphere);
 });
 
-test('two categories of one direction never bear the same name', () => {
+test('two categories of one direction never have the same name', () => {
   for (const direction of ['in', 'out'] as const) {
     const labels = categoriesOf(direction).map((name) => categoryOf(name).label);
     expect(new Set(labels).size).toBe(labels.length);

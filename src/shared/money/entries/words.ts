@@ -6,10 +6,10 @@ type Category = {
   label: string;
   direction: 'in' | 'out';
   /** Its usual sphere. */ sphere: Sphere;
-  /** Between the account and the cash box: neither income nor spending. */ isTransfer?: boolean;
+  /** A transfer between bank and cash: neither income nor spending. */ isTransfer?: boolean;
 };
 
-/** The categories of other money: income from neither members, courses nor donations, and all spending. */
+/** The categories of other money: income except from members, courses and donations, and all spending. */
 const categories = {
   subsidy: { label: 'Zuschüsse', direction: 'in', sphere: 'ideal' },
   sponsoring: { label: 'Werbung und Sponsoring', direction: 'in', sphere: 'business' },
@@ -36,15 +36,15 @@ export type EntryCategory = keyof typeof categories;
 /** The names of all categories of other money. */
 export const entryCategories = keysOf(categories);
 
-/** Each category with its label, its direction and its usual sphere. */
+/** A category with its label, its direction and its usual sphere. */
 export function categoryOf(name: EntryCategory): Category {
   return categories[name];
 }
 
-/** Money that only changed its place. */
+/** The categories of transfers between the club's own accounts. */
 export const transferCategories: readonly EntryCategory[] = entryCategories.filter((name) => categoryOf(name).isTransfer);
 
-/** The categories of money that comes, or of money that goes. */
+/** The categories of income, or of spending. */
 export function categoriesOf(direction: Category['direction']): EntryCategory[] {
   return entryCategories.filter((name) => categories[name].direction === direction);
 }

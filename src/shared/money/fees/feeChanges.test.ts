@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { compareFees, loweredBy, refundShares } from './feeChanges.ts';
+import { compareFees, reductionOf, refundShares } from './feeChanges.ts';
 import type { ChargedFee, FeeLine } from './feeTypes.ts';
 
 const year = { from: '2026-01-01', to: '2026-12-31' };
 
-/** What is owed for some months. */
+/** The fee for some months. */
 function line(cents: number, changes: Partial<FeeLine> = {}): FeeLine {
   const who = { memberId: 'm1', personId: 'p1', name: 'Ada Ahorn', payerId: 'p1' };
   const what = { slot: 'base', ruleId: 'r1', label: 'Grundbeitrag', fullCents: cents, reason: '' };
   return { ...who, ...what, ...year, cents, change: 'new', previousCents: 0, correction: null, ...changes };
 }
 
-/** What was charged for some months. */
+/** The charge for some months. */
 function charge(cents: number, changes: Partial<ChargedFee> = {}): ChargedFee {
   const who = { personId: 'p1', payerId: 'p1', name: 'Ada Ahorn' };
   const open = { refundOf: null, state: 'open' as const, openCents: 0, waivedCents: 0, isSplit: false };
@@ -24,7 +24,7 @@ const told = ({ lines, corrections }: ReturnType<typeof compare>) => ({
   corrections: corrections.map(({ kind, cents }) => [kind, cents]),
 });
 
-test('what was never charged stays new, and what was charged as it is owed stays as it is', () => {
+test('uncharged fees stay new, and charges that equal the fee are unchanged', () => {
   expect(told(compare([line(9600)], []))).toEqual({ lines: [['new', 9600, 0, null]], corrections: [] });
   expect(told(compare([line(9600)], [charge(9600)]))).toEqual({ lines: [['same', 9600, 9600, null]], corrections: [] });
 });
@@ -49,9 +49,9 @@ test.each([
   ['no more falls off than is too much', { state: 'settled', openCents: 9000 }, { cents: 3600, isSplit: false }],
   ['what is paid comes back', { state: 'settled', openCents: 0 }, null],
   ['what is written anew needs nothing', { openCents: 9600 }, null],
-] as const)('of a lower fee %s', (_what, charged, lowered) => {
+] as const)('of a reduced fee %s', (_what, charged, lowered) => {
   const [correction] = compare([line(6000)], [charge(9600, charged)]).corrections;
-  expect(correction && loweredBy(correction)).toEqual(lowered);
+  expect(correction && reductionOf(correction)).toEqual(lowered);
 });
 
 test.each([
@@ -59,12 +59,12 @@ test.each([
   ['all of it, and nothing is owed any more', 9600, 0, []],
   ['a part, and the rest was paid', 3600, 6000, []],
   ['a part, and more was paid than is owed now', 3600, 5000, [['refund', -1000]]],
-] as const)('what was waived is never paid back: %s', (_what, waivedCents, cents, corrections) => {
+] as const)('a waived amount is never refunded: %s', (_what, waivedCents, cents, corrections) => {
   const charged = charge(9600, { state: 'settled', waivedCents });
   expect(told(compare([line(cents)], [charged])).corrections).toEqual(corrections);
 });
 
-test('of two charges the one that was waived gives nothing back', () => {
+test('of two charges the waived one refunds nothing', () => {
   const waived = charge(3000, { id: 'c1', state: 'settled', waivedCents: 3000, to: '2026-03-31' });
   const paid = charge(3000, { id: 'c2', state: 'settled', from: '2026-04-01', to: '2026-06-30' });
   const [correction] = compare([line(2000)], [waived, paid]).corrections;
@@ -110,22 +110,22 @@ test.each([
   ];
   const correction = { kind: 'refund', slot: 'base', personId: 'p1', lines: [], charged, cents } as const;
   expect(refundShares(correction).map((share) => [share.of.id, share.cents])).toEqual(shares);
-  expect(loweredBy({ ...correction, lines: [] })?.cents ?? null).toBe(lowered);
+  expect(reductionOf({ ...correction, lines: [] })?.cents ?? null).toBe(lowered);
 });
 
-test('a part that was paid back already is never written anew', () => {
+test('a part that was refunded already is never charged again', () => {
   const charged = [charge(9600), charge(-2400, { id: 'c2', refundOf: 'c1' })];
   expect(told(compare([line(6000)], charged))).toEqual({ lines: [['lower', 6000, 7200, 'refund']], corrections: [['refund', -1200]] });
 });
 
-test('other slots, other people and other months have nothing to do with each other', () => {
+test('other slots, other people and other months are independent', () => {
   const lines = [line(9600), line(2000, { slot: 'dep:1' }), line(4000, { personId: 'p2' })];
   expect(told(compare(lines, [charge(9600)])).lines.map(([change]) => change)).toEqual(['same', 'new', 'new']);
   const halves = [line(4800, { to: '2026-06-30' }), line(4800, { from: '2026-07-01' })];
   expect(told(compare(halves, [charge(4800, { to: '2026-06-30' })])).lines.map(([change]) => change)).toEqual(['same', 'new']);
 });
 
-test('halves and quarters that share a month are weighed together, each with what was charged for its own months', () => {
+test('overlapping halves and quarters are compared together, each with the charges for its own months', () => {
   const lines = [line(3000, { to: '2026-06-30' }), line(3000, { from: '2026-07-01' })];
   const charged = [charge(9600)];
   expect(told(compare(lines, charged))).toEqual({
@@ -137,7 +137,7 @@ test('halves and quarters that share a month are weighed together, each with wha
   });
 });
 
-test('what nobody owes any more is shown as gone, and paid back or taken out', () => {
+test('fees no longer owed are shown as dropped, and refunded or cancelled', () => {
   expect(told(compare([], [charge(9600)]))).toEqual({ lines: [['gone', 0, 9600, 'rewrite']], corrections: [['rewrite', -9600]] });
   expect(told(compare([], [charge(9600, { state: 'settled' })])).corrections).toEqual([['refund', -9600]]);
   const [shown] = compare([], [charge(9600)]).lines;
@@ -149,11 +149,11 @@ test.each<[string, ChargedFee[], () => boolean]>([
   ['it lies before the run', [charge(9600, { from: '2025-01-01', to: '2025-12-31' })], () => true],
   ['it lies behind the run', [charge(9600, { from: '2027-01-01', to: '2027-12-31' })], () => true],
   ['it was paid back already', [charge(9600), charge(-9600, { id: 'c2', refundOf: 'c1' })], () => true],
-])('nothing goes when %s', (_what, charged, isGone) => {
+])('nothing is dropped if %s', (_what, charged, isGone) => {
   expect(compare([], charged, isGone)).toEqual({ lines: [], corrections: [] });
 });
 
-test('what was charged stays with its one payer, who took it over; of several the rules decide', () => {
+test('a charge stays with its single payer, who took it over; of several the rules decide', () => {
   const payersOf = (...charged: ChargedFee[]) =>
     compareFees([line(6000)], { ...year, charged }, () => false).corrections.flatMap(({ kind, lines }) =>
       lines.map(({ payerId }) => [kind, payerId]),

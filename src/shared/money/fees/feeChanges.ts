@@ -1,8 +1,8 @@
 import type { ChargedFee, FeeCorrection, FeeCorrectionKind, FeeLine } from './feeTypes.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 
-/** The part of a refund that lowers what is still open, of installments the last ones first; the rest goes back as money. */
-export function loweredBy(correction: FeeCorrection): { cents: number; isSplit: boolean } | null {
+/** The part of a refund that reduces open amounts, of instalments the last ones first; the rest is paid out. */
+export function reductionOf(correction: FeeCorrection): { cents: number; isSplit: boolean } | null {
   if (correction.kind !== 'refund') return null;
   const lowered = refundShares(correction).filter(({ of }) => of.openCents > 0);
   if (lowered.length === 0) return null;
@@ -11,8 +11,8 @@ export function loweredBy(correction: FeeCorrection): { cents: number; isSplit: 
 }
 
 /**
- * How a refund is spread over what was charged, in cents above 0: first over what is still open, so that nobody gets money while they
- * owe some, then over what is paid; each time from the latest charge on, and of none more than is left of its sum beside what was waived.
+ * Distributes a refund (`cents` below 0) over the charges, in shares above 0: first over open amounts, so that nobody gets money while they
+ * owe some, then over paid ones; each time from the latest charge on, and at most what remains of a charge beyond its waived amount.
  */
 export function refundShares({ charged, cents }: Pick<FeeCorrection, 'charged' | 'cents'>): { of: ChargedFee; cents: number }[] {
   const latestFirst = charged.filter(({ refundOf }) => refundOf === null).toReversed();
@@ -39,7 +39,7 @@ type Run = Period & { charged: readonly ChargedFee[] };
 /** Overlapping lines and charges of one slot and person. */
 type Bundle = { lines: FeeLine[]; charged: ChargedFee[] };
 
-/** Compares lines with what was charged for the same months of the same slot, and says what a run does about differences. */
+/** Compares lines with earlier charges for the same months and slot, and determines how a run handles differences. */
 export function compareFees(
   lines: readonly FeeLine[],
   { from, to, charged }: Run,
@@ -66,7 +66,7 @@ export function compareFees(
   return { lines: [...lines.map((line) => compared.get(line) ?? line), ...gone], corrections };
 }
 
-/** What is owed beyond what was charged. Below 0 what was waived counts as never charged, since nobody paid it. */
+/** What is owed beyond what was charged. If negative, waived amounts count as never charged, since nobody paid them. */
 function differenceOf({ lines, charged }: Bundle): number {
   const cents = sumOfCents(lines) - sumOfCents(charged);
   const waived = charged.reduce((sum, { waivedCents }) => sum + waivedCents, 0);
@@ -81,7 +81,7 @@ function kindOf({ lines, charged }: Bundle, cents: number, period: Period): FeeC
   return charged.every(({ state, refundOf }) => state === 'open' && refundOf === null) ? 'rewrite' : 'refund';
 }
 
-/** What was charged stays with its payer, who may be another one than the rules say; undefined where there are several. */
+/** The payer of the charges, which keep their payer even if the rules name another one; undefined if there are several. */
 function payerOf({ charged }: Bundle): string | undefined {
   const [payerId, ...others] = new Set(charged.map((one) => one.payerId));
   return others.length === 0 ? payerId : undefined;
@@ -93,14 +93,14 @@ function withChange(line: FeeLine, { lines, charged }: Bundle, cents: number, co
   return { ...line, change: cents > 0 ? 'higher' : 'lower', previousCents: sumOfCents(before), correction };
 }
 
-/** Represents an amount that is no longer owed; it is never charged. */
+/** The line for an amount that is no longer owed; it is never charged. */
 function goneLine(before: ChargedFee, previousCents: number, correction: FeeCorrectionKind | null): FeeLine {
   const { personId, name, payerId, slot, label, from, to } = before;
   const of = { memberId: '', ruleId: '', personId, name, payerId, slot, label, from, to };
   return { ...of, fullCents: 0, cents: 0, reason: 'entfällt', change: 'gone', previousCents, correction };
 }
 
-/** Puts together what overlaps, directly or through another one. */
+/** Groups overlapping lines and charges, including transitive overlaps. */
 function bundlesOf(lines: readonly FeeLine[], charged: readonly ChargedFee[]): Bundle[] {
   const all = [
     ...lines.map((line) => ({ key: `${line.slot} ${line.personId}`, from: line.from, to: line.to, line, charged: undefined })),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 
-/** Somebody's days in a family. */
+/** The period of a member in a family. */
 const stay = z
-  .strictObject({ personId: id.describe('Of the member.'), from: localDate, to: localDate.nullable().default(null) })
+  .strictObject({ personId: id.describe('The person id of the member.'), from: localDate, to: localDate.nullable().default(null) })
   .refine(({ from, to }) => to === null || to >= from, { path: ['to'], message: 'Der letzte Tag darf nicht vor dem ersten liegen.' });
 
 const family = {
   name: requiredLine(80),
-  payerPersonId: id.describe('Not necessarily a member.'),
+  payerPersonId: id.describe('The payer, who need not be a member.'),
   members: z.array(stay).min(1, 'Bitte mindestens ein Mitglied.').max(20),
 };
 
@@ -42,13 +42,18 @@ const repeatable = ['in-progress', 'key-reused'] as const;
 const someone = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 const example = { name: 'Yilmaz', payerPersonId: someone, members: [{ personId: someone, from: '2027-01-01', to: null }] };
 
-/** Families (/admin/money/fees, "Familien"): who pays together, and who pays for all. */
+/** Families (/admin/money/fees, "Familien"): who pays together, and the payer. */
 export const feeFamiliesContract = {
   list: endpoint(
     { access: 'fees.manage' },
-    { method: 'GET', path: '/fee-families', summary: 'Familien', description: 'By name; at most 500. Those that ended come last.' },
+    { method: 'GET', path: '/fee-families', summary: 'Familien', description: 'Sorted by name, ended families last; at most 500.' },
   )
-    .input(z.strictObject({ club, search: line(100).optional().describe('Part of the name of the family, a member or who pays.') }))
+    .input(
+      z.strictObject({
+        club,
+        search: line(100).optional().describe('Matches a part of the name of the family, of a member or of the payer.'),
+      }),
+    )
     .output(z.object({ rows: z.array(feeFamily), total: z.int() })),
   proposals: endpoint(
     { access: 'fees.manage' },
@@ -56,7 +61,7 @@ export const feeFamiliesContract = {
       method: 'GET',
       path: '/fee-families/proposals',
       summary: 'Wer eine Familie sein könnte',
-      description: 'Members of today in no family: with one payer for several, or with one name at one address. At most 200.',
+      description: 'Current members without a family who share a payer, or a name and an address. At most 200.',
     },
   )
     .input(z.strictObject({ club }))
@@ -67,7 +72,7 @@ export const feeFamiliesContract = {
       method: 'POST',
       path: '/fee-families',
       summary: 'Familien anlegen',
-      description: 'All or none.',
+      description: 'Creates all or none.',
       refuses: repeatable,
       example: { families: [example] },
     },
@@ -82,7 +87,7 @@ export const feeFamiliesContract = {
     .output(feeFamily),
   delete: endpoint(
     { access: 'fees.manage' },
-    { method: 'DELETE', path: '/fee-families/{id}', summary: 'Familie löschen', description: 'What was charged stays as it is.' },
+    { method: 'DELETE', path: '/fee-families/{id}', summary: 'Familie löschen', description: 'Existing charges remain unchanged.' },
   )
     .input(z.strictObject({ id }))
     .output(done),

@@ -10,7 +10,7 @@ test.each([
   ['2026-12-31', '2026-12-01', '2026-12-31', '12/2026'],
   ['2028-02-10', '2028-02-01', '2028-02-29', '02/2028'],
   ['2027-02-28', '2027-02-01', '2027-02-28', '02/2027'],
-])('%s lies in a month of its own first and last day', (day, first, last, words) => {
+])('%s is in a month with its own first and last day', (day, first, last, words) => {
   const one = monthOf(day);
   expect([firstDayOf(one), lastDayOf(one), monthWords(one)]).toEqual([first, last, words]);
 });
@@ -21,7 +21,7 @@ test.each([
   ['2026-08', 8, '08/2026'],
   ['2026-07', 8, '08/2025'],
   ['2027-03', 8, '08/2026'],
-])('%s lies in the fee year that begins with month %i in %s', (at, yearStart, first) => {
+])('%s is in the fee year that begins with month %i in %s', (at, yearStart, first) => {
   expect(monthWords(feeYearOf(month(at), yearStart))).toBe(first);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['month', '2026-11', '2027-01', 1, ['11/2026–11/2026', '12/2026–12/2026', '01/2027–01/2027']],
   ['year', '2026-07', '2026-08', 8, ['08/2025–07/2026', '08/2026–07/2027']],
   ['quarter', '2026-09', '2026-09', 8, ['08/2026–10/2026']],
-] as const)('a rhythm of a %s from %s to %s touches whole parts, counted from the fee year', (rhythm, from, to, yearStart, parts) => {
+] as const)('a rhythm of a %s from %s to %s covers whole parts, counted from the fee year', (rhythm, from, to, yearStart, parts) => {
   expect(partsOf(rhythm, months(from, to), yearStart).map(inWords)).toEqual(parts);
 });
 
@@ -48,16 +48,16 @@ test.each([
   ['full', 'month', '2026-05', '2026-08', '01/2026–08/2026'],
   ['month', 'month', '2020-03', '2031-02', '01/2026–12/2026'],
   ['quarter', 'quarter', '2026-03', '2026-10', '01/2026–12/2026'],
-] as const)('who joins by %s and leaves by %s, there from %s to %s, pays %s', (joined, left, from, to, paid) => {
+] as const)('joining by %s and leaving by %s, a member from %s to %s, pays %s', (joined, left, from, to, paid) => {
   expect(inWords(paidMonths(year, months(from, to), { in: joined, out: left }, 1))).toBe(paid);
 });
 
-test('a begun quarter never reaches out of the part that is asked for', () => {
+test('a begun quarter never extends beyond the requested part', () => {
   const part = months('2026-05', '2026-06');
   expect(inWords(paidMonths(part, months('2026-06', '2026-06'), { in: 'quarter', out: 'quarter' }, 1))).toBe('05/2026–06/2026');
 });
 
-test('both ends count', () => {
+test('both ends are included', () => {
   expect([countMonths(year), countMonths(months('2026-03', '2026-03'))]).toEqual([12, 1]);
 });
 
@@ -66,6 +66,6 @@ test.each([
   ['2026-04', '2026-12', 'anteilig ab 04/2026: 9 von 12 Monaten'],
   ['2026-01', '2026-06', 'anteilig bis 06/2026: 6 von 12 Monaten'],
   ['2026-03', '2026-05', 'anteilig ab 03/2026 bis 05/2026: 3 von 12 Monaten'],
-])('who pays from %s to %s of a year reads it with the share', (from, to, words) => {
+])('a payer from %s to %s of a year sees it with the share', (from, to, words) => {
   expect(shareWords(months(from, to), year)).toBe(words);
 });

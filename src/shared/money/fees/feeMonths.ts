@@ -1,10 +1,10 @@
 import { addDays, type LocalDate } from '#shared/kernel/calendar.ts';
 import { monthsOfRhythm, type FeeRhythm, type ProRata } from './feeWords.ts';
 
-/** A month as a number that can be counted with. */
+/** A month as a number that supports arithmetic. */
 export type Month = number;
 
-/** Whole months, both ends included. */
+/** Whole months, inclusive. */
 export type Months = { from: Month; to: Month };
 
 /** The month of a day. */
@@ -22,17 +22,25 @@ export function lastDayOf(month: Month): LocalDate {
   return addDays(firstDayOf(month + 1), -1);
 }
 
+/** When an instalment is due if each has its own day: on the day of `dueOn` in its first month, but not before `dueOn`. */
+export function partDueOn(dueOn: LocalDate, from: LocalDate): LocalDate {
+  const last = lastDayOf(monthOf(from));
+  const day = `${from.slice(0, 7)}${dueOn.slice(7)}`;
+  const own = day > last ? last : day;
+  return own > dueOn ? own : dueOn;
+}
+
 /** "04/2027". */
 export function monthWords(month: Month): string {
   return `${String((month % 12) + 1).padStart(2, '0')}/${Math.floor(month / 12)}`;
 }
 
-/** The first month of the fee year in which a month lies; `yearStart` is 1 for January. */
+/** The first month of the fee year that contains a month; `yearStart` is 1 for January. */
 export function feeYearOf(month: Month, yearStart: number): Month {
   return month - ((month - (yearStart - 1) + 12) % 12);
 }
 
-/** The parts of a rhythm that touch some months, counted from the beginning of the fee year. */
+/** The periods of a rhythm that overlap some months, counted from the beginning of the fee year. */
 export function partsOf(rhythm: FeeRhythm, { from, to }: Months, yearStart: number): Months[] {
   const length = monthsOfRhythm[rhythm];
   const year = feeYearOf(from, yearStart);
@@ -43,8 +51,8 @@ export function partsOf(rhythm: FeeRhythm, { from, to }: Months, yearStart: numb
 }
 
 /**
- * The months of a part that are paid for by somebody who is there for `present`: from the month of entry to that of
- * leaving, both included, widened to begun quarters or halves of the fee year, or the whole part.
+ * The months of a period that are paid for by a member present during `present`: from the month of entry to that of leaving, inclusive,
+ * extended to begun quarters or half-years of the fee year, or the whole period.
  */
 export function paidMonths(part: Months, present: Months, proRata: { in: ProRata; out: ProRata }, yearStart: number): Months {
   const begun = (month: Month, one: ProRata) => {
@@ -58,12 +66,12 @@ export function paidMonths(part: Months, present: Months, proRata: { in: ProRata
   return { from, to };
 }
 
-/** How many months there are. */
+/** The number of months. */
 export function countMonths({ from, to }: Months): number {
   return to - from + 1;
 }
 
-/** "anteilig ab 04/2027: 9 von 12 Monaten", or until when for somebody who leaves; empty where the whole part is paid. */
+/** "anteilig ab 04/2027: 9 von 12 Monaten", with "bis" for a member who leaves; empty if the whole period is paid. */
 export function shareWords(months: Months, part: Months): string {
   const [paid, all] = [countMonths(months), countMonths(part)];
   if (paid >= all) return '';

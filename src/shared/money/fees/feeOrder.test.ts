@@ -40,7 +40,7 @@ const rules = [
 ];
 const wish = { birthDate: '1990-05-04', kind: 'active' as const, joinsOn: '2026-12-01', departmentIds: [] };
 
-test('whoever joins in December pays a twelfth of the year and the entry fee, and then the whole year', () => {
+test('joining in December costs a twelfth of the year and the entry fee, and then the whole year', () => {
   expect(quoteFees(rules, wish, 1)).toEqual([
     {
       label: 'Erwachsene',
@@ -52,7 +52,7 @@ test('whoever joins in December pays a twelfth of the year and the entry fee, an
   ]);
 });
 
-test('a child pays the price of children, and a department on top of it', () => {
+test('a child pays the price of children, and the department fee in addition', () => {
   expect(quoteFees(rules, { ...wish, birthDate: '2018-03-01', joinsOn: '2027-01-01', departmentIds: [departmentId] }, 1)).toEqual([
     { label: 'Kinder', price: `${euros(6000)} jährlich`, first: '', cents: 6000 },
     { label: 'Turnen', price: `${euros(500)} monatlich`, first: '', cents: 500 },
@@ -60,12 +60,12 @@ test('a child pays the price of children, and a department on top of it', () => 
   ]);
 });
 
-test('where no rule tells about somebody nothing is made up', () => {
+test('without a matching rule no fee is invented', () => {
   expect(quoteFees([rule({ name: 'Kinder', ageTo: 17, cents: 6000 })], wish, 1)).toEqual([]);
   expect(quoteFees(rules, { ...wish, kind: 'trial' }, 1)).toEqual([]);
 });
 
-test('where the year of fees begins in July, whoever joins in December pays seven of its months', () => {
+test('if the fee year begins in July, joining in December costs seven of its months', () => {
   expect(quoteFees(rules, wish, 7)[0]).toMatchObject({
     first: `anteilig ab 12/2026: 7 von 12 Monaten, zuerst ${euros(7000)}`,
     cents: 7000,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
+import { clubName } from '#shared/kernel/fields.ts';
 import { feeRuleInput } from './fees.ts';
 import { feeRhythmNames, type FeeRhythm } from './feeWords.ts';
 import { euros } from '#shared/kernel/money.ts';
@@ -13,12 +14,12 @@ const { ledgerAccountId: _inside, ...shown } = feeRuleInput.shape;
 const publicRule = z.object({
   ...shown,
   id: z.string(),
-  departmentName: z.string().describe('Empty where it is not of a department.'),
+  departmentName: z.string().describe('Empty for rules without a department.'),
 });
-/** A line of a club's order of fees as everybody may read it. */
+/** A public line of a club's fee schedule. */
 export type PublicFeeRule = z.infer<typeof publicRule>;
 
-/** The fees of a club (/myClub): public, since people who want to join look for them first. */
+/** The fees of a club (/myClub): public, since prospective members look for them first. */
 export const feeOrderContract = {
   read: endpoint(
     { access: 'fees.readOrder' },
@@ -26,9 +27,12 @@ export const feeOrderContract = {
       method: 'GET',
       path: '/fee-order',
       summary: 'Beiträge des Vereins',
-      description: 'Of the club of the host: the rules that hold today or later, in the order in which they are tried.',
+      description:
+        'The current and future rules of the given club, by default the club of the host, in the order in which they are evaluated.',
     },
-  ).output(z.object({ yearStart: z.int().describe('The month in which the year of fees begins.'), rules: z.array(publicRule) })),
+  )
+    .input(z.strictObject({ club: clubName.optional() }))
+    .output(z.object({ yearStart: z.int().describe('The month in which the fee year starts, from 1.'), rules: z.array(publicRule) })),
 };
 
 /** An applicant for membership, as far as the fees depend on them. */
@@ -39,9 +43,9 @@ export type QuotedFee = {
   label: string;
   /** "120,00 € jährlich", "10,00 € einmal". */
   price: string;
-  /** "anteilig ab 12/2026: 1 von 12 Monaten, zuerst 10,00 €"; empty where all is paid. */
+  /** "anteilig ab 12/2026: 1 von 12 Monaten, zuerst 10,00 €"; empty if the whole period is paid. */
   first: string;
-  /** Of the first part. */
+  /** The amount of the first period. */
   cents: number;
 };
 
@@ -49,7 +53,7 @@ type Priced = { layer: FeeRule['layer']; rhythm: FeeRhythm; cents: number } & {
   [price in 'monthCents' | 'quarterCents' | 'halfCents' | 'yearCents']: number | null;
 };
 
-/** A rule with its price in the place where the rules look for it. */
+/** Converts a database rule to the price format of the fee rules. */
 export function pricedRule<Row extends Priced>({ cents, layer, rhythm, monthCents, quarterCents, halfCents, yearCents, ...row }: Row) {
   const others = { month: monthCents, quarter: quarterCents, half: halfCents, year: yearCents };
   const isOnce = layer === 'entry' || layer === 'helper';
@@ -59,7 +63,7 @@ export function pricedRule<Row extends Priced>({ cents, layer, rhythm, monthCent
   return { ...row, layer, rhythm, prices, onceCents: isOnce ? cents : null };
 }
 
-/** What a membership will cost by the rules, as far as a single person can be told: a family is agreed with the board. */
+/** The expected price of a membership for a single person: that of a family is agreed with the board. */
 export function quoteFees(rules: readonly FeeRule[], wish: MembershipWish, yearStart: number): QuotedFee[] {
   const month = monthOf(wish.joinsOn);
   const facts = { from: firstDayOf(month), to: lastDayOf(month + 11), yearStart, families: [], charged: [] };

@@ -3,8 +3,8 @@ import { id, line } from '#shared/kernel/fields.ts';
 import { feeCorrections } from './feeWords.ts';
 
 const feeLine = z.object({
-  key: z.string().describe('By which it is excluded.'),
-  memberId: z.string().describe('Empty for what nobody owes any more.'),
+  key: z.string().describe('The key with which the line can be excluded.'),
+  memberId: z.string().describe('Empty for charges that are no longer owed.'),
   personId: id,
   name: z.string(),
   slot: z.string(),
@@ -16,20 +16,22 @@ const feeLine = z.object({
   cents: z.int(),
   previousCents: z.int(),
   change: z.enum(['new', 'same', 'higher', 'lower', 'gone']),
-  correction: z.enum(feeCorrections).nullable().describe('What the run does about a difference.'),
+  correction: z.enum(feeCorrections).nullable().describe('How the run handles the difference; null if there is none.'),
   lowered: z
     .object({ cents: z.int(), isSplit: z.boolean() })
     .nullable()
-    .describe('What of a refund is not paid yet and only gets less, of installments the last ones first.'),
+    .describe(
+      'The unpaid part of a reduction, which lowers the charge, for installments starting with the last one; null if there is none.',
+    ),
 });
 export type ShownFeeLine = z.infer<typeof feeLine>;
 
-/** The lines that a preview is narrowed to: changed ones were charged differently before, for an exception something else is agreed. */
+/** The filter for lines of a preview: `changed` lines were charged differently before, `exception` lines have an agreed exception. */
 export const shownLines = ['all', 'new', 'changed', 'same', 'exception', 'fault'] as const;
 /** The filters of a preview. */
 export const previewFilters = {
   search: line(100).optional(),
-  show: z.enum(shownLines).default('all').describe('`fault` finds no lines, but the people of whom nothing can be asked.'),
+  show: z.enum(shownLines).default('all').describe('`fault` returns no lines; the members without a computable fee are in `faultsFound`.'),
   departmentId: id.optional().describe('Members of the department in these months.'),
   feeGroup: line(60).optional(),
 };
@@ -39,23 +41,25 @@ export type ShownFault = z.infer<typeof fault>;
 
 /** A run over some months before it is booked. */
 export const feePreview = z.object({
-  hash: z.string().describe('Of all that would be booked.'),
+  hash: z.string().describe('A hash of everything that would be booked.'),
   newLines: z.int(),
   newCents: z.int(),
   people: z.int(),
   payers: z.int(),
-  debitCents: z.int().describe('What of it is collected.'),
-  unfinished: z.int().describe('Payers from whom nothing is collected because their mandate is incomplete or paused.'),
+  debitCents: z.int().describe('The part collected by direct debit.'),
+  unfinished: z.int().describe('The number of payers whose mandate is incomplete or paused, so that nothing is collected.'),
+  several: z.int().describe('The number of members who owe several instalments.'),
+  parts: z.array(z.string()).describe('The first days of their later instalments.'),
   same: z.int(),
-  corrections: z.int().describe('Charged already, but not what the rules say now; the run corrects it.'),
-  correctionCents: z.int().describe('What is owed more by that, or less.'),
-  toCheck: z.int().describe('Differences that wait, e.g. for a debit.'),
+  corrections: z.int().describe('The number of existing charges that the run corrects.'),
+  correctionCents: z.int().describe('The sum of these corrections; negative if less is owed.'),
+  toCheck: z.int().describe('The number of differences that cannot be corrected yet, e.g. because of a pending debit.'),
   letters: z
-    .object({ count: z.int(), names: z.array(z.string()).describe('The first 20.') })
-    .describe('Payers without an address for mail.'),
-  lines: z.array(feeLine).describe('The first 300 that are found: what differs, then new ones, then the others.'),
-  faults: z.array(fault).describe('The first 200, whatever is filtered.'),
+    .object({ count: z.int(), names: z.array(z.string()).describe('The first 20 names.') })
+    .describe('Payers without an email address.'),
+  lines: z.array(feeLine).describe('The first 300 matching lines: changed ones, then new ones, then the others.'),
+  faults: z.array(fault).describe('The first 200 members without a computable fee, regardless of the filter.'),
   faultCount: z.int(),
-  faultsFound: z.array(fault).describe('Of a filter for faults, the first 300.'),
+  faultsFound: z.array(fault).describe('With a filter for faults: the first 300 matches.'),
 });
 export type FeePreview = z.infer<typeof feePreview>;

@@ -83,12 +83,12 @@ const centsOf = (of: FeeFacts) => feeLines(of).lines.map(({ cents }) => cents);
 test.each([
   ['in April', '2027-04-15', 12000, 9000, 'anteilig ab 04/2027: 9 von 12 Monaten'],
   ['in August, half a cent up', '2027-08-01', 10000, 4167, 'anteilig ab 08/2027: 5 von 12 Monaten'],
-])('who joins %s pays the months from that one on', (_when, joinedOn, price, cents, reason) => {
+])('joining %s costs the months from that one on', (_when, joinedOn, price, cents, reason) => {
   const { lines } = feeLines(facts([rule({ prices: { year: price } })], [member({ joinedOn })]));
   expect(lines).toMatchObject([{ cents, reason, fullCents: price, from: `${joinedOn.slice(0, 7)}-01`, to: '2027-12-31', change: 'new' }]);
 });
 
-test('who leaves in June after paying gets back by the month, or nothing where the whole fee counts', () => {
+test('leaving in June after paying is refunded by the month, or not at all if the whole fee applies', () => {
   const left = member({ leftOn: '2027-06-30' });
   const charged = [chargedTo(left)];
   expect(feeLines(facts([rule({ proRataOut: 'month' })], [left], { charged })).lines).toMatchObject([
@@ -102,13 +102,13 @@ test.each([
   ['comes back where it is paid', { state: 'settled' as const }, 'refund'],
   ['waits while a debit is under way', { state: 'pending' as const }, 'wait'],
   ['waits where the run looks at fewer months', { to: '2028-06-30' }, 'wait'],
-])('what is too much %s', (_how, values, kind) => {
+])('an overpaid amount %s', (_how, values, kind) => {
   const left = member({ leftOn: '2027-06-30' });
   const { corrections } = feeLines(facts([rule({ proRataOut: 'month' })], [left], { charged: [chargedTo(left, values)] }));
   expect(corrections).toMatchObject([{ kind, cents: -6000 }]);
 });
 
-test('what is too little is asked for besides, and after that nothing differs', () => {
+test('a missing amount is charged in addition, and after that nothing differs', () => {
   const one = member();
   const dearer = rule({ prices: { year: 15000 } });
   const found = feeLines(facts([dearer], [one], { charged: [chargedTo(one)] }));
@@ -118,7 +118,7 @@ test('what is too little is asked for besides, and after that nothing differs', 
   expect(feeLines(facts([dearer], [one], { charged })).corrections).toEqual([]);
 });
 
-test('who left before the months that were charged gets all back; whom no rule can tell about stays as charged', () => {
+test('a member who left before the charged months is refunded completely; without a matching rule the charge is kept', () => {
   const gone = member({ leftOn: '2026-12-31' });
   const found = feeLines(facts([base], [], { charged: [chargedTo(gone, { state: 'settled' })] }));
   expect(found.lines).toMatchObject([{ change: 'gone', cents: 0, previousCents: 12000, correction: 'refund' }]);
@@ -129,14 +129,14 @@ test('who left before the months that were charged gets all back; whom no rule c
   expect(feeLines(facts([base], [], { charged: paidBack })).corrections).toEqual([]);
 });
 
-test('another rhythm of the same sum for the same months changes nothing', () => {
+test('another rhythm with the same sum for the same months changes nothing', () => {
   const one = member({ rhythm: 'quarter' });
   const both = rule({ prices: { year: 12000, quarter: 3000 } });
   const { lines, corrections } = feeLines(facts([both], [one], { charged: [chargedTo(one)] }));
   expect([lines.map(({ change }) => change), corrections]).toEqual([['same', 'same', 'same', 'same'], []]);
 });
 
-test('a quarter that began is shared by its months, the next one is whole', () => {
+test('a begun quarter is prorated by months, the next one is whole', () => {
   const rules = [rule({ prices: { quarter: 3150 }, rhythm: 'quarter' })];
   const joined = member({ joinedOn: '2027-05-20' });
   expect(feeLines(facts(rules, [joined], { from: '2027-04-01', to: '2027-09-30' })).lines).toMatchObject([
@@ -163,7 +163,7 @@ test('a department costs from the month of entry to that of leaving, each one by
   ]);
 });
 
-test('who comes of age in March pays as a child for the year, or from the second half on as a grown-up', () => {
+test('a member who comes of age in March pays as a child for the year, or from the second half on as an adult', () => {
   const one = member({ birthDate: '2009-03-10', joinedOn: '2020-01-01' });
   expect(centsOf(facts([child, base], [one]))).toEqual([6000]);
   expect(centsOf(facts([child, base], [one], year(2028)))).toEqual([12000]);
@@ -171,7 +171,7 @@ test('who comes of age in March pays as a child for the year, or from the second
   expect(centsOf(facts([half(child, 3000), half(base, 6000)], [one]))).toEqual([3000, 6000]);
 });
 
-test('by the year of birth a child is one for the whole year', () => {
+test('by birth year a child is one for the whole year', () => {
   const byYear = rule({ ...child, ageOn: 'birth_year' });
   expect(centsOf(facts([byYear, base], [member({ birthDate: '2010-01-01' }), member({ birthDate: '2009-12-31' })]))).toEqual([6000, 12000]);
 });
@@ -183,7 +183,7 @@ const mother = () => member({ families: inFamily, birthDate: '1982-01-01' });
 const kid = (birthDate: string) => member({ families: inFamily, birthDate });
 const flatRule = rule({ id: 'flat', layer: 'family', name: 'Familienbeitrag', prices: { year: 20000 } });
 
-test('a family pays its flat price on one line, and the single fees where those are cheaper or too few belong to it', () => {
+test('a family pays its flat price on one line, and the single fees if those are lower or the family is too small', () => {
   const four = [father(), mother(), kid('2015-01-01'), kid('2017-01-01')];
   const { lines } = feeLines(facts([child, base, flatRule], four, { families: [family] }));
   expect(lines.map(({ cents, reason }) => [cents, reason])).toEqual([
@@ -205,14 +205,14 @@ test.each([
   ['24 and came as a child, where children count up to 25', '2002-06-01', 25, '2015-01-01', 0],
   ['26 and came as a child, where children count up to 25: no more', '2000-06-01', 25, '2015-01-01', 12000],
   ['24 and came grown up', '2002-06-01', 17, '2021-01-01', 0],
-])('in the flat price of a family is who is %s', (_who, birthDate, childAgeTo, from, cents) => {
+])('the flat price of a family includes members who are %s', (_who, birthDate, childAgeTo, from, cents) => {
   const flat = rule({ ...flatRule, familyMode: 'always', childAgeTo });
   const one = member({ families: [{ familyId: 'f', from, to: null }], birthDate });
   const members = [father(), mother(), kid('2015-01-01'), one];
   expect(centsOf(facts([base, flat], members, { families: [family] })).at(-1)).toBe(cents);
 });
 
-test('who pays for a family may change in the middle of a year: what was charged stands, and the next year asks the new payer', () => {
+test('the payer of a family may change in the middle of a year: existing charges are kept, and the next year goes to the new payer', () => {
   const four = [father(), mother(), kid('2015-01-01'), kid('2017-01-01')];
   const [payer, other] = four;
   if (!payer || !other) throw new Error('Nobody is in the family.');
@@ -236,14 +236,35 @@ test('who pays for a family may change in the middle of a year: what was charged
   ]);
 });
 
-test('whoever joins a family during the year is in its flat price, and whoever has left pays for themselves again', () => {
+test('joining a family during the year is covered by its flat price, and after leaving one pays alone again', () => {
   const four = [father(), mother(), kid('2015-01-01')];
   const born = member({ families: [{ familyId: 'f', from: '2027-04-01', to: null }], joinedOn: '2027-04-10', birthDate: '2020-01-01' });
   const gone = member({ families: [{ familyId: 'f', from: '2020-01-01', to: '2026-12-31' }], birthDate: '2000-01-01' });
   expect(centsOf(facts([child, base, flatRule], [...four, born, gone], { families: [family] }))).toEqual([20000, 0, 0, 0, 12000]);
 });
 
-test('places count from the eldest, grown-ups before children, whatever the order of the list', () => {
+test('whatever the ages and prices, a family pays at most what its members would pay singly, and nobody less or more by the order of the list', () => {
+  const prices = fc.tuple(fc.nat(60_000), fc.nat(20_000), fc.nat(20_000), fc.nat(9000));
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1950, max: 2026 }), { maxLength: 6 }), prices, (births, [flat, adult, young, third]) => {
+      const members = [father(), ...births.map((born, at) => kid(`${born}-03-0${at + 1}`))];
+      const singles = [
+        rule({ id: 'third', name: '3. Person', placeFrom: 3, prices: { year: third } }),
+        rule({ ...child, prices: { year: young } }),
+        rule({ prices: { year: adult } }),
+      ];
+      const rules = [...singles, rule({ ...flatRule, prices: { year: flat } })];
+      const by = (of: FeeMember[], all = rules) =>
+        new Map(feeLines(facts(all, of, { families: [family] })).lines.map(({ personId, cents }) => [personId, cents]));
+      const sum = (of: Map<string, number>) => [...of.values()].reduce((total, cents) => total + cents, 0);
+      const together = by(members);
+      expect(sum(together)).toBeLessThanOrEqual(sum(by(members, singles)));
+      expect(new Map([...by(members.toReversed())].toSorted())).toEqual(new Map([...together].toSorted()));
+    }),
+  );
+});
+
+test('positions count from the eldest, adults before children, whatever the order of the list', () => {
   const rules = [
     rule({ id: 'free', name: 'ab 4. Person', placeFrom: 4, prices: { year: 0 } }),
     rule({ id: 'third', name: '3. Person', placeFrom: 3, placeTo: 3, prices: { year: 3600 } }),
@@ -260,7 +281,7 @@ test('places count from the eldest, grown-ups before children, whatever the orde
   expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(27600);
 });
 
-test('a raise decided during the year holds from the next part on', () => {
+test('an increase decided during the year applies from the next part on', () => {
   const rules = [
     rule({ id: 'old', validTo: '2027-03-31', prices: { year: 12000, quarter: 3000 } }),
     rule({ id: 'new', validFrom: '2027-04-01', prices: { year: 14000, quarter: 3500 } }),
@@ -269,7 +290,7 @@ test('a raise decided during the year holds from the next part on', () => {
   expect(centsOf(facts(rules, [member({ rhythm: 'quarter' })]))).toEqual([3000, 3500, 3500, 3500]);
 });
 
-test('where no rule fits, a birth date or a price is missing, a fault says so and nothing is charged', () => {
+test('without a matching rule, a birth date or a price, an error is reported and nothing is charged', () => {
   const passive = rule({ kinds: ['passive'], ageFrom: 50 });
   const ask = (values: Partial<FeeMember>) => feeLines(facts([passive], [member(values)]));
   expect(ask({ kind: 'passive', birthDate: '1992-05-04' })).toMatchObject({
@@ -282,7 +303,7 @@ test('where no rule fits, a birth date or a price is missing, a fault says so an
   ]);
 });
 
-test('trial and honorary members pay only where a rule names them, and nobody before the free time is over', () => {
+test('trial and honorary members pay only if a rule names them, and nobody before the end of the free period', () => {
   expect(feeLines(facts([base], [member({ kind: 'honorary' }), member({ kind: 'trial' })]))).toEqual({
     lines: [],
     corrections: [],
@@ -294,7 +315,7 @@ test('trial and honorary members pay only where a rule names them, and nobody be
   expect(centsOf(facts([base], [member({ joinedOn: '2027-03-05', leftOn: '2027-03-05' })]))).toEqual([10000]);
 });
 
-test('the entry fee is asked once, and not of whoever comes back within a year', () => {
+test('the entry fee is charged once, and not on returning within a year', () => {
   const entry = rule({ id: 'entry', layer: 'entry', name: 'Aufnahme', onceCents: 1500, prices: {} });
   const joined = { joinedOn: '2027-05-20' };
   const slots = (values: Partial<FeeMember>) => feeLines(facts([base, entry], [member(values)])).lines.map(({ slot }) => slot);
@@ -304,7 +325,7 @@ test('the entry fee is asked once, and not of whoever comes back within a year',
   expect(slots({})).toEqual(['base']);
 });
 
-test('an exception names its fee or what is let off, and its reason', () => {
+test('an exception names its fee or its discount, and its reason', () => {
   const exception = {
     layer: 'base' as const,
     departmentId: null,
@@ -332,7 +353,7 @@ test('the fee year may begin in another month', () => {
   ]);
 });
 
-test('whatever the split of a year, no month of a slot is charged twice and the parts make up the price', () => {
+test('however a year is split, no month of a slot is charged twice and the parts add up to the price', () => {
   const rhythms = fc.constantFrom('month', 'quarter', 'half', 'year');
   fc.assert(
     fc.property(fc.nat(100_000), fc.nat(11), rhythms, (cents, start, rhythm) => {
@@ -354,7 +375,7 @@ test.each([
   ['from the day after it does not', { validFrom: '2027-01-02' }, 0],
   ['on its last day it holds', { validTo: '2027-01-01' }, 1],
   ['and after it no more', { validTo: '2026-12-31' }, 0],
-])('a rule is asked on the first day of the months that are paid: %s', (_when, values, lines) => {
+])('a rule is evaluated on the first day of the paid months: %s', (_when, values, lines) => {
   expect(centsOf(facts([rule(values)], [member()]))).toHaveLength(lines);
 });
 
@@ -362,11 +383,11 @@ test.each([
   ['2010-01-01', 17, 1],
   ['2009-01-01', 18, 0],
   ['2009-01-02', 17, 1],
-])('who was born on %s is %i at the beginning of the year, and pays as a child %i times', (birthDate, _age, lines) => {
+])('a person born on %s is %i at the beginning of the year, and pays as a child %i times', (birthDate, _age, lines) => {
   expect(centsOf(facts([child], [member({ birthDate })]))).toHaveLength(lines);
 });
 
-test('the youngest and the oldest of a rule pay by it, and its age can count by the year of birth', () => {
+test('the youngest and the oldest of a rule pay by it, and its age can count by birth year', () => {
   const between = rule({ ageFrom: 18, ageTo: 26 });
   const born = (birthDate: string, of = between) => centsOf(facts([of], [member({ birthDate })])).length;
   expect([born('2009-01-01'), born('2009-01-02'), born('2000-01-02'), born('2000-01-01')]).toEqual([1, 0, 1, 0]);
@@ -374,12 +395,12 @@ test('the youngest and the oldest of a rule pay by it, and its age can count by 
   expect([born('2009-12-31', byYear), born('2010-01-01', byYear)]).toEqual([1, 0]);
 });
 
-test('a rule of one kind is for that kind alone', () => {
+test('a rule for one kind applies to that kind only', () => {
   const passive = rule({ kinds: ['passive'], prices: { year: 100 } });
   expect(centsOf(facts([passive, base], [member({ kind: 'passive' }), member({ kind: 'active' })]))).toEqual([100, 12000]);
 });
 
-test('who counts in a family on one day of the months that are paid has a place in it', () => {
+test('a person who belongs to a family on one day of the paid months has a position in it', () => {
   const third = rule({ id: 'third', placeFrom: 2, prices: { year: 1 } });
   const family = { id: 'f', name: 'Ohm', payerPersonId: 'p0' };
   const eldest = member({ birthDate: '1970-01-01', families: [{ familyId: 'f', from: '2020-01-01', to: null }] });
@@ -391,21 +412,21 @@ test('who counts in a family on one day of the months that are paid has a place 
   expect(placed('2020-01-01', '2026-12-31')).toEqual([12000, 12000]);
 });
 
-test('a department costs in the rhythm of the member where it has a price for it, else in its own', () => {
+test("a department is charged in the member's rhythm if it has a price for it, otherwise in its own", () => {
   const tennis = rule({ id: 't', layer: 'department', departmentId: 'd', prices: { year: 4800, quarter: 1300 } });
   const plays = (rhythm: FeeMember['rhythm']) =>
     centsOf(facts([tennis], [member({ rhythm, slices: [{ departmentId: 'd', from: '2020-01-01', to: null }] })]));
   expect([plays(null), plays('quarter'), plays('month')]).toEqual([[4800], [1300, 1300, 1300, 1300], [4800]]);
 });
 
-test('the entry fee is asked of entries from the first month of a run to its last, and again once a year has gone by', () => {
+test("the entry fee is charged for entries from the first month of a run to its last, and again after a year's absence", () => {
   const entry = rule({ id: 'e', layer: 'entry', onceCents: 2500, prices: {} });
   const joined = (joinedOn: string, leftBefore: string | null = null) => centsOf(facts([entry], [member({ joinedOn, leftBefore })]));
   expect([joined('2026-12-31'), joined('2027-01-01'), joined('2027-12-31'), joined('2028-01-01')]).toEqual([[], [2500], [2500], []]);
   expect([joined('2027-05-01', '2026-05-31'), joined('2027-06-01', '2026-05-31')]).toEqual([[], [2500]]);
 });
 
-test('nobody pays before the time without fees is over, nor when they leave within it', () => {
+test('nobody pays before the free period is over, nor when they leave within it', () => {
   const free = (leftOn: string | null) => centsOf(facts([base], [member({ joinedOn: '2027-01-01', feesFrom: '2027-07-01', leftOn })]));
   expect([free(null), free('2027-06-30')]).toEqual([[6000], []]);
 });

@@ -22,12 +22,12 @@ type Single = {
   why: string;
 };
 
-/** The sentence where a rule depends on an age that is not known. */
+/** The fault if a rule depends on an unknown age. */
 export const noBirthDate = 'Das Geburtsdatum fehlt.';
 
 const isFault = (one: Single | string): one is string => typeof one === 'string';
 
-/** The fees of every member for the months of a run, line by line, and the members that no rule covers. A pure function. */
+/** The fees of every member for the months of a run, line by line, and the members without a matching rule. Pure. */
 export function feeLines(facts: FeeFacts): { lines: FeeLine[]; corrections: FeeCorrection[]; faults: FeeFault[] } {
   const stays = facts.members.flatMap((member) => member.families.map(({ familyId }) => ({ familyId, member })));
   const inFamily = Map.groupBy(stays, ({ familyId }) => familyId);
@@ -54,7 +54,7 @@ export function feeLines(facts: FeeFacts): { lines: FeeLine[]; corrections: FeeC
   return { ...compareFees(lines, facts, (charged) => isGone(facts.members, faults, charged)), faults };
 }
 
-/** Whether nothing is owed any more, and not only because no rule matches at present. */
+/** Whether nothing is owed any more, as opposed to no rule matching at present. */
 function isGone(members: readonly FeeMember[], faults: readonly FeeFault[], { personId, slot, from, to }: ChargedFee): boolean {
   const known = members.filter((one) => one.personId === personId);
   const isFaulty = known.some(({ memberId }) => faults.some((fault) => fault.memberId === memberId));
@@ -67,7 +67,7 @@ function isGone(members: readonly FeeMember[], faults: readonly FeeFault[], { pe
   return !isFaulty && !isInDepartment;
 }
 
-/** The base fee of a member, part by part; a sentence where no rule fits. */
+/** The base fee of a member, period by period; a sentence if no rule matches. */
 function baseOf(work: Work, member: FeeMember): { part: Part; found: Single | string }[] {
   const present = presentOf(member);
   if (!present || !overlaps(present, work.period)) return [];
@@ -81,7 +81,7 @@ function baseOf(work: Work, member: FeeMember): { part: Part; found: Single | st
     .map((months) => ({ part: { months, rhythm }, found: single(work, member, rules, { months, rhythm }, present) }));
 }
 
-/** Trial and honorary members pay only where a rule names them. */
+/** Whether a member pays nothing: trial and honorary members only pay if a rule names them. */
 export function isSpared({ kind }: FeeMember, rules: readonly FeeRule[]): boolean {
   return (kind === 'trial' || kind === 'honorary') && !rules.some(({ kinds }) => kinds.includes(kind));
 }
@@ -96,7 +96,7 @@ function single(work: Work, member: FeeMember, rules: readonly FeeRule[], part: 
   return withException({ member, rule, months, part, place, ...shareOf(price, months, part.months) });
 }
 
-/** The first rule that fits on the first day of a part, with the place in the family. */
+/** The first rule that matches on the first day of a period, with the position in the family. */
 export function chooseRule(
   work: Pick<Work, 'families' | 'yearStart'>,
   member: FeeMember,
@@ -126,7 +126,7 @@ function ageFor({ ageOn: on }: Pick<FeeRule, 'ageOn'>, { birthDate }: FeeMember,
   return ageOn(birthDate, firstDayOf(on === 'year_start' ? year : months.from));
 }
 
-/** The position in the family, from the eldest on, so that adults come before their children; 1 for a person without a family. */
+/** The position in the family, eldest first, so that adults precede their children; 1 for a person without a family. */
 function placeOf({ families }: Pick<Work, 'families'>, member: FeeMember, months: Months): number {
   const familyId = familyIn(member, months);
   const family = families.find(({ id }) => id === familyId);
@@ -138,7 +138,7 @@ function placeOf({ families }: Pick<Work, 'families'>, member: FeeMember, months
   return order.findIndex(({ memberId }) => memberId === member.memberId) + 1;
 }
 
-/** A flat price for a family in place of the single ones; `flat` notes whose base fee it contains. */
+/** The flat price for a family instead of single fees; adds the members whose base fee it contains to `flat`. */
 function familyLines(work: Work, family: Family, flat: Set<string>): FeeLine[] {
   const rules = work.rules.filter(({ layer }) => layer === 'family');
   const lines: FeeLine[] = [];
@@ -169,7 +169,7 @@ function familyLines(work: Work, family: Family, flat: Set<string>): FeeLine[] {
 
 type Flat = { rule: FeeRule; share: Pick<Single, 'fullCents' | 'cents' | 'why'>; good: Single[]; paid: Months; bearer: Single | undefined };
 
-/** One line carries the flat price, the others say that they are in it. */
+/** One line has the flat price, the others state that it includes them. */
 function flatLines({ name, payerPersonId }: Family, { rule, share, good, paid, bearer }: Flat): FeeLine[] {
   return good.map((one) => {
     const line = lineOf({ ...one, rule, months: paid }, 'base');
@@ -181,7 +181,7 @@ function flatLines({ name, payerPersonId }: Family, { rule, share, good, paid, b
   });
 }
 
-/** The fees of a member's departments. A department without a rule costs nothing. */
+/** The fees of a member's departments. A department without a rule is free. */
 function departmentLines(work: Work, member: FeeMember): FeeLine[] {
   const lines: FeeLine[] = [];
   for (const { departmentId, from, to } of member.slices) {
@@ -202,7 +202,7 @@ function departmentLines(work: Work, member: FeeMember): FeeLine[] {
 
 const monthsBeforeEntryFee = 12;
 
-/** The entry fee, in the month of the entry; not for a person who comes back within a year. */
+/** The entry fee, in the month of entry; not for a person who returns within a year. */
 function entryLines(work: Work, member: FeeMember): FeeLine[] {
   const month = monthOf(member.joinedOn);
   const rules = work.rules.filter(({ layer }) => layer === 'entry');
@@ -217,7 +217,7 @@ function entryLines(work: Work, member: FeeMember): FeeLine[] {
   return [lineOf(found, 'entry')];
 }
 
-/** Price × months ÷ months of the part, half a cent up, once for each line. */
+/** Price × months ÷ months of the period, half a cent rounded up, once per line. */
 function shareOf(price: number, months: Months, part: Months): Pick<Single, 'fullCents' | 'cents' | 'why'> {
   const [paid, all] = [countMonths(months), countMonths(part)];
   return { fullCents: price, cents: Math.floor((price * paid) / all + 0.5), why: shareWords(months, part) };
@@ -234,7 +234,7 @@ function withException(one: Single): Single {
   return { ...one, cents, why: because(`${kind === 'free' ? 'beitragsfrei' : 'Ausnahme'}: ${reason}`) };
 }
 
-/** The exception from a rule that is agreed for a day, whether its proof still holds or not. */
+/** The agreed exception from a rule on a day, even if its proof has expired. */
 function agreedOn({ exceptions }: FeeMember, rule: FeeRule, day: string): FeeException | undefined {
   return exceptions.find(
     ({ layer, departmentId, from, to }) =>
@@ -242,7 +242,7 @@ function agreedOn({ exceptions }: FeeMember, rule: FeeRule, day: string): FeeExc
   );
 }
 
-/** The exception from a rule that holds on a day. */
+/** The valid exception from a rule on a day. */
 export function exceptionOf(member: FeeMember, rule: FeeRule, day: string): FeeException | undefined {
   const found = agreedOn(member, rule, day);
   return found && (found.proofUntil === null || found.proofUntil >= day) ? found : undefined;
@@ -275,7 +275,7 @@ function lineOf({ member, rule, months, place, fullCents, cents, why }: Single, 
   };
 }
 
-/** The months for which a member pays; undefined where there are none, e.g. an end before the free time is over. */
+/** The months for which a member pays; undefined if there are none, e.g. when leaving before the free time is over. */
 export function presentOf({ joinedOn, leftOn, feesFrom }: FeeMember): Months | undefined {
   const begins = feesFrom !== null && feesFrom > joinedOn ? feesFrom : joinedOn;
   const months = { from: monthOf(begins), to: leftOn === null ? Number.MAX_SAFE_INTEGER : monthOf(leftOn) };

@@ -3,7 +3,7 @@ import { sumOfCents } from '#shared/kernel/money.ts';
 import { firstDayOf, lastDayOf, type Months } from './feeMonths.ts';
 import type { ChargedFee, FeeMember, FeeRule } from './feeTypes.ts';
 
-/** The family to which a member belongs in some months; of two the first one. */
+/** The family of a member in some months; the first one if there are two. */
 export function familyIn(member: FeeMember, months: Months): string | undefined {
   return stayIn(member, months)?.familyId;
 }
@@ -16,8 +16,8 @@ function stayIn({ families }: FeeMember, months: Months): FeeMember['families'][
 const grownUp = 18;
 
 /**
- * Whether a flat price holds for a member of the family: who came into it grown up stays, who came as a child is in it up to the age
- * of the rule and pays alone afterwards. Whose birthday nobody knows counts as grown up.
+ * Whether a flat price includes a member of the family: adults on entry stay included; children on entry are included up to the age of the
+ * rule and pay separately afterwards. An unknown birthday counts as adult.
  */
 export function isInFlat(member: FeeMember, { childAgeTo }: FeeRule, months: Months): boolean {
   const { birthDate, payerPersonId } = member;
@@ -30,8 +30,8 @@ export function isInFlat(member: FeeMember, { childAgeTo }: FeeRule, months: Mon
 type Charged = { charged: readonly ChargedFee[]; months: Months };
 
 /**
- * On whose line a flat price of a family stands: on that of who pays. Where somebody else was charged for these months, and who pays
- * was not, it stays there: the payer of a family may change during a year without money going back and forth.
+ * The member whose line has the flat price of a family: the payer. If somebody else was charged for these months, and the payer was not, it
+ * stays with them: the payer of a family may change during a year without refunds and new charges.
  */
 export function bearerOf<One extends { member: FeeMember }>(
   inFlat: readonly One[],
@@ -40,7 +40,7 @@ export function bearerOf<One extends { member: FeeMember }>(
 ): One | undefined {
   const [first, last] = [firstDayOf(months.from), lastDayOf(months.to)];
   const isOfMonths = ({ slot, from, to }: ChargedFee) => slot === 'base' && from <= last && to >= first;
-  // What was paid back again counts as never charged.
+  // A fully refunded charge counts as never charged.
   const isCharged = ({ member: { personId } }: One) =>
     sumOfCents(charged.filter((one) => one.personId === personId && isOfMonths(one))) > 0;
   const pays = inFlat.find(({ member }) => member.personId === payerPersonId);

@@ -12,18 +12,18 @@ import type {
   ProRata,
 } from './feeWords.ts';
 
-/** A line of the club's order of fees. In its layer the rules stand in their order; the first that fits counts. */
+/** A fee rule of the club. Within a layer, rules are tried in order; the first match applies. */
 export type FeeRule = {
   id: string;
   layer: FeeLayer;
   name: string;
-  /** The kinds of membership; empty: all but trial and honorary members. */
+  /** The kinds of membership; empty: all except trial and honorary members. */
   kinds: readonly MemberKind[];
   ageFrom: number | null;
   ageTo: number | null;
   ageOn: (typeof feeAges)[number];
   departmentId: string | null;
-  /** Which place in the family, for a rule of the base. */
+  /** The position in the family, for a base rule. */
   placeFrom: number | null;
   placeTo: number | null;
   familyMin: number;
@@ -33,11 +33,11 @@ export type FeeRule = {
   proRataOut: ProRata;
   validFrom: LocalDate;
   validTo: LocalDate | null;
-  /** By rhythm; a rule of the layer entry has the one price `onceCents`, one of helper hours that of a missing hour. */
+  /** By rhythm; an entry fee has the single price `onceCents`, and so have helper hours, per missing hour. */
   prices: { readonly [rhythm in FeeRhythm]?: number };
   rhythm: FeeRhythm;
   onceCents: number | null;
-  /** How long everybody should help in a year, of a rule of helper hours. */
+  /** The required helper time per person and year, for a rule of helper hours. */
   dueMinutes: number | null;
   pool: (typeof helperPools)[number];
 };
@@ -47,15 +47,15 @@ export type FeeException = {
   layer: (typeof exceptionLayers)[number];
   departmentId: string | null;
   kind: (typeof exceptionKinds)[number];
-  /** The price in place of the rule's, of the kind cents. */ cents: number;
-  /** What is let off, of the kind percent. */ percent: number;
+  /** The price instead of the rule's, for the kind `cents`. */ cents: number;
+  /** The discount, for the kind `percent`. */ percent: number;
   from: LocalDate;
   to: LocalDate | null;
-  /** It holds only as long as its proof. */ proofUntil: LocalDate | null;
+  /** It only applies while its proof is valid. */ proofUntil: LocalDate | null;
   reason: string;
 };
 
-/** A membership as far as its fees depend on it. */
+/** The facts of a membership that its fees depend on. */
 export type FeeMember = {
   memberId: string;
   personId: string;
@@ -68,7 +68,7 @@ export type FeeMember = {
   /** The last day of an earlier membership. */ leftBefore: LocalDate | null;
   rhythm: FeeRhythm | null;
   feesFrom: LocalDate | null;
-  /** When the member belongs to which family. */ families: readonly { familyId: string; from: LocalDate; to: LocalDate | null }[];
+  /** The member's families with their periods. */ families: readonly { familyId: string; from: LocalDate; to: LocalDate | null }[];
   slices: readonly { departmentId: string; from: LocalDate; to: LocalDate | null }[];
   exceptions: readonly FeeException[];
 };
@@ -76,7 +76,7 @@ export type FeeMember = {
 /** A family that pays together. */
 export type FeeFamily = { id: string; name: string; payerPersonId: string };
 
-/** Charges so far, by slot and person; refunds are negative. */
+/** A charge so far, by slot and person; refunds are negative. */
 export type ChargedFee = {
   id: string;
   slot: string;
@@ -87,12 +87,12 @@ export type ChargedFee = {
   from: LocalDate;
   to: LocalDate;
   cents: number;
-  /** The charge that is paid back. */ refundOf: string | null;
-  /** Open: nothing was paid, and nothing is under way. Pending: a debit is under way, or somebody else pays an installment. */
+  /** The refunded charge. */ refundOf: string | null;
+  /** Open: nothing was paid, and nothing is in progress. Pending: a debit is in progress, or somebody else pays an instalment. */
   state: 'open' | 'pending' | 'settled';
-  /** What is still open of it, or of its installments. */ openCents: number;
-  /** What of it, or of its installments, the club forgoes. */ waivedCents: number;
-  /** It is asked for by its installments. */ isSplit: boolean;
+  /** The open amount of the charge or of its instalments. */ openCents: number;
+  /** The waived amount of the charge or of its instalments. */ waivedCents: number;
+  /** It is collected by its instalments. */ isSplit: boolean;
 };
 
 export type FeeFacts = {
@@ -120,19 +120,18 @@ export type FeeLine = {
   fullCents: number;
   cents: number;
   reason: string;
-  /** Gone: nothing is asked for any more. */ change: 'new' | 'same' | 'higher' | 'lower' | 'gone';
+  /** Gone: nothing is owed any more. */ change: 'new' | 'same' | 'higher' | 'lower' | 'gone';
   previousCents: number;
-  /** The action of a run on a difference; null where there is none. */ correction: FeeCorrectionKind | null;
+  /** How a run handles the difference; null if there is none. */ correction: FeeCorrectionKind | null;
 };
 
 /**
- * Rewrite: what nobody has paid yet is cancelled and rewritten. Refund and adjust: the difference becomes a charge of its own; a
- * refund first lowers what is still open. Wait: a debit is under way, somebody else pays an installment, or the charge is for more
- * months than the run looks at.
+ * Rewrite: unpaid charges are cancelled and replaced. Refund and adjust: the difference becomes a separate charge; a refund first reduces
+ * open amounts. Wait: a debit is in progress, somebody else pays an instalment, or the charge covers more months than the run.
  */
 export type FeeCorrectionKind = (typeof feeCorrections)[number];
 
-/** A difference between the charges for some months of a slot and the rules of today. */
+/** A difference between the charges for some months of a slot and the current rules. */
 export type FeeCorrection = {
   kind: FeeCorrectionKind;
   slot: string;

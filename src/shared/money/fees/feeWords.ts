@@ -1,16 +1,16 @@
-/** The closed lists of membership fees: database, shapes, rules and pages read them here. */
+/** The closed lists of membership fees, used by database, shapes, rules and pages. */
 export const feeLayers = ['base', 'department', 'family', 'entry', 'helper'] as const;
-/** How often a fee is asked for; `once` is the entry fee. */
+/** How often a fee is charged. */
 export const feeRhythms = ['month', 'quarter', 'half', 'year'] as const;
-/** On which day the age counts: the first of the part that is asked for, the first of the fee year, or the year of birth alone. */
+/** The day that determines the age: the first day of the period, the first day of the fee year, or only the year of birth. */
 export const feeAges = ['period_start', 'year_start', 'birth_year'] as const;
-/** How a part is counted in which a member joins or leaves. */
+/** How the fee is prorated when a member joins or leaves within a period. */
 export const proRatas = ['month', 'quarter', 'half', 'full'] as const;
-/** The people whose helper hours count together. */
+/** Whose helper hours are pooled. */
 export const helperPools = ['person', 'family'] as const;
-/** When a flat price for a family applies: only where it is cheaper, or always. */
+/** When a flat family price applies: only if it is cheaper, or always. */
 export const familyModes = ['cheapest', 'always'] as const;
-/** The states of a run of fees. */
+/** The states of a fee run. */
 export const feeRunStates = ['booked', 'undone'] as const;
 
 /** The German words for the states of a fee run. */
@@ -18,13 +18,13 @@ export const feeRunStateNames: { readonly [state in (typeof feeRunStates)[number
   booked: 'gebucht',
   undone: 'rückgängig',
 };
-/** The actions of a run on a difference; `feeTypes.ts` says when each applies. */
+/** How a run handles a difference; `feeTypes.ts` explains each. */
 export const feeCorrections = ['rewrite', 'refund', 'adjust', 'wait'] as const;
-/** The subjects of an exception. */
+/** The layers that allow exceptions. */
 export const exceptionLayers = ['base', 'department', 'entry', 'helper'] as const;
-/** Another price, a part that is let off, or nothing at all. */
+/** Another price, a discount, or free. */
 export const exceptionKinds = ['cents', 'percent', 'free'] as const;
-/** The ways to pay of members without a mandate. */
+/** The payment methods of members without a mandate. */
 export const memberMethods = ['transfer', 'cash', 'but'] as const;
 
 export type FeeLayer = (typeof feeLayers)[number];
@@ -32,7 +32,7 @@ export type FeeRhythm = (typeof feeRhythms)[number];
 export type MemberMethod = (typeof memberMethods)[number];
 export type ProRata = (typeof proRatas)[number];
 
-/** The German words for the layers of the order of fees. */
+/** The German words for the layers of fee rules. */
 export const feeLayerNames: { readonly [layer in FeeLayer]: string } = {
   base: 'Grundbeitrag',
   department: 'Abteilung',
@@ -41,7 +41,7 @@ export const feeLayerNames: { readonly [layer in FeeLayer]: string } = {
   helper: 'Helferstunden',
 };
 
-/** The German words for the rhythms, to stand behind an amount. */
+/** The German words for the rhythms, used after an amount. */
 export const feeRhythmNames: { readonly [rhythm in FeeRhythm]: string } = {
   month: 'monatlich',
   quarter: 'je Quartal',
@@ -56,26 +56,26 @@ export const exceptionKindNames: { readonly [kind in (typeof exceptionKinds)[num
   cents: 'eigener Betrag',
 };
 
-/** The German words for the people whose helper hours count together. */
+/** The German words for the pooling of helper hours. */
 export const helperPoolNames: { readonly [pool in (typeof helperPools)[number]]: string } = {
   person: 'jede Person für sich',
   family: 'Familien zusammen',
 };
 
-/** The German words for the modes of a flat price. */
+/** The German words for the modes of a flat family price. */
 export const familyModeNames: { readonly [mode in (typeof familyModes)[number]]: string } = {
   cheapest: 'nur, wenn es für die Familie günstiger ist',
   always: 'immer',
 };
 
-/** The German words for the ways to pay fees without a mandate. */
+/** The German words for payment methods without a mandate. */
 export const memberMethodNames: { readonly [method in MemberMethod]: string } = {
   transfer: 'Überweisung',
   cash: 'bar',
   but: 'Bildung und Teilhabe (Amt)',
 };
 
-/** The German words for how a begun part is counted. */
+/** The German words for the kinds of proration. */
 export const proRataNames: { readonly [one in ProRata]: string } = {
   month: 'je Monat',
   quarter: 'je begonnenes Quartal',
@@ -83,5 +83,5 @@ export const proRataNames: { readonly [one in ProRata]: string } = {
   full: 'ganzer Beitrag',
 };
 
-/** How many months a part of each rhythm has. */
+/** The number of months in a period of each rhythm. */
 export const monthsOfRhythm: { readonly [rhythm in FeeRhythm]: number } = { month: 1, quarter: 3, half: 6, year: 12 };

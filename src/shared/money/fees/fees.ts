@@ -7,24 +7,24 @@ import { payerLetters } from '../letters/contract.ts';
 import { feePreview, previewFilters } from './feePreview.ts';
 
 const cents = z.int().min(0).max(100_000_000);
-const otherCents = cents.nullable().default(null).describe('Its price for whoever pays in this rhythm instead.');
+const otherCents = cents.nullable().default(null).describe('The price for payers with this rhythm; null if it is not offered.');
 const place = z.int().min(1).max(20).nullable().default(null);
 const age = z.int().min(0).max(120).nullable().default(null);
 
-/** One line of the club's order of fees. */
+/** One fee rule of the club. */
 export const feeRuleInput = z
   .strictObject({
     layer: z.enum(feeLayers),
     position: z.int().min(0).max(999).default(0),
     name: requiredLine(80),
-    kinds: z.array(z.enum(memberKindNames)).max(5).default([]).describe('Empty: everybody but trial and honorary members.'),
+    kinds: z.array(z.enum(memberKindNames)).max(5).default([]).describe('Empty for all except trial and honorary members.'),
     ageFrom: age,
     ageTo: age,
     ageOn: z.enum(feeAges).default('year_start'),
     departmentId: id.nullable().default(null),
-    placeFrom: place.describe('Of the base: which place in the family.'),
+    placeFrom: place.describe('Base fees only: the position within the family.'),
     placeTo: place,
-    familyMin: z.int().min(1).max(20).default(3).describe('Of a flat price: from how many people on.'),
+    familyMin: z.int().min(1).max(20).default(3).describe('Family flat rates only: the minimum number of members.'),
     childAgeTo: z.int().min(0).max(99).default(17),
     familyMode: z.enum(familyModes).default('cheapest'),
     proRataIn: z.enum(proRatas).default('month'),
@@ -32,14 +32,14 @@ export const feeRuleInput = z
     validFrom: localDate,
     validTo: localDate.nullable().default(null),
     rhythm: z.enum(feeRhythms).default('year'),
-    cents: cents.describe('The price of one part of the rhythm, the entry fee, or that of a missing hour.'),
+    cents: cents.describe('The price per period of the rhythm, the entry fee, or the price of a missing helper hour.'),
     monthCents: otherCents,
     quarterCents: otherCents,
     halfCents: otherCents,
     yearCents: otherCents,
-    dueMinutes: z.int().min(15).max(60_000).nullable().default(null).describe('Of helper hours: how long everybody should help in a year.'),
-    ledgerAccountId: id.nullable().default(null).describe('Where its charges book to; null: where membership fees do.'),
-    pool: z.enum(helperPools).default('person').describe('Of helper hours: whose count together.'),
+    dueMinutes: z.int().min(15).max(60_000).nullable().default(null).describe('Helper hours only: the required minutes per year.'),
+    ledgerAccountId: id.nullable().default(null).describe('The ledger account of its charges; null for that of membership fees.'),
+    pool: z.enum(helperPools).default('person').describe('Helper hours only: the group whose hours are counted together.'),
   })
   .refine(({ layer, departmentId }) => (layer === 'department') === (departmentId !== null), {
     path: ['departmentId'],
@@ -67,7 +67,7 @@ const feeRule = z.object({
   ...feeRuleInput.shape,
   id,
   club: clubName,
-  isBooked: z.boolean().describe('Then only its name, place and last day change.'),
+  isBooked: z.boolean().describe('Whether charges were booked with the rule; then only name, position and last day can be changed.'),
   version,
 });
 export type FeeRuleView = z.infer<typeof feeRule>;
@@ -77,13 +77,14 @@ const feeRun = z.object({
   from: z.string(),
   to: z.string(),
   dueOn: z.string(),
+  laterDays: z.array(z.string()).describe('The later days on which instalments are due, if each has its own.'),
   state: z.enum(feeRunStates),
   lines: z.int(),
   totalCents: z.int(),
   excluded: z.int(),
-  told: z.int().describe('Payers who got a mail.'),
-  letters: z.int().describe('Payers without an address of e-mail of whose charges something is left.'),
-  postedOn: z.string().nullable().describe('When the letters to them went out.'),
+  told: z.int().describe('The number of payers who got a mail.'),
+  letters: z.int().describe('The number of payers without an email address who still owe something.'),
+  postedOn: z.string().nullable().describe('The day on which the letters were sent; null if they were not.'),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   reason: z.string(),
@@ -109,18 +110,18 @@ export type RuleChange = z.infer<typeof ruleChange>;
 const feePeriod = z.strictObject({ from: localDate, to: localDate });
 
 const club = clubName.optional();
-/** What a club does once before it collects fees for the first time, in this order. */
+/** The steps before a club collects fees for the first time, in order. */
 export const feeSteps = ['account', 'rules', 'members', 'mandates', 'run'] as const;
 export type FeeStep = (typeof feeSteps)[number];
 
 const repeatable = ['in-progress', 'key-reused'] as const;
 const example = { layer: 'base', name: 'Erwachsene', ageFrom: 18, validFrom: '2027-01-01', rhythm: 'year', cents: 12000 };
 
-/** Membership fees (/admin/money/fees): the order of fees as rules, and runs that charge by them. */
+/** Membership fees (/admin/money/fees): the fee rules, and runs that charge by them. */
 export const feesContract = {
   rules: endpoint(
     { access: 'fees.manage' },
-    { method: 'GET', path: '/fee-rules', summary: 'Beitragsregeln', description: 'In the order in which they are tried.' },
+    { method: 'GET', path: '/fee-rules', summary: 'Beitragsregeln', description: 'In the order in which they are evaluated.' },
   )
     .input(z.strictObject({ club }))
     .output(z.array(feeRule)),
@@ -136,7 +137,7 @@ export const feesContract = {
       method: 'PUT',
       path: '/fee-rules/{id}',
       summary: 'Beitragsregel ändern',
-      description: 'Once something was booked by it only its name, its place and its last day.',
+      description: 'Once charges were booked with the rule, only its name, position and last day can be changed.',
       example: { ...example, version: 1 },
     },
   )
@@ -148,7 +149,7 @@ export const feesContract = {
       method: 'DELETE',
       path: '/fee-rules/{id}',
       summary: 'Beitragsregel löschen',
-      description: 'Only one that nothing was booked by.',
+      description: 'Only rules with which nothing was booked.',
       refuses: ['wrong-state'],
     },
   )
@@ -160,14 +161,19 @@ export const feesContract = {
       method: 'GET',
       path: '/fee-runs/first-steps',
       summary: 'Was vor dem ersten Einzug fehlt',
-      description: 'Computed from what stands; nothing is asked any more once fees were booked or a run collected.',
+      description: 'Computed from the existing data. Hidden once fees were booked or a run was collected.',
     },
   )
     .input(z.strictObject({ club }))
     .output(z.object({ isShown: z.boolean(), done: z.array(z.enum(feeSteps)) })),
   period: endpoint(
     { access: 'fees.manage' },
-    { method: 'GET', path: '/fee-runs/period', summary: 'Das laufende Beitragsjahr', description: 'By the month in which it begins.' },
+    {
+      method: 'GET',
+      path: '/fee-runs/period',
+      summary: 'Das laufende Beitragsjahr',
+      description: 'The fee year starts in the month set by the club.',
+    },
   )
     .input(z.strictObject({ club }))
     .output(z.object({ from: z.iso.date(), to: z.iso.date() })),
@@ -177,7 +183,7 @@ export const feesContract = {
       method: 'GET',
       path: '/fee-runs/preview',
       summary: 'Was ein Beitragslauf fordern würde',
-      description: 'Computes only. What the months were charged for already is compared; only the difference is booked.',
+      description: 'Read-only. Compares with existing charges of these months; only differences are booked.',
     },
   )
     .input(feePeriod.extend({ club, ...previewFilters }))
@@ -188,7 +194,7 @@ export const feesContract = {
       method: 'GET',
       path: '/fee-rules/changes',
       summary: 'Wer in den nächsten zwölf Monaten die Regel wechselt',
-      description: 'By age, mostly; by day, at most 300.',
+      description: 'Mostly due to age; sorted by day, at most 300.',
     },
   )
     .input(z.strictObject({ club }))
@@ -202,7 +208,7 @@ export const feesContract = {
       method: 'POST',
       path: '/fee-runs',
       summary: 'Beitragslauf buchen',
-      description: 'Computes anew; refused where the result is not the one that was shown.',
+      description: 'Recomputes the fees. Fails with `changed-since-preview` if the result differs from the preview.',
       refuses: ['changed-since-preview', 'not-ready', ...repeatable],
       example: { from: '2027-01-01', to: '2027-12-31', dueOn: '2027-02-01', hash: 'x', excluded: [], tells: true },
     },
@@ -211,9 +217,13 @@ export const feesContract = {
       feePeriod.extend({
         club,
         dueOn: localDate,
+        isSpread: z
+          .boolean()
+          .default(false)
+          .describe('Whether each instalment is due on its own day: that of `dueOn` in its first month, at the earliest on `dueOn`.'),
         hash: requiredLine(100),
-        excluded: z.array(exclusion).max(500).default([]).describe('Left out of this run alone.'),
-        tells: z.boolean().default(false).describe('Each payer with an address gets one mail over all lines.'),
+        excluded: z.array(exclusion).max(500).default([]).describe('Excluded from this run only.'),
+        tells: z.boolean().default(false).describe('Whether each payer with an email address gets one mail about all lines.'),
       }),
     )
     .output(feeRun),
@@ -229,7 +239,8 @@ export const feesContract = {
       method: 'PUT',
       path: '/fee-runs/{id}/letters',
       summary: 'Vermerken, dass die Briefe eines Laufs verschickt sind',
-      description: 'With today; they announce its debits from then on. Or that they are not, after all.',
+      description:
+        'Sets or clears today as the day on which the letters were sent. Sent letters count as the advance notice of the debits.',
       refuses: ['wrong-state'],
       example: { isPosted: true, version: 1 },
     },
@@ -242,7 +253,7 @@ export const feesContract = {
       method: 'POST',
       path: '/fee-runs/{id}/undoing',
       summary: 'Beitragslauf rückgängig machen',
-      description: 'Only while nothing of it is paid or under way.',
+      description: 'Possible only while nothing of it is paid or in collection.',
       refuses: ['wrong-state', ...repeatable],
       example: { reason: 'Falscher Satz', version: 1 },
     },

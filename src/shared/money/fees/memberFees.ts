@@ -3,26 +3,26 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, requiredLine, version } from '#shared/kernel/fields.ts';
 import { exceptionKinds, exceptionLayers, feeRhythms, memberMethods } from './feeWords.ts';
 
-/** The agreement with one member about how fees are collected. */
+/** The agreement with one member about the collection of fees. */
 export const feeTermsInput = z.strictObject({
-  rhythm: z.enum(feeRhythms).nullable().describe('Without one: as the rule says.'),
-  method: z.enum(memberMethods).nullable().describe('Without one: by the mandate, else by transfer.'),
-  feesFrom: localDate.nullable().describe('Free until the day before.'),
+  rhythm: z.enum(feeRhythms).nullable().describe('Null for the rhythm of the rule.'),
+  method: z.enum(memberMethods).nullable().describe('Null for direct debit if there is a mandate, otherwise transfer.'),
+  feesFrom: localDate.nullable().describe('The first day with fees; null for no fee-free period.'),
 });
 export type FeeTermsInput = z.output<typeof feeTermsInput>;
 
-/** Another fee than the rules ask for, for one member, with its reason. */
+/** A fee for one member that deviates from the rules, with its reason. */
 export const feeExceptionInput = z
   .strictObject({
     layer: z.enum(exceptionLayers),
     departmentId: id.nullable().default(null),
     kind: z.enum(exceptionKinds),
-    cents: z.int().min(0).max(100_000_000).default(0).describe('The price in place of that of the rule.'),
-    percent: z.int().min(1).max(100).default(50).describe('What is let off.'),
+    cents: z.int().min(0).max(100_000_000).default(0).describe('The price that replaces that of the rule, in cents.'),
+    percent: z.int().min(1).max(100).default(50).describe('The discount in percent.'),
     from: localDate,
     to: localDate.nullable().default(null),
     reason: requiredLine(200).min(3, 'Bitte einen Grund, der in der Beitragszeile stehen darf.'),
-    proofUntil: localDate.nullable().default(null).describe('Holds only as long as the proof does.'),
+    proofUntil: localDate.nullable().default(null).describe('The exception applies only until this day; null without a proof.'),
   })
   .refine(({ layer, departmentId }) => (layer === 'department') === (departmentId !== null), {
     path: ['departmentId'],
@@ -37,7 +37,7 @@ export type FeeExceptionView = z.infer<typeof feeException>;
 const memberFees = z.object({
   club: clubName,
   isMember: z.boolean().describe('Only members have fees.'),
-  terms: feeTermsInput.extend({ version: version.or(z.literal(0)).describe('0: nothing is agreed yet.') }),
+  terms: feeTermsInput.extend({ version: version.or(z.literal(0)).describe('0 if nothing is agreed yet.') }),
   exceptions: z.array(feeException),
   year: z.int(),
   lines: z.array(z.object({ slot: z.string(), label: z.string(), reason: z.string(), from: z.string(), to: z.string(), cents: z.int() })),
@@ -46,7 +46,7 @@ const memberFees = z.object({
 export type MemberFees = z.infer<typeof memberFees>;
 
 const repeatable = ['in-progress', 'key-reused'] as const;
-const person = z.strictObject({ id: id.describe('Of the person.') });
+const person = z.strictObject({ id: id.describe('The id of the person.') });
 const example = {
   layer: 'base',
   kind: 'percent',
@@ -64,7 +64,7 @@ export const memberFeesContract = {
       method: 'GET',
       path: '/people/{id}/fees',
       summary: 'Beiträge eines Mitglieds',
-      description: 'What is agreed, and what the rules ask for this year.',
+      description: 'The agreements, and the fees of this year according to the rules.',
     },
   )
     .input(person)
@@ -105,7 +105,7 @@ export const memberFeesContract = {
       method: 'DELETE',
       path: '/fee-exceptions/{id}',
       summary: 'Ausnahme vom Beitrag löschen',
-      description: 'What was booked by it stays as it is.',
+      description: 'Charges booked with the exception remain unchanged.',
     },
   )
     .input(z.strictObject({ id }))

@@ -26,11 +26,11 @@ test.each<[string, Partial<Parameters<typeof whomWords>[0]>]>([
   ['bis 2. Person der Familie', { placeTo: 2 }],
   ['Aktiv, ab 18 Jahren, bis 2. Person der Familie', { kinds: ['active'], ageFrom: 18, placeTo: 2 }],
   ['Familie ab 4 Personen, Kinder bis 20 Jahre', { layer: 'family', familyMin: 4, childAgeTo: 20, kinds: ['active'], ageFrom: 18 }],
-])('"%s" is said of a rule', (words, changes) => {
+])('"%s" is the text of a rule', (words, changes) => {
   expect(whomWords({ ...everybody, ...changes })).toBe(words);
 });
 
-test('a price names every rhythm that it has, and helper hours what a missing one costs', () => {
+test('a price lists every rhythm that it has, and helper hours the price of a missing one', () => {
   const year = { layer: 'base', rhythm: 'year', cents: 12_000, dueMinutes: null, pool: 'person' } as const;
   const alone = { ...year, monthCents: null, quarterCents: null, halfCents: null, yearCents: null };
   const plain = (words: string) => words.replaceAll('\u00A0', ' ');

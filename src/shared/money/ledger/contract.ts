@@ -6,24 +6,24 @@ import { chargeSources } from '../chargeWords.ts';
 
 const club = clubName.optional();
 
-/** The sources that book to an account automatically; refunds book where their charge did. */
+/** The sources that can be assigned to a ledger account; refunds are booked to the account of their charge. */
 export const bookedSources = chargeSources.filter((source) => source !== 'refund');
 const source = z.enum(chargeSources).exclude(['refund']);
 
-/** A ledger account of a club's own: income for one purpose, apart from that of the same source. */
+/** A club's own ledger account: income for one purpose, separate from other income of the same source. */
 export const ledgerAccountInput = z.strictObject({
   name: requiredLine(60),
   sphere: z.enum(taxSpheres),
-  sources: z.array(source).max(20).default([]).describe('Whose charges book to it from now on.'),
+  sources: z.array(source).max(20).default([]).describe('The sources whose future charges are booked to the account.'),
 });
 export type LedgerAccountInput = z.output<typeof ledgerAccountInput>;
 
 const account = z.object({
   ...ledgerAccountInput.shape,
   id,
-  endedOn: z.string().nullable().describe('From this day on nothing new books to it.'),
-  isUsed: z.boolean().describe('Charges book to it: name and sphere stay.'),
-  rules: z.array(z.string()).describe('Names of the fee rules that book to it.'),
+  endedOn: z.string().nullable().describe('The day from which no new charges are booked to the account; null while it is active.'),
+  isUsed: z.boolean().describe('Whether charges are booked to the account; then name and sphere cannot be changed.'),
+  rules: z.array(z.string()).describe('The names of the fee rules that use the account.'),
   version,
 });
 export type LedgerAccount = z.infer<typeof account>;
@@ -32,7 +32,7 @@ const access = { access: 'books.manage' } as const;
 const repeatable = ['in-progress', 'key-reused'] as const;
 const example = { name: 'Kursgebühren Reha', sphere: 'purpose', sources: ['course'] };
 
-/** Ledger accounts of a club's own (/admin/money/year). */
+/** A club's own ledger accounts (/admin/money/year). */
 export const ledgerContract = {
   list: endpoint(access, { method: 'GET', path: '/ledger-accounts', summary: 'Eigene Buchungskonten, die laufenden zuerst' })
     .input(z.strictObject({ club }))
@@ -41,7 +41,7 @@ export const ledgerContract = {
     method: 'POST',
     path: '/ledger-accounts',
     summary: 'Buchungskonto anlegen',
-    description: 'What was charged before stays where it is.',
+    description: 'Existing charges remain on their accounts.',
     refuses: repeatable,
     example,
   })
@@ -51,7 +51,7 @@ export const ledgerContract = {
     method: 'PUT',
     path: '/ledger-accounts/{id}',
     summary: 'Buchungskonto ändern',
-    description: 'Once charges book to it only what books to it from now on.',
+    description: 'If charges are booked to the account, only its sources can be changed.',
     example: { ...example, version: 1 },
   })
     .input(ledgerAccountInput.extend({ id, version }))
@@ -68,7 +68,7 @@ export const ledgerContract = {
     method: 'DELETE',
     path: '/ledger-accounts/{id}',
     summary: 'Buchungskonto löschen',
-    description: 'Only while nothing books to it.',
+    description: 'Only accounts that nothing is booked to.',
     refuses: ['wrong-state'],
   })
     .input(z.strictObject({ id }))

@@ -5,12 +5,12 @@ const id = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
 const other = { kind: 'other', label: 'Trikots', cents: 1, dueOn: '2026-12-01', whom: 'members' } as const;
 const hours = { kind: 'helper_hours', dueOn: '2026-12-01', whom: 'members', year: 2026 } as const;
 
-/** The fields that are wrong. */
+/** The invalid fields. */
 function wrongIn(input: object): string[] {
   return levyInput.safeParse(input).error?.issues.map(({ path }) => path.join('.')) ?? [];
 }
 
-test('a levy says what it is for and how much, of members or of people by name; helper hours say their year', () => {
+test('a levy has a purpose and an amount, for members by filter or people by name; helper hours have their year', () => {
   for (const input of [other, { ...other, whom: 'people', personIds: [id] }, hours]) expect(wrongIn(input)).toEqual([]);
 });
 

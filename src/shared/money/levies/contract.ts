@@ -10,11 +10,11 @@ import { levyAudiences, levyKinds, levyMethods, levyStates } from './words.ts';
 const cents = z.int();
 const age = z.int().min(0).max(120).nullable().default(null);
 
-/** The amount of a levy, and the people it is charged to. */
+/** The amount of a levy, and the persons it is charged to. */
 const fields = z.strictObject({
   kind: z.enum(levyKinds),
-  label: line(120).default('').describe('What it is for; of helper hours the server writes it.'),
-  cents: z.int().min(0).max(100_000_000).default(0).describe('Of each person; helper hours cost what their rules say.'),
+  label: line(120).default('').describe('The purpose; set by the server for helper hours.'),
+  cents: z.int().min(0).max(100_000_000).default(0).describe('The amount per person in cents; for helper hours determined by the rules.'),
   dueOn: localDate,
   taxSphere: z.enum(taxSpheres).default('ideal'),
   method: z.enum(levyMethods).default('auto'),
@@ -25,7 +25,7 @@ const fields = z.strictObject({
   memberKinds: z.array(z.enum(memberKindNames)).max(10).default([]),
   ageFrom: age,
   ageTo: age,
-  year: z.int().min(2000).max(2199).nullable().default(null).describe('Whose helper hours are missing.'),
+  year: z.int().min(2000).max(2199).nullable().default(null).describe('The year of the missing helper hours; required for `helper_hours`.'),
 });
 
 type Fields = z.infer<typeof fields>;
@@ -40,18 +40,18 @@ function check({ kind, label, cents: asked, whom, personIds, organisationIds, ye
   if (kind === 'helper_hours' && whom !== 'members') refuse('whom', 'Helferstunden werden von Mitgliedern gefordert.');
 }
 
-/** What the form and the server check. */
+/** The input for a levy. */
 export const levyInput = fields.superRefine(check);
 export type LevyInput = z.infer<typeof levyInput>;
 
 const levyLine = z.object({
-  forId: id.describe('The person for whom it is, or the organisation.'),
+  forId: id.describe('The id of the person or organisation.'),
   name: z.string(),
   payer: z.string(),
   label: z.string(),
   cents,
   method: z.enum(chargeMethods),
-  note: z.string().describe('What the board should know before, e.g. that the same was asked for already.'),
+  note: z.string().describe('A hint for the board, e.g. that a charge with the same text exists.'),
 });
 export type LevyLine = z.infer<typeof levyLine>;
 
@@ -60,10 +60,10 @@ const preview = z.object({
   count: z.int(),
   payers: z.int(),
   totalCents: cents,
-  repeated: z.int().describe('People and organisations that have a charge with the same text.'),
-  letters: z.array(z.string()).describe('Payers without an address for mail.'),
+  repeated: z.int().describe('The number of people and organisations that already have a charge with the same text.'),
+  letters: z.array(z.string()).describe('Payers without an email address.'),
   leftOut: z.array(z.object({ name: z.string(), reason: z.string() })),
-  lines: z.array(levyLine).describe('At most 200; `search` finds the others.'),
+  lines: z.array(levyLine).describe('At most 200; use `search` to find others.'),
 });
 export type LevyPreview = z.infer<typeof preview>;
 
@@ -75,9 +75,9 @@ const levy = z.object({
   count: z.int(),
   excluded: z.int(),
   totalCents: cents,
-  told: z.int().describe('Payers who got a mail.'),
-  letters: z.int().describe('Payers without an address of e-mail of whose charges something is left.'),
-  postedOn: z.string().nullable().describe('When the letters to them went out.'),
+  told: z.int().describe('The number of payers who got a mail.'),
+  letters: z.int().describe('The number of payers without an email address who still owe something.'),
+  postedOn: z.string().nullable().describe('The day on which the letters were sent; null if they were not.'),
   state: z.enum(levyStates),
   reason: z.string(),
   createdBy: z.string(),
@@ -101,7 +101,7 @@ const excluded = z
   .max(500)
   .default([]);
 
-/** Charges by hand, for one person, for many at once or for organisations, and missing helper hours (/admin/money/charges). */
+/** Charges entered by hand, for one person, for many at once or for organisations, and missing helper hours (/admin/money/charges). */
 export const leviesContract = {
   preview: endpoint(
     { ...access, answerMs: 10_000 },
@@ -109,7 +109,7 @@ export const leviesContract = {
       method: 'POST',
       path: '/levies/preview',
       summary: 'Von wem was gefordert würde',
-      description: 'Computes only. A day that lies in a closed period is refused, and helper hours without a rule for them.',
+      description: 'Read-only. Fails for a day in a closed period, and for helper hours without a rule.',
       refuses: ['period-closed', 'not-ready'],
       example,
     },
@@ -122,7 +122,8 @@ export const leviesContract = {
       method: 'POST',
       path: '/levies',
       summary: 'Fordern',
-      description: 'Computes anew; refused where the result is not the one that was shown. One mail for each payer.',
+      description:
+        'Recomputes the charges. Fails with `changed-since-preview` if the result differs from the preview. Each payer gets one mail.',
       refuses: ['changed-since-preview', 'period-closed', 'not-ready', ...repeatable],
       example: { ...example, hash: 'x' },
     },
@@ -136,7 +137,7 @@ export const leviesContract = {
       path: '/levies/reminders',
       summary: 'Fehlende Helferstunden per Mail ankündigen',
       description:
-        'Tells the people and those who pay for them how many hours are missing and what they would cost, before anything is asked for. Each at most once a day.',
+        'Notifies people and their payers of the missing hours and their price before anything is charged. At most one mail per day each.',
       refuses: ['changed-since-preview', 'period-closed', 'not-ready', ...repeatable],
       example: {
         kind: 'helper_hours',
@@ -148,7 +149,7 @@ export const leviesContract = {
     },
   )
     .input(fields.extend({ hash: requiredLine(100), excluded }).superRefine(check))
-    .output(z.object({ told: z.int().describe('Mails.') })),
+    .output(z.object({ told: z.int().describe('The number of mails.') })),
   list: endpoint(access, { method: 'GET', path: '/levies', summary: 'Was von Hand gefordert wurde, das Neueste zuerst' })
     .input(z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20) }))
     .output(pageOf(levy)),
@@ -162,7 +163,7 @@ export const leviesContract = {
     method: 'PUT',
     path: '/levies/{id}/letters',
     summary: 'Vermerken, dass die Briefe verschickt sind',
-    description: 'With today; or that they are not, after all.',
+    description: 'Sets or clears today as the day on which the letters were sent.',
     refuses: ['wrong-state'],
     example: { isPosted: true, version: 1 },
   })
@@ -172,7 +173,7 @@ export const leviesContract = {
     method: 'POST',
     path: '/levies/{id}/undoing',
     summary: 'Alle Forderungen davon stornieren',
-    description: 'Only while nothing of it is paid, waived or in collection. Who was told is told.',
+    description: 'Possible only while nothing of it is paid, waived or in collection. Notifications are not revoked.',
     refuses: ['wrong-state', 'period-closed', ...repeatable],
     example: { reason: 'Irrtum', version: 1 },
   })

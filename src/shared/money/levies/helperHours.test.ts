@@ -66,7 +66,7 @@ const facts = (members: FeeMember[], values: Partial<HelperFacts> = {}): HelperF
 });
 const told = (of: HelperFacts) => missingHours(of).missing.map(({ personId, cents, label }) => [personId, cents, label.slice(29)]);
 
-test('five hours due and 3 h 40 done are 1,25 hours missing, 18,75 € at 15,00 €; who did enough owes nothing', () => {
+test('five hours due and 3 h 40 done are 1,25 hours missing, 18,75 € at 15,00 €; nobody else owes', () => {
   const done = new Map([
     ['lars', 220],
     ['berta', 286],
@@ -75,7 +75,7 @@ test('five hours due and 3 h 40 done are 1,25 hours missing, 18,75 € at 15,00 
   expect(told(facts([member('lars'), member('berta'), member('olaf')], { done }))).toEqual([['lars', 1875, '1,25 Stunden']]);
 });
 
-test('who joined in April owes nine twelfths, in full quarters of an hour; who comes back in the year each month once', () => {
+test('a member who joined in April owes nine twelfths, in full quarters of an hour; one who returns in the year owes each month once', () => {
   expect(told(facts([member('lotte', { joinedOn: '2026-04-15' })]))).toEqual([['lotte', 5625, '3,75 Stunden']]);
   expect(told(facts([member('dora', { joinedOn: '2026-12-24' })]))).toEqual([['dora', 375, '0,25 Stunden']]);
   const first = member('rolf', { leftOn: '2026-03-31' });
@@ -84,7 +84,7 @@ test('who joined in April owes nine twelfths, in full quarters of an hour; who c
   expect(told(facts([member('nina', { joinedOn: '2027-01-01' })]))).toEqual([]);
 });
 
-test('only whom a rule names owes hours: by age and kind; without a birth date nobody guesses', () => {
+test('only members named by a rule owe hours: by age and kind; without a birth date nothing is assumed', () => {
   const people = [
     member('kind', { birthDate: '2015-01-01' }),
     member('alt', { birthDate: '1950-01-01' }),
@@ -97,7 +97,7 @@ test('only whom a rule names owes hours: by age and kind; without a birth date n
   expect(told(facts([member('lars')], { rules: [rule({ validTo: '2025-12-31' })] }))).toEqual([]);
 });
 
-test('an exception lets off all of it, a part of it, or sets another price; one whose proof ended holds no more', () => {
+test('an exception waives all of it, a part of it, or sets another price; one with an expired proof is ignored', () => {
   const one = (values: Partial<FeeException>) => told(facts([member('lars', { exceptions: [exception(values)] })]));
   expect(one({ kind: 'free' })).toEqual([]);
   expect(one({ kind: 'percent', percent: 50 })).toEqual([['lars', 3750, '2,5 Stunden']]);
@@ -106,7 +106,7 @@ test('an exception lets off all of it, a part of it, or sets another price; one 
   expect(one({ kind: 'free', layer: 'base' })).toEqual([['lars', 7500, '5 Stunden']]);
 });
 
-test('a family that helps together owes once: what a child of it did counts, and its payer is asked', () => {
+test('a family that helps together owes once: the hours of a child count, and its payer is charged', () => {
   const families = [{ familyId: 'f', from: '2020-01-01', to: null }];
   const people = [member('vater', { families }), member('mutter', { families }), member('kind', { families, birthDate: '2015-01-01' })];
   const pooled = facts(people, {

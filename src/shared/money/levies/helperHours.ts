@@ -4,21 +4,21 @@ import { familyIn } from '../fees/feeStays.ts';
 import type { FeeFamily, FeeFault, FeeMember, FeeRule } from '../fees/feeTypes.ts';
 import { hoursWords } from './rules.ts';
 
-/** The facts for missing hours of a year: the rules, the memberships, and how long each person helped. */
+/** The facts for missing hours of a year: the rules, the memberships, and the time that each person helped. */
 export type HelperFacts = {
   year: number;
   rules: readonly FeeRule[];
   members: readonly FeeMember[];
   families: readonly FeeFamily[];
-  /** Minutes by person, as they were confirmed. */ done: ReadonlyMap<string, number>;
+  /** Confirmed minutes by person. */ done: ReadonlyMap<string, number>;
 };
 
-/** The amount for one person; for a family that helps together, one amount for all of it. */
+/** The amount for one person; a family whose hours are pooled has one amount. */
 export type MissingHours = {
   personId: string;
   name: string;
-  /** The payer, where the rules name one. */ payerPersonId: string | null;
-  /** The people whose hours count. */ personIds: string[];
+  /** The payer, if the rules name one. */ payerPersonId: string | null;
+  /** The persons whose hours count. */ personIds: string[];
   cents: number;
   label: string;
 };
@@ -27,7 +27,7 @@ type Due = { member: FeeMember; rule: FeeRule; months: Months; minutes: number; 
 
 const quarter = 15;
 
-/** The members who helped less in a year than the first matching rule requires; hours done are rounded up to the next quarter of an hour. */
+/** The members who helped less in a year than the first matching rule requires; helped time is rounded up to a quarter of an hour. */
 export function missingHours(facts: HelperFacts): { missing: MissingHours[]; faults: FeeFault[] } {
   const faults: FeeFault[] = [];
   const dues = [...Map.groupBy(facts.members, ({ personId }) => personId).values()].flatMap((memberships) =>
@@ -49,7 +49,7 @@ export function missingHours(facts: HelperFacts): { missing: MissingHours[]; fau
   return { missing: missing.filter(({ cents }) => cents > 0), faults };
 }
 
-/** The key by which hours count together. */
+/** The key by which hours are pooled. */
 function unitOf({ member, rule, months }: Due): string {
   return (rule.pool === 'family' && familyIn(member, months)) || member.personId;
 }
@@ -59,7 +59,7 @@ function membersOf({ members, year }: HelperFacts, familyId: string): string[] {
   return [...new Set(members.filter((one) => familyIn(one, months) === familyId).map(({ personId }) => personId))];
 }
 
-/** The hours that one person owes, over all memberships of the year: each month counts once. */
+/** The hours that one person owes over all memberships of the year; each month counts once. */
 function dueOf({ year, rules }: HelperFacts, memberships: readonly FeeMember[], faults: FeeFault[]): Due[] {
   const all = yearMonths(year);
   const found = memberships.flatMap((member) => {

@@ -9,11 +9,11 @@ const member = (values: Partial<LevyMember> = {}): LevyMember => ({
 });
 const all = { memberKinds: [], departmentId: null, ageFrom: null, ageTo: null };
 
-test('minutes are told as hours', () => {
+test('minutes are shown as hours', () => {
   expect([60, 75, 225].map(hoursWords)).toEqual(['1 Stunde', '1,25 Stunden', '3,75 Stunden']);
 });
 
-test('members are meant by kind, department of that day and age on that day; without a birth date nobody guesses', () => {
+test('members are selected by kind, department of that day and age on that day; without a birth date nobody is selected by age', () => {
   const day = '2026-06-15';
   expect(meansMember(member(), all, day)).toBe(true);
   expect(meansMember(member(), { ...all, memberKinds: ['passive'] }, day)).toBe(false);
@@ -25,7 +25,7 @@ test('members are meant by kind, department of that day and age on that day; wit
   expect(meansMember(member({ birthDate: null }), all, day)).toBe(true);
 });
 
-test('the first and the last day in a department count, and so do the youngest and the oldest who are meant', () => {
+test('the first and the last day in a department count, and so do the minimum and maximum age', () => {
   const turnen = { ...all, departmentId: 'turnen' };
   const on = (day: string) => meansMember(member(), turnen, day);
   expect([on('2019-12-31'), on('2020-01-01'), on('2026-10-31'), on('2026-11-01')]).toEqual([false, true, true, false]);

@@ -2,17 +2,17 @@ import { ageOn } from '#shared/kernel/age.ts';
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 import type { MemberKind } from '#shared/people/memberWords.ts';
 
-/** A membership, as far as the choice of members depends on it. */
+/** The facts of a membership that the selection of members depends on. */
 export type LevyMember = {
   kind: MemberKind;
   birthDate: LocalDate | null;
   slices: readonly { departmentId: string; from: LocalDate; to: LocalDate | null }[];
 };
 
-/** The choice of members; empty lists and nulls match everybody. */
+/** The selection of members; empty lists and nulls match everybody. */
 export type LevyFilter = { memberKinds: readonly MemberKind[]; departmentId: string | null; ageFrom: number | null; ageTo: number | null };
 
-/** Whether a member is chosen on a day; a sentence where that cannot be decided, so that the board sees it. */
+/** Whether a member is selected on a day; a sentence for the board if that cannot be decided. */
 export function meansMember(member: LevyMember, filter: LevyFilter, day: LocalDate): boolean | string {
   const { memberKinds, departmentId, ageFrom, ageTo } = filter;
   if (memberKinds.length > 0 && !memberKinds.includes(member.kind)) return false;

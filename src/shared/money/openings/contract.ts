@@ -5,7 +5,7 @@ import { requiredLine } from '#shared/kernel/fields.ts';
 /** 2 MiB, as base64. */
 export const openingsAtMostBytes = 2 * 1024 * 1024;
 const base64AtMost = Math.ceil(openingsAtMostBytes / 3) * 4;
-/** Lines of one file at most. */
+/** The maximum of lines per file. */
 export const openingsAtMostLines = 5000;
 
 /** The outcome of a line: an open charge, a credit, already imported, or unreadable. */
@@ -13,11 +13,11 @@ const openingResults = ['charge', 'credit', 'known', 'faulty'] as const;
 
 const openingLine = z.object({
   line: z.int(),
-  name: z.string().describe('Of the member, or the number where nobody has it.'),
+  name: z.string().describe('The name of the member, or the member number if unknown.'),
   payer: z.string(),
   label: z.string(),
   dueOn: z.string(),
-  cents: z.int().describe('Below zero where the club owes it.'),
+  cents: z.int().describe('In cents; negative for credit of the payer.'),
   result: z.enum(openingResults),
   message: z.string(),
 });
@@ -33,12 +33,12 @@ const openings = z.object({
 });
 export type Openings = z.infer<typeof openings>;
 
-const file = z.strictObject({ content: z.base64().min(1).max(base64AtMost).describe('The file, as base64.') });
+const file = z.strictObject({ content: z.base64().min(1).max(base64AtMost).describe('The file as base64.') });
 const example = {
   content: 'TWl0Z2xpZWRzbnVtbWVyO1p3ZWNrO2bDpGxsaWc7b2ZmZW4KMTAwMDtCZWl0cmFnIDIwMjU7MzEuMDEuMjAyNTs2MCwwMAo=',
 };
 
-/** Open charges and credits of members from the previous program (/admin/money/charges). */
+/** Imports open charges and credits of members from the previous program (/admin/money/charges). */
 export const openingsContract = {
   check: endpoint(
     { access: 'charges.manage', bodyBytes: base64AtMost + 10_000, answerMs: 10_000 },
@@ -46,7 +46,7 @@ export const openingsContract = {
       method: 'POST',
       path: '/opening-accounts/check',
       summary: 'Anfangssalden prüfen',
-      description: 'CSV with Mitgliedsnummer;Zweck;fällig;offen; what is negative is credit. Nothing is written.',
+      description: 'CSV with Mitgliedsnummer;Zweck;fällig;offen; negative amounts are credit. Writes nothing.',
       example,
     },
   )
@@ -59,7 +59,7 @@ export const openingsContract = {
       path: '/opening-accounts',
       summary: 'Anfangssalden übernehmen',
       description:
-        'What can be read, each line once, however often its file comes; refused where it is not what was shown. Nobody is told.',
+        'Imports all valid lines, each only once even if the file is uploaded again. Fails with `changed-since-preview` if the result differs from the preview. Sends no mails.',
       refuses: ['changed-since-preview', 'in-progress', 'key-reused'],
       example: { ...example, hash: 'x' },
     },

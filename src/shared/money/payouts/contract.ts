@@ -10,14 +10,14 @@ const source = z.enum(payoutSources);
 const candidate = z.object({
   source,
   sourceId: id,
-  payeeId: id.describe('A person or an organisation.'),
-  isOrganisation: z.boolean().describe('Its account is not kept: it is paid by hand.'),
+  payeeId: id.describe('The id of a person or an organisation.'),
+  isOrganisation: z.boolean().describe('Whether the payee is an organisation, whose account is not stored and which is paid manually.'),
   name: z.string(),
   label: z.string(),
   cents,
-  account: z.string().nullable().describe('Masked.'),
+  account: z.string().nullable().describe('The masked IBAN; null if there is none.'),
   origin: z.enum(accountOrigins).nullable(),
-  fault: z.string().describe('Why it cannot be paid now; empty where it can.'),
+  fault: z.string().describe('The reason why it cannot be paid now, in German; empty if it can.'),
 });
 export type PayoutCandidate = z.infer<typeof candidate>;
 
@@ -43,7 +43,7 @@ const run = z.object({
   transfers: z.int(),
   createdBy: z.string(),
   createdAt: z.string(),
-  needsOther: z.boolean().describe('Where four eyes are wanted, whoever made the run does not hand it in.'),
+  needsOther: z.boolean().describe('Whether the caller created the run and therefore must not submit it (parameter sepa.fourEyes).'),
   items: z.array(item),
   version,
 });
@@ -52,7 +52,7 @@ export type PayoutRun = z.infer<typeof run>;
 const proposal = z.object({ missing: z.array(z.string()), executionOn: z.string(), candidates: z.array(candidate) });
 export type PayoutProposal = z.infer<typeof proposal>;
 
-/** An account that money may go to, as it is typed. */
+/** A bank account for payouts, as typed. */
 export const payeeAccountInput = z.strictObject({ holder: requiredLine(70), iban });
 const shownAccount = z.object({ account: z.string(), holder: z.string(), payableFrom: z.string().nullable() });
 export type ShownAccount = z.infer<typeof shownAccount>;
@@ -61,9 +61,12 @@ const ownAccount = z.object({
   personId: id,
   club: clubName,
   name: z.string(),
-  account: z.string().nullable().describe('Masked; null while there is none.'),
+  account: z.string().nullable().describe('The masked IBAN; null if there is none.'),
   holder: z.string(),
-  payableFrom: z.string().nullable().describe('Until then nothing is paid there, since it took the place of another.'),
+  payableFrom: z
+    .string()
+    .nullable()
+    .describe('The first day on which the account can be used after it replaced another one; null if it can be used already.'),
 });
 export type OwnPayeeAccount = z.infer<typeof ownAccount>;
 
@@ -71,7 +74,7 @@ const manage = { access: 'payouts.manage' } as const;
 const repeatable = ['in-progress', 'key-reused'] as const;
 const account = { holder: 'Ole Ohm', iban: 'DE02120300000000202051' };
 
-/** Money that goes out (/admin/money/payouts). */
+/** Outgoing money (/admin/money/payouts). */
 export const payoutsContract = {
   propose: endpoint(manage, { method: 'GET', path: '/payout-runs/proposal', summary: 'Was auszuzahlen ist, und was fehlt' })
     .input(z.strictObject({ club: clubName.optional() }))
@@ -85,7 +88,7 @@ export const payoutsContract = {
       method: 'POST',
       path: '/payout-runs',
       summary: 'Sammelüberweisung anlegen',
-      description: 'Refused where one of the parts is not payable any more or the sum is not the one that was shown.',
+      description: 'Fails if an item is no longer payable or the total differs from `totalCents`.',
       refuses: ['changed-since-preview', 'not-ready', ...repeatable],
       example: { chosen: [{ source: 'refund', sourceId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' }], totalCents: 1000 },
     },
@@ -102,12 +105,12 @@ export const payoutsContract = {
     )
     .output(run),
   file: endpoint(
-    { ...manage, fresh: true },
+    { ...manage, fresh: true, answerMs: 20_000 },
     {
       method: 'GET',
       path: '/payout-runs/{id}/file',
       summary: 'Die Datei für die Bank (pain.001.001.09)',
-      description: 'The same bytes each time. With the parameter sepa.fourEyes not for the one who made the run.',
+      description: 'Identical on each download. With the parameter sepa.fourEyes, not for the creator of the run.',
       refuses: ['wrong-state', 'second-person'],
     },
   )
@@ -117,7 +120,7 @@ export const payoutsContract = {
     method: 'POST',
     path: '/payout-runs/{id}/execution',
     summary: 'Als ausgeführt vermerken',
-    description: 'Writes the payments; hour sheets are paid.',
+    description: 'Records the payments and marks hour sheets as paid.',
     refuses: ['wrong-state', 'second-person', 'period-closed', ...repeatable],
     example: { executedOn: '2026-11-20', version: 1 },
   })
@@ -127,7 +130,7 @@ export const payoutsContract = {
     method: 'POST',
     path: '/payout-runs/{id}/discarding',
     summary: 'Sammelüberweisung verwerfen',
-    description: 'Only before the bank has it; its parts can be paid otherwise.',
+    description: 'Possible only before the run is submitted to the bank. Its items become payable again.',
     refuses: ['wrong-state', ...repeatable],
     example: { version: 1 },
   })
@@ -137,7 +140,7 @@ export const payoutsContract = {
     method: 'POST',
     path: '/payout-runs/{id}/failures',
     summary: 'Eine Überweisung kam zurück',
-    description: 'Its parts can be paid again; of an executed run the payment is taken back with the day of today.',
+    description: "The item becomes payable again; for an executed run, the payment is reversed with today's date.",
     refuses: ['wrong-state', 'period-closed', ...repeatable],
     example: { itemId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', reason: 'Konto erloschen', version: 1 },
   })
@@ -147,7 +150,7 @@ export const payoutsContract = {
     method: 'POST',
     path: '/payout-runs/account-requests',
     summary: 'Alle ohne Konto bitten, eines einzutragen',
-    description: 'By mail, each person once a day.',
+    description: 'Sent by mail, at most once per day and person.',
     refuses: repeatable,
     example: {},
   })
@@ -163,7 +166,7 @@ export const payoutsContract = {
       method: 'PUT',
       path: '/payee-accounts/own/{personId}',
       summary: 'Mein Konto für Auszahlungen eintragen',
-      description: 'As with the board: a mail to the address that was known before, and three days where another one stood there.',
+      description: 'A mail is sent to the previously known address. If it replaces another account, nothing is paid to it for three days.',
       example: account,
     },
   )
@@ -176,7 +179,7 @@ export const payoutsContract = {
       path: '/payee-accounts/{personId}',
       summary: 'Konto für Auszahlungen einer Person eintragen',
       description:
-        'The person is told by mail, at the address that was known before. Where another one stood there, nothing is paid for three days.',
+        'The person is notified by mail at the previously known address. If it replaces another account, nothing is paid to it for three days.',
       example: account,
     },
   )

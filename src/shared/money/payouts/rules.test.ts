@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { transfersOf, whyNotPayable } from './rules.ts';
+import { transfersOf, payoutObstacle } from './rules.ts';
 
-test('nothing goes to an account that is missing, nor to one that was changed in the last three days', () => {
+test('nothing is paid to a missing account, nor to one changed in the last three days', () => {
   const changed = (day: string) => ({ iban: 'DE02', holder: 'Ole', changedAt: new Date(`${day}T10:00:00Z`) });
-  expect(whyNotPayable(null, '2027-03-04')).toBe('Das Konto fehlt.');
-  expect(whyNotPayable(changed('2027-03-02'), '2027-03-04')).toBe('Das Konto ist neu, gezahlt wird ab 05.03.2027.');
-  expect(whyNotPayable(changed('2027-03-01'), '2027-03-04')).toBe('');
-  expect(whyNotPayable({ iban: 'DE02', holder: 'Ole', changedAt: null }, '2027-03-04')).toBe('');
+  expect(payoutObstacle(null, '2027-03-04')).toBe('Das Konto fehlt.');
+  expect(payoutObstacle(changed('2027-03-02'), '2027-03-04')).toBe('Das Konto ist neu, gezahlt wird ab 05.03.2027.');
+  expect(payoutObstacle(changed('2027-03-01'), '2027-03-04')).toBe('');
+  expect(payoutObstacle({ iban: 'DE02', holder: 'Ole', changedAt: null }, '2027-03-04')).toBe('');
 });
 
 test('two refunds, three sheets and one credit of five people are five transfers, whose sums are those of the parts', () => {

@@ -1,17 +1,17 @@
 import { addDays, germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 
-/** An account that money may go to. */
+/** A bank account for payouts. */
 export type PayeeAccount = { iban: string; holder: string; changedAt: Date | null };
 
-/** How many days after a change nothing is paid to the new account: time to notice a change by a stranger. */
+/** For how many days after a change nothing is paid to the new account, so that the owner can notice a change by a stranger. */
 export const waitingDays = 3;
 
-/** Why nothing is paid out to an organisation: the club keeps no account of it. */
+/** Why nothing is paid out to an organisation: the club does not store its bank account. */
 export const paidByHand = 'Organisation: bitte selbst überweisen und am Konto vermerken.';
 
-/** Why nothing can be paid out to a person now; empty where it can. */
-export function whyNotPayable(account: PayeeAccount | null, today: string): string {
+/** Why a person cannot be paid now; empty if they can. */
+export function payoutObstacle(account: PayeeAccount | null, today: string): string {
   if (!account) return 'Das Konto fehlt.';
   if (!account.changedAt) return '';
   const from = addDays(localOf(account.changedAt).date, waitingDays);
@@ -20,7 +20,7 @@ export function whyNotPayable(account: PayeeAccount | null, today: string): stri
 
 type Part = { personId: string; iban: string; cents: number; remittance: string };
 
-/** Joins payouts to one person and account into one transfer; the texts follow each other, as far as there is room. */
+/** Combines payouts to one person and account into one transfer; the remittance texts are joined as far as they fit. */
 export function transfersOf<P extends Part>(parts: readonly P[]): { first: P; parts: P[]; cents: number; remittance: string }[] {
   const groups = Map.groupBy(parts, ({ personId, iban }) => `${personId} ${iban}`);
   return [...groups.values()].flatMap((of) => {

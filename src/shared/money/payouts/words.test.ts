@@ -3,16 +3,16 @@ import { mayMovePayouts, payoutRunStates, pendingPayouts, type PayoutRunState } 
 
 const from = (state: PayoutRunState) => payoutRunStates.filter((to) => mayMovePayouts(state, to));
 
-test('a file is downloaded before the bank can have carried it out, and is thrown away until then', () => {
+test('a file is downloaded before it can be executed, and can be discarded until then', () => {
   expect(from('draft')).toEqual(['downloaded', 'discarded']);
   expect(from('downloaded')).toEqual(['executed', 'discarded']);
 });
 
-test('a file that is carried out or thrown away stays so', () => {
+test('an executed or discarded file is final', () => {
   expect(from('executed')).toEqual([]);
   expect(from('discarded')).toEqual([]);
 });
 
-test('exactly the files that can still be thrown away are pending', () => {
+test('exactly the files that can still be discarded are pending', () => {
   expect(payoutRunStates.filter((state) => mayMovePayouts(state, 'discarded'))).toEqual(pendingPayouts);
 });

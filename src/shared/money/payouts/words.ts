@@ -6,7 +6,7 @@ export type PayoutSource = (typeof payoutSources)[number];
 export const payoutRunStates = ['draft', 'downloaded', 'executed', 'discarded'] as const;
 export type PayoutRunState = (typeof payoutRunStates)[number];
 
-/** The origins of an account for payouts. */
+/** The origins of a bank account for payouts. */
 export const accountOrigins = ['board', 'mandate'] as const;
 
 /** The German words for the sources of payouts. */
@@ -24,7 +24,7 @@ export const payoutRunStateNames: { readonly [state in PayoutRunState]: string }
   discarded: 'verworfen',
 };
 
-/** The money is not with the bank yet, as far as we know. */
+/** The states in which the bank presumably does not have the money yet. */
 export const pendingPayouts: readonly PayoutRunState[] = ['draft', 'downloaded'];
 
 const moves: { readonly [from in PayoutRunState]: readonly PayoutRunState[] } = {

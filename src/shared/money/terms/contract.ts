@@ -9,7 +9,7 @@ const item = { id, version };
 const { least, most } = installmentLimits;
 const howMany = `Bitte ${least} bis ${most} Raten.`;
 
-/** The number of installments and the day of the first; the others follow month by month. */
+/** The number of instalments and the day of the first; the others follow monthly. */
 export const installmentsInput = z.strictObject({
   count: z.int(howMany).min(least, howMany).max(most, howMany),
   firstOn: localDate,
@@ -35,20 +35,20 @@ export const termsContract = {
       path: '/charges/{id}/installments',
       summary: 'In Raten aufteilen',
       description:
-        'The rest of the charge is settled by its installments, each a charge with a reference of its own; who pays gets a mail. An installment is not shared again.',
+        'Replaces the open amount of the charge by its installments, each a charge with its own reference. The payer gets a mail. An installment cannot be split again.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { count: 3, firstOn: '2027-01-15', reason: 'Nach Rücksprache', version: 1 },
     },
   )
     .input(installmentsInput.extend(item))
-    .output(z.object({ whole: listedCharge, installments: z.array(listedCharge).describe('The first due first.') })),
+    .output(z.object({ whole: listedCharge, installments: z.array(listedCharge).describe('Earliest due date first.') })),
   join: endpoint(
     { access: 'charges.manage' },
     {
       method: 'POST',
       path: '/charges/{id}/installments/reversal',
       summary: 'Raten zurücknehmen',
-      description: 'While nothing is paid, collected or dunned of any of them: the charge is open again as before.',
+      description: 'Only while none of them is paid, collected or dunned: the charge is open again as before.',
       refuses: ['wrong-state'],
       example: { reason: 'Anders vereinbart', version: 2 },
     },
@@ -62,7 +62,7 @@ export const termsContract = {
       path: '/charges/{id}/terms',
       summary: 'Fälligkeit, Zahlungsart oder Zahler ändern',
       description:
-        'Not while a debit is under way. Somebody else pays only what nobody has touched yet: the charge is cancelled and written anew, with another reference. Who pays gets a mail.',
+        'Not while a debit is pending. The payer can only be changed for untouched charges: the charge is cancelled and created again with another reference. The payers get a mail.',
       refuses: ['wrong-state'],
       example: { dueOn: '2027-02-01', reason: 'Auf Wunsch', version: 1, method: 'transfer', payerId: example },
     },

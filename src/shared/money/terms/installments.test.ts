@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { installmentsOf } from './installments.ts';
 
-test('a rest is shared to the cent, what is left over stands in the last installment', () => {
+test('an open amount is split to the cent, with the remainder in the last installment', () => {
   expect(installmentsOf(10_000, 3, '2027-01-15').map(({ cents }) => cents)).toEqual([3333, 3333, 3334]);
   for (const [cents, count] of [
     [1, 1],

@@ -1,14 +1,14 @@
 import { addMonths } from '#shared/kernel/calendar.ts';
 
-/** How many installments a charge may be paid in. */
+/** The limits for the number of instalments. */
 export const installmentLimits = { least: 2, most: 24 } as const;
 
-/** An installment, and when it is due. */
+/** An instalment with its due day. */
 export type Installment = { cents: number; dueOn: string };
 
 /**
- * Shares a rest over months: equal parts, what cannot be shared in the last one (100,00 in 3 is 33,33 + 33,33 + 33,34). A month
- * that is too short for the day ends with its last one.
+ * Splits an open amount into monthly instalments of equal parts, with the remainder in the last one (100.00 in 3 is 33.33 + 33.33 + 33.34).
+ * In a month that is too short, the due day is its last one.
  */
 export function installmentsOf(cents: number, count: number, firstOn: string): Installment[] {
   const part = Math.floor(cents / count);

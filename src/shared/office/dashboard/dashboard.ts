@@ -3,6 +3,8 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import type { DashboardCard } from './card.ts';
+import { dashboardFigures } from './dashboardFigures.ts';
+import { moneyCards } from './moneyCards.ts';
 
 /** The cards of the dashboard in display order. A new card needs an entry here and a count in server/office/dashboard/counts.ts. */
 export const dashboardCards = {
@@ -88,6 +90,13 @@ export const dashboardCards = {
     link: '/admin/seasons',
     permission: 'wishes.submit',
   },
+  wishesToSend: {
+    title: 'Hallenwünsche',
+    words: ['Saison wartet auf Ihre Hallenwünsche', 'Saisons warten auf Ihre Hallenwünsche'],
+    icon: 'calendar-question',
+    link: '/admin/seasons',
+    permission: 'wishes.submit',
+  },
   objectionsToAnswer: {
     title: 'Einwände',
     words: ['Einwand zur Hallenvergabe ist zu beantworten', 'Einwände zur Hallenvergabe sind zu beantworten'],
@@ -151,6 +160,13 @@ export const dashboardCards = {
     search: { tab: 'requests' },
     permission: 'members.update',
   },
+  reportFaults: {
+    title: 'Bestandserhebung',
+    words: ['Fehler steht der Meldung im Weg', 'Fehler stehen der Meldung im Weg'],
+    icon: 'file-alert',
+    link: '/admin/memberStatistic',
+    permission: 'memberStatistic.freeze',
+  },
   accessToDecide: {
     title: 'Zugänge prüfen',
     words: ['Zugang zu einem Mitglied ist zu klären', 'Zugänge zu Mitgliedern sind zu klären'],
@@ -183,37 +199,7 @@ export const dashboardCards = {
     search: { state: 'idle' },
     permission: 'clearances.manage',
   },
-  chargesReturned: {
-    title: 'Rücklastschriften',
-    words: ['Lastschrift kam zurück', 'Lastschriften kamen zurück'],
-    icon: 'receipt-refund',
-    link: '/admin/money/charges',
-    search: { state: 'returned' },
-    permission: 'charges.manage',
-  },
-  chargesOverdue: {
-    title: 'Überfällig',
-    words: ['Forderung ist überfällig', 'Forderungen sind überfällig'],
-    icon: 'receipt',
-    link: '/admin/money/charges',
-    search: { state: 'overdue' },
-    permission: 'charges.manage',
-  },
-  bankLinesOpen: {
-    title: 'Bankzeilen',
-    words: ['Zeile der Bank ist nicht zugeordnet', 'Zeilen der Bank sind nicht zugeordnet'],
-    icon: 'file-import',
-    link: '/admin/money/bank',
-    permission: 'charges.manage',
-  },
-  mandatesLapsing: {
-    title: 'Mandate laufen ab',
-    words: ['Lastschriftmandat läuft in 90 Tagen ab', 'Lastschriftmandate laufen in 90 Tagen ab'],
-    icon: 'signature',
-    link: '/admin/money/mandates',
-    search: { show: 'lapsing' },
-    permission: 'mandates.read',
-  },
+  ...moneyCards,
   privacyCases: {
     title: 'Datenschutz',
     words: ['Vorfall oder Anfrage ist offen, die Frist läuft ab', 'Vorfälle und Anfragen sind offen, ihre Fristen laufen ab'],
@@ -252,25 +238,6 @@ export type DashboardCardName = keyof typeof dashboardCards;
 /** The names of all cards, in display order. */
 export const dashboardCardNames = keysOf(dashboardCards);
 
-/** The number of weeks in the charts, including the current one. */
-export const figureWeeks = 12;
-
-const count = z.int();
-
-const dashboardFigures = z.object({
-  weeks: z.array(
-    z.object({
-      monday: z.iso.date(),
-      signUps: count,
-      present: count,
-      absent: count.describe('Absent or excused.'),
-    }),
-  ),
-  departments: z.array(z.object({ name: z.string(), places: count, taken: count })).describe('Places of the offers that take people now.'),
-});
-
-export type DashboardFigures = z.infer<typeof dashboardFigures>;
-
 /** The open tasks of the user, and the key figures of the club. */
 export const dashboardContract = {
   read: endpoint(
@@ -279,11 +246,16 @@ export const dashboardContract = {
       method: 'GET',
       path: '/dashboard',
       summary: 'Offene Aufgaben',
-      description: 'Counted with the rights of the viewer; a trainer gets their own courses only.',
+      description: 'Counted with the permissions of the caller. Trainers get the counts of their own courses only.',
     },
   )
-    .input(z.strictObject({ club: clubName.optional() }))
-    .output(z.array(z.object({ name: z.enum(dashboardCardNames), count }))),
+    .input(
+      z.strictObject({
+        club: clubName.optional(),
+        part: z.enum(['all', 'menu']).default('all').describe('The menu shows a part of the cards.'),
+      }),
+    )
+    .output(z.array(z.object({ name: z.enum(dashboardCardNames), count: z.int() }))),
   figures: endpoint(
     { access: 'courseStat.read' },
     { method: 'GET', path: '/dashboard/figures', summary: 'Anmeldungen, Auslastung und Anwesenheit' },

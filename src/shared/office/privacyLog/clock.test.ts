@@ -6,14 +6,14 @@ import { clockInWords, dueOf, outcomeInWords, notifyUntil } from './clock.ts';
 const lastDay = (day: string, isExtended = false, time = '00:00') =>
   localOf(dueOf({ kind: 'request', knownAt: instantOf(day, time), isExtended })).date;
 
-test('a breach has 72 hours, also where the clocks change in between', () => {
+test('a breach has 72 hours, also across a clock change', () => {
   const due = (day: string, time: string) => localOf(dueOf({ kind: 'breach', knownAt: instantOf(day, time), isExtended: false }));
   expect(due('2026-11-20', '18:30')).toEqual({ date: '2026-11-23', time: '18:30' });
   expect(due('2026-10-24', '10:00')).toEqual({ date: '2026-10-27', time: '09:00' });
   expect(due('2027-03-27', '10:00')).toEqual({ date: '2027-03-30', time: '11:00' });
 });
 
-test('a request has until the end of the same day of the next month, or of its last day where there is none', () => {
+test('a request has until the end of the same day of the next month, or of its last day if there is none', () => {
   expect(lastDay('2026-11-24')).toBe('2026-12-24');
   expect(lastDay('2026-11-24', false, '23:59')).toBe('2026-12-24');
   expect(lastDay('2026-12-31')).toBe('2027-01-31');
@@ -24,14 +24,14 @@ test('a request has until the end of the same day of the next month, or of its l
   expect(localOf(dueOf({ kind: 'request', knownAt: instantOf('2026-11-24', '10:00'), isExtended: false })).time).toBe('23:59');
 });
 
-test('an extension adds two months to the day on which the request came, and is told within the first', () => {
+test('an extension adds two months to the day of receipt, and must be notified within the first', () => {
   expect(lastDay('2026-11-24', true)).toBe('2027-02-24');
   expect(lastDay('2026-11-30', true)).toBe('2027-02-28');
   expect(lastDay('2027-01-31', true)).toBe('2027-04-30');
   expect(notifyUntil(instantOf('2027-01-31', '08:00'))).toBe('2027-02-28');
 });
 
-test('the clock speaks in hours of a breach and in days of a request, and turns red when it is over', () => {
+test('the deadline is shown in hours for a breach and in days for a request, and in red when it has passed', () => {
   const dueAt = instantOf('2026-11-23', '18:30').toISOString();
   const breach = (day: string, time: string) => clockInWords({ kind: 'breach', dueAt }, instantOf(day, time));
   expect(breach('2026-11-21', '10:00')).toEqual({ words: 'noch 56 Stunden', tone: 'quiet' });

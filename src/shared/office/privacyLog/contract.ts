@@ -5,12 +5,12 @@ import { askedRights, caseKinds, caseOutcomes, caseStates, caseStepKinds, caseWa
 
 const fields = {
   kind: z.enum(caseKinds),
-  asked: z.enum(askedRights).nullable().describe('Of a request; a breach has none.'),
+  asked: z.enum(askedRights).nullable().describe('The right that is exercised; null for breaches.'),
   cameBy: z.enum(caseWays),
-  knownOn: localDate.describe('The day on which the club came to know of it: its clock begins.'),
-  knownTime: localTime.describe('Of a breach; the clock of a request counts whole days.'),
-  personId: id.nullable().describe('Who asks; a breach has none.'),
-  concerns: line(300).describe('Whom it concerns, where it is nobody whom the club knows as a person.'),
+  knownOn: localDate.describe('The day on which the club became aware; the deadline starts then.'),
+  knownTime: localTime.describe('Only used for breaches; the deadline of a request counts in whole days.'),
+  personId: id.nullable().describe('The requester; null for breaches and for requesters unknown to the club.'),
+  concerns: line(300).describe('The data subjects, as far as they are not persons known to the club.'),
   text: paragraphs(4000).min(1),
 };
 
@@ -31,14 +31,14 @@ export const caseStepInput = z.strictObject({ text: paragraphs(2000).min(1) });
 /** The extension of a request beyond one month. */
 export const extensionInput = z.strictObject({
   reason: paragraphs(1000).min(1),
-  toldOn: localDate.describe('When whoever asked was told; within the first month (DSGVO Art. 12(3)).'),
+  toldOn: localDate.describe('The day on which the requester was notified; within the first month (GDPR Art. 12(3)).'),
 });
 
 /** The closing of a case. */
 export const closingInput = z
   .strictObject({
-    outcome: z.enum(caseOutcomes, 'Bitte wählen.').describe('One of those that its kind has.'),
-    outcomeOn: localDate.describe('The day of the report, the answer or the decision.'),
+    outcome: z.enum(caseOutcomes, 'Bitte wählen.').describe('Must be valid for the kind of the case.'),
+    outcomeOn: localDate.describe('The day of the report, answer or decision.'),
     outcomeText: paragraphs(1000),
   })
   .refine(({ outcome, outcomeText }) => outcomeText !== '' || !outcomesWithReason.includes(outcome), {
@@ -54,10 +54,10 @@ const privacyCase = z.object({
   cameBy: z.enum(caseWays),
   knownAt: z.iso.datetime(),
   personId: id.nullable(),
-  person: z.string().nullable().describe('The name of the person; null without one, or after an erasure.'),
+  person: z.string().nullable().describe('The name of the person; null if there is none or they were erased.'),
   concerns: z.string(),
   text: z.string(),
-  dueAt: z.iso.datetime().describe('The last moment of the clock.'),
+  dueAt: z.iso.datetime().describe('The deadline.'),
   extension: z.object({ reason: z.string(), toldOn: z.iso.date() }).nullable(),
   state: z.enum(caseStates),
   outcome: z.enum(caseOutcomes).nullable(),
@@ -70,15 +70,15 @@ export type PrivacyCase = z.infer<typeof privacyCase>;
 
 const caseStep = z.object({ id, at: z.iso.datetime(), by: z.string(), kind: z.enum(caseStepKinds), text: z.string() });
 
-const wholeCase = privacyCase.extend({ steps: z.array(caseStep).describe('In the order in which they were written, at most 500.') });
+const wholeCase = privacyCase.extend({ steps: z.array(caseStep).describe('In chronological order, at most 500.') });
 export type WholeCase = z.infer<typeof wholeCase>;
 
 const privacyLog = z.object({
-  open: z.array(privacyCase).describe('The most pressing first, at most 200.'),
-  closed: z.array(privacyCase).describe('The latest first, at most 200.'),
+  open: z.array(privacyCase).describe('Sorted by deadline, earliest first; at most 200.'),
+  closed: z.array(privacyCase).describe('Latest first, at most 200.'),
   settled: z
     .array(z.object({ id: z.int(), at: z.iso.datetime(), by: z.string(), what: z.string() }))
-    .describe('Exports and erasures done in the program in the last twelve months, the latest first, at most 50.'),
+    .describe('Exports and erasures in the application during the last twelve months, latest first; at most 50.'),
 });
 export type PrivacyLog = z.infer<typeof privacyLog>;
 
@@ -118,7 +118,7 @@ export const privacyLogContract = {
     method: 'PUT',
     path: one,
     summary: 'Vorfall oder Anfrage berichtigen',
-    description: 'As long as it is open; what changed stands among the steps.',
+    description: 'Only for open cases. Changes are recorded as a step.',
     refuses: ['wrong-state'],
     example: { ...example, version: 1 },
   })
@@ -128,7 +128,7 @@ export const privacyLogContract = {
     method: 'POST',
     path: `${one}/steps`,
     summary: 'Schritt eintragen',
-    description: 'Steps are only added, also to a closed case; nothing changes or removes one.',
+    description: 'Steps can be added to open and closed cases, and cannot be changed or deleted.',
     refuses: repeatable,
     example: { text: 'Passwörter geändert, Sitzungen beendet.' },
   })
@@ -138,7 +138,7 @@ export const privacyLogContract = {
     method: 'POST',
     path: `${one}/extension`,
     summary: 'Frist einer Anfrage um zwei Monate verlängern',
-    description: 'Once, for an open request.',
+    description: 'Once per request, while it is open.',
     refuses: ['wrong-state', ...repeatable],
     example: { reason: 'Unterlagen aus 20 Jahren sind zu sichten.', toldOn: '2026-11-22', version: 1 },
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { caseOutcomes, caseTitle, outcomesOf, outcomesWithReason } from './words.ts';
 
-test('a breach is called so, a request by the right that is asked for', () => {
+test('a breach has one name, a request that of the exercised right', () => {
   expect(caseTitle({ kind: 'breach', asked: null })).toBe('Vorfall');
   expect(caseTitle({ kind: 'request', asked: 'access' })).toBe('Anfrage: Auskunft (Art. 15)');
   expect(caseTitle({ kind: 'request', asked: null })).toBe('Anfrage');
@@ -12,6 +12,6 @@ test('an outcome belongs to one kind of case', () => {
   expect(caseOutcomes).toHaveLength(outcomesOf.breach.length + outcomesOf.request.length);
 });
 
-test('a report that is left out and a refusal need a reason; what was done needs none', () => {
+test('an omitted report and a refusal require a reason; a completed one requires none', () => {
   expect(outcomesWithReason).toEqual(['notReportable', 'refused']);
 });

@@ -7,18 +7,18 @@ const purpose = z.enum(textPurposes);
 const numbered = z.object({ version, text: z.string() });
 
 const consentText = numbered.extend({
-  id: id.nullable().describe('None: the text that the product brings along.'),
+  id: id.nullable().describe('Null for the default text of the product.'),
   fromDay: z.iso.date().nullable(),
-  asksAgain: z.boolean().describe('Whether those who agreed to an earlier version are asked again.'),
+  asksAgain: z.boolean().describe('Whether people who agreed to an earlier version must agree again.'),
   isUpcoming: z.boolean(),
-  createdBy: z.string().describe('Empty for the first version, and for an account that is gone.'),
+  createdBy: z.string().describe('The name of the author; empty for the first version and for deleted accounts.'),
 });
 export type ConsentText = z.infer<typeof consentText>;
 
 const purposeTexts = z.object({
   purpose,
-  versions: z.array(consentText).describe('The latest first.'),
-  agreed: z.array(z.object({ version, people: z.int() })).describe('How many people agree to which version; the latest first.'),
+  versions: z.array(consentText).describe('All versions, latest first.'),
+  agreed: z.array(z.object({ version, people: z.int() })).describe('The number of people who agreed to each version, latest first.'),
 });
 export type PurposeTexts = z.infer<typeof purposeTexts>;
 
@@ -50,7 +50,8 @@ export const consentTextsContract = {
       method: 'POST',
       path: '/consent-texts',
       summary: 'Neue Fassung eines Textes',
-      description: 'Holds from a day to come; until then it can be taken back. One version at a time waits for its day.',
+      description:
+        'The first day of validity must be in the future; until then the version can be withdrawn. At most one version per purpose can be pending.',
       refuses: ['in-progress', 'key-reused'],
       example: {
         purpose: 'photo_web',

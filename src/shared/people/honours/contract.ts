@@ -4,9 +4,9 @@ import { clubName, id, localDate, exportFormat } from '#shared/kernel/fields.ts'
 import { honourViews } from './honours.ts';
 
 const wanted = z.strictObject({
-  club: clubName.optional().describe('Only a super may ask for another club.'),
+  club: clubName.optional().describe('Only superusers may name another club.'),
   from: localDate,
-  to: localDate.describe('At most a year after the first day.'),
+  to: localDate.describe('At most one year after `from`.'),
   view: z.enum(honourViews).default('round'),
 });
 
@@ -15,14 +15,14 @@ export const honoursAtMost = 500;
 
 /** An anniversary of a member. */
 const honour = z.object({
-  id: id.describe('The membership.'),
+  id: id.describe('The id of the membership.'),
   firstname: z.string(),
   lastname: z.string(),
   memberNo: z.string(),
   day: z.string(),
   kind: z.enum(['birthday', 'memberYears']),
-  years: z.int().describe('Completed on the day.'),
-  departments: z.array(z.string()).describe('Those of today.'),
+  years: z.int().describe('The number of years completed on that day.'),
+  departments: z.array(z.string()).describe('The departments as of today.'),
 });
 
 export type HonourRow = z.infer<typeof honour>;
@@ -35,7 +35,7 @@ export const honoursContract = {
       method: 'GET',
       path: '/members/honours',
       summary: 'Geburtstage und Jubiläen',
-      description: `By day, then by name; ${honoursAtMost} rows at most, with the number of all.`,
+      description: `Sorted by day, then by name. At most ${honoursAtMost} rows; \`total\` is the number of all.`,
     },
   )
     .input(wanted)

@@ -13,7 +13,7 @@ describe('who is honoured in a period', () => {
     ]);
   });
 
-  test('a birthday that is not round only where all are asked for', () => {
+  test('other birthdays only on request', () => {
     const one = member({ birthDate: '1957-03-09' });
     expect(honoursOf(one, year, 'birthdays', rounds)).toEqual([]);
     expect(honoursOf(one, year, 'everyBirthday', rounds)).toEqual([{ day: '2026-03-09', kind: 'birthday', years: 69 }]);
@@ -25,7 +25,7 @@ describe('who is honoured in a period', () => {
     expect(['1956-03-08', '1956-03-09', '1956-03-10', '1956-03-11'].map(onDay)).toEqual([0, 1, 1, 0]);
   });
 
-  test('over the turn of a year both years are looked at', () => {
+  test('across the turn of a year both years are checked', () => {
     const turn = { from: '2026-12-20', to: '2027-01-10' };
     const daysOf = (birthDate: string) =>
       honoursOf(member({ birthDate }), turn, 'everyBirthday', rounds).map(({ day, years }) => [day, years]);
@@ -34,7 +34,7 @@ describe('who is honoured in a period', () => {
     expect(daysOf('1977-01-11')).toEqual([]);
   });
 
-  test('born on 29 February: on that day in a leap year, else on 1 March', () => {
+  test('born on 29 February: on that day in a leap year, otherwise on 1 March', () => {
     const one = member({ birthDate: '1956-02-29' });
     expect(honoursOf(one, year, 'birthdays', rounds)).toEqual([{ day: '2026-03-01', kind: 'birthday', years: 70 }]);
     const leap = { from: '2028-01-01', to: '2028-12-31' };
@@ -54,13 +54,13 @@ describe('who is honoured in a period', () => {
   });
 });
 
-test('a list covers up to a year, in the order of its days', () => {
+test('a list covers up to a year, sorted by day', () => {
   expect(isHonourPeriod({ from: '2026-01-01', to: '2027-01-02' })).toBe(true);
   expect(isHonourPeriod({ from: '2026-01-01', to: '2027-01-03' })).toBe(false);
   expect(isHonourPeriod({ from: '2026-01-02', to: '2026-01-01' })).toBe(false);
 });
 
-test('what is celebrated, in words', () => {
+test('the texts of the occasions', () => {
   expect(honourInWords({ kind: 'birthday', years: 70 })).toBe('70. Geburtstag');
   expect(honourInWords({ kind: 'memberYears', years: 1 })).toBe('1 Jahr Mitglied');
   expect(honourInWords({ kind: 'memberYears', years: 25 })).toBe('25 Jahre Mitglied');

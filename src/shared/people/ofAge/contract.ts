@@ -18,17 +18,15 @@ const ofAge = z.object({
   personId: id,
   club: clubName,
   name: z.string(),
-  contact: ofAgeContact.extend({ version }).nullable().describe('How the club reaches the person so far; null once they have answered.'),
+  contact: ofAgeContact.extend({ version }).nullable().describe('The current contact data; null once the person has answered.'),
   payment: z
     .object({
-      payer: z.string().describe('Who pays for the person; empty for the person itself.'),
-      account: z
-        .string()
-        .describe('The own account by its last digits; empty where nothing is collected from one, or another person pays.'),
+      payer: z.string().describe('The name of the payer; empty if the person pays for themselves.'),
+      account: z.string().describe('The masked own bank account; empty if there is no direct debit, or another person pays.'),
       accountHolder: z.string(),
     })
     .nullable()
-    .describe('How the fees of a member are paid so far; null once they have answered, and for whoever is no member.'),
+    .describe('How the membership fees are paid; null once the person has answered, and for persons who are not members.'),
 });
 export type OfAge = z.infer<typeof ofAge>;
 
@@ -40,7 +38,7 @@ export const ofAgeContract = {
       method: 'GET',
       path: '/people/mine/of-age',
       summary: 'Was ich mit 18 selbst entscheide',
-      description: 'Of one’s own records that were made under 18: what has not been answered yet.',
+      description: "Open decisions for the user's own records that were created before they turned 18.",
     },
   ).output(z.array(ofAge)),
   setContact: endpoint(
@@ -67,7 +65,7 @@ export const ofAgeContract = {
       method: 'POST',
       path: '/people/mine/{id}/of-age/payment',
       summary: 'Mit 18: so soll weiter bezahlt werden',
-      description: 'Another account is asked for by a change request, which answers this as well.',
+      description: 'To pay from another account, create a change request instead; it counts as an answer as well.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
     },
   )

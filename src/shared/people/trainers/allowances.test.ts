@@ -4,11 +4,11 @@ import { allowanceWarning, usedCents, usedPercent } from './allowances.ts';
 
 const use = (hereCents: number, more = {}) => ({ limitCents: 330_000, hereCents, otherClubsCents: 0, elsewhereCents: 0, ...more });
 
-test('what is used up is what was paid here, by the other clubs and elsewhere, with what would come on top', () => {
+test('the used amount is what was paid here, by the other clubs and elsewhere, plus the amount to be added', () => {
   expect(usedCents(use(100, { otherClubsCents: 20, elsewhereCents: 3 }), 4000)).toBe(4123);
 });
 
-test('from 80 percent on it is said that the amount is nearly used up, and at 100 that it is; a cent less says neither', () => {
+test('from 80 percent on the allowance is nearly used up, and at 100 used up; a cent less is neither', () => {
   expect(allowanceWarning(use(263_999))).toBeUndefined();
   expect(allowanceWarning(use(264_000))).toBe('near');
   expect(allowanceWarning(use(329_999))).toBe('near');
@@ -17,7 +17,7 @@ test('from 80 percent on it is said that the amount is nearly used up, and at 10
   expect(allowanceWarning(use(0, { limitCents: 0 }))).toBe('reached');
 });
 
-test('the percentage never says more than is used, and more money never makes a warning milder', () => {
+test('the percentage never exceeds the actual use, and more money never lowers the warning', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 });
   const order = [undefined, 'near', 'reached'] as const;
   fc.assert(

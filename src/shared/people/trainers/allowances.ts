@@ -14,12 +14,14 @@ export const allowanceKindNames: { readonly [kind in AllowanceKind]: string } = 
 
 const cents = z.int().min(0).max(100_000_000);
 const year = z.int().min(2000).max(2200);
-const knownVersion = z.int().min(0).max(2_147_483_647).describe('0: nothing is declared yet.');
+const knownVersion = z.int().min(0).max(2_147_483_647).describe('0 if nothing is declared yet.');
 
 /** A declaration for a year: the amount used elsewhere, and whether this club may see the total of the other clubs. */
 export const declarationInput = z.strictObject({
-  elsewhereCents: cents.describe('What was paid without tax outside of this installation.'),
-  countsOtherClubs: z.boolean().describe('Whether the sum of the other clubs of this installation counts here; only the person allows it.'),
+  elsewhereCents: cents.describe('Tax-free payments in cents received outside of this installation.'),
+  countsOtherClubs: z
+    .boolean()
+    .describe('Whether this club may count payments of the other clubs of this installation; only the person can allow it.'),
 });
 
 /** The used part of an allowance in cents; of other clubs only the total. */
@@ -28,8 +30,8 @@ export const allowanceUse = z.object({
   kind: z.enum(allowanceKinds),
   year,
   limitCents: cents,
-  hereCents: cents.describe('Approved sheets of this club.'),
-  otherClubsCents: cents.describe('Approved sheets of the other clubs of this installation, where the person allowed it.'),
+  hereCents: cents.describe('Approved hour sheets of this club, in cents.'),
+  otherClubsCents: cents.describe('Approved hour sheets of the other clubs of this installation, in cents, if the person allowed it.'),
   ...declarationInput.shape,
   version: knownVersion,
 });
@@ -74,7 +76,7 @@ export const allowancesContract = {
       method: 'PUT',
       path: '/people/{personId}/allowances/{kind}/{year}',
       summary: 'Erklärung zum Freibetrag eines Jahres',
-      description: 'By the person, or by the board from paper; that other clubs count is allowed by the person alone.',
+      description: 'Made by the person, or by the board from a paper declaration. Only the person can allow `countsOtherClubs`.',
       example: { elsewhereCents: 60_000, countsOtherClubs: false, version: 0 },
     },
   )
@@ -90,7 +92,7 @@ export const allowancesContract = {
       method: 'PUT',
       path: '/allowance-limits/{kind}/{year}',
       summary: 'Freibetrag ab einem Jahr festlegen',
-      description: 'It holds until a later year has another one.',
+      description: 'Applies until a later year has its own limit.',
       example: { cents: 330_000 },
     },
   )
@@ -102,7 +104,7 @@ export const allowancesContract = {
       method: 'DELETE',
       path: '/allowance-limits/{kind}/{year}',
       summary: 'Freibetrag eines Jahres löschen',
-      description: 'The one of an earlier year holds again; the first one stays.',
+      description: 'The limit of the previous year with one applies again. The first limit cannot be deleted (`not-ready`).',
       refuses: ['not-ready'],
     },
   )

@@ -16,7 +16,7 @@ test('a contract may end on the day it begins, and not before', () => {
   expect([endsOn('2026-04-30'), endsOn('2026-05-01'), endsOn('')]).toEqual([false, true, true]);
 });
 
-test('only with a fee can both sides agree that no social insurance is due', () => {
+test('the agreement that no social insurance is due is only possible with a fee', () => {
   const may = contractKinds.filter((kind) => contractInput.safeParse({ kind, validFrom: '2026-05-01', hasJointConsent: true }).success);
   expect(may).toEqual(['fee']);
 });

@@ -23,11 +23,11 @@ export const contractInput = z
   .strictObject({
     kind: z.enum(contractKinds),
     validFrom: localDate,
-    validTo: localDate.or(z.literal('')).default('').describe('Its last day, or empty.'),
+    validTo: localDate.or(z.literal('')).default('').describe('The last day of validity; empty for unlimited.'),
     hasJointConsent: z
       .boolean()
       .default(false)
-      .describe(`Of a fee: both sides agreed that no social insurance is due until ${jointConsentUntil} (section 127 SGB IV).`),
+      .describe(`Only for \`fee\`: both parties agreed that no social insurance is due until ${jointConsentUntil} (section 127 SGB IV).`),
   })
   .refine(({ validFrom, validTo }) => validTo === '' || validTo >= validFrom, {
     path: ['validTo'],
@@ -42,7 +42,10 @@ const contract = z.object({
   ...contractInput.shape,
   id,
   personId: id,
-  centsPerHour: z.int().nullable().describe('What an hour is paid today by the rate of the person, else of the club.'),
+  centsPerHour: z
+    .int()
+    .nullable()
+    .describe('The rate per hour of 60 minutes today, of the person or else of the club; null if there is none.'),
   version,
 });
 export type TrainerContract = z.infer<typeof contract>;
@@ -58,7 +61,12 @@ const example = { kind: 'trainer', validFrom: '2026-01-01', validTo: '', hasJoin
 export const trainerContractsContract = {
   list: endpoint(
     { access: 'trainerFiles.manage' },
-    { method: 'GET', path: '/trainer-contracts', summary: 'Verträge der Übungsleitenden', description: 'At most 2,000, the latest first.' },
+    {
+      method: 'GET',
+      path: '/trainer-contracts',
+      summary: 'Verträge der Übungsleitenden',
+      description: 'At most 2,000 contracts, latest first.',
+    },
   )
     .input(z.strictObject({ club: clubName.optional() }))
     .output(z.array(contract)),
@@ -71,7 +79,7 @@ export const trainerContractsContract = {
       method: 'POST',
       path: '/people/{personId}/trainer-contracts',
       summary: 'Vertrag eintragen',
-      description: 'Two of one kind never hold on the same day.',
+      description: 'Contracts of the same kind must not overlap.',
       refuses: ['in-progress', 'key-reused'],
       example,
     },

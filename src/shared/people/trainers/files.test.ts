@@ -18,11 +18,11 @@ const complete: TrainerFile = {
   allowances: [],
 };
 
-test('who can show everything is not reminded', () => {
+test('a trainer with complete proofs is not reminded', () => {
   expect([missingProofs(complete), endsSoon(complete), isToRemind(complete)]).toEqual([[], false, false]);
 });
 
-test('a proof that ends soon still holds; one that is over or was replaced alone does not', () => {
+test('a proof that expires soon is still valid; one that is expired or replaced is not', () => {
   const lights: [ProofLight, boolean][] = [
     ['valid', true],
     ['soon', true],
@@ -34,7 +34,7 @@ test('a proof that ends soon still holds; one that is over or was replaced alone
   expect(missingProofs({ proofs: [proof('licence', 'renewed'), proof('licence', 'valid')] })).not.toContain('licence');
 });
 
-test('whoever has a proof or a certificate that ends is reminded; a certificate that lacks only where children are led', () => {
+test('trainers with expiring proofs or certificates are reminded; for a missing certificate only leaders of children', () => {
   const withOneSoon = complete.proofs.map((one) => (one.kind === 'licence' ? proof('licence', 'soon') : one));
   expect(isToRemind({ ...complete, proofs: withOneSoon })).toBe(true);
   expect(isToRemind({ ...complete, light: 'overdue' })).toBe(true);
@@ -42,7 +42,7 @@ test('whoever has a proof or a certificate that ends is reminded; a certificate 
   expect(isToRemind({ ...complete, light: 'missing', youthOffers: [] })).toBe(false);
 });
 
-test('one proof that is missing is reason enough for a reminder, and each light of a certificate says whether it ends', () => {
+test('one missing proof triggers a reminder, and each state of a certificate says whether it expires', () => {
   expect(isToRemind({ ...complete, proofs: complete.proofs.slice(1) })).toBe(true);
   expect(endsSoon({ ...complete, light: 'soon' })).toBe(true);
   expect(endsSoon({ ...complete, light: 'overdue' })).toBe(true);

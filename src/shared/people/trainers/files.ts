@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, exportFormat } from '#shared/kernel/fields.ts';
+import { clubName, id, exportLook } from '#shared/kernel/fields.ts';
 import { clearanceLights, standsUncovered } from '../clearances.ts';
 import { holdingProofs, proofKinds, proofLights, type ProofKind } from '../trainerProofs.ts';
 import { allowanceKinds } from './allowances.ts';
@@ -11,7 +11,7 @@ const shownProof = z.object({
   name: z.string(),
   validTo: z.string(),
   light: z.enum(proofLights),
-  isReported: z.boolean().describe('Written down by the person; the board has not seen it.'),
+  isReported: z.boolean().describe('Entered by the person and not yet confirmed by the board.'),
 });
 
 /** A row of the list: a person who leads offers or has a recorded certificate. */
@@ -20,21 +20,23 @@ const trainerFile = z.object({
   club: clubName,
   name: z.string(),
   departments: z.array(z.object({ id, name: z.string() })),
-  offers: z.array(z.string()).describe('What the person leads, now or later.'),
-  youthOffers: z.array(z.string()).describe('Those of them that somebody under 18 may attend.'),
+  offers: z.array(z.string()).describe('Current and future offers led by the person.'),
+  youthOffers: z.array(z.string()).describe('Those of the offers that people under 18 may attend.'),
   light: z
     .enum(clearanceLights)
-    .describe('Where the certificate of good conduct stands; a head of a department reads "valid" or "missing" alone.'),
-  dueOn: z.string().describe('When a new certificate is due; empty while nothing is noted, and for heads of departments.'),
+    .describe('The state of the certificate of good conduct; for heads of departments only `valid` or `missing`.'),
+  dueOn: z.string().describe('The day on which a new certificate is due; empty if nothing is recorded, and for heads of departments.'),
   isLastDayMissing: z
     .boolean()
-    .describe('A certificate is noted without a last day of duty, and the person led and leads nothing any more.'),
+    .describe('Whether a certificate is recorded without a last day of duty although the person no longer leads an offer.'),
   proofs: z.array(shownProof),
   contract: z
     .object({ kind: z.enum(contractKinds), validTo: z.string() })
     .nullable()
-    .describe('What holds today.'),
-  allowances: z.array(z.object({ kind: z.enum(allowanceKinds), percent: z.int() })).describe('How much of this year’s amounts is used up.'),
+    .describe('The contract that is valid today; null if there is none.'),
+  allowances: z
+    .array(z.object({ kind: z.enum(allowanceKinds), percent: z.int() }))
+    .describe('The used share of this year’s tax-free allowances in percent.'),
 });
 export type TrainerFile = z.infer<typeof trainerFile>;
 
@@ -56,9 +58,9 @@ export function isToRemind(one: TrainerFile): boolean {
 const counted = z.object({
   club: clubName,
   leaders: z.int(),
-  withMinors: z.int().describe('Who leads offers that somebody under 18 may attend.'),
-  covered: z.int().describe('Of those, for whom a certificate of good conduct holds.'),
-  licensed: z.int().describe('Who can show a licence that is valid today.'),
+  withMinors: z.int().describe('The number of trainers who lead offers that people under 18 may attend.'),
+  covered: z.int().describe('The number of those with a valid certificate of good conduct.'),
+  licensed: z.int().describe('The number of trainers with a licence that is valid today.'),
 });
 export type TrainerCounts = z.infer<typeof counted>;
 
@@ -73,7 +75,7 @@ export const trainerFilesContract = {
       method: 'GET',
       path: '/trainer-files',
       summary: 'Übungsleitende mit dem, was vorliegt',
-      description: 'What is most urgent first; at most 1,000. Heads of departments read those of their own departments.',
+      description: 'Most urgent first; at most 1,000. Heads of departments get those of their own departments.',
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))
@@ -88,7 +90,7 @@ export const trainerFilesContract = {
       example: { ...example, format: 'csv' },
     },
   )
-    .input(chosen.extend({ format: exportFormat }))
+    .input(chosen.extend(exportLook))
     .output(z.file()),
   remind: endpoint(
     { access: 'trainerFiles.manage' },
@@ -96,7 +98,7 @@ export const trainerFilesContract = {
       method: 'POST',
       path: '/trainer-files/reminders',
       summary: 'Übungsleitende an fehlende Nachweise erinnern',
-      description: 'One mail a day and person, to whoever has something to show.',
+      description: 'One mail per day and person, to trainers with missing or expiring proofs.',
       refuses: ['in-progress', 'key-reused'],
       example,
     },
@@ -105,8 +107,8 @@ export const trainerFilesContract = {
     .output(
       z.object({
         reminded: z.int(),
-        complete: z.int().describe('Who has nothing to show.'),
-        unreachable: z.array(z.string()).describe('Names of those without an address.'),
+        complete: z.int().describe('The number of trainers with complete proofs.'),
+        unreachable: z.array(z.string()).describe('Names of trainers without an email address.'),
       }),
     ),
   counts: endpoint(
@@ -115,7 +117,7 @@ export const trainerFilesContract = {
       method: 'GET',
       path: '/trainer-files/counts',
       summary: 'Zahlen zu den Übungsleitenden aller Vereine',
-      description: 'For the association of the town: numbers alone, nobody’s name.',
+      description: 'For the municipal sports association; returns counts without names.',
     },
   )
     .input(z.strictObject({ club: clubName.optional() }))

@@ -12,7 +12,7 @@ export type LicenceKind = z.infer<typeof licenceKind>;
 export const licenceKindsContract = {
   list: endpoint(
     { access: 'licenceKinds.read' },
-    { method: 'GET', path: '/licence-kinds', summary: 'Lizenzen, die zur Wahl stehen', description: 'By name; at most 200.' },
+    { method: 'GET', path: '/licence-kinds', summary: 'Lizenzen, die zur Wahl stehen', description: 'Sorted by name; at most 200.' },
   ).output(z.array(licenceKind)),
   create: endpoint(
     { access: 'licenceKinds.manage' },
@@ -32,7 +32,7 @@ export const licenceKindsContract = {
       method: 'DELETE',
       path: '/licence-kinds/{id}',
       summary: 'Lizenz nicht mehr zur Wahl stellen',
-      description: 'What was noted under its name stays.',
+      description: 'Proofs recorded under this name are kept.',
     },
   )
     .input(z.strictObject({ id }))

@@ -20,7 +20,7 @@ export function SecondFactorPart() {
   const { data: status, error } = useQuery(secondFactorQuery);
   // The codes cannot be shown again, so they stay until the user confirms having stored them.
   const [codes, setCodes] = useState<readonly string[]>();
-  // Who has to set it up is led here, below parts that are not meant.
+  // A user who has to set one up is scrolled here, past the parts above.
   const arrival = useArrival<HTMLDivElement>(status !== undefined && location.hash === '#zweiter-faktor');
   return (
     <div id="zweiter-faktor" ref={arrival} tabIndex={-1} className={factors['arrival']}>

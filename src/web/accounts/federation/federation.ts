@@ -19,7 +19,7 @@ const answerName = storedName(boot.authKey, 'federation-answer');
  */
 export async function signInFederated({ again = false } = {}): Promise<FederationResult> {
   const popup = openPopup();
-  const result = await (popup ? signInBy(popup, again) : goThere(again)).catch(codeAfter);
+  const result = await (popup ? signInBy(popup, again) : redirectToProvider(again)).catch(codeAfter);
   if (result !== 'signed-in' && result !== 'redirecting') {
     popup?.close();
     console.info(`sign-in: ${result}`);
@@ -29,8 +29,8 @@ export async function signInFederated({ again = false } = {}): Promise<Federatio
 
 /** The outcome of a redirect sign-in that returned to this page; valid for 10 minutes and read once. */
 export function takeRedirectAnswer(): { ok: boolean } | undefined {
-  const pending = take(pendingName);
-  const answer = take(answerName);
+  const pending = takeAnswer(pendingName);
+  const answer = takeAnswer(answerName);
   if (!pending || !answer || pending.attempt !== answer.attempt) return undefined;
   if (Date.now() - answer.at > identityTimes.redirectCacheMs) return undefined;
   if (!answer.ok) console.info('sign-in: invalid-credential');
@@ -55,7 +55,7 @@ async function signInBy(popup: Window, again: boolean): Promise<FederationResult
   return answered;
 }
 
-async function goThere(again: boolean): Promise<FederationResult> {
+async function redirectToProvider(again: boolean): Promise<FederationResult> {
   console.info('sign-in: popup-blocked');
   const [{ api }] = await calls();
   const { url, attempt } = await api.session.federate({ mode: 'redirect', again });
@@ -110,7 +110,7 @@ async function codeAfter(error: unknown): Promise<IdentityCode> {
 }
 
 /** Reads and removes what goTo or public/signed-in.js stored. */
-function take(name: string): (Answer & { at: number }) | undefined {
+function takeAnswer(name: string): (Answer & { at: number }) | undefined {
   const text = sessionStorage.getItem(name);
   sessionStorage.removeItem(name);
   const noted: unknown = JSON.parse(text ?? 'null');

@@ -14,7 +14,7 @@ const notice = (n: number, isRead: boolean): UserNotice => ({
   isRead,
 });
 
-test('what is new stands open with its whole text, and is folded once it is read', async () => {
+test('unread notices are expanded with their whole text, and collapse once they are read', async () => {
   const { server, hand } = open([notice(1, false), notice(2, true)]);
   await hand.reads('Yoga 1 fällt leider aus. Grund: Wetter');
   await hand.reads('Ältere Nachrichten (1)');
@@ -24,14 +24,14 @@ test('what is new stands open with its whole text, and is folded once it is read
   expect(server.sent).toEqual([{ method: 'POST', address: '/me/notices/read', body: { ids: [notice(1, false).id] } }]);
 });
 
-test('above the dates of the family only the newest stand open', async () => {
+test("above the family's sessions only the newest notices are shown expanded", async () => {
   const { hand } = open([notice(1, false), notice(2, false), notice(3, false)], 2);
   await hand.reads('Weitere neue (1)');
   expect(screen.getByText('Fällt aus: Yoga 3').closest('details')?.open).toBe(false);
   expect(screen.getByText('Fällt aus: Yoga 2').closest('details')).toBeNull();
 });
 
-test('without a notice nothing is shown', async () => {
+test('without notices nothing is rendered', async () => {
   let asked = false;
   const server = signIn(userOf('reader'));
   server.on(noticesContract.list, () => {

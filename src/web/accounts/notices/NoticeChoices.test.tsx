@@ -4,7 +4,7 @@ import { noticesContract } from '#shared/accounts/notices.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { NoticeChoices } from './NoticeChoices.tsx';
 
-test('a way is chosen with one tap; what must come in writing says so and cannot be unticked', async () => {
+test('a channel is chosen with one tap; a notice that must be in writing says so and cannot be unchecked', async () => {
   let all: NoticeChoice[] = noticeKinds.map((kind) => ({ kind, ...kindsOfNotices[kind].unless, people: [] }));
   const server = signIn(userOf('reader'));
   server.on(noticesContract.choices, () => all);
@@ -23,7 +23,7 @@ test('a way is chosen with one tap; what must come in writing says so and cannot
   await expect.poll(() => box('Helferdienste: Mail')?.checked).toBe(false);
 });
 
-test('a parent of two chooses for one child alone, and for all alike again', async () => {
+test('a parent of two children changes a channel for one child, and for all again', async () => {
   const [mila, ben] = ['9d7a8a31-5b7c-4c57-8d0f-000000000011', '9d7a8a31-5b7c-4c57-8d0f-000000000012'];
   const usual = { ...kindsOfNotices.dates.unless, isOwn: false };
   const people = [

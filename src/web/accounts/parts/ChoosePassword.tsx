@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NewPasswordForm } from '../sessions/NewPasswordForm.tsx';
-import { startHere } from '../sessions/signIn.ts';
+import { startOpenedSession } from '../sessions/signIn.ts';
 import forms from '../sessions/forms.module.css';
 
 type ChoosePasswordProps = {
@@ -22,7 +22,7 @@ export function ChoosePassword({ save, children }: ChoosePasswordProps) {
         save={save}
         label="Passwort wählen"
         button="Konto anlegen"
-        onDone={() => void startHere().then(() => history.push('/me'))}
+        onDone={() => void startOpenedSession().then(() => history.push('/me'))}
         onFailure={() => undefined}
       >
         {children}

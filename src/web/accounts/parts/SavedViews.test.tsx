@@ -12,7 +12,7 @@ const [own, shared]: [SavedView, SavedView] = [
 
 beforeEach(() => localStorage.clear());
 
-test('a view of the club brings its columns along', async () => {
+test('a shared view of the club restores its columns', async () => {
   const { hand } = await open('editor');
   await hand.press('Ansichten');
   await hand.reads('Ansichten des Vereins');
@@ -21,7 +21,7 @@ test('a view of the club brings its columns along', async () => {
   await waitFor(() => expect(opener()).toBe('Halbjahr'));
 });
 
-test('the chosen columns are kept along with the filters, for all where the board says so', async () => {
+test('the selected columns are saved with the filters, and shared if the board chooses so', async () => {
   localStorage.setItem('columns.courses', '["title"]');
   const { server, hand } = await open('admin');
   server.on(viewsContract.create, ({ name, columns, isShared }) => ({ ...own, name, columns, isShared }));
@@ -34,7 +34,7 @@ test('the chosen columns are kept along with the filters, for all where the boar
   expect(server.sent[0]?.body).toEqual({ page: 'courses', query: '', columns: ['title'], name: 'Kurz', isShared: true });
 });
 
-test('the view that is shown is kept in the own menu', async () => {
+test("the active view is pinned to the viewer's own menu", async () => {
   const { server, hand } = await open('editor');
   server.on(viewsContract.pin, { ok: true });
   await hand.press('Ansichten');
@@ -46,7 +46,7 @@ test('the view that is shown is kept in the own menu', async () => {
   expect(server.sent).toEqual([{ method: 'PUT', address: `/me/views/${shared.id}/pin`, body: { isPinned: true } }]);
 });
 
-test('who may not share is not asked, and changes own views alone', async () => {
+test('a user without the right to share is not offered sharing, and edits own views only', async () => {
   localStorage.setItem('columns.courses', '["title"]');
   const { hand } = await open('editor');
   await hand.press('Ansichten');

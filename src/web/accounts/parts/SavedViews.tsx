@@ -8,8 +8,17 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { useChosenColumns } from '#web/ui/lists/useChosenColumns.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { EditViewsDialog, SaveViewDialog } from './ViewDialogs.tsx';
+import { lazyDialog } from '#web/ui/late/lazyPart.tsx';
 import { useViews, viewsQuery, type ViewPage } from './viewQueries.ts';
+
+const SaveViewDialog = lazyDialog(
+  async () => (await import('./ViewDialogs.tsx')).SaveViewDialog,
+  ({ isOpen }) => isOpen,
+);
+const EditViewsDialog = lazyDialog(
+  async () => (await import('./ViewDialogs.tsx')).EditViewsDialog,
+  ({ isOpen }) => isOpen,
+);
 
 /** The menu of a list's saved views, own and shared: select one, save the current filters and columns, rename and delete. */
 export function SavedViews({ page }: { page: ViewPage }) {

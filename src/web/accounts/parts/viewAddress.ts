@@ -23,7 +23,7 @@ export function pageOfView(list: (typeof viewPages)[number]) {
   return pageOf(pageNames[list]);
 }
 
-/** What follows the path of the page: a view of wishes names no season, so it leads to the current one. */
+/** The part of the URL after the page's path: a view of wishes names no season, so it leads to the current one. */
 export function pathInPage(list: (typeof viewPages)[number]): string {
   return list === 'wishes' ? '/current' : '';
 }

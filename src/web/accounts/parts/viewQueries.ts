@@ -14,6 +14,13 @@ export function viewsQuery(page: ViewPage) {
 /** The views pinned to the menu. */
 export const pinnedQuery = queryOptions({ queryKey: ['profile', 'views', 'pinned'], queryFn: () => api.views.pinned() });
 
+/** How many rows the pinned views show; read again at most once a minute. */
+export const pinnedCountsQuery = queryOptions({
+  queryKey: ['profile', 'views', 'counts'],
+  queryFn: () => api.views.counts(),
+  staleTime: 60_000,
+});
+
 /** Mutations of saved views. */
 export function useViews() {
   const client = useQueryClient();

@@ -22,13 +22,13 @@ const laptop: OwnPasskey = {
   lastUsedAt: '2026-11-20T08:00:00.000Z',
 };
 
-test('each passkey says where it works and when it was used', async () => {
+test('each passkey shows where it works and when it was last used', async () => {
   const { hand } = await begin();
   await hand.reads(/Gilt unter rwa.localhost. Angelegt .* noch nicht benutzt/);
   await hand.reads(/Gilt unter gsv.localhost \(nicht unter dieser Adresse\).* zuletzt benutzt/);
 });
 
-test('removing asks first, and the question takes the focus', async () => {
+test('removing a passkey asks for confirmation, and the question gets the focus', async () => {
   const { server, hand } = await begin();
   await hand.press('Entfernen: Handy');
   expect(document.activeElement).toBe(await hand.reads(/Mit „Handy“ kommt danach niemand mehr in Ihr Konto/));
@@ -41,7 +41,7 @@ test('removing asks first, and the question takes the focus', async () => {
   await waitFor(() => expect(document.body.textContent).not.toContain('Handy'));
 });
 
-test('a passkey gets another name', async () => {
+test('a passkey is renamed', async () => {
   const { server, hand } = await begin();
   await hand.press('Umbenennen: Laptop');
   expect(document.activeElement).toBe(hand.field('Name des Geräts'));
@@ -52,7 +52,7 @@ test('a passkey gets another name', async () => {
   expect(server.sent).toMatchObject([{ method: 'PATCH', body: { name: 'Laptop zu Hause' } }]);
 });
 
-test('a browser that knows no passkeys offers none', async () => {
+test('a browser without passkey support offers none', async () => {
   const { hand } = await begin();
   await hand.reads(/können Sie keinen Passkey anlegen/);
   expect(() => hand.button('Passkey anlegen')).toThrow('no button');

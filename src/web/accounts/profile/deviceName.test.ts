@@ -25,7 +25,7 @@ test.each([
   ],
   ['curl/8.9', 'Unbekanntes Gerät', 'device-laptop'],
   ['', 'Unbekanntes Gerät', 'device-laptop'],
-])('a person recognises the device: %s', (userAgent, name, icon) => {
+])('the device name is recognisable: %s', (userAgent, name, icon) => {
   expect(deviceName(userAgent)).toBe(name);
   expect(deviceIcon(userAgent)).toBe(icon);
 });

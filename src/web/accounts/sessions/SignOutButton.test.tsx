@@ -21,7 +21,7 @@ function open() {
   return { server, hand: show(<SignOutButton />) };
 }
 
-test('whoever signs out is asked about texts that are not saved, and then they are gone from the device', async () => {
+test('signing out asks about unsaved drafts, and then deletes them from the device', async () => {
   localStorage.setItem(own, '{"at":"","values":{"subject":"Vertraulich"}}');
   localStorage.setItem(ofOther, 'x');
   asked.mockReturnValue(true);
@@ -33,7 +33,7 @@ test('whoever signs out is asked about texts that are not saved, and then they a
   expect(localStorage.getItem(ofOther)).toBe('x');
 });
 
-test('whoever would rather save first stays signed in, and nothing is lost', async () => {
+test('a user who prefers to save first stays signed in, and nothing is lost', async () => {
   localStorage.setItem(own, 'x');
   asked.mockReturnValue(false);
   const { server, hand } = open();
@@ -42,7 +42,7 @@ test('whoever would rather save first stays signed in, and nothing is lost', asy
   expect([server.sent, localStorage.getItem(own)]).toEqual([[], 'x']);
 });
 
-test('without such texts nobody is asked', async () => {
+test('without drafts there is no question', async () => {
   const { server, hand } = open();
   await hand.press('Ausloggen');
   await waitFor(() => expect(server.sent).toHaveLength(1));

@@ -12,7 +12,7 @@ test.each([
   ['iloveyou', 'am häufigsten gestohlenen'],
   ['MiaBeispiel99', 'Namen und Wörtern'],
   ['rwa2026', 'Namen und Wörtern'],
-])('a weak password (%s) is told at the field while one types, and never sent', async (password, told) => {
+])('a weak password (%s) is reported at the field while typing, and never sent', async (password, told) => {
   const { server, hand } = await begin();
   await hand.fill('Passwort', password);
   await waitFor(() => expect(hand.problem('Passwort')).toContain(told));
@@ -22,7 +22,7 @@ test.each([
   expect(server.sent).toEqual([]);
 });
 
-test('a short one is told when the field is left, not at the first letters', async () => {
+test('a short password is reported on blur, not while the first letters are typed', async () => {
   const { hand } = await begin();
   await hand.fill('Passwort', 'xK7');
   expect(hand.problem('Passwort')).toBeUndefined();
@@ -39,7 +39,7 @@ test('a good password is sent', async () => {
   await waitFor(() => expect(server.sent).toHaveLength(1));
 });
 
-test('should the server refuse a password all the same, the form stays silent and empties the field', async () => {
+test('if the server still refuses a password, the form shows no reason and clears the password', async () => {
   const { server, hand } = await begin();
   server.on(sessionContract.signUp, () => refuse('weak-password', { password: 'Bitte ein anderes.' }));
   await hand.fill('Passwort', 'sieben-bunte-Baelle');

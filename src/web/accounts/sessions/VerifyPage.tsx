@@ -30,10 +30,10 @@ export function Page() {
     setFailure(undefined);
     try {
       await api.session.verifyEmail({ token });
-      const { checkSession, startHere } = await import('./signIn.ts');
+      const { checkSession, startOpenedSession } = await import('./signIn.ts');
       // After registration the viewer is signed in and returns to the page they came from; a signed-in viewer sees the
       // new address.
-      const comes = user ? void checkSession() : await startHere();
+      const comes = user ? void checkSession() : await startOpenedSession();
       if (comes) history.replace(pathAfterSignIn(comes.role.name, back));
       else setIsDone(true);
     } catch (error) {

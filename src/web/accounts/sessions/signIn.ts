@@ -2,7 +2,7 @@ import type { User } from '#shared/kernel/user.ts';
 import { boot } from '#web/lib/boot.ts';
 import { api, CallError } from '#web/lib/call/call.ts';
 import { authState, setUser, whileSigningOut } from '#web/lib/session/session.ts';
-import { countDrafts, wipeDrafts } from '#web/lib/drafts.ts';
+import { countDrafts, deleteDrafts } from '#web/lib/drafts.ts';
 import { unsentMarks } from '#web/lib/unsent.ts';
 import { stored as storedDevice } from '../notices/storedDevice.ts';
 import { pickPasskey } from '../passkeys/browser.ts';
@@ -81,7 +81,7 @@ export async function signOut(): Promise<void> {
       if (!(error instanceof CallError && error.status === 401)) throw error;
     });
     if (storedDevice.any()) await import('../notices/device.ts').then(({ switchOff }) => switchOff()).catch(() => undefined);
-    if (user) wipeDrafts(user.id);
+    if (user) deleteDrafts(user.id);
     setUser(null);
   });
 }
@@ -124,7 +124,7 @@ export async function beginAuthState(): Promise<void> {
 }
 
 /** Starts the session that a call may have opened; returns the user, if it did. */
-export async function startHere(): Promise<User | null> {
+export async function startOpenedSession(): Promise<User | null> {
   const { user } = await api.session.read().catch(() => ({ user: null }));
   if (user) await startSession();
   return user;

@@ -8,7 +8,7 @@ const hour = 60 * minute;
 
 class LineFailure extends Error {}
 
-/** A clock that stands until it is moved, and a server whose answers are given one after the other. */
+/** A frozen clock that tests advance, and a server whose responses are given one by one. */
 function world() {
   let nowMs = Date.parse('2026-11-21T10:00:00Z');
   let timers: { at: number; work: () => void }[] = [];
@@ -58,7 +58,7 @@ function world() {
   };
 }
 
-test('calls that come together share one request, later ones the token', async () => {
+test('concurrent calls share one request, later ones the token', async () => {
   const { keeper, calls, answer } = world();
   const both = Promise.all([keeper.get(), keeper.get()]);
   await answer();
@@ -67,7 +67,7 @@ test('calls that come together share one request, later ones the token', async (
   expect(calls).toHaveLength(1);
 });
 
-test('a token is renewed 5 minutes before it ends, without anybody asking', async () => {
+test('a token is renewed 5 minutes before it expires, without a call', async () => {
   const { keeper, calls, answer, pass } = world();
   const first = keeper.get();
   await answer();
@@ -80,7 +80,7 @@ test('a token is renewed 5 minutes before it ends, without anybody asking', asyn
   expect(await keeper.get()).toBe('token-2');
 });
 
-test('a token counts as ended 30 seconds early', async () => {
+test('a token is treated as expired 30 seconds early', async () => {
   const { keeper, calls, answer, sleep } = world();
   const first = keeper.get();
   await answer();
@@ -94,7 +94,7 @@ test('a token counts as ended 30 seconds early', async () => {
   expect(await next).toBe('token-2');
 });
 
-test('while the line fails it is tried again after 30 s, doubling to 16 minutes, and from 30 s once it held', async () => {
+test('while the network fails it retries after 30 s, doubling to 16 minutes, and starts at 30 s again after a success', async () => {
   const { keeper, calls, answer, fail, pass } = world();
   const first = keeper.get();
   await fail();
@@ -117,7 +117,7 @@ test('while the line fails it is tried again after 30 s, doubling to 16 minutes,
   expect(calls).toHaveLength(before + 1);
 });
 
-test('a refusal is told and not tried again by itself', async () => {
+test('a refusal is passed on and not retried automatically', async () => {
   const { keeper, calls, fail, pass } = world();
   const first = keeper.get();
   await fail(new Error('unauthenticated'));
@@ -126,7 +126,7 @@ test('a refusal is told and not tried again by itself', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('after the sign-out nothing of the token is left, not even of one on its way', async () => {
+test('after sign-out no token is left, not even one that was being requested', async () => {
   const { keeper, calls, answer, pass } = world();
   const onItsWay = keeper.get();
   keeper.drop();
@@ -156,7 +156,7 @@ function synced(url: string) {
   return { ...stage, sync, sent };
 }
 
-test('the configured address hears of each new token once, and of the sign-out', async () => {
+test('the configured URL is sent each new token once, and the sign-out', async () => {
   const { sync, sent, answer, pass, settle } = synced('/hook');
   const begun = sync?.signedIn();
   await answer();
@@ -185,13 +185,13 @@ test('a token older than 5 minutes is renewed before it is sent', async () => {
   expect(sent).toEqual(['POST https://club.example/hook Bearer token-2']);
 });
 
-test('an address of another site is never told a token', () => {
+test('a URL of another site never receives a token', () => {
   for (const url of ['https://other.example/hook', '//other.example/hook', 'http://club.example/hook', 'https://club.example.evil/'])
     expect(synced(url).sync).toBeUndefined();
   expect(synced('https://club.example/hook').sync).toBeDefined();
 });
 
-test('the auth key must be present and must not contain a colon', () => {
+test('the auth key must not be empty or contain a colon', () => {
   expect(storedName('vereinsportal', 'federation')).toBe('vereinsportal:federation');
   expect(() => storedName('', 'federation')).toThrow('auth key');
   expect(() => storedName('a:b', 'federation')).toThrow('auth key');

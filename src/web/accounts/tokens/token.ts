@@ -70,7 +70,7 @@ export function createTokenKeeper({ issue, nowMs, later, isNetworkFailure }: Tok
       if (ownEra === era && isNetworkFailure(error)) plan.renewAfterBackOff();
       throw error;
     }
-    if (ownEra !== era) throw new Error('Signed out while the token was on its way.');
+    if (ownEra !== era) throw new Error('Signed out while the token was being requested.');
     kept = { token: issued.token, expiresAtMs: Date.parse(issued.expiresAt), gotAtMs: nowMs() };
     plan.renewAfter(kept.expiresAtMs - identityTimes.tokenRefreshBeforeMs - nowMs());
     for (const listener of listeners) listener(kept.token);

@@ -6,7 +6,7 @@ import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 
-test('somebody is invited as a reader of the own club, unless another role is chosen', async () => {
+test('a user is invited as a reader of the own club, unless another role is chosen', async () => {
   const { server, hand, onClose } = open('admin');
   server.on(usersContract.invite, ({ email }) => ({ ...invited, email }));
   await fill(hand);
@@ -22,7 +22,7 @@ test('somebody is invited as a reader of the own club, unless another role is ch
   await hand.reads('Jo Muster ist eingeladen. Die Mail geht an jo@example.org.');
 });
 
-test('a superuser chooses the club as well', async () => {
+test('a superuser also selects the club', async () => {
   const { server, hand, onClose } = open('super');
   server.on(usersContract.invite, invited);
   await fill(hand);
@@ -33,7 +33,7 @@ test('a superuser chooses the club as well', async () => {
   expect(server.sent[0]?.body).toMatchObject({ role: 'admin', club: 'SCB' });
 });
 
-test('a board invites into its own club only, and gives no role above its own', async () => {
+test('a board member invites into the own club only, and cannot grant a role above their own', async () => {
   const { hand } = open('admin');
   expect(() => hand.field('Verein')).toThrow();
   const names = await hand.choices('Rolle');
@@ -41,7 +41,7 @@ test('a board invites into its own club only, and gives no role above its own', 
   expect(names).not.toContain('Superuser');
 });
 
-test('each wrong field says in German what is wrong, and nobody is invited', async () => {
+test('each invalid field shows a German message, and nobody is invited', async () => {
   const { server, hand } = open('admin');
   await hand.fill('E-Mail', 'jo@example');
   await hand.press('Einladen');
@@ -52,7 +52,7 @@ test('each wrong field says in German what is wrong, and nobody is invited', asy
   expect(server.sent).toEqual([]);
 });
 
-test('an address that is taken is told on its field, and nothing that was typed is lost', async () => {
+test('an address in use is reported at its field, and the input is kept', async () => {
   const { server, hand, onClose } = open('admin');
   server.on(usersContract.invite, () => refuse('email-already-in-use'));
   await fill(hand);
@@ -63,7 +63,7 @@ test('an address that is taken is told on its field, and nothing that was typed 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a line that broke is told, and the invitation can be sent again', async () => {
+test('a network failure is reported, and the invitation can be sent again', async () => {
   const { server, hand, onClose } = open('admin');
   server.on(usersContract.invite, () => refuse('unavailable'));
   await fill(hand);
@@ -75,7 +75,7 @@ test('a line that broke is told, and the invitation can be sent again', async ()
   expect(server.sent).toHaveLength(2);
 });
 
-test('the Enter key invites, and only once while the answer is under way', async () => {
+test('the Enter key submits, only once while the request is pending', async () => {
   const { server, hand, onClose } = open('admin');
   const answered = Promise.withResolvers<void>();
   server.on(usersContract.invite, () => answered.promise.then(() => invited));

@@ -1,15 +1,20 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { ListedUser } from '#shared/accounts/users.ts';
 import { api } from '#web/lib/call/call.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
+import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
+import { useExport } from '#web/ui/files/useExport.ts';
+import type { Column } from '#web/ui/lists/records.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import type { UserFilter } from './queries.ts';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
+import type { UserFilter, UserOrder } from './queries.ts';
 
 type ListToolsProps = {
   total: number | null | undefined;
   filter: UserFilter;
+  order: UserOrder;
+  shown: readonly Column<ListedUser>[];
   mayExport: boolean;
   /** Loads the remaining rows for printing. */ onLoadAll: () => Promise<void>;
   children?: ReactNode;
@@ -18,15 +23,11 @@ type ListToolsProps = {
 const countedUpTo = 1000;
 
 /** The total, and the actions on the list as a whole. */
-export function ListTools({ total, filter, mayExport, onLoadAll, children }: ListToolsProps) {
-  const exporting = useMutation({
-    mutationFn: () => api.users.export(filter),
-    onSuccess: (file) => {
-      saveFile(file);
-      notify('Die Liste ist als CSV-Datei gespeichert.');
-    },
-    onError: notifyProblem,
-  });
+export function ListTools({ total, filter, order, shown, mayExport, onLoadAll, children }: ListToolsProps) {
+  const exporting = useExport(
+    (wanted) => api.users.export({ ...filter, sort: order.sort, descending: String(order.isDescending), ...wanted }),
+    'Die Liste ist als Datei gespeichert.',
+  );
   const printing = useMutation({ mutationFn: onLoadAll, onSuccess: () => setTimeout(() => print()), onError: notifyProblem });
   return (
     <Group justify="space-between" gap="xs" my="sm" className="no-print">
@@ -44,16 +45,7 @@ export function ListTools({ total, filter, mayExport, onLoadAll, children }: Lis
         >
           Drucken
         </Button>
-        {mayExport && (
-          <Button
-            variant="default"
-            leftSection={<Icon name="download" size={18} />}
-            loading={exporting.isPending}
-            onClick={() => exporting.mutate()}
-          >
-            CSV
-          </Button>
-        )}
+        {mayExport && <ExportMenu {...exporting} shown={shown} />}
       </Group>
     </Group>
   );

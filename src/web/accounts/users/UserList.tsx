@@ -51,6 +51,8 @@ export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: Us
       <ListTools
         total={total}
         filter={filter}
+        order={order}
+        shown={shown}
         mayExport={Boolean(may({ role: viewer.role.name }, 'users.export', 'club'))}
         onLoadAll={loadAll}
       >

@@ -11,6 +11,8 @@ import { SetupWay } from '#web/office/setup/SetupWay.tsx';
 import { useOverlays } from '#web/ui/notices/overlays.ts';
 import classes from './AdminLayout.module.css';
 import { ColorModeButton } from './ColorModeButton.tsx';
+import { PageTabs } from './PageTabs.tsx';
+import { RailButton, useRail } from './Rail.tsx';
 import { StaffMenu } from './StaffMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
@@ -23,8 +25,9 @@ function AdminFrame() {
   useOverlays();
   const club = ownClub(useAuth().user);
   const [isOpen, { toggle, close }] = useDisclosure();
+  const { isRail, toggleRail } = useRail();
   return (
-    <AppShell header={{ height: 56 }} navbar={{ width: 248, breakpoint: 'md', collapsed: { mobile: !isOpen } }} padding="md">
+    <AppShell header={{ height: 56 }} navbar={{ width: isRail ? 56 : 232, breakpoint: 'md', collapsed: { mobile: !isOpen } }} padding="md">
       <AppShell.Header className={`${classes['header']} no-print`}>
         <Burger opened={isOpen} onClick={toggle} hiddenFrom="md" size="sm" aria-label={isOpen ? 'Menü schließen' : 'Menü öffnen'} />
         <Link to="/" className={classes['brand']}>
@@ -37,11 +40,13 @@ function AdminFrame() {
       </AppShell.Header>
       <AppShell.Navbar className="no-print" component="div">
         <ScrollArea className={classes['scroll']}>
-          <StaffMenu onNavigate={close} />
+          <StaffMenu onNavigate={close} isRail={isRail} />
         </ScrollArea>
+        <RailButton isRail={isRail} onToggle={toggleRail} />
       </AppShell.Navbar>
       <AppShell.Main id="content">
         <SetupWay />
+        <PageTabs />
         <Outlet />
       </AppShell.Main>
     </AppShell>

@@ -4,6 +4,7 @@ import { legalPages } from '#shared/content/legalPages.ts';
 import { publicMenuOf } from '#shared/kernel/site/menus.ts';
 import { pageOf, pages } from '#shared/kernel/pages.ts';
 import { clubLooks } from '#shared/kernel/clubs.ts';
+import { calledName } from '#shared/kernel/fullName.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
@@ -66,7 +67,7 @@ function Header() {
 
 function Account() {
   const { user } = useAuth();
-  if (user) return <AccountMenu name={user.firstname || user.fullName} />;
+  if (user) return <AccountMenu name={calledName(user)} />;
   return (
     <AccountLink to="login" className={classes['link']}>
       Einloggen

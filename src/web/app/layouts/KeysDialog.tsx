@@ -29,6 +29,12 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
             ))}
             <Table.Tr>
               <Table.Th scope="row">
+                <Kbd>[</Kbd>
+              </Table.Th>
+              <Table.Td>Menü schmal oder breit</Table.Td>
+            </Table.Tr>
+            <Table.Tr>
+              <Table.Th scope="row">
                 <Kbd>Strg+K</Kbd>
               </Table.Th>
               <Table.Td>alles durchsuchen, auch wenn der Schalter aus ist</Table.Td>

@@ -1,20 +1,33 @@
-import { NavLink } from '@mantine/core';
+import { NavLink, UnstyledButton } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
-import { pages } from '#shared/kernel/pages.ts';
-import { useStaffMenu, wayTo, type MenuPages } from '#web/lib/session/useStaffMenu.ts';
+import { pages, type Page } from '#shared/kernel/pages.ts';
+import { useMenuCounts } from '#web/office/parts/useMenuCounts.ts';
+import { menuPath, tabsOf, useStaffMenu, type MenuPages } from '#web/lib/session/useStaffMenu.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './AdminLayout.module.css';
 import { PinnedViews } from './PinnedViews.tsx';
 
-/** The navigation of the admin area. */
-export function StaffMenu({ onNavigate }: { onNavigate: () => void }) {
+/** Up to as many entries nothing folds. */
+const unfoldedUpTo = 12;
+
+/** The navigation of the admin area; its groups fold, and stay so in this browser. */
+export function StaffMenu({
+  onNavigate,
+  isRail = false,
+}: {
+  onNavigate: () => void;
+  /** Icons only, their names as tooltips. */ isRail?: boolean;
+}) {
   const groups = useStaffMenu();
+  const counts = useMenuCounts(groups);
+  const mayFold = !isRail && groups.flatMap(({ pages: shown }) => shown).length > unfoldedUpTo;
   return (
-    <nav aria-label="Verwaltung" className={classes['nav']}>
-      <PinnedViews onNavigate={onNavigate} />
+    <nav aria-label="Verwaltung" className={classes['nav']} data-rail={isRail || undefined}>
+      <PinnedViews isRail={isRail} onNavigate={onNavigate} />
       {groups.map((group) => (
-        <MenuGroup key={group.title ?? ''} {...group} onNavigate={onNavigate} />
+        <MenuGroup key={group.title ?? ''} {...group} counts={counts} mayFold={mayFold} isRail={isRail} onNavigate={onNavigate} />
       ))}
     </nav>
   );
@@ -23,30 +36,89 @@ export function StaffMenu({ onNavigate }: { onNavigate: () => void }) {
 /** Pages with further menu entries below their path: they are active on an exact match only. */
 const hasEntriesBelow: ReadonlySet<string> = new Set(['/admin', pages.adminMoney.path]);
 
-type MenuGroupProps = MenuPages & { onNavigate: () => void };
+type MenuGroupProps = MenuPages & { counts: ReturnType<typeof useMenuCounts>; mayFold: boolean; isRail: boolean; onNavigate: () => void };
 
-function MenuGroup({ title, pages: shown, onNavigate }: MenuGroupProps) {
+function MenuGroup({ title, pages: shown, counts, mayFold, isRail, onNavigate }: MenuGroupProps) {
   const id = useId();
   const path = useRouterState({ select: (state) => state.location.pathname });
+  const isAt = (target: string) => path === target || (!hasEntriesBelow.has(target) && path.startsWith(`${target}/`));
+  const isActive = (page: Page) => tabsOf(page).some((tab) => isAt(menuPath(tab)));
+  const isCurrent = shown.some(isActive);
+  const { isFolded, toggle } = useFolded(title, mayFold && !isCurrent);
   return (
     <div role={title && 'group'} aria-labelledby={title && id}>
-      {title && <h2 id={id}>{title}</h2>}
-      {shown.map((page) => {
-        const target = wayTo(page);
-        return (
-          <NavLink
-            key={page.path}
-            component={Link}
-            to={target}
-            label={page.label}
-            leftSection={<Icon name={page.icon ?? 'point'} size={20} />}
-            // By default the router would mark /admin as active on every page below it.
-            activeOptions={{ exact: true }}
-            active={path === target || (!hasEntriesBelow.has(target) && path.startsWith(`${target}/`))}
-            onClick={onNavigate}
-          />
-        );
-      })}
+      {title && (
+        <h2 id={id}>
+          {mayFold && !isCurrent ? (
+            <UnstyledButton className={classes['fold']} aria-expanded={!isFolded} onClick={toggle}>
+              {title}
+              {isFolded && <Folded counts={shown.map((page) => counts.get(menuPath(page)))} />}
+              <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size={16} />
+            </UnstyledButton>
+          ) : (
+            title
+          )}
+        </h2>
+      )}
+      {!isFolded &&
+        shown.map((page) => {
+          const target = menuPath(page);
+          const waiting = counts.get(target);
+          const wordsId = `${id}-${page.path}`;
+          return (
+            <NavLink
+              key={page.path}
+              component={Link}
+              to={target}
+              label={page.label}
+              title={isRail ? page.label : undefined}
+              leftSection={<Icon name={page.icon ?? 'point'} size={20} />}
+              // The name of the link stays; what waits is read after it.
+              rightSection={waiting && <Waiting id={wordsId} {...waiting} />}
+              aria-describedby={waiting && wordsId}
+              // By default the router would mark /admin as active on every page below it.
+              activeOptions={{ exact: true }}
+              active={isActive(page)}
+              onClick={onNavigate}
+            />
+          );
+        })}
     </div>
   );
+}
+
+/** The number at an entry, and as its description what waits: "3 Anträge". */
+function Waiting({ id, count, words }: { id: string; count: number; words: string }) {
+  return (
+    <span className={classes['count']} aria-hidden title={words}>
+      {count}
+      <span id={id} hidden>
+        {words}
+      </span>
+    </span>
+  );
+}
+
+/** What waits in a folded group, added up. */
+function Folded({ counts }: { counts: readonly ({ count: number } | undefined)[] }) {
+  const count = counts.reduce((sum, one) => sum + (one?.count ?? 0), 0);
+  if (count === 0) return null;
+  return (
+    <span className={classes['count']} aria-hidden>
+      {count}
+    </span>
+  );
+}
+
+/** Whether a group is folded in this browser; the group of the open page never is. */
+function useFolded(title: string | undefined, mayFold: boolean) {
+  const [chosen, setChosen] = useLocalStorage<{ readonly [title: string]: boolean }>({
+    key: 'menu.folded',
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  });
+  const isLow = useMediaQuery('(max-height: 56em)', false, { getInitialValueInEffect: false });
+  const isFoldedAtFirst = title === 'Verwalten' || (title === 'Mitteilen' && Boolean(isLow));
+  const isFolded = mayFold && title !== undefined && (chosen[title] ?? isFoldedAtFirst);
+  return { isFolded, toggle: () => title && setChosen({ ...chosen, [title]: !isFolded }) };
 }

@@ -2,8 +2,11 @@ import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signOut } from '#web/accounts/sessions/signIn.ts';
+import { calledName } from '#shared/kernel/fullName.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
+import { useDensity } from '#web/ui/theme/density.ts';
+import { useLastSteps } from '#web/ui/notices/lastSteps.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './AdminLayout.module.css';
 import { KeysDialog } from './KeysDialog.tsx';
@@ -12,6 +15,8 @@ import { KeysDialog } from './KeysDialog.tsx';
 export function UserMenu() {
   const { user } = useAuth();
   const [showsKeys, setShowsKeys] = useState(false);
+  const steps = useLastSteps();
+  const { isRoomy, setIsRoomy } = useDensity();
   if (!user)
     return (
       <AccountLink to="login" className={classes['login']}>
@@ -20,7 +25,7 @@ export function UserMenu() {
     );
   return (
     <>
-      <Menu position="bottom-end" width={240}>
+      <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <Button
             variant="subtle"
@@ -31,7 +36,7 @@ export function UserMenu() {
             leftSection={<Icon name="user-circle" />}
             aria-label={`Konto von ${user.fullName}`}
           >
-            <span className="mantine-visible-from-sm">{user.firstname || user.fullName}</span>
+            <span className="mantine-visible-from-sm">{calledName(user)}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -46,9 +51,24 @@ export function UserMenu() {
           <Menu.Item component={Link} to="/" leftSection={<Icon name="home" />}>
             Zur Startseite
           </Menu.Item>
+          <Menu.Item visibleFrom="md" leftSection={<Icon name="baseline-density-medium" />} onClick={() => setIsRoomy(!isRoomy)}>
+            {isRoomy ? 'Listen kompakt zeigen' : 'Listen bequem zeigen'}
+          </Menu.Item>
           <Menu.Item visibleFrom="md" leftSection={<Icon name="keyboard" />} onClick={() => setShowsKeys(true)}>
             Tastenkürzel
           </Menu.Item>
+          {steps.length > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>Letzte Schritte</Menu.Label>
+              {steps.map(({ id, message, undo }) => (
+                <Menu.Item key={id} leftSection={<Icon name="arrow-back-up" />} onClick={undo} aria-label={`Rückgängig: ${message}`}>
+                  {message}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void signOut()}>
             Ausloggen
           </Menu.Item>

@@ -2,7 +2,6 @@ import { SoonOffers } from '#web/courses/offers/SoonOffers.tsx';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { ClubCardHead, ClubCardParts } from '#web/office/home/ClubCardParts.tsx';
 import { ApplyPart } from '#web/people/requests/ApplyPart.tsx';
-import type { Checkout } from '#web/people/requests/ApplyForm.tsx';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { FeeOrder } from '#web/money/order/FeeOrder.tsx';
@@ -10,10 +9,7 @@ import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // Only for members, so visitors do not load it.
 const MyEnrolments = lazyPart(async () => (await import('#web/courses/enrolments/MyEnrolments.tsx')).MyEnrolments);
-const FeeQuote = lazyPart(async () => (await import('#web/money/order/FeeQuote.tsx')).FeeQuote);
 const OpenLists = lazyPart(async () => (await import('#web/helpers/signUp/OpenLists.tsx')).OpenLists);
-
-const checkout: Checkout = (wishes, lastStep) => <FeeQuote wishes={wishes}>{lastStep}</FeeQuote>;
 
 /** "Mein Verein": one's enrolments, helper lists with open shifts, the club's contact data and its offers. */
 export function Page() {
@@ -28,8 +24,7 @@ export function Page() {
         </>
       )}
       <ClubCardParts />
-      {/* The association has clubs as members, not persons. */}
-      {boot.club.name !== 'GSV' && <ApplyPart fees={<FeeOrder />} checkout={checkout} />}
+      <ApplyPart fees={boot.club.name === 'GSV' ? null : <FeeOrder club={boot.club.name} />} />
       <SoonOffers />
     </>
   );

@@ -1,7 +1,13 @@
 import { Page as ConfigPage } from '#web/club/config/ConfigPage.tsx';
 import { HolidaysPart } from '#web/halls/closures/HolidaysPart.tsx';
 import { HolidaysState } from '#web/halls/closures/HolidaysState.tsx';
+import { MissingTexts } from '#web/people/requests/MissingTexts.tsx';
 import { useAuth } from '#web/lib/session/session.ts';
+
+const notes = {
+  'members.RWA.applications': <MissingTexts club="RWA" />,
+  'members.SCB.applications': <MissingTexts club="SCB" />,
+};
 
 /** /admin/config: the parameters, followed by the holidays that boards maintain. */
 export function Page() {
@@ -12,5 +18,5 @@ export function Page() {
     state: <HolidaysState />,
     content: <HolidaysPart viewer={user} />,
   };
-  return <ConfigPage parts={holidays ? [holidays] : []} />;
+  return <ConfigPage parts={holidays ? [holidays] : []} notes={notes} />;
 }

@@ -16,7 +16,7 @@ const news: Binned = {
 };
 const template: Binned = { ...news, id: id(2), kind: 'mailTemplates', name: 'Einladung' };
 
-test('what was deleted is found by its kind and brought back; what stands against it is told', async () => {
+test('deleted records are listed by kind and restored; an obstacle is reported', async () => {
   const server = signIn(userOf('admin'))
     .on(binContract.list, ({ kind }) => ({ rows: [news, template].filter((one) => !kind || one.kind === kind), next: null }))
     .on(binContract.restore, ({ id: wanted }) =>
@@ -33,7 +33,7 @@ test('what was deleted is found by its kind and brought back; what stands agains
   await waitFor(() => expect(() => hand.button('Einladung wiederherstellen')).toThrow());
 });
 
-test('what must not lie here any longer is deleted for good, after a question', async () => {
+test('a record is deleted permanently, after a confirmation', async () => {
   const server = signIn(userOf('admin'))
     .on(binContract.list, ({ kind }) => ({ rows: [news, template].filter((one) => !kind || one.kind === kind), next: null }))
     .on(binContract.erase, { ok: true as const });
@@ -48,7 +48,7 @@ test('what must not lie here any longer is deleted for good, after a question', 
   expect(server.sent.map(({ address }) => address)).toEqual([`/deleted-records/${id(2)}`]);
 });
 
-test('where nothing lies, it says what would come here', async () => {
+test('an empty bin explains what will be listed', async () => {
   signIn(userOf('admin')).on(binContract.list, { rows: [], next: null });
   const hand = await showAtAddress(<Page />);
   await hand.reads('Hier liegt nichts.');

@@ -7,7 +7,7 @@ import { show, signIn, userOf } from '#test/web/page.tsx';
 import { clubsQuery } from './queries.ts';
 import { ClubForm } from './ClubForm.tsx';
 
-test('what everybody sees of a club is sent whole, from the version that was shown', async () => {
+test('the public data of a club are sent completely, with the shown version', async () => {
   const { server, hand } = open();
   server.on(clubsContract.update, ({ version: _version, ...input }) => ({ ...club, ...input, version: 8 }));
   await hand.fill('Anzeigename', 'Rot-Weiß');
@@ -28,7 +28,7 @@ test('what everybody sees of a club is sent whole, from the version that was sho
   expect(hand.button('Speichern').disabled).toBe(true);
 });
 
-test('links are sent in the order in which they stand, without anything that is the form’s own', async () => {
+test('links are sent in their displayed order, without fields internal to the form', async () => {
   const { server, hand } = open();
   server.on(clubsContract.update, ({ version: _version, ...input }) => ({ ...club, ...input, version: 8 }));
   await hand.press('Kontakt nach oben');
@@ -49,7 +49,7 @@ test('links are sent in the order in which they stand, without anything that is 
   expect(JSON.stringify(server.sent[0]?.body)).not.toContain('key');
 });
 
-test('the first link goes no further up, the last no further down, and there are eight at most', async () => {
+test('the first link cannot move up, the last cannot move down, and eight is the maximum', async () => {
   const { hand } = open({ ...club, footerLinks: Array.from({ length: 7 }, (_, at) => ({ text: `L${at}`, link: '/a' })) });
   expect(hand.button('L0 nach oben').disabled).toBe(true);
   expect(hand.button('L0 nach unten').disabled).toBe(false);
@@ -61,7 +61,7 @@ test('the first link goes no further up, the last no further down, and there are
 test.each([
   ['javascript:alert(1)', 'Bitte eine Adresse mit /, https://, mailto: oder tel: am Anfang.'],
   ['//evil.example', 'Bitte eine Adresse mit /, https://, mailto: oder tel: am Anfang.'],
-])('a link to „%s“ is refused on its field, and nothing is sent', async (link, sentence) => {
+])('a link to „%s“ is refused at its field, and nothing is sent', async (link, sentence) => {
   const { server, hand } = open({ ...club, footerLinks: [{ text: 'Impressum', link: '/a' }] });
   await hand.fill('Adresse', link);
   await hand.press('Speichern');
@@ -69,7 +69,7 @@ test.each([
   expect(server.sent).toEqual([]);
 });
 
-test('each wrong field says in German what is wrong, and nothing is sent', async () => {
+test('each invalid field shows a German message, and nothing is sent', async () => {
   const { server, hand } = open();
   await hand.fill('Anzeigename', ' ');
   await hand.fill('Seitentitel', '');
@@ -82,7 +82,7 @@ test('each wrong field says in German what is wrong, and nothing is sent', async
   expect(server.sent).toEqual([]);
 });
 
-test('what was typed can be thrown away, and nothing can be saved before something was changed', async () => {
+test('changes can be discarded, and saving is disabled without changes', async () => {
   const { hand } = open();
   expect(hand.button('Speichern').disabled).toBe(true);
   await hand.fill('Anzeigename', 'Rot-Weiß');
@@ -91,7 +91,7 @@ test('what was typed can be thrown away, and nothing can be saved before somethi
   expect(hand.button('Speichern').disabled).toBe(true);
 });
 
-test('after a conflict both values are shown, the rest is the newer state, and it is saved from there', async () => {
+test('after a conflict both values are shown, other fields have the newer state, and saving continues from it', async () => {
   const { server, hand } = open();
   await hand.fill('Seitentitel', 'Eigen');
   server
@@ -106,7 +106,7 @@ test('after a conflict both values are shown, the rest is the newer state, and i
   await waitFor(() => expect(server.sent[1]?.body).toMatchObject({ title: 'Eigen', slogan: 'Neu', version: 9 }));
 });
 
-test('what the server refuses lands on its field, and nothing that was typed is lost', async () => {
+test('server errors are shown at their fields, and the input is kept', async () => {
   const { server, hand } = open();
   server.on(clubsContract.update, () => refuse('invalid-input', { image: 'Dieses Bild gibt es nicht.' }));
   await hand.fill('Kopfbild', '/clubs/none.svg');

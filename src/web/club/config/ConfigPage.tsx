@@ -10,20 +10,23 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { SectionList, WayToSections } from './SectionList.tsx';
 import classes from './config.module.css';
+import type { ParameterNotes } from './ParameterRow.tsx';
 import { ParameterSection } from './ParameterSection.tsx';
 import { parametersQuery } from './queries.ts';
-import { isAbout, saysWanted } from './readable.ts';
+import { isAbout, matchesSearch } from './readable.ts';
 
 type ConfigPageProps = {
   /** Sections of other features, with the id used in the URL and a summary; composed by the app. */
   parts: readonly { id: string; title: string; state: ReactNode; content: ReactNode }[];
+  /** What other features say beside a parameter. */
+  notes: ParameterNotes;
 };
 
 /**
  * The parameters of the application: a club's are edited by its board, global ones by a super (/admin/config#section).
  * One section is shown at a time; the others stay mounted, so that their input is kept.
  */
-export function Page({ parts }: ConfigPageProps) {
+export function Page({ parts, notes }: ConfigPageProps) {
   const query = useQuery(parametersQuery);
   const { data } = query;
   const [wanted, setWanted] = useState('');
@@ -33,7 +36,7 @@ export function Page({ parts }: ConfigPageProps) {
   const chosen = sections.find(({ id }) => id === place);
   const shown = chosen ?? sections[0];
   const isShown = (id: string, isFound: boolean) => (wanted ? isFound : id === shown?.id);
-  const isNothing = wanted && data && !data.some((row) => isAbout(row, wanted)) && !parts.some(({ title }) => saysWanted(title, wanted));
+  const isNothing = wanted && data && !data.some((row) => isAbout(row, wanted)) && !parts.some(({ title }) => matchesSearch(title, wanted));
   useFocus(chosen?.id);
   return (
     <>
@@ -56,11 +59,11 @@ export function Page({ parts }: ConfigPageProps) {
                 rows.some((row) => isAbout(row, wanted)),
               )}
             >
-              <ParameterSection title={title} rows={rows} wanted={wanted} />
+              <ParameterSection title={title} rows={rows} wanted={wanted} notes={notes} />
             </Place>
           ))}
           {parts.map(({ id, title, content }) => (
-            <Place key={id} id={id} isShown={isShown(id, saysWanted(title, wanted))}>
+            <Place key={id} id={id} isShown={isShown(id, matchesSearch(title, wanted))}>
               {content}
             </Place>
           ))}

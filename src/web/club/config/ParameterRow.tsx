@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { clubOfParameter, parameters, type Parameter } from '#shared/club/config.ts';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { clubOfParameter, parameters, type Parameter, type ParameterName } from '#shared/club/config.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -8,8 +8,13 @@ import classes from './config.module.css';
 import { ParameterForm } from './ParameterForm.tsx';
 import { readable } from './readable.ts';
 
+/** What other features say beside a parameter that is open, by its name. */
+export type ParameterNotes = { readonly [name in ParameterName]?: ReactNode };
+
+type ParameterRowProps = { parameter: Parameter; note: ReactNode; isHidden: boolean };
+
 /** One parameter with its value; description and field expand on click. Hidden, it keeps its input. */
-export function ParameterRow({ parameter, isHidden }: { parameter: Parameter; isHidden: boolean }) {
+export function ParameterRow({ parameter, note, isHidden }: ParameterRowProps) {
   const { name, value, isDefault, updatedAt } = parameter;
   const { label, help } = parameters[name];
   const role = useAuth().user?.role.name;
@@ -44,6 +49,7 @@ export function ParameterRow({ parameter, isHidden }: { parameter: Parameter; is
           <Text size="sm" c="dimmed" id={`help-${name}`}>
             {help}
           </Text>
+          {note}
           {mayChange ? (
             <ParameterForm parameter={parameter} />
           ) : (

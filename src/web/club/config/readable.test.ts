@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readable } from './readable.ts';
 
-test('an empty list says what it means for its parameter', () => {
+test('an empty list shows the text of its parameter', () => {
   expect(readable('honours.RWA.birthdays', [])).toBe('Keine');
   expect(readable('audit.loginExemptNames', [])).toBe('Niemand');
   expect(readable('secondFactor.roles', [])).toBe('Niemand');

@@ -27,11 +27,11 @@ export function isMoney(name: ParameterName): boolean {
 /** Whether a parameter matches a search: by its name, description or value. An empty search matches all. */
 export function isAbout({ name, value }: Parameter, wanted: string): boolean {
   const { label, help } = parameters[name];
-  return saysWanted(`${label} ${help} ${readable(name, value)}`, wanted);
+  return matchesSearch(`${label} ${help} ${readable(name, value)}`, wanted);
 }
 
 /** Whether a text contains the search. */
-export function saysWanted(words: string, wanted: string): boolean {
+export function matchesSearch(words: string, wanted: string): boolean {
   return words.toLocaleLowerCase('de').includes(wanted.toLocaleLowerCase('de'));
 }
 

@@ -14,7 +14,7 @@ const id = '6a0d1f8e-3f0c-4d7d-9a01-0123456789ab';
 const headId = '6a0d1f8e-3f0c-4d7d-9a01-000000000001';
 const deputyId = '6a0d1f8e-3f0c-4d7d-9a01-000000000002';
 
-test('a new department is sent as it was filled in, for the club that is shown', async () => {
+test('a new department is sent as entered, for the shown club', async () => {
   const { server, hand, onDone } = open();
   server.on(departmentsContract.create, ({ club: _club, ...input }) => stored(input.name));
   await hand.fill('Name', '  Turnen ');
@@ -50,7 +50,7 @@ test('a new department is sent as it was filled in, for the club that is shown',
   await hand.reads('„Turnen“ ist gespeichert.');
 });
 
-test('each wrong field says in German what is wrong, and nothing is sent', async () => {
+test('each invalid field shows a German message, and nothing is sent', async () => {
   const { server, hand } = open();
   await hand.press('Fachverband hinzufügen');
   await hand.fill('Verbandsnummer', '7a');
@@ -61,7 +61,7 @@ test('each wrong field says in German what is wrong, and nothing is sent', async
   expect(server.sent).toEqual([]);
 });
 
-test('a department keeps what was not touched, and a federation is taken away', async () => {
+test('editing a department keeps unchanged fields, and a federation can be removed', async () => {
   const { server, hand, onDone } = open(stored('Turnen'));
   server.on(departmentsContract.update, stored('Turnen und Tanzen'));
   await hand.fill('Name', 'Turnen und Tanzen');
@@ -77,7 +77,7 @@ test('a department keeps what was not touched, and a federation is taken away', 
   });
 });
 
-test('a name that is taken is told on its field, and nothing that was typed is lost', async () => {
+test('a name in use is reported at its field, and the input is kept', async () => {
   const { server, hand, onDone } = open();
   server.on(departmentsContract.create, () => refuse('invalid-input', { name: 'Eine Abteilung mit diesem Namen gibt es schon.' }));
   await hand.fill('Name', 'Turnen');
@@ -87,7 +87,7 @@ test('a name that is taken is told on its field, and nothing that was typed is l
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('after a conflict the new state comes, and what was typed stays', async () => {
+test('after a conflict the new state is loaded, and the input is kept', async () => {
   const server = signIn(userOf('admin')).on(departmentsContract.list, [stored('Turnen')]);
   const hand = show(<Stored />);
   await waitFor(() => hand.field('Kürzel'));
@@ -103,7 +103,7 @@ test('after a conflict the new state comes, and what was typed stays', async () 
   await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ shortName: 'TT', sport: 'Rhönrad', version: 4 }));
 });
 
-test('an end is asked for with what it concerns, and can be taken back at once', async () => {
+test('ending a department first shows what it affects, and can be undone at once', async () => {
   const server = signIn(userOf('admin'));
   const hand = show(<EndPart department={stored('Turnen')} onGone={vi.fn()} />);
   server.on(departmentsContract.end, ({ on }) => stored('Turnen', { endedOn: on, version: 4 }));
@@ -122,7 +122,7 @@ test('an end is asked for with what it concerns, and can be taken back at once',
   ]);
 });
 
-test('a department that is used says by what it is used', async () => {
+test('deleting a department in use shows what uses it', async () => {
   const server = signIn(userOf('admin'));
   const onGone = vi.fn();
   const hand = show(<EndPart department={stored('Turnen')} onGone={onGone} />);
@@ -134,7 +134,7 @@ test('a department that is used says by what it is used', async () => {
   expect(onGone).not.toHaveBeenCalled();
 });
 
-/** Stands for the search of people, which lives on a floor above: typing an id selects its person. */
+/** A placeholder for the person search, which belongs to a higher wing: typing an id selects its person. */
 const PlainPersonField: PersonField = ({ label, onChoose }) => (
   <TextInput label={label} onChange={(event) => onChoose(event.currentTarget.value || null)} />
 );

@@ -21,7 +21,7 @@ const toDepartment = {
   body,
 };
 
-test('a mail goes out only after a preview and a question, each time to the same people with the same words', async () => {
+test('a mail is sent only after a preview and a confirmation, to the recipients and with the text of the preview', async () => {
   const { server, hand, onSent } = await openWith({ kind: 'department', legalBasis: 'membership', subject: 'Training' });
   server.on(mailsContract.preview, preview).on(mailsContract.send, sent);
   await chooseLoaded(hand, 'Abteilung', 'Turnen');
@@ -43,7 +43,7 @@ test('a mail goes out only after a preview and a question, each time to the same
   expect(hand.field('Betreff').value).toBe('');
 });
 
-test('what was changed after the preview cannot be sent before a new one', async () => {
+test('changes after the preview require a new one before sending', async () => {
   const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
   server.on(mailsContract.preview, preview);
   await hand.press('Vorschau und Empfänger');
@@ -55,7 +55,7 @@ test('what was changed after the preview cannot be sent before a new one', async
   await waitFor(() => expect(hand.button('An 12 Empfänger senden').disabled).toBe(false));
 });
 
-test('a mail that nobody would get cannot be sent', async () => {
+test('a mail without recipients cannot be sent', async () => {
   const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
   server.on(mailsContract.preview, { ...preview, recipients: 0, people: 0, sample: [] });
   await hand.press('Vorschau und Empfänger');
@@ -63,7 +63,7 @@ test('a mail that nobody would get cannot be sent', async () => {
   expect(hand.button('An 0 Empfänger senden').disabled).toBe(true);
 });
 
-test('the one to test with goes to nobody but oneself', async () => {
+test('the test mail goes only to the sender', async () => {
   const { server, hand, onSent } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
   server.on(mailsContract.preview, preview).on(mailsContract.test, { ok: true });
   await hand.press('Vorschau und Empfänger');
@@ -74,7 +74,7 @@ test('the one to test with goes to nobody but oneself', async () => {
   expect(onSent).not.toHaveBeenCalled();
 });
 
-test('nothing is asked of the server without a recipient, a subject and a text, and each says so on its field', async () => {
+test('without recipient, subject and text nothing is requested from the server, and each error is shown at its field', async () => {
   const { server, hand } = open();
   await hand.press('Vorschau und Empfänger');
   expect(hand.problem('Kurs')).toBe('Bitte wählen.');
@@ -83,7 +83,7 @@ test('nothing is asked of the server without a recipient, a subject and a text, 
   expect(server.sent).toEqual([]);
 });
 
-test('each kind of recipients has its own grounds, and another kind begins with the first of them', async () => {
+test('each kind of recipients has its own legal bases, and changing the kind selects the first of them', async () => {
   const { hand } = open();
   expect(hand.field('Grundlage').value).toBe('Zur Teilnahme (alle Betroffenen)');
   await hand.choose('An', 'Mitglieder');
@@ -93,7 +93,7 @@ test('each kind of recipients has its own grounds, and another kind begins with 
   expect(hand.field('Grundlage').value).toBe('Zur Teilnahme (alle Betroffenen)');
 });
 
-test('a filter of members is sent as it was set, and an age range the wrong way round is refused on its field', async () => {
+test('a filter of members is sent as set, and a reversed age range is refused at its field', async () => {
   const { server, hand } = await openWith({ kind: 'members', legalBasis: 'membership', subject: 'Training' });
   server.on(mailsContract.preview, preview);
   await hand.choose('Mitgliedsart', 'Aktiv');
@@ -117,7 +117,7 @@ test('a filter of members is sent as it was set, and an age range the wrong way 
   });
 });
 
-test('members who were ticked get the text that was kept, not those it was kept for', async () => {
+test("selected members get the text of a draft, not the draft's recipients", async () => {
   const { server, hand } = await openWith({ kind: 'helpers', id: listId, subject: 'Training' }, memberIds);
   server.on(mailsContract.preview, preview);
   await hand.reads('2 ausgewählte Mitglieder.');
@@ -132,7 +132,7 @@ test('members who were ticked get the text that was kept, not those it was kept 
   });
 });
 
-test('a refusal while sending is told, and the mail with its draft is still there', async () => {
+test('a refusal while sending is shown, and mail and draft are kept', async () => {
   const { server, hand, onSent } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
   server.on(mailsContract.preview, preview).on(mailsContract.send, () => refuse('too-many-requests'));
   await hand.press('Vorschau und Empfänger');
@@ -149,7 +149,7 @@ test('a refusal while sending is told, and the mail with its draft is still ther
   expect(again.hand.field('Betreff').value).toBe('Training');
 });
 
-test('the Enter key asks for the preview, and only once while it is under way', async () => {
+test('the Enter key requests the preview, only once while the request is pending', async () => {
   const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
   const answered = Promise.withResolvers<void>();
   server.on(mailsContract.preview, () => answered.promise.then(() => preview));
@@ -162,7 +162,7 @@ test('the Enter key asks for the preview, and only once while it is under way', 
   expect(server.sent).toHaveLength(1);
 });
 
-test('each of the first recipients is shown the mail as that person reads it, and who has no address is named', async () => {
+test('the preview shows the mail as rendered for each of the first recipients, and names persons without an address', async () => {
   const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
   server.on(mailsContract.preview, preview);
   await hand.press('Vorschau und Empfänger');
@@ -174,14 +174,14 @@ test('each of the first recipients is shown the mail as that person reads it, an
   expect(hand.button('Nächste Person').disabled).toBe(true);
 });
 
-test('a word in braces that nobody can fill is named on its field, and nothing is asked of the server', async () => {
+test('an unknown placeholder is named at its field, and nothing is requested from the server', async () => {
   const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Hallo {Vornahme}' });
   await hand.press('Vorschau und Empfänger');
   expect(hand.problem('Betreff')).toContain('„{Vornahme}“ kennen wir nicht.');
   expect(server.sent).toEqual([]);
 });
 
-test('a mail for later goes with its day and time, and not before both are there', async () => {
+test('a scheduled mail is sent with its date and time, and requires both', async () => {
   const { server, hand, onSent } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
   server.on(mailsContract.preview, preview).on(mailsContract.send, { ...sent, state: 'planned', sendAt: '2099-12-24T17:00:00.000Z' });
   await hand.press('Vorschau und Empfänger');
@@ -196,7 +196,7 @@ test('a mail for later goes with its day and time, and not before both are there
   expect(server.sent[1]).toEqual({ method: 'POST', address: '/mails', body: { ...toDepartment, sendAt: '2099-12-24T17:00:00.000Z' } });
 });
 
-test('a draft is put away as it is, even without a subject', async () => {
+test('a draft is saved as it is, even without a subject', async () => {
   const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership' });
   server.on(mailsContract.keep, { ...sent, state: 'draft', recipients: 0 });
   await hand.press('Als Entwurf ablegen');
@@ -204,7 +204,7 @@ test('a draft is put away as it is, even without a subject', async () => {
   expect(server.sent).toEqual([{ method: 'POST', address: '/mails/drafts', body: { ...toDepartment, subject: '' } }]);
 });
 
-test('a template takes the place of what is written only after a question, and is changed under its own name', async () => {
+test('a template replaces existing text only after a confirmation, and is saved under its own name', async () => {
   const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
   await chooseLoaded(hand, 'Vorlage', 'Einladung');
   await hand.reads('Text ersetzen?');
@@ -226,7 +226,7 @@ test('a template takes the place of what is written only after a question, and i
   ]);
 });
 
-test('files go along by where they are stored, and one that is taken out does not', async () => {
+test('attachments are sent by their storage path, and a removed one is not sent', async () => {
   const file = (name: string) => ({ path: `RWA/mails/1/${name}`, name, bytes: 2000 });
   const files = [file('Einladung.pdf'), file('Anfahrt.pdf')];
   const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training', files });
@@ -237,7 +237,7 @@ test('files go along by where they are stored, and one that is taken out does no
   expect(server.sent[0]?.body).toEqual({ ...toDepartment, files: ['RWA/mails/1/Einladung.pdf'] });
 });
 
-test('whoever leads a course writes to its people, at once, and chooses nothing else', async () => {
+test('a leader of a course writes to its people, at once, without further choices', async () => {
   const courseId = '7c7a8a31-5b7c-4c57-8d0f-0123456789af';
   const server = signIn(userOf('trainer'))
     .on(contract.courses.staffed, { rows: [] })

@@ -23,7 +23,7 @@ const mail: OutboxEntry = {
 };
 const retryable: OutboxPage['retryable'] = { failed: 12, held: 1 };
 
-test('all failed mails go again only after a question with their number, and with the filter that was seen', async () => {
+test('all failed mails are retried only after a confirmation with their number, with the shown filter', async () => {
   const server = signIn(userOf('admin'));
   server.on(outboxContract.retry, { queued: 12 });
   const hand = show(<RetryAll filter={{ club: 'RWA', state: 'failed', kind: 'bulk' }} retryable={retryable} />);
@@ -35,14 +35,14 @@ test('all failed mails go again only after a question with their number, and wit
   expect(server.sent).toEqual([{ method: 'POST', address: '/mail/outbox/retry', body: { club: 'RWA', state: 'failed', kind: 'bulk' } }]);
 });
 
-test('held mails are released with a word of warning', async () => {
+test('held mails are released with a warning', async () => {
   signIn(userOf('admin'));
   const hand = show(<RetryAll filter={{ club: 'RWA', state: 'held' }} retryable={retryable} />);
   await hand.press('Freigeben');
   await hand.reads(/kommen dann zweimal an/);
 });
 
-test('held mails are dropped after a question, one by one or all of the filter, and others have no button for it', async () => {
+test('held mails are dropped after a confirmation, one by one or all of the filter; others have no such button', async () => {
   const server = signIn(userOf('admin'));
   server.on(outboxContract.drop, { dropped: 1 });
   function One() {
@@ -71,13 +71,13 @@ test('held mails are dropped after a question, one by one or all of the filter, 
   );
 });
 
-test.each([undefined, 'queued', 'sent'] as const)('mails that wait or left, or a mixture, have no button for all: %s', (state) => {
+test.each([undefined, 'queued', 'sent'] as const)('queued, sent or mixed mails have no bulk action: %s', (state) => {
   signIn(userOf('admin'));
   const hand = show(<RetryAll filter={{ club: 'RWA', state }} retryable={retryable} />);
   expect(() => hand.button(/senden|Freigeben/)).toThrow('no button');
 });
 
-test('a failed mail says in plain words why, beside those of the server, and can go again unless its link has ended', async () => {
+test('a failed mail shows the reason in plain words beside that of the server, and can be retried unless its link has expired', async () => {
   signIn(userOf('admin'));
   const onAgain = vi.fn();
   const hand = show(<MailCard mail={mail} onAgain={onAgain} onDrop={() => undefined} />);

@@ -15,7 +15,7 @@ const board = userOf('admin');
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T09:00:00Z'));
 
-test('a new article is sent whole, its address made of its title, its local times as instants', async () => {
+test('a new article is sent completely, with a slug from its title and local times as instants', async () => {
   const { server, hand, onCreated } = open(undefined);
   server.on(newsroomContract.create, article);
   await hand.fill('Titel', 'Große Überraschung');
@@ -53,21 +53,21 @@ test('a new article is sent whole, its address made of its title, its local time
   ]);
 });
 
-test('the address of a stored article does not follow its title', async () => {
+test('the slug of a stored article does not follow its title', async () => {
   const { hand } = open(article);
   await hand.fill('Titel', 'Andere Trikots');
   await hand.user.tab();
   expect(hand.field('Adresse').value).toBe('neue-trikots');
 });
 
-test('nothing can be saved before something was changed', async () => {
+test('saving is disabled without changes', async () => {
   const { hand } = open(article);
   expect(hand.button('Speichern').disabled).toBe(true);
   await hand.fill('Titel', 'Andere Trikots');
   expect(hand.button('Speichern').disabled).toBe(false);
 });
 
-test('each wrong field says in German what is wrong, and nothing is sent', async () => {
+test('each invalid field shows a German message, and nothing is sent', async () => {
   const { server, hand } = open({ ...article, image: 'public/RWA/news/a.jpg' });
   await hand.fill('Titel', '  ');
   await hand.fill('Adresse', 'Neue Trikots');
@@ -81,7 +81,7 @@ test('each wrong field says in German what is wrong, and nothing is sent', async
   expect(server.sent).toEqual([]);
 });
 
-test('an end before the beginning and a time that is none are refused on their field', async () => {
+test('an end before the beginning and an invalid time are refused at their fields', async () => {
   const { server, hand } = open(article);
   await hand.fill('Zeigen ab (leer: sofort)', '02.12.2026');
   await hand.fill('Zeigen bis (leer: ohne Ende)', '01.12.2026');
@@ -94,7 +94,7 @@ test('an end before the beginning and a time that is none are refused on their f
   expect(server.sent).toEqual([]);
 });
 
-test('an address that is taken is told on its field, and nothing that was typed is lost', async () => {
+test('a slug in use is reported at its field, and the input is kept', async () => {
   const { server, hand } = open(article);
   server.on(newsroomContract.update, () => refuse('invalid-input', { slug: 'Diese Adresse hat schon ein anderer Beitrag.' }));
   await hand.fill('Titel', 'Andere Trikots');
@@ -105,7 +105,7 @@ test('an address that is taken is told on its field, and nothing that was typed 
   expect(document.activeElement).toBe(hand.field('Adresse'));
 });
 
-test('after a conflict both values are shown, the rest is the newer state, and it is saved from there', async () => {
+test('after a conflict both values are shown, other fields have the newer state, and saving continues from it', async () => {
   const server = signIn(board).on(departmentsContract.list, []).on(newsroomContract.read, article);
   const hand = show(<Stored />);
   server.on(newsroomContract.update, () => refuse('conflict'));
@@ -127,7 +127,7 @@ test('after a conflict both values are shown, the rest is the newer state, and i
   expect(hand.button('Speichern').disabled).toBe(true);
 });
 
-test('what was typed and never saved is offered the next time, to the same person only, and is gone once it is saved', async () => {
+test('unsaved input is offered again, to the same user only, until it is saved', async () => {
   const first = open(article);
   await first.hand.fill('Titel', 'Halb fertig');
   cleanup();
@@ -148,7 +148,7 @@ test('what was typed and never saved is offered the next time, to the same perso
   expect(() => open(article).hand.button('Übernehmen')).toThrow();
 });
 
-test('a draft that is thrown away does not come back', async () => {
+test('a discarded draft does not come back', async () => {
   const first = open(article);
   await first.hand.fill('Titel', 'Halb fertig');
   cleanup();
@@ -157,7 +157,7 @@ test('a draft that is thrown away does not come back', async () => {
   expect(() => open(article).hand.button('Übernehmen')).toThrow();
 });
 
-test('the Enter key sends, and only once while the answer is under way', async () => {
+test('the Enter key submits, only once while the request is pending', async () => {
   const { server, hand } = open(article);
   const answered = Promise.withResolvers<void>();
   server.on(newsroomContract.update, ({ id: _id, ...input }) => answered.promise.then(() => ({ ...article, ...input, version: 5 })));
@@ -170,7 +170,7 @@ test('the Enter key sends, and only once while the answer is under way', async (
   expect(server.sent).toHaveLength(1);
 });
 
-test('the association offers its articles to nobody', () => {
+test('the association does not offer its articles to others', () => {
   const { hand } = open(undefined, userOf('admin', 'GSV'));
   expect(() => hand.field('Dem Gemeindesportverband anbieten')).toThrow();
 });

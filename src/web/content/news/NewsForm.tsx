@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { newsInput, type EditedNews } from '#shared/content/news.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { slugOf } from '#shared/kernel/slug.ts';
+import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
@@ -59,6 +61,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
+        <Colleagues kind="news" record={news?.id} club={club} isChanging={form.isDirty()} />
         <TextInput label="Titel" required maxLength={140} {...form.getInputProps('title')} onBlurCapture={proposeSlug} />
         <TextInput label="Adresse" description="Der letzte Teil der Adresse" required maxLength={80} {...form.getInputProps('slug')} />
         <Textarea
@@ -103,7 +106,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
           titleLevel={2}
           article={{
             ...values,
-            author: news?.author ?? authState().user?.fullName ?? '',
+            author: news?.author ?? ownName(),
             publishAt: beginOf(values),
             department: departments.find(({ value }) => value === values.departmentId)?.label ?? null,
           }}
@@ -111,4 +114,10 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
       </Modal>
     </form>
   );
+}
+
+/** The writer's name; empty for an account without one, whose address is not published. */
+function ownName(): string {
+  const { user } = authState();
+  return user ? fullName(user).trim() : '';
 }

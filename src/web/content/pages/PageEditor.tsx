@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { LegalKind } from '#shared/content/legalPages.ts';
 import { lastingKinds } from '#shared/content/contentPages.ts';
 import { pageAddress } from '#shared/content/contentAddress.ts';
 import { api } from '#web/lib/call/call.ts';
@@ -13,10 +14,15 @@ import { DeleteButton } from '../parts/DeleteButton.tsx';
 import { RevisionsPart } from '../parts/RevisionsPart.tsx';
 import { pageQuery, usePageMutations } from './queries.ts';
 
-type PageEditorProps = { id: string; club: ClubName; onDone: (id?: string) => void };
+type PageEditorProps = {
+  id: string;
+  club: ClubName;
+  /** The legal kind of a new page. */ kind: LegalKind | undefined;
+  onDone: (id?: string) => void;
+};
 
 /** Edits a page, a new one for the id "neu". */
-export function PageEditor({ id, club, onDone }: PageEditorProps) {
+export function PageEditor({ id, club, kind, onDone }: PageEditorProps) {
   const isNew = id === 'neu';
   const query = useQuery({ ...pageQuery(id), enabled: !isNew });
   const { data } = query;
@@ -42,7 +48,7 @@ export function PageEditor({ id, club, onDone }: PageEditorProps) {
         {data && !lastingKinds.includes(data.legalKind) && <DeleteButton record={data} remove={remove} onDone={onDone} />}
       </PageTitle>
       <PagePart title="Text und Einordnung">
-        <PageForm page={data} club={data?.club ?? club} onCreated={onDone} />
+        <PageForm page={data} club={data?.club ?? club} kind={kind} onCreated={onDone} />
       </PagePart>
       {data && (
         <PagePart title="Fassungen" lead="Jedes Speichern behält die Fassung davor. Sie lässt sich ansehen und zurückholen.">

@@ -2,7 +2,9 @@ import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ContentPage } from '#shared/content/contentPages.ts';
+import type { LegalKind } from '#shared/content/legalPages.ts';
 import { slugOf } from '#shared/kernel/slug.ts';
+import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
@@ -13,19 +15,24 @@ import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { Hindrances } from '../parts/Hindrances.tsx';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { PagePlace } from './PagePlace.tsx';
-import { pageShape, valuesOf, type PageValues } from './pageValues.ts';
+import { newValues, pageShape, valuesOf, type PageValues } from './pageValues.ts';
 import { usePageMutations } from './queries.ts';
 
-type PageFormProps = { page: ContentPage | undefined; club: ClubName; onCreated: (id: string) => void };
+type PageFormProps = {
+  page: ContentPage | undefined;
+  club: ClubName;
+  /** The legal kind that a new page starts with. */ kind: LegalKind | undefined;
+  onCreated: (id: string) => void;
+};
 
 /** The text of a page and its place in the tree. Input is kept in this browser until it is saved. */
-export function PageForm({ page, club, onCreated }: PageFormProps) {
+export function PageForm({ page, club, kind, onCreated }: PageFormProps) {
   const { create, update } = usePageMutations();
   const { form, version, adopt, edition, clash, discard, draft } = useRowForm<PageValues>(
     page ?? { version: 0 },
-    valuesOf(page),
+    page ? valuesOf(page) : newValues(kind),
     pageShape,
-    { draft: `page.${page?.id ?? `neu.${club}`}` },
+    { draft: `page.${page?.id ?? ['neu', club, kind].filter(Boolean).join('.')}` },
   );
   const [taken, setTaken] = useState(0);
   const picture = usePictureChoice(club, 'pages');
@@ -51,6 +58,7 @@ export function PageForm({ page, club, onCreated }: PageFormProps) {
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
+        <Colleagues kind="page" record={page?.id} club={club} isChanging={form.isDirty()} />
         <TextInput label="Titel" required maxLength={140} {...form.getInputProps('title')} onBlurCapture={proposeSlug} />
         <RichTextField
           // The editor reads its text only on mount.

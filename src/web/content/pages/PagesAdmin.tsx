@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { type ClubName } from '#shared/kernel/clubs.ts';
 import { clubName } from '#shared/kernel/fields.ts';
+import { legalKinds } from '#shared/content/legalPages.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -16,15 +17,19 @@ import { PageEditor } from './PageEditor.tsx';
 import { PageTree } from './PageTree.tsx';
 import { pagesQuery } from './queries.ts';
 
-const address = z.object({ club: clubName.optional(), page: z.union([z.literal('neu'), z.uuid()]).optional() });
+const address = z.object({
+  club: clubName.optional(),
+  page: z.union([z.literal('neu'), z.uuid()]).optional(),
+  kind: z.enum(legalKinds).optional(),
+});
 
 /** The content pages of the viewer's club, or of a selected one for a super (/admin/pages). */
 export function Page() {
   const { user } = useAuth();
-  const [{ club, page }, setAddress] = useAddress(address);
+  const [{ club, page, kind }, setAddress] = useAddress(address);
   if (!user) return null;
   const shown = club ?? user.club.name;
-  if (page) return <PageEditor key={page} id={page} club={shown} onDone={(id) => setAddress({ page: id })} />;
+  if (page) return <PageEditor key={page} id={page} club={shown} kind={kind} onDone={(id) => setAddress({ page: id })} />;
   return (
     <>
       <PageTitle title={pages.adminPages.title}>

@@ -1,4 +1,5 @@
 import { contentPageInput, type ContentPage } from '#shared/content/contentPages.ts';
+import { legalPages, type LegalKind } from '#shared/content/legalPages.ts';
 import { emptyRichText } from '#shared/kernel/richText.ts';
 
 /** The form values; selects use '' for "none". */
@@ -16,6 +17,14 @@ export function valuesOf(page: ContentPage | undefined) {
     parentId: page?.parentId ?? null,
     legalKind: page?.legalKind ?? null,
   };
+}
+
+/** The values of a new page, of a legal kind if one is asked for: such a page is made to be seen. */
+export function newValues(kind: LegalKind | undefined): PageValues {
+  const values = valuesOf(undefined);
+  if (!kind) return values;
+  const { label: title, slug } = legalPages[kind];
+  return { ...values, title, slug, legalKind: kind, state: 'published' };
 }
 
 /** The shape that form and server validate with. */

@@ -16,12 +16,12 @@ const open = (text: RichText) => {
   );
 };
 
-test('a text that everybody can read is not talked about', () => {
+test('an accessible text shows no problems', () => {
   open(doc(heading(2, 'Anfahrt')));
   expect(document.body.textContent).not.toContain('Vor dem Veröffentlichen');
 });
 
-test('what hinders is named, and a press leads to its place in the editor', async () => {
+test('each accessibility problem is listed, and a click leads to its place in the editor', async () => {
   const hand = open(doc(heading(2, 'Anfahrt'), heading(4, 'Mit dem Rad')));
   await hand.reads('Vor dem Veröffentlichen: Eine Stelle ist nicht für alle lesbar');
   const seen: Element[] = [];

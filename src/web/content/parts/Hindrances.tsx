@@ -1,12 +1,12 @@
 import { Button, List, Paper, Text } from '@mantine/core';
-import { hindrancesIn, type Hindrance } from '#shared/content/readability.ts';
+import { findReadabilityIssues, type Hindrance } from '#shared/content/readability.ts';
 import type { RichText } from '#shared/kernel/richText.ts';
 
 const selectors: { readonly [kind in Hindrance['kind']]: string } = { heading: 'h2, h3, h4', image: 'img', link: 'a', table: 'table' };
 
 /** Accessibility problems of a text, each linked to its place; renders nothing if there are none. `label`: the editor's. */
 export function Hindrances({ text, label }: { text: RichText; label: string }) {
-  const found = hindrancesIn(text);
+  const found = findReadabilityIssues(text);
   if (found.length === 0) return null;
   return (
     <Paper withBorder p="sm">

@@ -11,7 +11,7 @@ const [rowId, personId, courseId, nextId, otherId] = ['1', '2', '3', '4', '5'].m
 
 beforeEach(() => void vi.setSystemTime('2027-06-15T10:00:00Z'));
 
-test('who has a group that fits is proposed to change into it on the first day of the season', async () => {
+test('a person with a suitable group is proposed to move to it on the first day of the season', async () => {
   const { server, hand, onClose } = open();
   server.on(ageSeasonContract.decide, { ok: true });
   await hand.reads('Minis, Jahrgang 2016. Ist ab 01.08.2027 zu alt.');
@@ -28,7 +28,7 @@ test('who has a group that fits is proposed to change into it on the first day o
   await hand.reads('Kim Muster: entschieden. Die Familie bekommt eine Mail.');
 });
 
-test('another group and another day can be chosen; a full one says so', async () => {
+test('another group and another day can be chosen; a full group is marked', async () => {
   const { server, hand, onClose } = open();
   server.on(ageSeasonContract.decide, { ok: true });
   await hand.choose('Neue Gruppe', 'Profis (voll)');
@@ -39,7 +39,7 @@ test('another group and another day can be chosen; a full one says so', async ()
   expect(server.sent[0]?.body).toMatchObject({ courseId: otherId, day: '2027-09-01' });
 });
 
-test('an exception needs a reason, and carries neither group nor day', async () => {
+test('an exception requires a reason, and sends neither group nor day', async () => {
   const { server, hand, onClose } = open();
   server.on(ageSeasonContract.decide, { ok: true });
   await hand.user.click(screen.getByLabelText('bleibt mit Ausnahme, diese Saison'));
@@ -52,7 +52,7 @@ test('an exception needs a reason, and carries neither group nor day', async () 
   expect(server.sent[0]?.body).toEqual({ decision: 'kept', reason: 'Hilft bei den Jüngeren mit' });
 });
 
-test('an end is on the last day of the season that runs, and says so in the mail', async () => {
+test('an end is on the last day of the current season, and the mail says so', async () => {
   const { server, hand, onClose } = open();
   server.on(ageSeasonContract.decide, { ok: true });
   await hand.user.click(screen.getByLabelText('endet'));
@@ -62,7 +62,7 @@ test('an end is on the last day of the season that runs, and says so in the mail
   expect(server.sent[0]?.body).toEqual({ decision: 'ended', reason: '', day: '2027-07-31' });
 });
 
-test('in a season that runs a change begins tomorrow', async () => {
+test('in the current season a move begins tomorrow', async () => {
   const { server, hand, onClose } = open({}, { isAhead: false });
   server.on(ageSeasonContract.decide, { ok: true });
   await hand.press('Entscheiden');
@@ -70,13 +70,13 @@ test('in a season that runs a change begins tomorrow', async () => {
   expect(server.sent[0]?.body).toMatchObject({ decision: 'moved', day: '2027-06-16' });
 });
 
-test('where no group fits, nobody can be moved, and an exception is proposed', async () => {
+test('without a suitable group a move is not offered, and an exception is proposed', async () => {
   const { hand } = open({ choices: [] });
   expect(screen.getByLabelText<HTMLInputElement>('wechselt in eine andere Gruppe').disabled).toBe(true);
   expect(hand.field('bleibt mit Ausnahme, diese Saison').checked).toBe(true);
 });
 
-test('what the server refuses stands at its field, and the dialog stays', async () => {
+test('server errors are shown at their fields, and the dialog stays open', async () => {
   const { server, hand, onClose } = open();
   server.on(ageSeasonContract.decide, () => refuse('invalid-input', { day: 'Bitte höchstens 92 Tage voraus.' }));
   await hand.press('Entscheiden');
@@ -84,7 +84,7 @@ test('what the server refuses stands at its field, and the dialog stays', async 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('an exception is taken back; what is decided otherwise can be taken back elsewhere only', async () => {
+test('an exception can be undone here; other decisions only elsewhere', async () => {
   const { server, hand, onClose } = open({ decision: decided('kept') });
   server.on(ageSeasonContract.reopen, { ok: true });
   await hand.reads('bleibt mit Ausnahme: Hilft mit (Vera Vogel)');
@@ -96,7 +96,7 @@ test('an exception is taken back; what is decided otherwise can be taken back el
 test.each([
   ['moved', 'Bis zum Beginn nehmen Sie den Wechsel in der Teilnehmerliste zurück.'],
   ['ended', 'Bis dahin kann die Familie das zurücknehmen.'],
-] as const)('who %s is told where that is taken back', async (kind, words) => {
+] as const)('a person who %s gets a hint where that can be undone', async (kind, words) => {
   const { hand } = open({ decision: decided(kind) });
   await hand.reads(words);
   expect(() => hand.button('Ausnahme zurücknehmen')).toThrow();

@@ -13,10 +13,10 @@ const shape = sessionCancellation.pick({ reason: true, words: true });
 
 type CallOffProps = { session: TrainingDate; isOpen: boolean; onClose: () => void; onDone: () => void };
 
-/** Asks for the reason why a session is cancelled, and says who is notified. */
+/** Asks for the reason why a session is cancelled, and says who is notified; nobody of one that is over. */
 export function CallOff({ isOpen, ...rest }: CallOffProps) {
   return (
-    <Modal opened={isOpen} onClose={rest.onClose} title="Stunde absagen" centered>
+    <Modal opened={isOpen} onClose={rest.onClose} title={isOver(rest.session) ? 'Fand nicht statt' : 'Stunde absagen'} centered>
       <CallOffForm {...rest} />
     </Modal>
   );
@@ -24,17 +24,25 @@ export function CallOff({ isOpen, ...rest }: CallOffProps) {
 
 function CallOffForm({ session, onClose, onDone }: Omit<CallOffProps, 'isOpen'>) {
   const { cancelSession, restoreSession } = useParticipantMutations();
+  const over = isOver(session);
   const form = useShapeForm({ reason: '', words: '' }, shape);
   const undo = () =>
     restoreSession.mutate(session.id, {
       onError: notifyProblem,
-      onSuccess: () => (notify('Die Stunde findet statt. Niemand wurde benachrichtigt.'), onDone()),
+      onSuccess: () => (
+        notify(over ? 'Die Stunde gilt wieder als geplant.' : 'Die Stunde findet statt. Niemand wurde benachrichtigt.'),
+        onDone()
+      ),
     });
   const callOff = form.onSubmit((values) =>
     cancelSession.mutate(
       { id: session.id, ...values },
       {
-        onSuccess: () => (notify('Die Stunde ist abgesagt. Die Mails gehen gleich hinaus.', undo), onClose(), onDone()),
+        onSuccess: () => {
+          notify(over ? 'Die Stunde fand nicht statt.' : 'Die Stunde ist abgesagt. Die Mails gehen gleich hinaus.', undo);
+          onClose();
+          onDone();
+        },
         onError: (error) => applyProblem(form, error),
       },
     ),
@@ -51,20 +59,24 @@ function CallOffForm({ session, onClose, onDone }: Omit<CallOffProps, 'isOpen'>)
         </Radio.Group>
         <Textarea
           label="Eigene Worte"
-          description="Freiwillig. Sie stehen in der Mail an die Familien."
+          description={over ? 'Freiwillig. Sie stehen bei der Stunde.' : 'Freiwillig. Sie stehen in der Mail an die Familien.'}
           maxLength={200}
           autosize
           minRows={2}
           {...form.getInputProps('words')}
         />
-        <Text size="sm">{toldOf(session)}</Text>
+        <Text size="sm">{over ? 'Niemand erhält eine Mail, und Anwesenheit wird nicht mehr erwartet.' : toldOf(session)}</Text>
         <FormProblem error={cancelSession.error} fields={Object.keys(form.values)} />
         <Button type="submit" size="md" color="red" loading={cancelSession.isPending}>
-          Stunde absagen
+          {over ? 'Fand nicht statt' : 'Stunde absagen'}
         </Button>
       </Stack>
     </form>
   );
+}
+
+function isOver({ endsAt }: TrainingDate): boolean {
+  return endsAt < new Date().toISOString();
 }
 
 function toldOf({ expected }: TrainingDate): string {

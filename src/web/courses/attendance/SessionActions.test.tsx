@@ -27,7 +27,7 @@ const session: TrainingDate = {
 };
 const address = `/sessions/${session.id}/cancellation`;
 
-test('calling off asks for a reason, says who is told, sends the own words along, and can be taken back', async () => {
+test('cancelling a session asks for a reason, shows who is notified, sends the message, and can be undone', async () => {
   const { server, hand } = open(session);
   await hand.press('Stunde absagen');
   await hand.reads('13 Angemeldete erhalten sofort eine Mail.');
@@ -48,7 +48,21 @@ test('calling off asks for a reason, says who is told, sends the own words along
   ]);
 });
 
-test('what was called off is put back with one tap; a hall that is gone is said, and nothing changes', async () => {
+test('of a session that is over it is noted that it did not take place, without a mail, and undone', async () => {
+  const { server, hand } = open({ ...session, startsAt: '2020-11-23T15:30:00.000Z', endsAt: '2020-11-23T16:30:00.000Z' });
+  await hand.press('Fand nicht statt');
+  await hand.reads('Niemand erhält eine Mail, und Anwesenheit wird nicht mehr erwartet.');
+  await hand.user.click(await hand.reads('Übungsleitung erkrankt'));
+  server.on(coursesContract.cancelSession, { ok: true });
+  await hand.press('Fand nicht statt');
+  await hand.reads('Die Stunde fand nicht statt.');
+  server.on(coursesContract.restoreSession, { ok: true });
+  await hand.press('Rückgängig');
+  await hand.reads('Die Stunde gilt wieder als geplant.');
+  expect(server.sent.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+});
+
+test('a cancelled session is restored with one tap; if the hall is taken, that is shown and nothing changes', async () => {
   const { server, hand, onDone } = open({ ...session, state: 'cancelled', reason: 'Wetter', mayRestore: true });
   server.on(coursesContract.restoreSession, () => refuse('occupied', { startTime: 'Belegt: Handballturnier' }));
   await hand.press('Absage zurücknehmen');
@@ -65,7 +79,7 @@ function open(of: TrainingDate) {
   return { server, onDone, hand: show(<SessionActions session={of} onDone={onDone} />) };
 }
 
-test('somebody who stands in by a slip of the thumb is taken back at once, or later from the same list', async () => {
+test('a substitute entered by mistake is removed at once, or later from the same list', async () => {
   const trainer = { id: '9d7a8a31-5b7c-4c57-8d0f-000000000003', name: 'Vera Vertretung' };
   const first = open(session);
   first.server.on(coursesContract.trainers, [trainer]).on(coursesContract.substitute, { ok: true });
@@ -77,7 +91,7 @@ test('somebody who stands in by a slip of the thumb is taken back at once, or la
   expect(first.server.sent.map(({ body }) => body)).toEqual([{ personId: trainer.id }, { personId: null }]);
 });
 
-test('who stands in already can be taken out', async () => {
+test('an existing substitute can be removed', async () => {
   const { server, hand } = open({ ...session, substitute: 'Vera Vertretung' });
   server.on(coursesContract.trainers, []).on(coursesContract.substitute, { ok: true });
   await hand.press('Vertretung');

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { CallOff } from './CallOff.tsx';
-import { isToCome, mayPutBack, useRestore } from './sessionRules.ts';
+import { isOverAndOpen, isToCome, mayPutBack, useRestore } from './sessionRules.ts';
 import { Substitute } from './Substitute.tsx';
 
 /** Cancels or restores a session, or names a substitute. */
@@ -15,6 +15,15 @@ export function SessionActions({ session, onDone }: { session: TrainingDate; onD
       <Button variant="default" size="md" loading={isPending} onClick={() => restore(session, onDone)}>
         Absage zurücknehmen
       </Button>
+    );
+  if (isOverAndOpen(session, nowText))
+    return (
+      <>
+        <Button variant="default" size="md" onClick={() => setDialog('cancel')}>
+          Fand nicht statt
+        </Button>
+        <CallOff session={session} isOpen={dialog === 'cancel'} onClose={() => setDialog(undefined)} onDone={onDone} />
+      </>
     );
   if (!isToCome(session, nowText)) return null;
   return (

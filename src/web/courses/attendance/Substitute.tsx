@@ -5,6 +5,7 @@ import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { trainersQuery } from '#web/people/parts/trainers.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from '../participants/queries.ts';
 
@@ -16,7 +17,8 @@ type SubstituteProps = { session: TrainingDate; isOpen: boolean; onClose: () => 
 /** Names a substitute for one session, or removes them. */
 export function Substitute({ session, isOpen, onClose, onDone }: SubstituteProps) {
   const { substitute } = useParticipantMutations();
-  const { data = [] } = useQuery({ ...trainersQuery(session.club), enabled: isOpen });
+  const query = useQuery({ ...trainersQuery(session.club), enabled: isOpen });
+  const { data = [] } = query;
   const [search, setSearch] = useState('');
   const shown = data.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
   const undo = () =>
@@ -40,6 +42,7 @@ export function Substitute({ session, isOpen, onClose, onDone }: SubstituteProps
             </Button>
           </>
         )}
+        {!query.data && <Loading query={query} />}
         {data.length > searchedFrom && <SearchField label="Namen" value={search} onSearch={setSearch} />}
         {shown.map(({ id, name }) => (
           <Button key={id} size="md" variant="default" disabled={substitute.isPending} onClick={() => choose(id)}>

@@ -8,7 +8,7 @@ import { WalkIn } from './WalkIn.tsx';
 const sessionId = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
 const personId = '9d7a8a31-5b7c-4c57-8d0f-000000000002';
 
-test('the first name is ready to be typed, and Enter takes the guest in', async () => {
+test('the first name has the focus, and Enter adds the guest', async () => {
   const { server, hand, onDone } = await open();
   server.on(enrolmentsContract.addWalkIn, { personId });
   await waitFor(() => expect(document.activeElement).toBe(hand.field('Vorname')));
@@ -24,7 +24,7 @@ test('the first name is ready to be typed, and Enter takes the guest in', async 
   await hand.reads('Jo Muster ist als Schnuppergast eingetragen.');
 });
 
-test('a missing name is asked for at its field, and nobody is taken in', async () => {
+test('a missing name is reported at its field, and nobody is added', async () => {
   const { server, hand, onDone } = await open();
   await hand.fill('Vorname', 'Jo');
   await hand.press('Aufnehmen');
@@ -34,7 +34,7 @@ test('a missing name is asked for at its field, and nobody is taken in', async (
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('what the server refuses stands at its field, and what was typed stays', async () => {
+test('server errors are shown at their fields, and the input is kept', async () => {
   const { server, hand } = await open();
   server.on(enrolmentsContract.addWalkIn, () => refuse('invalid-input', { 'person.phone': 'Das ist keine Nummer.' }));
   await hand.fill('Vorname', 'Jo');
@@ -45,7 +45,7 @@ test('what the server refuses stands at its field, and what was typed stays', as
   expect(hand.field('Vorname').value).toBe('Jo');
 });
 
-test('without a line the guest is kept on the phone under the id that was sent, so that nobody is made twice', async () => {
+test('offline, the guest is stored on the device with the id that was sent, so that nobody is created twice', async () => {
   const { server, hand, onDone, onKeep } = await open();
   server.on(enrolmentsContract.addWalkIn, () => refuse('unavailable'));
   await hand.fill('Vorname', 'Jo');

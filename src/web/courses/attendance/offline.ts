@@ -61,12 +61,12 @@ export async function keptSheet(sessionId: string): Promise<KeptSheet | undefine
   const kept = await inStore<KeptSheet | undefined>('sheets', 'readonly', (store) => store.get(sessionId));
   if (!kept) return undefined;
   if (holds(kept)) return kept;
-  await wipeNames();
+  await deleteNames();
   return undefined;
 }
 
 /** Deletes the names; unsent marks only contain ids and stay until their user signs in again. */
-export async function wipeNames(): Promise<void> {
+export async function deleteNames(): Promise<void> {
   await inStore('sheets', 'readwrite', (store) => store.clear());
   await globalThis.caches?.delete('attendance-pages');
   setKeptNames(false);

@@ -8,19 +8,28 @@ export function isToCome({ state, endsAt }: TrainingDate, at: string): boolean {
   return sessionSets.coming.includes(state) && endsAt >= at;
 }
 
+/** Whether a session is over and nobody has closed its list: it may be noted that it did not take place. */
+export function isOverAndOpen({ state, endsAt }: TrainingDate, at: string): boolean {
+  return sessionSets.coming.includes(state) && endsAt < at;
+}
+
 /** Whether a cancelled session can be restored. */
-export function mayPutBack({ mayRestore, startsAt }: TrainingDate, at: string): boolean {
-  return mayRestore && startsAt > at;
+export function mayPutBack({ mayRestore, startsAt, endsAt }: TrainingDate, at: string): boolean {
+  return mayRestore && (startsAt > at || endsAt < at);
 }
 
 /** Restores a cancelled session. */
 export function useRestore() {
   const { restoreSession } = useParticipantMutations();
-  const restore = ({ id }: TrainingDate, onDone?: () => void) =>
+  const restore = ({ id, endsAt }: TrainingDate, onDone?: () => void) =>
     restoreSession.mutate(id, {
       onError: notifyProblem,
       onSuccess: () => {
-        notify('Die Stunde findet doch statt. Wer von der Absage wusste, erhält eine Mail.');
+        notify(
+          endsAt < new Date().toISOString()
+            ? 'Die Stunde gilt wieder als geplant.'
+            : 'Die Stunde findet doch statt. Wer von der Absage wusste, erhält eine Mail.',
+        );
         onDone?.();
       },
     });

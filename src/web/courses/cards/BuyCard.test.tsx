@@ -40,7 +40,7 @@ const bought: OwnCard = {
   taken: [],
 };
 
-test('the price and the way out stand above the button that binds; what changed meanwhile is told and nothing is bought', async () => {
+test('price and cancellation terms are above the binding button; if they changed meanwhile, that is shown and nothing is bought', async () => {
   const server = signIn(userOf('reader'));
   server.on(cardsContract.quote, ({ personIds = [] }) => (personIds.length === 0 ? choice : { ...choice, step }));
   const hand = show(<BuyCard card={card} club="RWA" />);
@@ -49,8 +49,10 @@ test('the price and the way out stand above the button that binds; what changed 
   await hand.user.click(screen.getByRole('checkbox', { name: /^Mila Muster/ }));
   await hand.reads('Preis: 80,00 €');
   await hand.reads('Widerrufen können Sie bis zum 11.12.2026.');
-  expect(hand.button('Zahlungspflichtig kaufen').disabled).toBe(true);
-  await hand.tick('Ich kaufe die Karte verbindlich und habe gelesen, wann sie endet.');
+  await hand.press('Zahlungspflichtig kaufen');
+  await hand.reads('Bitte ankreuzen.');
+  expect(server.sent.map(({ address }) => address)).not.toContain(`/card-products/${card.id}/purchases`);
+  await hand.user.click(screen.getByRole('checkbox', { name: /^Ich kaufe die Karte verbindlich/ }));
   server.on(cardsContract.buy, () => refuse('quote-changed'));
   await hand.press('Zahlungspflichtig kaufen');
   await waitFor(() => expect(document.body.textContent).toContain('Bitte sehen Sie noch einmal hin.'));

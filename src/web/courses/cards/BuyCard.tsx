@@ -11,6 +11,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
+import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
 import { AddPersonForm } from '../enrolments/AddPersonForm.tsx';
 import { PlacedPanel } from '../enrolments/Arrival.tsx';
 import { LastStep } from '../enrolments/LastStep.tsx';
@@ -103,7 +104,6 @@ type BindingProps = {
 };
 
 function Binding({ sale, quote: { product, people, step }, isStale, buying }: BindingProps) {
-  const [accepts, setAccepts] = useState(false);
   const { paying, sent } = usePaying([step]);
   const names = people.filter(({ personId }) => sale.personIds.includes(personId)).map(({ name }) => name);
   return (
@@ -116,12 +116,9 @@ function Binding({ sale, quote: { product, people, step }, isStale, buying }: Bi
       }}
     >
       <LastStep club={product.club} what={product.title} who={names} shown={step} paying={paying} error={buying.error} />
-      <label className={classes['check']}>
-        <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
-        <span>Ich kaufe die Karte verbindlich und habe gelesen, wann sie endet.</span>
-      </label>
+      <PlainTick required>Ich kaufe die Karte verbindlich und habe gelesen, wann sie endet.</PlainTick>
       <Refusal error={buying.error} />
-      <PlainButton type="submit" look="main" disabled={!accepts || isStale || buying.isPending}>
+      <PlainButton type="submit" look="main" disabled={isStale || buying.isPending}>
         {step.button}
       </PlainButton>
     </PlainForm>

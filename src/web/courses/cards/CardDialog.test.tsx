@@ -33,7 +33,7 @@ function open() {
   return { server, hand: show(<CardDialog id={card.id} onClose={() => undefined} />) };
 }
 
-test('a card shows its visits, and is corrected with a reason', async () => {
+test('a card shows its visits, and corrections require a reason', async () => {
   const { server, hand } = open();
   await hand.reads(/Montag, 23.11.2026 · Yoga/);
   await hand.press('Berichtigen');
@@ -50,7 +50,7 @@ test('a card shows its visits, and is corrected with a reason', async () => {
   });
 });
 
-test('taking a card back proposes to keep the share of the visits that were taken', async () => {
+test('cancelling a card proposes to keep the share of the used visits', async () => {
   const { server, hand } = open();
   await hand.press('Stornieren');
   await hand.reads(/2 Besuche von 10 genommen/);

@@ -6,7 +6,7 @@ import { OpenVisits } from './OpenVisits.tsx';
 
 const ids = { sessionId: '9d7a8a31-5b7c-4c57-8d0f-000000000004', personId: '9d7a8a31-5b7c-4c57-8d0f-000000000003' };
 
-test('a visit without a card is settled in another way, and is gone from the list', async () => {
+test('a visit without a card is settled otherwise, and disappears from the list', async () => {
   const server = signIn(userOf('admin'));
   const visit = { ...ids, day: '2026-11-23', offer: 'Yoga', name: 'Ole Ohm', cardTitle: 'Zehnerkarte', productId: null };
   server.on(cardsContract.openVisits, [visit]);
@@ -21,7 +21,7 @@ test('a visit without a card is settled in another way, and is gone from the lis
   await waitFor(() => expect(server.sent).toMatchObject([{ address: '/card-visits/settlement', body: { ...ids, note: 'bar bezahlt' } }]));
 });
 
-test('a card that is sold for a visit is valid from its day, so that it takes the visit', async () => {
+test('a card sold for a visit is valid from its day, so that it covers the visit', async () => {
   const server = signIn(userOf('admin'));
   const id = '9d7a8a31-5b7c-4c57-8d0f-000000000011';
   const visit = { ...ids, day: '2026-11-23', offer: 'Yoga', name: 'Ole Ohm', cardTitle: 'Zehnerkarte', productId: id };

@@ -33,7 +33,7 @@ function open(stored?: CardProduct) {
   return { server, onDone, hand: show(<ProductForm club="RWA" product={stored} onDone={onDone} />) };
 }
 
-test('a kind of card needs a name, a price and what it is for; nothing is sent before', async () => {
+test('a kind of card requires a name, a price and a scope before it is sent', async () => {
   const { server, hand } = open();
   await hand.press('Speichern');
   expect(hand.problem('Name')).toBe('Bitte ausfüllen.');
@@ -42,7 +42,7 @@ test('a kind of card needs a name, a price and what it is for; nothing is sent b
   expect(server.sent).toEqual([]);
 });
 
-test('a kind of card is changed from the version that was read; what is refused stands at its field', async () => {
+test('a kind of card is saved with the version that was read; server errors are shown at their fields', async () => {
   const { server, hand, onDone } = open(product);
   server.on(cardsContract.updateProduct, () => refuse('invalid-input', { 'product.courseIds': 'Eine verkaufte Karte gilt noch dafür.' }));
   await hand.reads(/Verkaufte Karten behalten Besuche und Preis/);

@@ -13,7 +13,7 @@ type ProductListProps = {
   club: ClubName;
   products: readonly CardProduct[];
   isOn: boolean;
-  /** A form is opened: the list stays in view once it is saved. */ onOpen: () => void;
+  /** Called when a form opens: the list stays in view after saving. */ onOpen: () => void;
 };
 
 /** The card products of a club. */

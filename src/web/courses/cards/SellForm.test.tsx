@@ -32,14 +32,14 @@ function open(known?: typeof person) {
   return { server, onDone, hand: show(<SellForm club="RWA" products={products} {...(known && { person: known })} onDone={onDone} />) };
 }
 
-test('nothing is sold to nobody', async () => {
+test('a card cannot be sold without a person', async () => {
   const { server, hand } = open();
   await hand.press(/^Karte verkaufen, 40,00.€$/);
   expect(hand.problem('1. Person')).toBe('Bitte auswählen.');
   expect(server.sent).toEqual([]);
 });
 
-test('a card is sold with all its visits, its last day told before, and a refusal stands at its field', async () => {
+test('a card is sold with all its visits and its shown last day, and a refusal is shown at its field', async () => {
   const { server, hand, onDone } = open(person);
   await hand.choose('Karte', 'Zehnerkarte, 80,00\u00A0€');
   await hand.reads('Gültig bis 26.11.2027.');

@@ -19,6 +19,7 @@ import { CardDialog } from './CardDialog.tsx';
 import { cardState, chargeInWords, leftInWords, namesOf, toneOfCard } from './cardWords.ts';
 import classes from './cards.module.css';
 import { soldCardsQuery } from './queries.ts';
+import { ImportCards } from './ImportCards.tsx';
 import { SellForm } from './SellForm.tsx';
 
 const address = z.object({ standing: z.enum([...cardStandings, 'all']).default('valid'), search: z.string().default('') });
@@ -30,6 +31,7 @@ export function SoldCards({ club, products, isOn }: SoldCardsProps) {
   const [{ standing, search }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
   const [isSelling, setIsSelling] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
   const filter = { club, ...(standing !== 'all' && { standing }), search };
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(soldCardsQuery(filter));
   const sold = products.filter(({ state }) => cardProductSets.sold.includes(state));
@@ -39,6 +41,11 @@ export function SoldCards({ club, products, isOn }: SoldCardsProps) {
         {isOn && sold.length > 0 && (
           <Button leftSection={<Icon name="plus" size={18} />} onClick={() => setIsSelling(true)}>
             Karte verkaufen
+          </Button>
+        )}
+        {isOn && sold.length > 0 && (
+          <Button variant="default" onClick={() => setIsImporting(true)}>
+            Aus einer Tabelle
           </Button>
         )}
         <Select
@@ -63,6 +70,7 @@ export function SoldCards({ club, products, isOn }: SoldCardsProps) {
         />
       )}
       <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <ImportCards club={club} isOpen={isImporting} onClose={() => setIsImporting(false)} />
       <CardDialog id={openId} onClose={() => setOpenId(undefined)} />
       <Modal opened={isSelling} onClose={() => setIsSelling(false)} title="Karte verkaufen" closeOnClickOutside={false} centered>
         <SellForm club={club} products={sold} onDone={() => setIsSelling(false)} />

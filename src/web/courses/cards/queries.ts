@@ -35,7 +35,7 @@ export function openVisitsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['participations', 'cards', 'open', club], queryFn: () => api.cards.openVisits({ club }) });
 }
 
-/** The own cards and those of the children; a tick of the trainer on another phone changes them. */
+/** The cards of the user and their children; refreshed when a trainer marks attendance on another device. */
 export function myCardsQuery() {
   return queryOptions({ queryKey: ['cards', 'mine'], queryFn: () => api.cards.mine() });
 }
@@ -66,6 +66,7 @@ export function useCardMutations() {
     createProduct: useMutation({ mutationFn: (input: Input<'createProduct'>) => api.cards.createProduct(input), onSettled }),
     updateProduct: useMutation({ mutationFn: (input: Input<'updateProduct'>) => api.cards.updateProduct(input), onSettled }),
     sell: useMutation({ mutationFn: (input: Input<'sell'>) => api.cards.sell(input), onSettled }),
+    readRows: useMutation({ mutationFn: (input: Input<'import'>) => api.cards.import(input), onSettled }),
     correct: useMutation({ mutationFn: (input: Input<'correct'>) => api.cards.correct(input), onSettled }),
     cancel: useMutation({ mutationFn: (input: Input<'cancel'>) => api.cards.cancel(input), onSettled }),
     settle: useMutation({ mutationFn: (input: Input<'settle'>) => api.cards.settle(input), onSettled }),

@@ -19,7 +19,7 @@ const empty = {
   website: '',
 };
 
-test('a visitor terminates with name, address and contract, and reads the receipt in place of the form', async () => {
+test('a visitor terminates with name, address and contract, and the receipt replaces the form', async () => {
   const server = signIn(null).on(coursesContract.list, { rows: [] }).on(declarationsContract.create, receipt);
   const hand = show(<Page />);
   await hand.press('Jetzt kündigen');
@@ -36,7 +36,7 @@ test('a visitor terminates with name, address and contract, and reads the receip
   expect(server.sent).toEqual([{ method: 'POST', address: '/contract-declarations', body }]);
 });
 
-test('for a good cause it goes with the reason, and on a day only where one is named', async () => {
+test('a termination for good cause is sent with its reason, and with a day only if one is given', async () => {
   const server = signIn(null).on(coursesContract.list, { rows: [] }).on(declarationsContract.create, receipt);
   const hand = show(<Page />);
   await hand.tick('Außerordentlich, aus wichtigem Grund');
@@ -56,7 +56,7 @@ test('for a good cause it goes with the reason, and on a day only where one is n
   });
 });
 
-test('somebody signed in chooses among their own contracts, and reads the last day at once', async () => {
+test('a signed-in user selects one of their contracts, and sees the last day at once', async () => {
   const id = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
   const server = signIn(userOf('reader'))
     .on(coursesContract.list, { rows: [] })

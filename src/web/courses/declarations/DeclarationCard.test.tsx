@@ -36,7 +36,7 @@ const declared: Declaration = {
   version: 3,
 };
 
-test('the board confirms the one enrolment that fits, on the earliest day by notice unless it names another', async () => {
+test('the board confirms the only matching enrolment, on the earliest day by notice period unless it chooses another', async () => {
   const server = signIn(userOf('admin')).on(declarationsContract.confirm, { ok: true });
   const hand = show(<DeclarationCard declaration={declared} />);
   await hand.reads(declared.why);
@@ -55,7 +55,7 @@ test('the board confirms the one enrolment that fits, on the earliest day by not
   ]);
 });
 
-test('a day that the seat does not allow is told at the day, and what was typed stays', async () => {
+test('an impossible day is reported at its field, and the input is kept', async () => {
   signIn(userOf('admin')).on(declarationsContract.confirm, () =>
     refuse('invalid-input', { leavesOn: 'Bitte heute oder einen späteren Tag.' }),
   );
@@ -68,7 +68,7 @@ test('a day that the seat does not allow is told at the day, and what was typed 
   expect(hand.field('Nachricht (freiwillig)').value).toBe('Alles Gute.');
 });
 
-test('a declaration is declined only with a reason; one that somebody disowned is seen with one press', async () => {
+test('declining a declaration requires a reason; a disowned one is acknowledged with one click', async () => {
   const server = signIn(userOf('admin')).on(declarationsContract.refuse, { ok: true }).on(declarationsContract.acknowledge, { ok: true });
   const hand = show(
     <>

@@ -4,10 +4,11 @@ import { useParams } from '@tanstack/react-router';
 import type { OwnDeclaration } from '#shared/courses/declarations.ts';
 import { declarationNames } from '#shared/courses/declarationWords.ts';
 import { boot } from '#web/lib/boot.ts';
+import { isGone } from '#web/lib/call/failure.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
@@ -18,12 +19,13 @@ export const Page = inDesignSystem(DisownPage);
 
 function DisownPage() {
   const { token = '' } = useParams({ strict: false });
-  const { data, error } = useQuery(declarationLinkQuery(token));
+  const query = useQuery(declarationLinkQuery(token));
+  const { data, error } = query;
   return (
     <>
       <PageTitle title="Kündigung oder Widerruf" />
-      {!data && !error && <Pending />}
-      {error && (
+      {!data && !isGone(error) && <Loading query={query} />}
+      {!data && isGone(error) && (
         <EmptyState icon="link-off" title="Dieser Link führt zu keiner Kündigung.">
           <p>Bitte öffnen Sie den Link aus der Mail. Haben Sie Fragen, schreiben Sie bitte Ihrem Verein.</p>
         </EmptyState>

@@ -4,7 +4,7 @@ import { declarationsContract } from '#shared/courses/declarations.ts';
 import { show, signIn } from '#test/web/page.tsx';
 import { Page } from './WithdrawPage.tsx';
 
-test('a withdrawal is repeated before it is declared, and can be changed there', async () => {
+test('a withdrawal is shown for review before it is declared, and can be edited there', async () => {
   const server = signIn(null)
     .on(coursesContract.list, { rows: [] })
     .on(declarationsContract.create, { receivedAt: '2026-11-22T09:00:12.000Z', text: 'Widerruf über die Widerrufsfunktion', endsOn: null });

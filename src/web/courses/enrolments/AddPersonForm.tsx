@@ -7,6 +7,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import classes from '../offers/course.module.css';
+import { useKnownEmergency } from '#web/people/parts/useKnownEmergency.ts';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
@@ -21,7 +22,9 @@ type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolea
 export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormProps) {
   const { addPerson } = useSignUpMutations();
   const [isSelf, setIsSelf] = useState(mayBeSelf);
-  const [emergencyPhone, setEmergencyPhone] = useState('');
+  const [typedPhone, setEmergencyPhone] = useState<string>();
+  const known = useKnownEmergency(!isSelf)();
+  const emergencyPhone = typedPhone ?? known?.phone ?? '';
   const [birthDate, setBirthDate] = useState('');
   const day = dayOf(birthDate, today());
   const errorOf = (path: string) => fieldText(addPerson.error, path);
@@ -76,7 +79,9 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
         error={errorOf('birthDate')}
       />
       <GenderField />
-      {!isSelf && <EmergencyField value={emergencyPhone} onChange={setEmergencyPhone} error={addPerson.error} path="emergencyPhone" />}
+      {!isSelf && (
+        <EmergencyField value={emergencyPhone} known={known} onChange={setEmergencyPhone} error={addPerson.error} path="emergencyPhone" />
+      )}
       {!isSelf && <WayHomeField name="goesHome" required={needsWayHome(day, today())} />}
       {!isSelf && <CollectorsField />}
       {!isSelf && <p className={classes['quiet']}>Mit dem Eintragen erklären Sie, dass Sie sorgeberechtigt sind.</p>}

@@ -3,6 +3,7 @@ import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { RequirableConsent } from '#shared/people/consents.ts';
 import type { WayHomeChoice } from '#shared/people/people.ts';
+import type { KnownEmergency } from '#shared/people/knownEmergency.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { consentTextsQuery } from '#web/people/parts/consentTexts.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
@@ -33,6 +34,8 @@ export const noAgreements: Agreements = {
 };
 
 type AgreementFieldsProps = Pick<ConsentFieldsProps, 'club' | 'required' | 'error'> & {
+  /** The known number of a person who lacks one here. */
+  knownOf: (personId: string) => KnownEmergency | undefined;
   people: readonly Pick<Candidate, 'personId' | 'name' | 'lacksEmergency' | 'lacksWayHome'>[];
   value: Agreements;
   onChange: (value: Agreements) => void;
@@ -42,7 +45,7 @@ type AgreementFieldsProps = Pick<ConsentFieldsProps, 'club' | 'required' | 'erro
  * Emergency contact and way home of children, a health note per person with consent to store it, the consents that the
  * offer requires, and the consent to pictures.
  */
-export function AgreementFields({ club, people, required, value, onChange, error }: AgreementFieldsProps) {
+export function AgreementFields({ club, people, knownOf, required, value, onChange, error }: AgreementFieldsProps) {
   const { healthNotes, emergencyPhones, waysHome, allowsHealthNotes } = value;
   const hasNote = people.some(({ personId }) => healthNotes[personId]?.trim());
   return (
@@ -54,6 +57,7 @@ export function AgreementFields({ club, people, required, value, onChange, error
             key={personId}
             name={name}
             value={emergencyPhones[personId] ?? ''}
+            known={knownOf(personId)}
             onChange={(phone) => onChange({ ...value, emergencyPhones: { ...emergencyPhones, [personId]: phone } })}
             error={error}
             path={`emergencyPhones.${personId}`}
@@ -110,7 +114,7 @@ type ConsentFieldsProps = {
   /** The club of the offer, whose texts are shown. */
   club: ClubName;
   required: readonly RequirableConsent[];
-  /** Whether the free consent to pictures is asked for, too. */
+  /** Whether to ask for the optional consent to pictures, too. */
   hasFree?: boolean;
   value: Pick<Agreements, 'allowsPhotos' | 'consents'>;
   onChange: (value: Pick<Agreements, 'allowsPhotos' | 'consents'>) => void;

@@ -4,6 +4,8 @@ import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { GivenMandate, OrderMethod } from '#shared/courses/orders.ts';
 import type { RequirableConsent } from '#shared/people/consents.ts';
 import type { WayHomeChoice } from '#shared/people/people.ts';
+import { useAuth } from '#web/lib/session/session.ts';
+import { useKnownEmergency } from '#web/people/parts/useKnownEmergency.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { ConsentFields } from './Agreements.tsx';
@@ -34,20 +36,24 @@ type BindingStepProps = {
 export function BindingStep({ of: { id, name, step, target }, isPending, error, onBind }: BindingStepProps) {
   const { paying, sent } = usePaying([step]);
   const { quote, button, sum, asks } = step;
-  const [emergencyPhone, setEmergencyPhone] = useState('');
+  const { user } = useAuth();
+  const known = useKnownEmergency(asks.emergency && Boolean(user))();
+  const [typedPhone, setEmergencyPhone] = useState<string>();
+  const emergencyPhone = typedPhone ?? known?.phone ?? '';
   const [consents, setConsents] = useState<RequirableConsent[]>([]);
   const [way, setWay] = useState<WayHomeChoice>();
   const club = clubName.parse(target.club);
   return (
     <PlainForm
       className={classes['binding']}
+      refusal={error}
       onSubmit={(event) => {
         event.preventDefault();
         onBind({ quote, emergencyPhone, consents, ...(way && { wayHome: way }), ...(sum && sent) });
       }}
     >
       {asks.emergency && (
-        <EmergencyField name={name} value={emergencyPhone} onChange={setEmergencyPhone} error={error} path="emergencyPhone" />
+        <EmergencyField name={name} value={emergencyPhone} known={known} onChange={setEmergencyPhone} error={error} path="emergencyPhone" />
       )}
       {asks.wayHome && <WayHomeField of={name} name={`way-${id}`} required onChange={setWay} />}
       {asks.consents.length > 0 && (

@@ -1,5 +1,7 @@
+import type { KnownEmergency } from '#shared/people/knownEmergency.ts';
 import { wayHomeChoice, wayHomeNames, type WayHomeChoice } from '#shared/people/people.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
+import { knownWords } from '#web/people/parts/useKnownEmergency.ts';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { FieldFault } from '#web/ui/plain/forms/FieldFault.tsx';
 import classes from '../offers/course.module.css';
@@ -8,6 +10,8 @@ type EmergencyFieldProps = {
   /** The person's name, if there are several. */
   name?: string;
   value: string;
+  /** The number that the family has given elsewhere; the field then begins with it. */
+  known?: KnownEmergency | undefined;
   onChange: (phone: string) => void;
   error: unknown;
   /** The path of the field in the request. */
@@ -60,7 +64,7 @@ export function CollectorsField({ start }: { start?: string | undefined }) {
 }
 
 /** The emergency number that the trainer calls. */
-export function EmergencyField({ name, value, onChange, error, path }: EmergencyFieldProps) {
+export function EmergencyField({ name, value, known, onChange, error, path }: EmergencyFieldProps) {
   return (
     <PlainField
       label={name ? `Notfallnummer für ${name}` : 'Notfallnummer'}
@@ -72,7 +76,7 @@ export function EmergencyField({ name, value, onChange, error, path }: Emergency
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={fieldText(error, path)}
-      note="Wen ruft die Übungsleitung an, wenn etwas passiert? Nur sie und der Vorstand sehen die Nummer."
+      note={`${known && value === known.phone ? `${knownWords(known)} ` : ''}Wen ruft die Übungsleitung an, wenn etwas passiert? Nur sie und der Vorstand sehen die Nummer.`}
     />
   );
 }

@@ -6,11 +6,11 @@ import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { EnrolmentCard } from './EnrolmentCard.tsx';
 
-test('an offered seat says all that the sign-up said, and the press sends what was shown', async () => {
+test('an offered seat shows all terms of an enrolment, and the click sends the shown terms', async () => {
   const server = signIn(userOf('reader'));
   server.on(enrolmentsContract.answer, () => refuse('quote-changed'));
   const hand = show(<EnrolmentCard registration={offered} />);
-  await hand.reads('Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.');
+  await hand.reads('Die erste Zahlung ist frühestens am 06.12.2026 fällig.');
   await hand.reads('Bezahlt wird per Überweisung an den Verein.');
   await hand.reads('Preis: 70,00 € für den Kurs');
   await hand.press('Platz zahlungspflichtig annehmen');
@@ -18,7 +18,7 @@ test('an offered seat says all that the sign-up said, and the press sends what w
   expect(server.sent.at(-1)?.body).toMatchObject({ action: 'accept', quote: 'as shown', method: 'transfer' });
 });
 
-test('who has a mandate may choose, and direct debit stands first', async () => {
+test('a person with a mandate can choose, and direct debit is the default', async () => {
   const server = signIn(userOf('reader'));
   server.on(enrolmentsContract.answer, { ...offered, state: 'confirmed', step: null, accountKey: null });
   const hand = show(<EnrolmentCard registration={{ ...offered, step: { ...step, hasMandate: true } }} />);
@@ -27,7 +27,7 @@ test('who has a mandate may choose, and direct debit stands first', async () => 
   expect(server.sent.at(-1)?.body).toMatchObject({ method: 'sepa' });
 });
 
-test('where the club allows it, cash and the office that pays for children stand besides transfer', async () => {
+test('if the club allows it, cash and payment by the office are offered besides transfer', async () => {
   const server = signIn(userOf('reader'));
   server.on(enrolmentsContract.answer, { ...offered, state: 'confirmed', step: null, accountKey: null });
   const hand = show(<EnrolmentCard registration={{ ...offered, step: { ...step, alsoBy: ['cash', 'but'] } }} />);
@@ -38,7 +38,7 @@ test('where the club allows it, cash and the office that pays for children stand
   expect(server.sent.at(-1)?.body).toMatchObject({ method: 'but' });
 });
 
-test('who waits reads the place and why it is theirs', async () => {
+test('a person on the waiting list sees the position and its reasons', async () => {
   signIn(userOf('reader'));
   const waiting: OwnEnrolment = {
     ...offered,
@@ -52,7 +52,7 @@ test('who waits reads the place and why it is theirs', async () => {
   expect(document.body.textContent).toContain('Platz 3');
 });
 
-test('what was agreed can be read again', async () => {
+test('the agreed terms can be read again', async () => {
   signIn(userOf('reader'));
   const order = { placedAt: '2026-11-22T09:00:00.000Z', words: ['Bezahlt wird per Überweisung an den Verein.'] };
   const hand = show(<EnrolmentCard registration={{ ...offered, state: 'confirmed', step: null, order }} />);
@@ -62,7 +62,7 @@ test('what was agreed can be read again', async () => {
 
 const step = {
   asks: { emergency: false, wayHome: false, consents: [] },
-  sentences: ['Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.'],
+  sentences: ['Die erste Zahlung ist frühestens am 06.12.2026 fällig.'],
   sum: 'Preis: 70,00 € für den Kurs',
   button: 'Platz zahlungspflichtig annehmen',
   quote: 'as shown',

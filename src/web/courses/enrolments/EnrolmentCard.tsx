@@ -53,15 +53,15 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
           <p>
             Ein Platz ist frei. Noch <Countdown until={one.offerExpiresAt} /> (bis {formatDateTime(one.offerExpiresAt)}).
           </p>
+          {one.step && (
+            <BindingStep
+              of={{ ...one, step: one.step }}
+              isPending={answer.isPending}
+              error={answer.error}
+              onBind={(bound) => bind('accept', bound)}
+            />
+          )}
           <div className={classes['buttons']}>
-            {one.step && (
-              <BindingStep
-                of={{ ...one, step: one.step }}
-                isPending={answer.isPending}
-                error={answer.error}
-                onBind={(bound) => bind('accept', bound)}
-              />
-            )}
             <PlainButton disabled={answer.isPending} onClick={() => act('decline')}>
               Platz ablehnen
             </PlainButton>

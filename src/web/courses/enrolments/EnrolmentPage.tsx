@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { useParams } from '@tanstack/react-router';
-import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { CallError } from '#web/lib/call/call.ts';
+import { isGone } from '#web/lib/call/failure.ts';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { enrolmentQuery } from '../offers/queries.ts';
 import { LinkSessions } from '../replies/LinkSessions.tsx';
@@ -11,12 +12,19 @@ import classes from '../offers/course.module.css';
 import { AboutOffer } from './AboutOffer.tsx';
 import { EnrolmentCard } from './EnrolmentCard.tsx';
 
+// Few enrolments come from a holiday programme.
+const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint);
+
+type EnrolmentPageProps = {
+  /** What a link opens that belongs to no enrolment. */ otherwise: (token: string) => ReactNode;
+};
+
 /** One enrolment behind the link in a mail, without an account (/registration/{token}). */
-export function Page() {
+export function EnrolmentPage({ otherwise }: EnrolmentPageProps) {
   const { token = '' } = useParams({ strict: false });
   const query = useQuery(enrolmentQuery(token));
   const { data, error } = query;
-  const isUnknown = error instanceof CallError && error.status === 404;
+  const isUnknown = isGone(error);
   return (
     <>
       <PageTitle title="Meine Anmeldung" />
@@ -25,14 +33,11 @@ export function Page() {
           <EnrolmentCard registration={data} />
         </div>
       )}
+      {data?.target.kind === 'course' && <HolidayHint courseIds={[data.target.id]} />}
       {data?.about && !enrolmentSets.ended.includes(data.state) && <AboutOffer target={data.target} about={data.about} />}
       {data?.state === 'confirmed' && <LinkSessions token={token} />}
       {!data && !isUnknown && <Loading query={query} />}
-      {!data && isUnknown && (
-        <EmptyState icon="link-off" title="Dieser Link führt zu keiner Anmeldung.">
-          <p>Bitte öffnen Sie den Link aus der neuesten Mail.</p>
-        </EmptyState>
-      )}
+      {!data && isUnknown && otherwise(token)}
     </>
   );
 }

@@ -37,7 +37,7 @@ async function fillChild(hand: Hand, ticked = binding): Promise<void> {
   await hand.tick(ticked);
 }
 
-test('a child brings a parent and a number for emergencies, and all that was typed goes along in one request', async () => {
+test('a child requires a parent and an emergency number, and everything is sent in one request', async () => {
   const { server, hand } = open();
   await fillChild(hand);
   await hand.press('Zahlungspflichtig anmelden');
@@ -56,7 +56,7 @@ test('a child brings a parent and a number for emergencies, and all that was typ
   });
 });
 
-test('an empty form says in German at each field what lacks, sends nothing, and puts the cursor into the first', async () => {
+test('an empty form shows a German message at each required field, sends nothing, and focuses the first one', async () => {
   const { server, hand } = open();
   await hand.press('Zahlungspflichtig anmelden');
   const told = () => [...document.querySelectorAll('[aria-invalid]')].map((one) => [labelOf(one), describedBy(one)]);
@@ -80,7 +80,7 @@ test('an empty form says in German at each field what lacks, sends nothing, and 
   expect(server.sent).toEqual([]);
 });
 
-test('what the server refuses stands at its field with the cursor in it, and all that was typed is still there', async () => {
+test('server errors are shown at their focused field, and the input is kept', async () => {
   const { server, hand } = open();
   server.on(enrolmentsContract.registerGuest, () => refuse('invalid-input', { email: 'Diese Adresse nimmt keine Mails an.' }));
   await fillChild(hand);
@@ -98,7 +98,7 @@ function describedBy(field: Element): string | undefined {
   return document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 }
 
-test('a grown-up is asked for neither, and pays what the birth date says, told before the press', async () => {
+test('an adult is asked for neither, and the price by birth date is shown before the click', async () => {
   const { hand } = open();
   await hand.fill(birthDate, '4.5.1990');
   expect(() => hand.field('Vorname eines Elternteils')).toThrow('no field');
@@ -108,7 +108,7 @@ test('a grown-up is asked for neither, and pays what the birth date says, told b
   expect(hand.field('Notfallnummer')).toBeTruthy();
 });
 
-test('who comes into a running course reads the share of the dates left, and of how many, before the press', async () => {
+test('a late joiner sees the prorated price and the number of remaining sessions before the click', async () => {
   const dates = [-7, -1, 7, 14, 21].map((days) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString());
   const session = { place: '', state: 'planned' as const, reason: null };
   const sessions = dates.map((startsAt, at) => ({
@@ -123,18 +123,19 @@ test('who comes into a running course reads the share of the dates left, and of 
   await hand.reads(/^Preis: 42,00\s€ für den Kurs, anteilig ab .*: 3 von 5 Terminen$/);
 });
 
-test('who is too old reads why at once, and cannot send', async () => {
+test('a person above the age limit sees the reason at once, and cannot send', async () => {
   const { server, hand } = open({ ageMax: 12 });
   await fillChild(hand);
   await hand.fill(birthDate, '4.5.1990');
   await hand.reads(/^Zu alt: bis 12 Jahre am /);
-  // On a phone the field is out of view by then: the button does not stay grey without a word.
+  // On a phone the field is out of view by then: a disabled button alone would explain nothing.
   await hand.reads('So geht es nicht: Bitte sehen Sie beim Geburtsdatum nach.');
-  expect(hand.button('Zahlungspflichtig anmelden').disabled).toBe(true);
+  await hand.press('Zahlungspflichtig anmelden');
+  expect(document.activeElement).toBe(hand.field(birthDate));
   expect(server.sent).toEqual([]);
 });
 
-test('what the server refuses stands at its field, and nothing that was typed is lost', async () => {
+test('server errors are shown at their fields, and the input is kept', async () => {
   const { server, hand } = open();
   server.on(enrolmentsContract.registerGuest, () => refuse('invalid-input', { email: 'Diese Adresse gibt es nicht.' }));
   await fillChild(hand);
@@ -149,7 +150,7 @@ test('what the server refuses stands at its field, and nothing that was typed is
   expect(hand.field(binding).checked).toBe(true);
 });
 
-test('where the last seat is gone the button says so and costs nothing, and the mail leads to the waiting list', async () => {
+test('if the last seat was taken, the button says so at no cost, and the mail leads to the waiting list', async () => {
   const { hand } = open({ phase: { kind: 'waitlist', text: 'Warteliste (3 warten)', action: 'waitlist' } });
   await fillChild(hand, 'Ich möchte auf die Warteliste.');
   expect(document.body.textContent).not.toMatch(/Preis:|Bis zum Beginn kostenlos/);
@@ -158,7 +159,7 @@ test('where the last seat is gone the button says so and costs nothing, and the 
   await hand.reads(/Danach stehen Sie auf der Warteliste\./);
 });
 
-test('whose own seat filled the offer mends the address as one who has a seat, and pays for it', async () => {
+test('a guest whose own seat filled the offer corrects the address without losing the seat, and pays for it', async () => {
   const { server, hand } = open();
   await fillChild(hand);
   await hand.press('Zahlungspflichtig anmelden');
@@ -174,7 +175,7 @@ test('whose own seat filled the offer mends the address as one who has a seat, a
   expect(server.sent).toHaveLength(2);
 });
 
-test('the panel survives that the page is loaded again, sends the mail once more after a minute, and lets the address be mended with all that was typed', async () => {
+test('after a reload the panel is kept, sends the mail again after a minute, and lets the address be corrected with all input', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   const { server, hand } = open();
   await fillChild(hand);

@@ -80,6 +80,7 @@ function TypedFields({ offer, start, home: { goesHome, collectors } = {}, guest,
   const shown = guestWords(offer, day);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (reasons.length > 0) return event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     const text = (name: string) => String(new FormData(event.currentTarget).get(name) ?? '');
     onSend({
       firstname: text('firstname'),
@@ -125,7 +126,7 @@ function TypedFields({ offer, start, home: { goesHome, collectors } = {}, guest,
       <PlainTick required>{agreedWords(offer.phase.action === 'waitlist')}</PlainTick>
       <Refusal error={guest.error} />
       {reasons.length > 0 && <p className={classes['error']}>So geht es nicht: Bitte sehen Sie beim Geburtsdatum nach.</p>}
-      <PlainButton type="submit" look="main" disabled={guest.isPending || reasons.length > 0}>
+      <PlainButton type="submit" look="main" disabled={guest.isPending}>
         {shown.button}
       </PlainButton>
     </PlainForm>

@@ -18,7 +18,7 @@ const given: OwnConsent = {
   mayWithdraw: true,
 };
 
-test('a text that asks again shows its new and its old words, and the answer names the version that was read', async () => {
+test('a text with a new version shows both versions, and the answer names the version that was read', async () => {
   const server = signIn(userOf('reader'))
     .on(peopleContract.offeredConsents, [])
     .on(peopleContract.consents, [given])
@@ -31,7 +31,7 @@ test('a text that asks again shows its new and its old words, and the answer nam
   expect(server.sent).toEqual([{ method: 'POST', address: `/people/consents/${given.id}/renewal`, body: { version: 2 } }]);
 });
 
-test('what cannot be refused is only agreed to, and a refusal of the server is told', async () => {
+test('a required consent can only be agreed to, and a refusal by the server is shown', async () => {
   signIn(userOf('reader'))
     .on(peopleContract.offeredConsents, [])
     .on(peopleContract.consents, [{ ...given, purpose: 'privacy_notice', mayWithdraw: false }])
@@ -43,7 +43,7 @@ test('what cannot be refused is only agreed to, and a refusal of the server is t
   await hand.reads(/inzwischen geändert/);
 });
 
-test('where nothing is asked, nothing is asked', async () => {
+test('without open questions nothing is rendered', async () => {
   signIn(userOf('reader'))
     .on(peopleContract.offeredConsents, [])
     .on(peopleContract.consents, [{ ...given, asked: null }]);
@@ -51,7 +51,7 @@ test('where nothing is asked, nothing is asked', async () => {
   expect(screen.queryByText('Bitte neu entscheiden')).toBeNull();
 });
 
-test("what nobody has asked for yet may be allowed, for a member of one's own and in the version that was read", async () => {
+test("a consent not asked for before can be given for one's own member, in the version that was read", async () => {
   const offered: OfferedConsent = {
     personId: given.personId,
     name: 'Mia Muster',

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
@@ -5,12 +6,14 @@ import { firstVersions } from '#shared/people/consentTexts/words.ts';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
+import { ownPersonOf } from '#test/web/people.ts';
+import { peopleContract } from '#shared/people/people.ts';
 import type { Offer } from '../offers/offer.ts';
 import { OwnSignUp } from './OwnSignUp.tsx';
 
 const binding = 'Ab jetzt verbindlich: Eine Absage kostet den vollen Preis.';
 
-test('above the button stands what an absence of those who come costs from now on, and no deadline that has passed', async () => {
+test('above the button are the cancellation terms of the selected persons, without deadlines that have passed', async () => {
   const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
   server.on(enrolmentsContract.candidates, [personOf('Mila', 3652), personOf('Jan', 3652)]);
   const hand = show(<OwnSignUp offer={offer} />);
@@ -22,7 +25,7 @@ test('above the button stands what an absence of those who come costs from now o
   expect(document.body.textContent).not.toContain(binding);
 });
 
-test('while it is free, the rule stands there as it is', async () => {
+test('while cancelling is free, the rule is shown unchanged', async () => {
   const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
   server.on(enrolmentsContract.candidates, [personOf('Mila', 0)]);
   const hand = show(<OwnSignUp offer={{ ...offer, cancelRule: ['Bis zum Beginn kostenlos.'] }} />);
@@ -32,7 +35,7 @@ test('while it is free, the rule stands there as it is', async () => {
   expect(document.body.textContent).not.toContain('Ab jetzt verbindlich');
 });
 
-test('what was shown goes along, and what has changed meanwhile is told and shown anew, with nothing signed up', async () => {
+test('the shown quote is sent; if it has changed, that is shown with the new quote and nobody is enrolled', async () => {
   const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
   server.on(enrolmentsContract.candidates, [personOf('Mila', 0)]);
   server.on(enrolmentsContract.register, () => {
@@ -51,14 +54,14 @@ test('what was shown goes along, and what has changed meanwhile is told and show
   expect(quotes).toEqual([['register Mila'], ['register 3000']]);
 });
 
-test('who pays and when is said before the press, and the way that was chosen goes along', async () => {
+test('payer and due date are shown before the click, and the chosen payment method is sent', async () => {
   const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
   server.on(enrolmentsContract.candidates, [{ ...personOf('Mila', 0), dueOn: '2026-12-06', hasMandate: true }]);
   server.on(enrolmentsContract.register, []);
   const hand = show(<OwnSignUp offer={offer} />);
   await hand.reads('Mila');
   await hand.user.click(box('Mila'));
-  await hand.reads('Zum ersten Mal fällig ist etwas frühestens am 06.12.2026.');
+  await hand.reads('Die erste Zahlung ist frühestens am 06.12.2026 fällig.');
   await hand.reads(/^Ein Widerrufsrecht gibt es nicht/);
   await hand.tick('Bezahlt wird per Überweisung an den Verein.');
   await hand.tick('Ich melde verbindlich an und habe gelesen, wie ich wieder absage.');
@@ -66,7 +69,7 @@ test('who pays and when is said before the press, and the way that was chosen go
   expect(server.sent.at(-1)?.body).toMatchObject({ method: 'transfer' });
 });
 
-test('a mandate is given on the spot: its words stand there, the account goes along, and a wrong number is told at its field', async () => {
+test('a mandate is given in place: its text is shown, the account is sent, and an invalid IBAN is reported at its field', async () => {
   const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
   const mandateText = 'Ich ermächtige den Verein, Beträge einzuziehen.';
   server.on(enrolmentsContract.candidates, [{ ...personOf('Mila', 0), dueOn: '2026-12-06', mandateText, lacksWayHome: true }]);
@@ -90,7 +93,7 @@ test('a mandate is given on the spot: its words stand there, the account goes al
   });
 });
 
-test('a sign-up that arrived though its answer was lost is told as done, not as failed', async () => {
+test('an enrolment whose response was lost is reported as done, not as failed', async () => {
   const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
   server.on(enrolmentsContract.candidates, [personOf('Mila', 0), personOf('Jan', 0)]);
   server.on(enrolmentsContract.register, () => {
@@ -112,7 +115,26 @@ test('a sign-up that arrived though its answer was lost is told as done, not as 
   expect(document.body.textContent).not.toMatch(/Keine Verbindung\./);
 });
 
-test('a seat that was given up a moment ago is taken back where one would sign up again, not queued for', async () => {
+test('the binding button names what is missing instead of being disabled: first a person, then the agreement', async () => {
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
+  server.on(enrolmentsContract.candidates, [personOf('Mila', 0), personOf('Jan', 0)]);
+  server.on(enrolmentsContract.register, []);
+  const hand = show(<OwnSignUp offer={offer} />);
+  await hand.reads('Mila');
+  await hand.press('Verbindlich anmelden');
+  await hand.reads('Bitte wählen, wer kommt.');
+  expect(document.activeElement).toBe(box('Mila'));
+  await hand.user.click(box('Jan'));
+  expect(document.body.textContent).not.toContain('Bitte wählen, wer kommt.');
+  await hand.press('Zahlungspflichtig anmelden');
+  await hand.reads('Bitte ankreuzen.');
+  expect(server.sent).toEqual([]);
+  await hand.user.click(screen.getByRole('checkbox', { name: /^Ich melde verbindlich an/ }));
+  await hand.press('Zahlungspflichtig anmelden');
+  expect(server.sent.at(-1)?.body).toMatchObject({ personIds: [personOf('Jan', 0).personId] });
+});
+
+test('a seat cancelled a moment ago is restored where one would enrol again, without queueing', async () => {
   const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
   const participationId = '9d7a8a31-5b7c-4c57-8d0f-0000000000aa';
   const kept: Candidate = { ...personOf('Mila', 0), participationId, state: 'cancelled', keptUntil: '2026-11-26T09:40:00Z' };
@@ -131,6 +153,22 @@ function box(name: string): HTMLElement {
   if (!found) throw new Error(`no box of ${name}`);
   return found;
 }
+
+test('a lacking emergency number begins with the one that the family has given for another child, and can be changed', async () => {
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
+  const mila = { ...personOf('Mila', 0), priceCents: 0, fullPriceCents: 0, lacksEmergency: true };
+  const ben = ownPersonOf({ id: '9c1d2e3f-4a5b-4c6d-8e7f-000000000003', firstname: 'Ben', emergencyContactPhone: '0170 1234567' });
+  server.on(enrolmentsContract.candidates, [mila]).on(peopleContract.mine, [ben]).on(enrolmentsContract.register, []);
+  const hand = show(<OwnSignUp offer={offer} />);
+  await hand.reads('Mila');
+  await hand.user.click(box('Mila'));
+  await expect.poll(() => hand.field('Notfallnummer für Mila').value).toBe('0170 1234567');
+  await hand.reads(/^Wie bei Ben eingetragen: Bitte prüfen\./);
+  await hand.tick('Ich melde verbindlich an und habe gelesen, wie ich wieder absage.');
+  await hand.press('Verbindlich anmelden');
+  await expect.poll(() => server.sent.length).toBe(1);
+  expect(server.sent[0]?.body).toMatchObject({ emergencyPhones: { [mila.personId]: '0170 1234567' } });
+});
 
 const offer: Offer = {
   of: 'course',

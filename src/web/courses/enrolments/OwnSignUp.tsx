@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Candidate, Placed } from '#shared/courses/enrolmentShapes.ts';
@@ -9,6 +9,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../offers/course.module.css';
 import { AgreementFields, noAgreements } from './Agreements.tsx';
+import { useAgreements } from './useAgreements.ts';
 import { PlacedPanel, SignUpTitle } from './Arrival.tsx';
 import { agreedWords, priceInWords } from '#shared/courses/orders.ts';
 import { LastStep, shownTo } from './LastStep.tsx';
@@ -18,7 +19,9 @@ import { AddPersonForm } from './AddPersonForm.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { candidatesQuery, useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { FieldFault } from '#web/ui/plain/forms/FieldFault.tsx';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
+import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
 import { Refusal } from './Refusal.tsx';
 
 /** Enrols the viewer and their children; obstacles are shown beforehand. */
@@ -65,13 +68,13 @@ type ChoiceProps = {
 function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
   const [together, setTogether] = useState(true);
   const [accepts, setAccepts] = useState(false);
-  const [agreements, setAgreements] = useState(noAgreements);
   const { register } = useSignUpMutations();
   const [placed, setPlaced] = useState<readonly string[]>([]);
   const open = people.filter(isOpen);
   const chosen = ticked.filter((id) => open.some(({ personId }) => personId === id));
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const comes = people.filter(({ personId }) => chosen.includes(personId));
+  const { agreements, setAgreements, knownOf } = useAgreements(comes);
   const shown = shownTo(offer, comes, offer.isPermanent === true);
   const { paying, sent } = usePaying(comes);
   const arrived = arrivedWords(register, people);
@@ -102,19 +105,7 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
         );
       }}
     >
-      <fieldset className={classes['people']}>
-        <legend>Wer kommt?</legend>
-        {people.map((one) => (
-          <label key={one.personId} className={classes['person']} aria-label={`${one.name}, ${wordsOn(one)}`}>
-            <input type="checkbox" checked={chosen.includes(one.personId)} disabled={!isOpen(one)} onChange={() => toggle(one.personId)} />
-            <span>
-              <strong>{one.name}</strong>
-              <span className={classes['why']}>{wordsOn(one)}</span>
-              {one.isNewHere && <span className={classes['why']}>wird bei {boot.clubs[offer.club].displayName} neu eingetragen</span>}
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <People offer={offer} people={people} chosen={chosen} onToggle={toggle} />
       <KeptSeats people={people} />
       {chosen.length > 1 && (
         <label className={classes['check']}>
@@ -128,6 +119,7 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
             <AgreementFields
               club={offer.club}
               people={comes}
+              knownOf={knownOf}
               required={offer.requiredConsents}
               error={register.error}
               value={agreements}
@@ -137,12 +129,11 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
           {comes.length > 0 && (
             <LastStep club={offer.club} what={offer.what} who={comes.map(lineOf)} shown={shown} paying={paying} error={register.error} />
           )}
-          <label className={classes['check']}>
-            <input type="checkbox" checked={accepts} onChange={() => setAccepts(!accepts)} />
-            <span>{agreedWords(comes.length > 0 && comes.every(({ phase }) => phase.action === 'waitlist'))}</span>
-          </label>
+          <PlainTick required checked={accepts} onChange={() => setAccepts(!accepts)}>
+            {agreedWords(comes.length > 0 && comes.every(({ phase }) => phase.action === 'waitlist'))}
+          </PlainTick>
           {arrived.length === 0 && <Refusal error={register.error} />}
-          <PlainButton type="submit" look="main" disabled={chosen.length === 0 || !accepts || register.isPending}>
+          <PlainButton type="submit" look="main" disabled={register.isPending}>
             {shown.button}
           </PlainButton>
         </>
@@ -151,6 +142,37 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
         <PlacedWords key={register.submittedAt} placed={arrived.length > 0 ? arrived : placed} next={offer.next} />
       )}
     </PlainForm>
+  );
+}
+
+type PeopleProps = { offer: Offer; people: Candidate[]; chosen: readonly string[]; onToggle: (id: string) => void };
+
+/** The persons to choose from; at least one is required. */
+function People({ offer, people, chosen, onToggle }: PeopleProps) {
+  const fieldId = useId();
+  const isLacking = chosen.length === 0;
+  const first = people.find(isOpen);
+  return (
+    <fieldset className={classes['people']}>
+      <legend>Wer kommt?</legend>
+      {people.map((one) => (
+        <label key={one.personId} className={classes['person']} aria-label={`${one.name}, ${wordsOn(one)}`}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(one.personId)}
+            disabled={!isOpen(one)}
+            onChange={() => onToggle(one.personId)}
+            {...(one === first && { id: fieldId, required: isLacking, 'aria-describedby': `${fieldId}-error` })}
+          />
+          <span>
+            <strong>{one.name}</strong>
+            <span className={classes['why']}>{wordsOn(one)}</span>
+            {one.isNewHere && <span className={classes['why']}>wird bei {boot.clubs[offer.club].displayName} neu eingetragen</span>}
+          </span>
+        </label>
+      ))}
+      {isLacking && <FieldFault of={fieldId} id={`${fieldId}-error`} words="Bitte wählen, wer kommt." />}
+    </fieldset>
   );
 }
 

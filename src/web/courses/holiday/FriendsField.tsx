@@ -13,7 +13,7 @@ type FriendsFieldProps = {
   error: string | undefined;
 };
 
-/** Friends who only come together: a code is made by one family and typed by the others. */
+/** Friends who only take part together: one family creates a code and the others enter it. */
 export function FriendsField({ child: { entry }, value, onChange, error }: FriendsFieldProps) {
   return (
     <>

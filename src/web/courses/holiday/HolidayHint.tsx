@@ -3,7 +3,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import classes from './holiday.module.css';
 import { currentRoundsQuery } from './queries.ts';
 
-/** The way to the rounds that give the seats of some offers; nothing where there is none. */
+/** Links to the rounds that allocate the seats of some offers; renders nothing if there are none. */
 export function HolidayHint({ courseIds }: { courseIds: readonly string[] }) {
   const { data } = useQuery(currentRoundsQuery());
   const rounds = data?.filter((round) => courseIds.some((id) => round.courseIds.includes(id))) ?? [];
@@ -11,7 +11,7 @@ export function HolidayHint({ courseIds }: { courseIds: readonly string[] }) {
     <p key={id} className={classes['offer']}>
       <span>
         <a href={`/holiday/${id}`}>{name}</a>
-        {phase === 'open' && `: Wünsche bis ${germanDate(wishesUntil)}`}
+        {phase === 'open' ? `: Wünsche bis ${germanDate(wishesUntil)}` : ': alle Wünsche und Plätze'}
       </span>
     </p>
   ));

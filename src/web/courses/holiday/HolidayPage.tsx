@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { HolidayPage } from '#shared/courses/holiday/shapes.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { isGone } from '#web/lib/call/failure.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
@@ -15,9 +15,10 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import classes from './holiday.module.css';
 import { holidayQuery } from './queries.ts';
-import { priceInWords, seatsInWords, standInWords } from './words.ts';
+import { lowestPriceInWords } from '#shared/courses/courseText.ts';
+import { seatsInWords, standInWords } from './words.ts';
 
-// Everybody reads the offers; wishes need an account.
+// Everybody sees the offers; wishes require an account.
 const OwnChildren = lazyPart(async () => (await import('./OwnChildren.tsx')).OwnChildren);
 
 /** A round of the holiday programme: its offers, and the wishes of the own children (/holiday/{id}). */
@@ -36,8 +37,7 @@ export function Page() {
 }
 
 function NoRound({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!(error instanceof CallError) || (error.status !== 404 && error.status !== 422))
-    return <LoadProblem error={error} onRetry={onRetry} />;
+  if (!isGone(error)) return <LoadProblem error={error} onRetry={onRetry} />;
   return (
     <EmptyState icon="search-off" title="Dieses Ferienprogramm gibt es nicht (mehr).">
       <p>
@@ -49,26 +49,37 @@ function NoRound({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 
 function Round({ round }: { round: HolidayPage }) {
   const { user } = useAuth();
+  const isOff = round.phase === 'cancelled';
+  const offers = isOff ? null : <Offers round={round} />;
   return (
     <div className={classes['page']}>
       <PageTitle title={round.name} />
-      {round.text && <p>{round.text}</p>}
+      {round.text && <p className={classes['text']}>{round.text}</p>}
       <p>
         <strong>{standInWords(round)}</strong>
       </p>
-      {user ? <OwnChildren round={round} /> : round.phase !== 'cancelled' && <Visitor round={round} />}
-      {/* In the form of the wishes they stand with their stars already. */}
-      {(!user || round.phase !== 'open') && round.phase !== 'cancelled' && (
-        <PagePart title="Angebote">
-          <ul className={classes['offers']}>
-            {round.offers.map((one) => (
-              <OfferRow key={one.courseId} offer={one} />
-            ))}
-          </ul>
-        </PagePart>
+      {user ? (
+        <OwnChildren round={round}>{offers}</OwnChildren>
+      ) : (
+        <>
+          {!isOff && <Visitor round={round} />}
+          {offers}
+        </>
       )}
-      {round.phase !== 'cancelled' && <Rules round={round} />}
+      {!isOff && <Rules round={round} />}
     </div>
+  );
+}
+
+function Offers({ round }: { round: HolidayPage }) {
+  return (
+    <PagePart title="Angebote">
+      <ul className={classes['offers']}>
+        {round.offers.map((one) => (
+          <OfferRow key={one.courseId} offer={one} />
+        ))}
+      </ul>
+    </PagePart>
   );
 }
 
@@ -80,7 +91,7 @@ function OfferRow({ offer }: { offer: HolidayPage['offers'][number] }) {
       </a>
       <span>{offer.when}</span>
       <span className={classes['quiet']}>
-        {[boot.clubs[offer.club].displayName, offer.place, offer.ages, priceInWords(offer.fromCents)].filter(Boolean).join(' · ')}
+        {[boot.clubs[offer.club].displayName, offer.place, offer.ages, lowestPriceInWords(offer.priceFrom)].filter(Boolean).join(' · ')}
       </span>
       <span>{offer.isOff ? 'fällt aus' : seatsInWords(offer)}</span>
     </li>
@@ -112,7 +123,7 @@ function Visitor({ round }: { round: HolidayPage }) {
   );
 }
 
-/** How the seats are given; afterwards with the seed, so that everybody can compute the lots again. */
+/** How the seats are allocated; afterwards with the seed, so that everybody can recompute the draw. */
 function Rules({ round }: { round: HolidayPage }) {
   return (
     <PagePart title="So werden die Plätze vergeben" fold="Regeln lesen">

@@ -1,7 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
+import { roundSets, wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
 import type { RoundPreview, RoundRow } from '#shared/courses/holiday/shapes.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
@@ -12,20 +12,23 @@ import { seatsInWords, starsInWords } from './words.ts';
 
 type Child = RoundPreview['children'][number];
 
-/** Who gets what, per offer or per child, each refusal with its reason. */
+/** The allocation by offer or by child, each refusal with its reason. */
 export function PreviewPart({ round }: { round: RoundRow }) {
   const query = useQuery(previewQuery(round.id));
   const [view, setView] = useState('offers');
   const { data } = query;
+  // Known before the answer is there.
+  const isFixed = data?.isFixed ?? roundSets.fixed.some((one) => one === round.phase);
   return (
     <PagePart
-      title={data?.isFixed ? 'Ergebnis' : 'Vorschau'}
-      lead={data?.isFixed ? undefined : 'Die Lose liegen seit dem Öffnen fest. Die Vorschau ändert sich nur, wenn sich Plätze ändern.'}
+      title={isFixed ? 'Ergebnis' : 'Vorschau'}
+      lead={isFixed ? undefined : 'Die Lose liegen seit dem Öffnen fest. Die Vorschau ändert sich nur, wenn sich Plätze ändern.'}
     >
       {!data && <Loading query={query} />}
       {data?.children.length === 0 && <EmptyState icon="sun" title="Niemand hat sich etwas gewünscht." />}
       {data && data.children.length > 0 && (
         <>
+          <Text mb="sm">{seatedInWords(data.children)}</Text>
           <SegmentedControl
             mb="sm"
             aria-label="Wonach gezeigt wird"
@@ -94,7 +97,7 @@ function ByChild({ preview: { offers, children } }: { preview: RoundPreview }) {
   );
 }
 
-/** Those who wish an offer: seats first, then by their lots. */
+/** The children with a wish for an offer: those with seats first, then by lot number. */
 function childrenOf(children: readonly Child[], courseId: string) {
   return children
     .flatMap((child) => {
@@ -102,6 +105,12 @@ function childrenOf(children: readonly Child[], courseId: string) {
       return wish ? [{ child, wish }] : [];
     })
     .toSorted((a, b) => Number(b.wish.outcome === 'seat') - Number(a.wish.outcome === 'seat') || (a.child.lot ?? 0) - (b.child.lot ?? 0));
+}
+
+/** The number of children with and without a seat. */
+function seatedInWords(children: readonly Child[]): string {
+  const seated = children.filter(({ wishes }) => wishes.some(({ outcome }) => outcome === 'seat'));
+  return `Kinder mit mindestens einem Platz: ${seated.length} von ${children.length}.`;
 }
 
 function nameOf({ name, age }: Child): string {

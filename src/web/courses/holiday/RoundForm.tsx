@@ -13,12 +13,12 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { useRoundMutations } from './queries.ts';
 
-/** The server names the fields within what it was sent. */
+/** The server reports errors at paths within the sent object. */
 const fieldOf = Object.fromEntries(['name', 'text', 'wishesUntil', 'sendsOn'].map((name) => [`round.${name}`, name]));
 
 type RoundFormProps = { club: ClubName; round: RoundRow | undefined; onDone: (round: RoundRow) => void };
 
-/** Makes or changes a round: its name, what families read, and its two days. */
+/** Creates or edits a round: its name, the text for families, and its two dates. */
 export function RoundForm({ club, round, onDone }: RoundFormProps) {
   const { create, update } = useRoundMutations();
   const { form, version, adopt, clash, discard, draft } = useRowForm<RoundInput>(round ?? { version: 1 }, valuesOf(round), roundInput, {
@@ -56,7 +56,7 @@ export function RoundForm({ club, round, onDone }: RoundFormProps) {
             onChange={(day) => day && form.setFieldValue('wishesUntil', day)}
           />
           <DayField
-            label="Plätze gehen hinaus am"
+            label="Plätze am"
             hasVisibleLabel
             isRequired
             value={form.values.sendsOn}

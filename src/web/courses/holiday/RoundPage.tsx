@@ -18,7 +18,7 @@ import { PreviewPart } from './PreviewPart.tsx';
 import { roundQuery, useRoundMutations } from './queries.ts';
 import { RoundForm } from './RoundForm.tsx';
 
-/** One round as a board works on it: its days, the offers of the clubs, and who gets what. */
+/** One round as managed by a board: its dates, the offers of the clubs, and the allocation. */
 export function RoundPage({ id, club }: { id: string; club: ClubName }) {
   const query = useQuery(roundQuery(id, club));
   const { data } = query;
@@ -52,7 +52,7 @@ export function RoundPage({ id, club }: { id: string; club: ClubName }) {
   );
 }
 
-/** What comes next, and what can still be changed. */
+/** The next step, and the changes that are still possible. */
 function Steps({ round, club }: { round: RoundRow; club: ClubName }) {
   const { open, draw, remove } = useRoundMutations();
   const [isEditing, setEditing] = useState(false);

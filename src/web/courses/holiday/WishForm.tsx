@@ -1,7 +1,8 @@
-import type { FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { wishesAtMost } from '#shared/courses/holiday/rules.ts';
 import type { HolidayPage, WishingChild } from '#shared/courses/holiday/shapes.ts';
 import { starsAtMost } from '#shared/courses/holiday/units.ts';
+import { boot } from '#web/lib/boot.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
@@ -13,18 +14,26 @@ import { FriendsField } from './FriendsField.tsx';
 import classes from './holiday.module.css';
 import { useWishMutations } from './queries.ts';
 import { useKeptWishes, type TypedWishes } from './useKeptWishes.ts';
-import { priceInWords, seatsInWords, starsInWords } from './words.ts';
+import { lowestPriceInWords } from '#shared/courses/courseText.ts';
+import { seatsInWords, starsInWords } from './words.ts';
 
 type WishFormProps = { round: HolidayPage; child: WishingChild };
 
-/** The wishes of a child: stars for each offer, how many it would like, and with whom. */
+/** The wishes of a child: stars for each offer, the desired number of offers, and friends. */
 export function WishForm({ round, child }: WishFormProps) {
   const { save, withdraw } = useWishMutations();
-  const { value, isChanged, change, discard } = useKeptWishes(round.id, child);
+  const { value, isChanged, change: keep, discard } = useKeptWishes(round, child);
   const wishes = wishesOf(round, value);
+  const asking = askingFor(round, value);
+  const change = (next: Partial<TypedWishes>) => {
+    // An edit makes the last error obsolete.
+    save.reset();
+    keep(next);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { wants, friends, code, consents } = value;
+    const { wants, friends, code } = value;
+    const consents = [...new Set(asking.flatMap(({ club }) => value.consents[club] ?? []))];
     save.mutate(
       { id: round.id, personId: child.personId, wishes, wants, friends, code, consents, version: child.entry?.version ?? null },
       {
@@ -53,6 +62,7 @@ export function WishForm({ round, child }: WishFormProps) {
       </ul>
       <PlainSelect
         label="Am liebsten so viele Angebote"
+        note={`Mehr Plätze bekommt ${child.name} nicht${value.friends === 'none' ? '.' : '. Unter Freunden zählt die kleinste Zahl.'}`}
         value={value.wants}
         onChange={(event) => change({ wants: Number(event.currentTarget.value) })}
       >
@@ -63,7 +73,7 @@ export function WishForm({ round, child }: WishFormProps) {
         ))}
       </PlainSelect>
       <FriendsField child={child} value={value} onChange={change} error={fieldText(save.error, 'code')} />
-      <Consents round={round} value={value} onChange={change} error={save.error} />
+      <Consents asking={asking} value={value} onChange={change} error={save.error} />
       <p className={classes['quiet']}>
         Die Wünsche sind unverbindlich. Der Veranstalter sieht Name und Alter; die Vereine der Angebote erst, wenn Ihr Kind dort einen Platz
         bekommt oder auf der Warteliste steht. Mit dem Speichern erlauben Sie als Elternteil die Teilnahme an den gewünschten Angeboten.
@@ -74,17 +84,37 @@ export function WishForm({ round, child }: WishFormProps) {
         <PlainButton type="submit" look="main" disabled={save.isPending}>
           Wünsche speichern
         </PlainButton>
-        {isChanged && <PlainButton onClick={discard}>Verwerfen</PlainButton>}
-        {child.entry && (
-          <PlainButton
-            disabled={withdraw.isPending}
-            onClick={() => withdraw.mutate({ id: round.id, personId: child.personId }, { onSuccess: discard })}
-          >
-            Wünsche zurückziehen
-          </PlainButton>
-        )}
+        {isChanged && <PlainButton onClick={() => (save.reset(), discard())}>Verwerfen</PlainButton>}
       </div>
+      {child.entry && (
+        <Withdraw
+          name={child.name}
+          isBusy={withdraw.isPending}
+          onSure={() => withdraw.mutate({ id: round.id, personId: child.personId }, { onSuccess: discard })}
+        />
+      )}
     </PlainForm>
+  );
+}
+
+type WithdrawProps = { name: string; isBusy: boolean; onSure: () => void };
+
+function Withdraw({ name, isBusy, onSure }: WithdrawProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking)
+    return (
+      <div className={classes['buttons']}>
+        <PlainButton onClick={() => setAsking(true)}>Wünsche zurückziehen …</PlainButton>
+      </div>
+    );
+  return (
+    <div className={classes['buttons']}>
+      <p>{`Alle Wünsche für ${name} werden gelöscht.`}</p>
+      <PlainButton disabled={isBusy} onClick={onSure}>
+        Wünsche zurückziehen
+      </PlainButton>
+      <PlainButton onClick={() => setAsking(false)}>Doch nicht</PlainButton>
+    </div>
   );
 }
 
@@ -117,11 +147,12 @@ function WishRow({ offer, child, stars, refused, onChange }: WishRowProps) {
       </a>
       <span>{offer.when}</span>
       <span className={classes['quiet']}>
-        {[offer.place, priceInWords(offer.fromCents), seatsInWords(offer)].filter(Boolean).join(' · ')}
+        {[boot.clubs[offer.club].displayName, offer.place, lowestPriceInWords(offer.priceFrom), seatsInWords(offer)]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
-      {why && stars === 0 ? (
-        <span className={classes['quiet']}>{why}</span>
-      ) : (
+      {why && <span className={classes['quiet']}>{stars > 0 ? `${why} Dieser Wunsch zählt nicht mehr.` : why}</span>}
+      {(!why || stars > 0) && (
         <fieldset className={classes['stars']} aria-label={`Sterne für ${offer.title}`}>
           {Array.from({ length: starsAtMost + 1 }, (_, many) => (
             <label key={many} className={classes['star']}>
@@ -142,27 +173,37 @@ function WishRow({ offer, child, stars, refused, onChange }: WishRowProps) {
   );
 }
 
-type PartProps = { round: HolidayPage; value: TypedWishes; onChange: (next: Partial<TypedWishes>) => void; error: unknown };
-
-/** What the wished offers require, in the words of their clubs. */
-function Consents({ round, value, onChange, error }: PartProps) {
-  const wished = round.offers.filter(({ courseId }) => (value.stars[courseId] ?? 0) > 0);
-  const asking = [...Map.groupBy(wished, ({ club }) => club)].map(([club, offers]) => ({
+/** The clubs whose wished offers require consents, each with the titles of these offers. */
+function askingFor({ offers }: HolidayPage, { stars }: TypedWishes) {
+  const wished = offers.filter(({ courseId, requiredConsents }) => (stars[courseId] ?? 0) > 0 && requiredConsents.length > 0);
+  return [...Map.groupBy(wished, ({ club }) => club)].map(([club, own]) => ({
     club,
-    required: [...new Set(offers.flatMap(({ requiredConsents }) => requiredConsents))],
+    titles: own.map(({ title }) => title).join(', '),
+    required: [...new Set(own.flatMap(({ requiredConsents }) => requiredConsents))],
   }));
-  return asking
-    .filter(({ required }) => required.length > 0)
-    .map(({ club, required }) => (
+}
+
+type ConsentsProps = {
+  asking: ReturnType<typeof askingFor>;
+  value: TypedWishes;
+  onChange: (next: Partial<TypedWishes>) => void;
+  error: unknown;
+};
+
+/** The consents that the wished offers require, in the wording of their clubs. */
+function Consents({ asking, value, onChange, error }: ConsentsProps) {
+  return asking.map(({ club, titles, required }) => (
+    <div key={club}>
+      <p>{`${boot.clubs[club].displayName}, ${titles}:`}</p>
       <ConsentFields
-        key={club}
         club={club}
-        // Pictures are asked for where a child has its seat.
+        // The consent to pictures is asked for when the child gets a seat.
         required={required}
         hasFree={false}
-        value={{ allowsPhotos: false, consents: value.consents }}
-        onChange={({ consents }) => onChange({ consents })}
+        value={{ allowsPhotos: false, consents: value.consents[club] ?? [] }}
+        onChange={({ consents }) => onChange({ consents: { ...value.consents, [club]: consents } })}
         error={error}
       />
-    ));
+    </div>
+  ));
 }

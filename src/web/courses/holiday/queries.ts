@@ -7,22 +7,22 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.holiday;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** The rounds that take wishes or were over a short time ago; 'courses' is the collection whose live notices everybody hears. */
+/** The rounds that take wishes or ended recently; 'courses' is the collection whose live notices reach everybody. */
 export function currentRoundsQuery() {
   return queryOptions({ queryKey: ['courses', 'holiday', 'current'], queryFn: () => api.holiday.current() });
 }
 
-/** One round as everybody reads it. */
+/** One round as shown to everybody. */
 export function holidayQuery(id: string) {
   return queryOptions({ queryKey: ['courses', 'holiday', 'page', id], queryFn: () => api.holiday.page({ id }) });
 }
 
-/** The own children in a round, with their wishes and what became of them. */
+/** The viewer's children in a round, with their wishes and results. */
 export function ownChildrenQuery(id: string) {
   return queryOptions({ queryKey: ['courses', 'holiday', 'mine', id], queryFn: () => api.holiday.mine({ id }) });
 }
 
-/** What families do; what they see is read again. */
+/** Mutations of families; they refetch what families see. */
 export function useWishMutations() {
   const client = useQueryClient();
   const onSettled = () => readAfterOwnChange(client, ['courses']);
@@ -32,22 +32,22 @@ export function useWishMutations() {
   };
 }
 
-/** The rounds of a club and of the association; 'participations' is heard by staff. */
+/** The rounds of a club and of the association; the live notices of 'participations' reach staff. */
 export function roundsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['participations', 'holiday', 'rounds', club], queryFn: () => api.holiday.list({ club }) });
 }
 
-/** One round as a board works on it. */
+/** One round as managed by a board. */
 export function roundQuery(id: string, club: ClubName) {
   return queryOptions({ queryKey: ['participations', 'holiday', 'round', id, club], queryFn: () => api.holiday.read({ id, club }) });
 }
 
-/** Who gets what, and why not. */
+/** The allocation with its reasons. */
 export function previewQuery(id: string) {
   return queryOptions({ queryKey: ['participations', 'holiday', 'preview', id], queryFn: () => api.holiday.preview({ id }) });
 }
 
-/** What boards do with rounds; every action refreshes what they and families see. */
+/** Mutations of boards; each refreshes what they and families see. */
 export function useRoundMutations() {
   const client = useQueryClient();
   const onSettled = () => readAfterOwnChange(client, ['participations', 'courses']);

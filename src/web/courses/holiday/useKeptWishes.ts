@@ -1,27 +1,29 @@
 import { useState } from 'react';
-import type { WishesInput, WishingChild } from '#shared/courses/holiday/shapes.ts';
+import type { HolidayPage, WishesInput, WishingChild } from '#shared/courses/holiday/shapes.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { RequirableConsent } from '#shared/people/consents.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { authState } from '#web/lib/session/session.ts';
 
-/** What is typed into the wishes of a child. */
+/** The input of the wish form of a child. */
 export type TypedWishes = {
   stars: { [courseId: string]: number };
   wants: number;
   friends: WishesInput['friends'];
   code: string;
-  consents: RequirableConsent[];
+  /** By the club that requires them: each club has its own texts. */
+  consents: { [club in ClubName]?: RequirableConsent[] };
 };
 
-/** The wishes of a child as they are typed; what is not saved yet stays in this browser, also after a lost connection. */
-export function useKeptWishes(roundId: string, { personId, entry }: WishingChild) {
-  const key = draftKey(authState().user?.id ?? '', `ferien.${roundId}.${personId}`);
+/** The wish form's state for a child; unsaved input is kept in this browser, also across a lost connection. */
+export function useKeptWishes(round: HolidayPage, { personId, entry }: WishingChild) {
+  const key = draftKey(authState().user?.id ?? '', `ferien.${round.id}.${personId}`);
   const saved: TypedWishes = {
     stars: Object.fromEntries((entry?.wishes ?? []).map(({ courseId, stars }) => [courseId, stars])),
     wants: entry?.wants ?? 1,
     friends: entry?.code ? 'keep' : 'none',
     code: '',
-    consents: [...(entry?.consents ?? [])],
+    consents: givenIn(round, entry),
   };
   const [typed, setTyped] = useState<TypedWishes | undefined>(() => readKept(key));
   return {
@@ -33,7 +35,7 @@ export function useKeptWishes(roundId: string, { personId, entry }: WishingChild
       try {
         localStorage.setItem(key, JSON.stringify(values));
       } catch {
-        // A full or forbidden store keeps nothing; the form itself still does.
+        // If storage is full or forbidden, only the open form keeps the input.
       }
     },
     discard: () => {
@@ -43,10 +45,20 @@ export function useKeptWishes(roundId: string, { personId, entry }: WishingChild
   };
 }
 
+/** The consents given with the saved wishes. */
+function givenIn({ offers }: HolidayPage, entry: WishingChild['entry']): TypedWishes['consents'] {
+  const wished = offers.filter(({ courseId }) => entry?.wishes.some((one) => one.courseId === courseId));
+  const byClub = [...Map.groupBy(wished, ({ club }) => club)].map(([club, own]) => {
+    const required = own.flatMap(({ requiredConsents }) => requiredConsents);
+    return [club, entry?.consents.filter((one) => required.includes(one)) ?? []] as const;
+  });
+  return Object.fromEntries(byClub);
+}
+
 function readKept(key: string): TypedWishes | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    // Only this form writes below this key; the server checks the values when they are sent.
+    // Only this form writes this key; the server validates the values when they are sent.
     return typeof kept === 'object' && kept !== null && 'stars' in kept ? (kept as TypedWishes) : undefined;
   } catch {
     return undefined;

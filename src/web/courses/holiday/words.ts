@@ -1,10 +1,9 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { euros } from '#shared/kernel/money.ts';
 import type { HolidayPage } from '#shared/courses/holiday/shapes.ts';
 
 type Round = Pick<HolidayPage, 'phase' | 'wishesUntil' | 'sendsOn'>;
 
-/** Where a round stands, in a sentence for families. */
+/** The phase of a round, as a sentence for families. */
 export function standInWords({ phase, wishesUntil, sendsOn }: Round): string {
   if (phase === 'open') return `Wünsche bis ${germanDate(wishesUntil)}, die Plätze werden am ${germanDate(sendsOn)} vergeben.`;
   if (phase === 'sent') return 'Die Plätze sind vergeben.';
@@ -13,19 +12,13 @@ export function standInWords({ phase, wishesUntil, sendsOn }: Round): string {
   return `Die Wünsche sind abgeschlossen. Die Plätze werden am ${germanDate(sendsOn)} vergeben.`;
 }
 
-/** The seats of an offer as families read them: before the day how many there are, afterwards how many wished them. */
+/** The seats of an offer: before the allocation their number, afterwards also the number of wishes. */
 export function seatsInWords({ seats, wishes }: { seats: number | null; wishes: number | null }): string {
   const many = seats === null ? 'Plätze für alle' : seats === 1 ? '1 Platz' : `${seats} Plätze`;
   return wishes === null ? many : `${many}, ${wishes === 1 ? '1 Wunsch' : `${wishes} Wünsche`}`;
 }
 
-/** The lowest price of an offer. */
-export function priceInWords(cents: number | null): string {
-  if (cents === null) return '';
-  return cents === 0 ? 'kostenlos' : `ab ${euros(cents)}`;
-}
-
-/** Stars as signs; their number is said to those who do not see them. */
+/** Stars as characters; the number is given to screen readers. */
 export function starsInWords(stars: number): string {
   return '★'.repeat(stars);
 }

@@ -19,7 +19,7 @@ const maxis: MoveChoice = {
 };
 const full = { ...maxis, courseId: '9d7a8a31-5b7c-4c57-8d0f-000000000003', title: 'Profis', isFull: true, startsOn: null };
 
-test('what the change costs from when stands above a button that says so, and goes along; then the form closes', async () => {
+test('costs and first day are shown above a button that names the change, and are sent; then the form closes', async () => {
   const server = signIn(userOf('reader'))
     .on(movesContract.choices, [maxis, full])
     .on(movesContract.move, { id: token, state: 'confirmed' });
@@ -33,7 +33,7 @@ test('what the change costs from when stands above a button that says so, and go
   expect(server.sent[0]?.body).toEqual({ courseId: maxis.courseId, quote: 'wie gezeigt' });
 });
 
-test('a full group leads to its waiting list, and what has changed meanwhile is told, with nothing done', async () => {
+test('a full group leads to its waiting list; if the terms changed meanwhile, that is shown and nothing is done', async () => {
   signIn(userOf('reader'))
     .on(movesContract.choices, [full])
     .on(movesContract.move, () => refuse('quote-changed'));
@@ -46,7 +46,7 @@ test('a full group leads to its waiting list, and what has changed meanwhile is 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('where no other group fits, that is said', async () => {
+test('without another suitable group, that is shown', async () => {
   signIn(userOf('reader')).on(movesContract.choices, []);
   const hand = show(<MoveForm token={token} onClose={() => undefined} />);
   await hand.reads('Zurzeit gibt es in dieser Abteilung keine andere Gruppe, die passt.');

@@ -12,7 +12,7 @@ const swap = {
   hasAgreed: false,
 };
 
-test('what the swap means stands above a button that says what it costs, and goes along; what is over is told', async () => {
+test('the effect of a swap is shown above a button that names its cost, and is sent; an expired swap is reported', async () => {
   const server = signIn(userOf('reader')).on(movesContract.answerSwap, () => refuse('offer-over'));
   const hand = show(<SwapPart token={token} swap={swap} />);
   await hand.reads('„Maxis“ kostet danach 15,00 € im Monat.');
@@ -21,7 +21,7 @@ test('what the swap means stands above a button that says what it costs, and goe
   expect(server.sent.at(-1)?.body).toEqual({ agrees: true, quote: 'wie gezeigt' });
 });
 
-test('who has agreed may take it back until the other family has', async () => {
+test('a family that agreed can withdraw until the other family has agreed', async () => {
   const server = signIn(userOf('reader')).on(movesContract.answerSwap, { id: token, state: 'waitlisted' });
   const hand = show(<SwapPart token={token} swap={{ ...swap, hasAgreed: true }} />);
   await hand.reads('Sie haben zugestimmt.');

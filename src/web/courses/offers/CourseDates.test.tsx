@@ -6,13 +6,13 @@ import { CourseDates } from './CourseDates.tsx';
 
 beforeEach(() => void vi.setSystemTime('2027-01-20T10:00:00Z'));
 
-test('few dates stand there at once, over or not', () => {
+test('a few sessions are all shown at once, past ones included', () => {
   show(<CourseDates course={courseOn(['2027-01-11'])} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('of many dates the next ones stand there, until all are asked for', async () => {
+test('of many sessions the next ones are shown, until all are requested', async () => {
   const hand = show(<CourseDates course={courseOn(Array.from({ length: 9 }, (_, at) => `2027-01-${18 + at}`))} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(7);
   await hand.press('Alle 9 Termine zeigen');

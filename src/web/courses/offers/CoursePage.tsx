@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { priceCategoryNames, courseKindNames } from '#shared/courses/courseWords.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
-import { periodInWords, priceInWords, slotInWords } from '#shared/courses/courseText.ts';
+import { periodInWords, priceInWords, timesOfOffer } from '#shared/courses/courseText.ts';
 import { priceFromNow } from '#shared/courses/priceShare.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { boot } from '#web/lib/boot.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { isGone } from '#web/lib/call/failure.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { useWindowTitle } from '#web/lib/windowTitle.ts';
@@ -29,7 +29,7 @@ import { WatchPart } from '../watches/WatchPart.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { SignUp } from '../enrolments/SignUp.tsx';
 
-// Only the offers of a holiday programme name it.
+// Only needed for offers of a holiday programme.
 const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint);
 
 /** The public page of a course with the enrolment (/id/{course}). */
@@ -39,7 +39,13 @@ export function Page() {
   const { data, error } = query;
   useWindowTitle(data?.title, data?.club);
   if (data) return <Course course={data} />;
-  if (!(error instanceof CallError && error.status === 404)) return <Loading query={query} />;
+  if (!isGone(error))
+    return (
+      <>
+        {error && <PageTitle title="Kurs" />}
+        <Loading query={query} />
+      </>
+    );
   return (
     <>
       <PageTitle title="Kurs" />
@@ -95,7 +101,7 @@ function mayWatch({ hasRegistration, registration, phase, visibility }: CoursePa
 
 function Facts({ course }: { course: CoursePage }) {
   const facts: [string, string, React.ReactNode][] = [
-    ['calendar', 'Wann', course.slots.map(slotInWords).join(', ')],
+    ['calendar', 'Wann', timesOfOffer(course).join(', ')],
     ['calendar-event', 'Zeitraum', periodInWords(course)],
     ['map-pin', 'Wo', course.halls.length > 0 ? <Halls key="halls" halls={course.halls} /> : course.place],
     ['users', 'Für wen', course.rule || 'für alle'],

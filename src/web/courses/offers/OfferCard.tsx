@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { clubLooks } from '#shared/kernel/clubs.ts';
-import { euros } from '#shared/kernel/money.ts';
-import { courseKindNames, priceUnitNames } from '#shared/courses/courseWords.ts';
-import { slotInWords } from '#shared/courses/courseText.ts';
+import { courseKindNames } from '#shared/courses/courseWords.ts';
+import { lowestPriceInWords, timesOfOffer } from '#shared/courses/courseText.ts';
 import type { ListedCourse } from '#shared/courses/courseShapes.ts';
 import { ruleInWords } from '#shared/courses/eligibility.ts';
 import { motifOf } from './motif.ts';
@@ -28,11 +27,11 @@ export function OfferCard({ offer, withClub }: { offer: ListedCourse; withClub: 
           )}
           <strong className={classes['title']}>{title}</strong>
           {subtitle && <span className={classes['quiet']}>{subtitle}</span>}
-          <span>{slots.length > 0 ? slots.map(slotInWords).join(', ') : courseKindNames[kind]}</span>
+          <span>{slots.length > 0 ? timesOfOffer(offer).join(', ') : courseKindNames[kind]}</span>
           <span>{[place, ageOf(offer)].filter(Boolean).join(' · ')}</span>
-          {next && <span className={classes['quiet']}>nächster: {formatDay(next.startsAt)}</span>}
+          {next && offer.startsOn !== offer.endsOn && <span className={classes['quiet']}>nächster: {formatDay(next.startsAt)}</span>}
           <span className={classes['foot']}>
-            <strong>{priceOf(offer)}</strong>
+            <strong>{lowestPriceInWords(offer.priceFrom)}</strong>
             <span className={classes['phase']} data-kind={phase.kind}>
               {phase.action === 'register' && free !== null ? (free === 1 ? 'noch 1 Platz' : `noch ${free} Plätze`) : phase.text}
             </span>
@@ -53,9 +52,4 @@ function Picture({ offer: { title, image } }: { offer: ListedCourse }) {
 
 function ageOf(offer: ListedCourse): string {
   return ruleInWords({ ...offer, ageReference: '' }).replace(' ()', '') || 'für alle';
-}
-
-function priceOf({ priceFrom }: ListedCourse): string {
-  if (!priceFrom || priceFrom.cents === 0) return 'kostenlos';
-  return `ab ${euros(priceFrom.cents)} ${priceFrom.per === 'course' ? '' : priceUnitNames[priceFrom.per]}`.trim();
 }

@@ -20,7 +20,7 @@ import classes from './offers.module.css';
 import { setFilters } from './offerWords.ts';
 import { publicCoursesQuery } from './queries.ts';
 
-// Only where a holiday programme gives seats it is named.
+// Only needed where a holiday programme allocates seats.
 const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint);
 
 const rowsAtFirst = 24;

@@ -7,6 +7,6 @@ test.each([
   ['Rückenfit – Gruppe 2', 'heartbeat'],
   ['Tischtennis für alle', 'ping-pong'],
   ['Schach', 'shirt-sport'],
-])('an offer named %s is drawn with %s', (title, icon) => {
+])('an offer named %s gets the picture %s', (title, icon) => {
   expect(motifOf(title)).toBe(icon);
 });

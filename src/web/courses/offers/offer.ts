@@ -1,5 +1,5 @@
 import { timesInWords } from '#shared/kernel/calendar.ts';
-import { slotInWords } from '#shared/courses/courseText.ts';
+import { timesOfOffer } from '#shared/courses/courseText.ts';
 import { formatDay } from '#web/lib/format.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import type { CourseRule } from '#shared/courses/eligibility.ts';
@@ -23,7 +23,7 @@ export type Offer = CourseRule &
 
 /** Converts a course to an Offer. */
 export function offerOf(course: CoursePage): Offer {
-  const { title, slots, halls, place, sessions, kind } = course;
+  const { title, halls, place, sessions, kind } = course;
   const where = halls.map(({ name }) => name).join(', ') || place;
   const next = sessions.find(({ state, endsAt }) => state !== 'cancelled' && Date.parse(endsAt) > Date.now());
   return {
@@ -31,7 +31,7 @@ export function offerOf(course: CoursePage): Offer {
     ...course,
     isPermanent: kind === 'permanent',
     dated: course,
-    what: [title, slots.map(slotInWords).join(' und '), where].filter(Boolean).join(', '),
+    what: [title, timesOfOffer(course).join(' und '), where].filter(Boolean).join(', '),
     next: next && `${formatDay(next.startsAt)}, ${timesInWords(next)}`,
   };
 }

@@ -5,7 +5,7 @@ import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { Refusal } from '../enrolments/Refusal.tsx';
 
-/** Seats given up a moment ago, kept for their previous holders: they are taken back instead of ordered anew. */
+/** Seats cancelled a moment ago, reserved for their previous holders: they are restored instead of ordered again. */
 export function KeptSeats({ people }: { people: readonly Candidate[] }) {
   const { answer } = useSignUpMutations();
   return (

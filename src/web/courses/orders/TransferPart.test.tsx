@@ -5,7 +5,7 @@ import { TransferPart } from './TransferPart.tsx';
 
 const transfer = { name: 'RWA Probe', iban: 'DE02120300000000202051', cents: 7000, reference: 'RWA-K10007', dueOn: '2026-12-06' };
 
-test('account, sum and words can be read, and the code holds them', async () => {
+test('account, amount and reference are readable, and the QR code contains them', async () => {
   signIn(null);
   const hand = show(<TransferPart of={transfer} />);
   await hand.reads('DE02 1203 0000 0000 2020 51');
@@ -14,7 +14,7 @@ test('account, sum and words can be read, and the code holds them', async () => 
   expect(await screen.findByRole('img', { hidden: true, name: /GiroCode: 70,00.* an RWA Probe, RWA-K10007/ })).toBeTruthy();
 });
 
-test('where the sum is told later there is no code', async () => {
+test('without a known amount there is no QR code', async () => {
   signIn(null);
   const hand = show(<TransferPart of={{ ...transfer, cents: null }} />);
   await hand.reads('So überweisen Sie, sobald der Verein den Betrag nennt');

@@ -6,7 +6,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import { RowMenu } from '#web/ui/decisions/RowMenu.tsx';
 import { CallOff } from '../attendance/CallOff.tsx';
 import { Substitute } from '../attendance/Substitute.tsx';
-import { isToCome, mayPutBack, useRestore } from '../attendance/sessionRules.ts';
+import { isOverAndOpen, isToCome, mayPutBack, useRestore } from '../attendance/sessionRules.ts';
 
 type SessionMenuProps = { session: TrainingDate; /** When the list was loaded. */ readAt: string; mayMail: boolean };
 
@@ -28,6 +28,7 @@ export function SessionMenu({ session, readAt, mayMail }: SessionMenuProps) {
           </Menu.Item>
         )}
         {isToCome(session, readAt) && <Menu.Item onClick={() => setDialog('cancel')}>Stunde absagen</Menu.Item>}
+        {isOverAndOpen(session, readAt) && <Menu.Item onClick={() => setDialog('cancel')}>Fand nicht statt</Menu.Item>}
         {mayPutBack(session, readAt) && <Menu.Item onClick={() => restore(session)}>Absage zurücknehmen</Menu.Item>}
       </RowMenu>
       <CallOff session={session} isOpen={dialog === 'cancel'} onClose={close} onDone={close} />

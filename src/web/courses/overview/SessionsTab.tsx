@@ -6,6 +6,7 @@ import { sessionViewNames, sessionViews, type SessionView } from '#shared/course
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { sessionStateNames } from '#shared/courses/sessionStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { localDate } from '#shared/kernel/fields.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { timeRange } from '#shared/kernel/calendar.ts';
@@ -13,6 +14,7 @@ import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { dayFilter } from '#web/ui/filters/dayFilter.tsx';
 import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
@@ -28,6 +30,8 @@ import { SessionMenu } from './SessionMenu.tsx';
 const address = z.object({
   view: z.enum(sessionViews).default('today'),
   whose: z.enum(['mine', 'all']).optional(),
+  from: localDate.optional(),
+  to: localDate.optional(),
   search: z.string().max(100).optional(),
 });
 
@@ -36,17 +40,17 @@ const nothing: { readonly [view in SessionView]: string } = {
   week: 'In den nächsten sieben Tagen findet nichts statt.',
   open: 'Alle Listen der letzten 14 Tage sind abgeschlossen.',
   cancelled: 'Nichts fällt aus.',
+  days: 'In diesen Tagen liegt kein Kurstermin.',
 };
 
 /** The sessions of all offers by time; trainers see their own first. */
 export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) {
-  const [{ view, whose, search }, setAddress] = useAddress(address);
+  const [{ view, whose, search, ...days }, setAddress] = useAddress(address);
   const mine = whose ? whose === 'mine' : viewer.role.name === 'trainer';
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    sessionsQuery({ club, view, mine: String(mine), search }),
-  );
+  const filter = { club, view, mine: String(mine), search, ...(view === 'days' && days) };
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(sessionsQuery(filter));
   const { shown, chooser } = useColumns('sessions', columns);
-  const exporting = useExport((wanted) => api.overview.exportSessions({ club, view, mine: String(mine), search, ...wanted }));
+  const exporting = useExport((wanted) => api.overview.exportSessions({ ...filter, ...wanted }));
   const [latest] = data?.pages ?? [];
   const rows = data?.pages.flatMap((page) => page.rows);
   const mayMailAll = may({ role: viewer.role.name }, 'mail.sendToOffer', 'club') === 'all';
@@ -56,9 +60,15 @@ export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) 
         <SegmentedControl
           aria-label="Welche Kurstermine"
           value={view}
-          onChange={(next) => setAddress({ view: next })}
+          onChange={(next) => setAddress({ view: next, from: undefined, to: undefined })}
           data={sessionViews.map((value) => ({ value, label: sessionViewNames[value] }))}
         />
+        {view === 'days' && (
+          <>
+            {dayFilter('Von', days.from, (from) => setAddress({ from }), { max: days.to }).field}
+            {dayFilter('Bis', days.to, (to) => setAddress({ to }), { min: days.from }).field}
+          </>
+        )}
         <SearchField label="Angebot" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
         <Checkbox label="Nur meine" checked={mine} onChange={() => setAddress({ whose: mine ? 'all' : 'mine' })} />
         <SavedViews page="sessions" />

@@ -21,7 +21,7 @@ test.each([
   ['confirm', 'Zusagen', 'Jo Muster ist dabei.'],
   ['offer', 'Platz anbieten', 'Jo Muster hat den Platz angeboten bekommen.'],
   ['reject', 'Ablehnen', 'Die Anmeldung von Jo Muster ist abgelehnt.'],
-] as const)('"%s" is sent as itself, needs no reason, and is told', async (action, button, words) => {
+] as const)('"%s" is sent as such, requires no reason, and is confirmed by a notification', async (action, button, words) => {
   const { server, hand, onDone } = open(action);
   server.on(enrolmentsContract.decide, { ok: true });
   await hand.press(button);
@@ -30,7 +30,7 @@ test.each([
   expect(server.sent).toEqual([{ method: 'POST', address: `/participants/${id}/decision`, body: { action, reason: '' } }]);
 });
 
-test('a seat is called off without a fee unless somebody ticks it', async () => {
+test('a seat is cancelled without a fee unless the fee is checked', async () => {
   const { server, hand, onDone } = open('cancel', { state: 'confirmed' });
   server.on(enrolmentsContract.cancel, { ok: true });
   await hand.press('Platz absagen');
@@ -45,7 +45,7 @@ test('a seat is called off without a fee unless somebody ticks it', async () => 
   ]);
 });
 
-test('in a permanent group a last day is named, today at first, and no fee is asked', async () => {
+test('in a permanent group a last day is required, today by default, and there is no fee', async () => {
   const { server, hand, onDone } = open('cancel', { state: 'confirmed', mayLeaveOnDay: true });
   server.on(enrolmentsContract.cancel, { ok: true });
   expect(() => hand.field('Gebühr nach der Absageregel')).toThrow();
@@ -64,12 +64,12 @@ test('in a permanent group a last day is named, today at first, and no fee is as
 test.each<[string, Partial<ListedEnrolment>, boolean]>([
   ['who waits', { state: 'waitlisted' }, true],
   ['who comes to an event', { state: 'confirmed' }, false],
-])('%s never owes a fee', (_who, changes, isInCourse) => {
+])('%s never has a fee', (_who, changes, isInCourse) => {
   const { hand } = open('cancel', changes, isInCourse);
   expect(() => hand.field('Gebühr nach der Absageregel')).toThrow();
 });
 
-test('the seat goes to another person only once one is chosen', async () => {
+test('a seat is transferred only after a person is selected', async () => {
   const { server, hand, onDone } = open('replace');
   server.on(enrolmentsContract.replace, { ok: true });
   expect(hand.button('Ersatzperson').disabled).toBe(true);
@@ -80,7 +80,7 @@ test('the seat goes to another person only once one is chosen', async () => {
   expect(server.sent).toEqual([{ method: 'POST', address: `/participants/${id}/replacement`, body: { personId: foundId } }]);
 });
 
-test('who is moved out of a course may go into any other that is no draft, at once', async () => {
+test('from a course a person can move to any other course that is no draft, at once', async () => {
   const { server, hand, onDone } = open('move');
   server.on(enrolmentsContract.move, { id, state: 'confirmed' });
   await waitFor(async () => expect(await hand.choices('Neuer Kurs')).toEqual(['Pilates (B-1)', 'Judo (G-1)']));
@@ -91,7 +91,7 @@ test('who is moved out of a course may go into any other that is no draft, at on
   expect(server.sent).toEqual([{ method: 'POST', address: `/participants/${id}/move`, body: { courseId: nextId } }]);
 });
 
-test('out of a permanent group one changes into another group alone, from a day on', async () => {
+test('from a permanent group a person can only change to another group, from a given day', async () => {
   const { server, hand, onDone } = open('move', { mayLeaveOnDay: true });
   server.on(enrolmentsContract.move, { id, state: 'confirmed' });
   await waitFor(async () => expect(await hand.choices('Neue Gruppe')).toEqual(['Judo (G-1)']));
@@ -101,7 +101,7 @@ test('out of a permanent group one changes into another group alone, from a day 
   expect(server.sent[0]?.body).toEqual({ courseId: groupId, from: '2026-11-22' });
 });
 
-test('a refused move stays open and says why', async () => {
+test('a refused move keeps the form open and shows the reason', async () => {
   const { server, hand, onDone } = open('move', { mayLeaveOnDay: true });
   server.on(enrolmentsContract.move, () => refuse('invalid-input', { from: 'Bitte höchstens 92 Tage voraus.' }));
   await waitFor(async () => expect(await hand.choices('Neue Gruppe')).toHaveLength(1));
@@ -111,7 +111,7 @@ test('a refused move stays open and says why', async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a change of groups is taken back after reading what it is', async () => {
+test('a change of groups is undone after its details are shown', async () => {
   const { server, hand, onDone } = open('stay', { moving: 'Wechselt am 01.12. zu „Judo“.' });
   server.on(movesContract.undoByStaff, { ok: true });
   await hand.reads('Wechselt am 01.12. zu „Judo“.');
@@ -119,7 +119,7 @@ test('a change of groups is taken back after reading what it is', async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
-test('another price group goes with the version; who saved first wins', async () => {
+test('another price group is saved with the version; the first save wins', async () => {
   const { server, hand, onDone } = open('price', { priceCategory: 'member' });
   server.on(enrolmentsContract.setPrice, () => refuse('conflict'));
   await hand.choose('Preisgruppe', 'Nichtmitglieder');
@@ -129,7 +129,7 @@ test('another price group goes with the version; who saved first wins', async ()
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('at an event nobody is moved into a course', () => {
+test('at an event nobody is moved to a course', () => {
   open('move', {}, false);
   expect(document.querySelector('form')).toBeNull();
 });

@@ -23,7 +23,9 @@ export function ParticipantCards({ label, rows, course, sessionsHeld, mayEdit }:
           <Group justify="space-between" align="flex-start" wrap="nowrap">
             <div className={classes['stack']}>
               <span className={classes['name']}>{listedName(one)}</span>
-              <StateMark tone={toneOf(one)}>{stateOf(one)}</StateMark>
+              <StateMark tone={toneOf(one)} wraps>
+                {stateOf(one)}
+              </StateMark>
               {untilOf(one) && <span className={classes['quiet']}>{untilOf(one)}</span>}
             </div>
             {mayEdit && <ParticipantMenu one={one} course={course} />}

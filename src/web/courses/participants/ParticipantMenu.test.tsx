@@ -20,7 +20,7 @@ test('an enrolment is rejected with or without a reason', async () => {
   ]);
 });
 
-test('nobody is put first without a reason', async () => {
+test('nobody is moved to the front without a reason', async () => {
   const { server, hand } = await open('An die erste Stelle setzen');
   server.on(enrolmentsContract.reorder, { ok: true });
   expect(hand.button('An die erste Stelle setzen').disabled).toBe(true);
@@ -34,7 +34,7 @@ test('nobody is put first without a reason', async () => {
   expect(server.sent[0]?.body).toEqual({ position: 1, reason: 'Härtefall' });
 });
 
-test('a note is saved with the version that it was written upon, and a refusal loses nothing', async () => {
+test('a note is saved with the version that was read, and a refusal loses no input', async () => {
   const { server, hand } = await open('Notiz');
   server.on(enrolmentsContract.note, () => refuse('conflict'));
   expect(hand.field('Notiz, nur für die Verwaltung').value).toBe('Alt');
@@ -45,12 +45,12 @@ test('a note is saved with the version that it was written upon, and a refusal l
   expect(hand.field('Notiz, nur für die Verwaltung').value).toBe('Neu ');
 });
 
-test('a sign-off asks whether the fee is due only where somebody has a seat in a course', async () => {
+test('cancelling asks about the fee only for a seat in a course', async () => {
   const waiting = await open('Platz absagen');
   expect(() => waiting.hand.field('Gebühr nach der Absageregel')).toThrow();
 });
 
-test('who is moved is offered the courses of the club of their own course', async () => {
+test("a move offers the courses of the club of the person's own course", async () => {
   const asked: unknown[] = [];
   await open('In anderen Kurs', (server) =>
     server.on(coursesContract.staffed, ({ club }) => {

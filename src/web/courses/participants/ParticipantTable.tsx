@@ -84,7 +84,9 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
               {view === 'list' && (
                 <>
                   <Table.Td>
-                    <StateMark tone={toneOf(one)}>{stateOf(one)}</StateMark>
+                    <StateMark tone={toneOf(one)} wraps>
+                      {stateOf(one)}
+                    </StateMark>
                     {untilOf(one) && (
                       <Text size="sm" c="dimmed">
                         {untilOf(one)}

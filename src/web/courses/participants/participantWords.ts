@@ -47,7 +47,7 @@ export function toneOf({ state, pause }: ListedEnrolment): 'good' | 'quiet' | 'w
   return enrolmentSets.undecided.includes(state) ? 'waiting' : 'quiet';
 }
 
-/** Until when the family can accept an offer or take back a seat it gave up; empty if neither applies. */
+/** Until when the family can accept an offer or restore a cancelled seat; empty if neither applies. */
 export function untilOf({ offerExpiresAt, swapUntil, keptUntil }: ListedEnrolment): string {
   if (keptUntil) return `der Platz bleibt bis ${formatTime(keptUntil)} Uhr frei gehalten, falls es ein Versehen war`;
   if (swapUntil) return `Tausch angeboten bis ${formatDateTime(swapUntil)}`;

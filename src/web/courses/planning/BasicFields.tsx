@@ -25,6 +25,11 @@ export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
           data={Object.entries(courseKindNames).map(([value, label]) => ({ value, label }))}
           allowDeselect={false}
           {...form.getInputProps('kind')}
+          onChange={(chosen) => {
+            form.getInputProps('kind').onChange(chosen);
+            // It takes place in the holidays, when other offers have no sessions.
+            if (chosen === 'holiday') form.setFieldValue('holidayMode', 'keep');
+          }}
         />
         <TextInput label="Kursnummer" placeholder="wird vergeben" {...form.getInputProps('number')} />
         <Select label="Abteilung" data={departments} clearable {...form.getInputProps('departmentId')} />

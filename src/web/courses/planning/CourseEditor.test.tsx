@@ -14,7 +14,7 @@ const departmentId = '8c1d2e3f-4a5b-4c6d-8e7f-000000000002';
 
 beforeEach(() => void vi.setSystemTime('2027-01-04T10:00:00Z'));
 
-test('a new offer is sent for its club with what was typed, everything else as new offers have it', async () => {
+test('a new offer is sent for its club with the input, and defaults for everything else', async () => {
   const { server, hand } = open();
   server.on(coursesContract.create, editedCourseOf());
   await hand.fill('Titel', 'Yoga');
@@ -42,7 +42,17 @@ test('a new offer is sent for its club with what was typed, everything else as n
   });
 });
 
-test('a row in which nothing was typed is no fault and is not sent; one with half a time is', async () => {
+test('a holiday offer takes place in the holidays', async () => {
+  const { server, hand } = open();
+  server.on(coursesContract.create, editedCourseOf());
+  await hand.fill('Titel', 'Ponytag');
+  await hand.choose('Art', 'Ferienangebot');
+  await hand.press('Speichern');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  expect(server.sent[0]?.body).toMatchObject({ kind: 'holiday', holidayMode: 'keep' });
+});
+
+test('an empty row is valid and not sent; a row with an incomplete time is invalid', async () => {
   const { server, hand } = open();
   server.on(coursesContract.create, editedCourseOf());
   await hand.fill('Titel', 'Yoga');
@@ -57,44 +67,65 @@ test('a row in which nothing was typed is no fault and is not sent; one with hal
   expect(server.sent[0]?.body).toMatchObject({ title: 'Yoga', slots: [], prices: [] });
 });
 
-test('what is wrong in a part that is shut opens it, says so in one place, and nothing is sent', async () => {
+test('the faults of all sections are listed with the names of their fields and lead to them; the index marks the sections, and nothing is sent', async () => {
   const { server, hand } = open();
-  await hand.press('Wer darf, Schnuppern, Absagen');
   await hand.fill('Alter ab', '12');
   await hand.fill('Alter bis', '10');
-  await hand.press('Wer darf, Schnuppern, Absagen');
-  expect(hand.button('Wer darf, Schnuppern, Absagen').getAttribute('aria-expanded')).toBe('false');
+  expect(screen.getByRole('link', { name: 'Wer darf, Schnuppern, Absagen, geändert' })).toBeTruthy();
   await hand.press('Speichern');
-  expect(hand.button('Wer darf, Schnuppern, Absagen').getAttribute('aria-expanded')).toBe('true');
   expect(hand.problem('Alter bis')).toBe('Das Höchstalter liegt unter dem Mindestalter.');
   expect(hand.problem('Titel')).toBe('Bitte ausfüllen.');
-  expect(screen.getByText(/^Bitte prüfen Sie:/).textContent).toContain('Das Höchstalter liegt unter dem Mindestalter.');
+  await hand.reads(/^Bitte prüfen Sie \d Angaben$/);
+  expect(screen.getByRole('link', { name: 'Wer darf, Schnuppern, Absagen, mit Fehler' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Angebot, mit Fehler' })).toBeTruthy();
+
+  await hand.press('Alter bis: Das Höchstalter liegt unter dem Mindestalter.');
+  expect(document.activeElement).toBe(hand.field('Alter bis'));
+  await hand.press('Titel: Bitte ausfüllen.');
+  expect(document.activeElement).toBe(hand.field('Titel'));
   expect(server.sent).toEqual([]);
 });
 
-test('what the server refuses opens its part and stands at its field', async () => {
+test('a server error is shown at its field', async () => {
   const { server, hand } = open(editedCourseOf());
   server.on(coursesContract.update, () => refuse('invalid-input', { contactEmail: 'Diese Adresse nimmt keine Mails an.' }));
   await hand.fill('Titel', 'Yoga am Abend');
   await hand.press('Speichern');
   await waitFor(() => expect(hand.problem('E-Mail')).toBe('Diese Adresse nimmt keine Mails an.'));
-  expect(hand.button('Kontakt').getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByRole('link', { name: 'Kontakt, mit Fehler' })).toBeTruthy();
   expect(hand.field('Titel').value).toBe('Yoga am Abend');
 });
 
-test('what a draft lacks leads to its field, in a part that was shut; a new offer names who makes it', async () => {
+test('a missing value of a draft leads to its field; the author is the default contact of a new offer', async () => {
   const { hand } = open(
     editedCourseOf({ contactName: '', missing: [{ path: 'contactName', message: 'Es fehlt, wer Fragen beantwortet.' }] }),
   );
-  expect(hand.button('Kontakt').getAttribute('aria-expanded')).toBe('false');
+  expect(screen.getByRole('link', { name: 'Kontakt, unvollständig' })).toBeTruthy();
   await hand.press('Es fehlt, wer Fragen beantwortet.');
-  expect(hand.button('Kontakt').getAttribute('aria-expanded')).toBe('true');
   expect(document.activeElement).toBe(hand.field('Ansprechpartner'));
   const { fullName, email } = userOf('editor');
   expect(newCourse({ fullName, email })).toMatchObject({ contactName: fullName, contactEmail: email });
 });
 
-test('a changed time of a published offer corrects all dates, or holds from a day on, as is answered', async () => {
+test.each([
+  ['trainers', 'Es fehlt eine leitende Übungsleitung.', 'Übungsleitung hinzufügen'],
+  ['prices', 'Es fehlt mindestens ein Preis.', 'Preis'],
+  ['slots', 'Es fehlt mindestens eine Zeit.', 'Wöchentliche Zeit'],
+])('a missing row (%s) leads to the button that adds the first one', async (path, message, name) => {
+  const { hand } = open(editedCourseOf({ slots: [], prices: [], missing: [{ path, message }] }));
+  await hand.press(message);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole(path === 'trainers' ? 'combobox' : 'button', { name })));
+});
+
+test('an obstacle to publishing a draft is shown at its field', async () => {
+  const { server, hand } = open(editedCourseOf());
+  server.on(coursesContract.setStatus, () => refuse('not-ready', { contactName: 'Es fehlt, wer Fragen beantwortet.' }));
+  await hand.press('Veröffentlichen');
+  await waitFor(() => expect(hand.problem('Ansprechpartner')).toBe('Es fehlt, wer Fragen beantwortet.'));
+  expect(document.activeElement).toBe(hand.field('Ansprechpartner'));
+});
+
+test('a changed time of a published offer applies to all sessions or from a day on, as chosen', async () => {
   const { server, hand } = open(editedCourseOf({ status: 'published' }));
   server.on(coursesContract.update, editedCourseOf({ status: 'published', version: 6 }));
   await hand.fill('Von', '17:30');
@@ -108,7 +139,7 @@ test('a changed time of a published offer corrects all dates, or holds from a da
   expect(server.sent[0]?.body).toMatchObject({ slotsFrom: '2027-02-01', version: 5, slots: [{ id: slotId, startTime: '17:30' }] });
 });
 
-test('a correction names no day', async () => {
+test('a correction sends no day', async () => {
   const { server, hand } = open(editedCourseOf({ status: 'published' }));
   server.on(coursesContract.update, editedCourseOf({ status: 'published', version: 6 }));
   await hand.fill('Bis', '20:00');
@@ -128,14 +159,13 @@ test('a draft with another time is saved without a question', async () => {
   expect(server.sent).toHaveLength(1);
 });
 
-test('fewer seats than people are taken only with a reason, which goes along', async () => {
+test('fewer seats than participants require a reason, which is sent', async () => {
   const { server, hand } = open(editedCourseOf({ status: 'published', placesMax: 10 }));
   server.on(coursesContract.update, ({ reason }) =>
     reason
       ? editedCourseOf({ status: 'published', version: 6 })
       : refuse('invalid-input', { reason: 'Es sind schon 8 dabei. Warum nur noch 5 Plätze?' }),
   );
-  await hand.press('Plätze, Anmeldung und Warteliste');
   await hand.fill('Plätze (leer: ohne Grenze)', '5');
   await hand.press('Speichern');
   await hand.reads('Bitte begründen');
@@ -151,7 +181,7 @@ test('fewer seats than people are taken only with a reason, which goes along', a
   ]);
 });
 
-test('an offer whose dates lack a hall says so at the top', async () => {
+test('an offer with sessions without a hall shows that at the top', async () => {
   const hall = { facilityId: departmentId, unitIds: [], bookingId: null, state: 'missing' as const, reason: 'Belegt' };
   const { hand } = open(editedCourseOf({ sessions: [session(hall), session(null)] }));
   await hand.reads('Ein Termin hat keine Halle');

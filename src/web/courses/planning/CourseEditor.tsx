@@ -1,15 +1,14 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import type { FormErrors } from '@mantine/form';
+import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { CourseFields, EditedCourse } from '#shared/courses/courseShapes.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { FaultList } from '#web/ui/saving/FaultList.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { GermanDates } from '#web/ui/forms/GermanDates.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -18,10 +17,10 @@ import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
 import { courseShape, hasNewTimes, valuesOf, withoutEmptyRows, type CourseValues } from './courseForm.ts';
 import { CourseParts } from './CourseParts.tsx';
-import { partsOf } from './editorParts.ts';
+import { placeOf } from './editorParts.ts';
 import { listOf } from './lists.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { StatusBar } from './status/StatusBar.tsx';
+import { StatusBar, type Lacks } from './status/StatusBar.tsx';
 import { TemplateBar } from '../templates/TemplateBar.tsx';
 import { TimesDialog } from './TimesDialog.tsx';
 import { useCourseMutations } from './queries.ts';
@@ -36,29 +35,31 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
     <GermanDates>
       <PageTitle title={course ? `${course.isTemplate ? 'Vorlage: ' : ''}${course.title}` : 'Neues Sportangebot'} />
       {course &&
-        (course.isTemplate ? <TemplateBar course={course} /> : <StatusBar course={course} onLack={(path) => leadToRef.current(path)} />)}
+        (course.isTemplate ? <TemplateBar course={course} /> : <StatusBar course={course} onLack={(lacks) => leadToRef.current(lacks)} />)}
       {lacking > 0 && (
         <Alert color="red" mt="sm" title={lacking === 1 ? 'Ein Termin hat keine Halle' : `${lacking} Termine haben keine Halle`}>
-          Unten unter „Termine“ steht bei jedem, warum, und was stattdessen geht.
+          <Anchor href={`#${placeOf('sessions')}`} inherit underline="always">
+            Unten unter „Termine“
+          </Anchor>{' '}
+          steht bei jedem, warum, und was stattdessen geht.
         </Alert>
       )}
-      <CourseForm stored={fields} club={club} course={course} lacksHall={lacking > 0} leadToRef={leadToRef} />
+      <CourseForm stored={fields} club={club} course={course} leadToRef={leadToRef} />
     </GermanDates>
   );
 }
 
-/** Opens the section of a field and focuses the field. */
-type LeadTo = (path: string) => void;
+/** Shows what is missing at its fields and focuses the first one. */
+type LeadTo = (lacks: Lacks) => void;
 type CourseFormProps = {
   stored: CourseValues;
   club: ClubName;
   course: EditedCourse | undefined;
-  lacksHall: boolean;
   /** Receives `leadTo`, for what is rendered above the form. */ leadToRef: RefObject<LeadTo>;
 };
 type AskedReason = { question: string; values: CourseFields; slotsFrom: string | undefined };
 
-function CourseForm({ stored, club, course, lacksHall, leadToRef }: CourseFormProps) {
+function CourseForm({ stored, club, course, leadToRef }: CourseFormProps) {
   const navigate = useNavigate();
   const { create, update } = useCourseMutations();
   const [asksTimes, setAsksTimes] = useState<CourseFields>();
@@ -71,25 +72,14 @@ function CourseForm({ stored, club, course, lacksHall, leadToRef }: CourseFormPr
     draft.clear();
     form.resetDirty();
   };
-  const [open, setOpen] = useState<string[]>(() => [
-    'basic',
-    'times',
-    'people',
-    course ? 'text' : 'contact',
-    ...(lacksHall ? ['sessions'] : []),
-  ]);
-  // A field in a collapsed section cannot take the focus: the section is opened synchronously first.
-  const openPartsOf = (paths: string[]) => flushSync(() => setOpen((before) => [...new Set([...before, ...partsOf(paths)])]));
   useEffect(() => {
-    leadToRef.current = (path) => {
-      openPartsOf([path]);
-      focusFault(form)({ [path]: '' });
+    leadToRef.current = (lacks) => {
+      const errors = Object.fromEntries(lacks.map(({ path, message }) => [path, message]));
+      form.setErrors(errors);
+      focusFault(form)(errors);
     };
   });
-  const onError = (error: unknown) => {
-    if (error instanceof CallError && error.fields.length > 0) openPartsOf(error.fields.map(({ path }) => path));
-    applyProblem(form, error);
-  };
+  const onError = (error: unknown) => applyProblem(form, error);
   const save = (values: CourseFields, slotsFrom?: string, reason = '') => {
     setAsksTimes(undefined);
     setAsksReason(undefined);
@@ -110,26 +100,21 @@ function CourseForm({ stored, club, course, lacksHall, leadToRef }: CourseFormPr
     };
     update.mutate({ ...values, id: course.id, version, slotsFrom, reason }, { onError: ask, onSuccess });
   };
-  const submit = form.onSubmit(
-    (typed) => {
-      const values = withoutEmptyRows(typed);
-      // What is refused names rows by their place: the form shows the rows that are sent.
-      form.setValues({ slots: values.slots, prices: values.prices });
-      if (course && course.status !== 'draft' && hasNewTimes(stored, values)) setAsksTimes(values);
-      else save(values);
-    },
-    (errors, tried, event) => {
-      openPartsOf(Object.keys(errors));
-      focusFault(form)(errors, tried, event);
-    },
-  );
+  const submit = form.onSubmit((typed) => {
+    const values = withoutEmptyRows(typed);
+    // Errors refer to rows by index, so the form has to contain exactly the sent rows.
+    form.setValues({ slots: values.slots, prices: values.prices });
+    if (course && course.status !== 'draft' && hasNewTimes(stored, values)) setAsksTimes(values);
+    else save(values);
+  });
   return (
     <>
       <form onSubmit={submit} noValidate>
         <FoundDraft draft={draft} form={form} onTaken={() => setTaken(taken + 1)} />
-        <CourseParts form={form} textKey={`${edition('description')}.${taken}`} club={club} course={course} open={open} onOpen={setOpen} />
+        <Colleagues kind="course" record={course?.id} club={club} isChanging={form.isDirty()} />
+        <CourseParts form={form} textKey={`${edition('description')}.${taken}`} club={club} course={course} />
         <Stack mt="md">
-          <Refused errors={form.errors} />
+          <FaultList form={form} />
           <FormProblem error={course ? update.error : create.error} fields={Object.keys(form.values)} clash={clash} />
         </Stack>
         <SaveBar form={form} saving={course ? update : create} isNew={!course} onDiscard={discard}>
@@ -145,15 +130,5 @@ function CourseForm({ stored, club, course, lacksHall, leadToRef }: CourseFormPr
       />
       <TimesDialog values={asksTimes} onClose={() => setAsksTimes(undefined)} onSave={save} />
     </>
-  );
-}
-
-/** All errors in one place: some of their fields are far up, or in a collapsed section. */
-function Refused({ errors }: { errors: FormErrors }) {
-  if (Object.keys(errors).length === 0) return null;
-  return (
-    <Text c="red" role="alert">
-      Bitte prüfen Sie: {Object.values(errors).join(' ')}
-    </Text>
   );
 }

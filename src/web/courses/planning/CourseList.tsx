@@ -63,11 +63,15 @@ export function CourseList({ viewer }: { viewer: User }) {
       sort,
       descending,
     );
+  // Selected rows that are no longer shown do not count.
+  const chosen = rows?.filter(({ id }) => selected.has(id)) ?? [];
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <PageTitle title={pages.adminCourses.title}>
         <Button
+          // With a selection its own action is the filled one.
+          variant={chosen.length > 0 ? 'default' : 'filled'}
           component={Link}
           to={club ? `/admin/courses/new?club=${club}` : '/admin/courses/new'}
           leftSection={<Icon name="plus" size={18} />}
@@ -128,8 +132,7 @@ export function CourseList({ viewer }: { viewer: User }) {
           </EmptyState>
         }
       />
-      {/* Selected rows that are no longer shown do not count. */}
-      <CourseBulkBar chosen={rows?.filter(({ id }) => selected.has(id)) ?? []} onClear={() => setSelected(new Set())} />
+      <CourseBulkBar chosen={chosen} onClear={() => setSelected(new Set())} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { DatesPart } from './DatesPart.tsx';
 
 const [hall, part] = ['4d7a8a31-5b7c-4c57-8d0f-000000000001', '4d7a8a31-5b7c-4c57-8d0f-000000000002'];
 
-test('before an offer is saved its form says on which dates the hall is taken, by whom, and what is free instead', async () => {
+test('before an offer is saved, the form lists the occupied dates with the holders and free alternatives', async () => {
   const server = signIn(userOf('editor'));
   const dates = ['2030-01-07', '2030-01-14'].map((date) => ({ date, startsAt: `${date}T17:00:00.000Z`, endsAt: `${date}T18:00:00.000Z` }));
   server.on(coursesContract.dates, { dates, skipped: [] });
@@ -24,4 +24,13 @@ test('before an offer is saved its form says on which dates the hall is taken, b
   await hand.reads('2 Termine.');
   await hand.reads('1 von 2 Terminen: Halle nicht frei');
   await hand.reads(/18:00–19:00 Uhr: Belegt: SCB. Frei wäre: 19:00–20:00 Uhr\./);
+});
+
+test('a single date is described in the singular', async () => {
+  const server = signIn(userOf('editor'));
+  const date = '2030-01-07';
+  server.on(coursesContract.dates, { dates: [{ date, startsAt: `${date}T17:00:00.000Z`, endsAt: `${date}T18:00:00.000Z` }], skipped: [] });
+  const slot = { weekday: 1, startTime: '18:00', endTime: '19:00', place: 'See', facilityId: null, unitIds: [] };
+  const hand = show(<DatesPart club="RWA" values={withoutEmptyRows({ ...newCourse(), startsOn: date, endsOn: date, slots: [slot] })} />);
+  await hand.reads('1 Termin.');
 });

@@ -40,7 +40,7 @@ export function DatesPart({ values: { title, startsOn, endsOn, holidayMode, slot
     <>
       {endsOn !== null && (
         <Text size="sm" component="output">
-          <strong>{data.dates.length} Termine.</strong>{' '}
+          <strong>{data.dates.length === 1 ? '1 Termin.' : `${data.dates.length} Termine.`}</strong>{' '}
           {data.skipped.length > 0 &&
             `Es fallen aus: ${data.skipped.map(({ date, reason }) => `${germanDate(date).slice(0, 6)} ${reason}`).join(', ')}.`}
         </Text>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { priceCategories, priceCategoryNames, priceUnitNames } from '#shared/courses/courseWords.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { fieldPath } from '#web/ui/forms/fieldPath.ts';
 import type { Form } from './BasicFields.tsx';
 import { emptyPrice } from './courseForm.ts';
 import { fieldWidths } from './fieldWidths.ts';
@@ -63,7 +64,14 @@ export function TrainerFields({ form, club }: { form: Form; club: ClubName }) {
           </ActionIcon>
         </Group>
       ))}
-      <LeaderSearch club={club} staff={staff} chosen={chosen} error={form.errors['trainers']} onAdd={add} />
+      <LeaderSearch
+        club={club}
+        staff={staff}
+        chosen={chosen}
+        error={form.errors['trainers']}
+        path={fieldPath(form, 'trainers')}
+        onAdd={add}
+      />
     </>
   );
 }
@@ -111,6 +119,7 @@ export function PriceFields({ form }: { form: Form }) {
         <Group>
           <Button
             variant="default"
+            data-path={fieldPath(form, 'prices')}
             leftSection={<Icon name="plus" size={18} />}
             onClick={() => form.insertListItem('prices', emptyPrice(prices.length === 0 ? undefined : next))}
           >

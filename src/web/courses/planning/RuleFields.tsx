@@ -7,6 +7,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { NoticeFields } from './NoticeFields.tsx';
 import { consentNames, requirableConsents } from '#shared/people/consents.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { fieldPath } from '#web/ui/forms/fieldPath.ts';
 import type { Form } from './BasicFields.tsx';
 import { toInstant, toLocalText } from './courseForm.ts';
 import { ReplyFields } from '../replies/ReplyFields.tsx';
@@ -166,7 +167,7 @@ function NumberOrNone({ form, name, label }: { form: Form; name: NumberName; lab
       value={form.values[name] ?? ''}
       onChange={(value) => form.setFieldValue(name, value === '' ? null : Number(value))}
       error={form.errors[name]}
-      data-path={name}
+      data-path={fieldPath(form, name)}
     />
   );
 }
@@ -180,7 +181,7 @@ function Instant({ form, name, label }: { form: Form; name: 'returningFrom' | 'm
       value={toLocalText(form.values[name])}
       onChange={(value) => form.setFieldValue(name, toInstant(value))}
       error={form.errors[name]}
-      data-path={name}
+      data-path={fieldPath(form, name)}
     />
   );
 }

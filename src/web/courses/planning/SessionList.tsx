@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
 import { germanDate, timeRange } from '#shared/kernel/calendar.ts';
@@ -12,6 +13,7 @@ import { HallTrouble } from './HallTrouble.tsx';
 import { MoveSession, type Session } from './MoveSession.tsx';
 import { useCourseMutations } from './queries.ts';
 import { CancelSessions } from './sessions/CancelSessions.tsx';
+import { CloseSessions, useOpenLists } from './sessions/CloseSessions.tsx';
 import { MoveSessions } from './sessions/MoveSessions.tsx';
 import { useReturn } from './sessions/useReturn.ts';
 
@@ -20,12 +22,13 @@ const tones = { planned: 'quiet', moved: 'waiting', cancelled: 'bad', held: 'goo
 const hallNames = { free: 'Halle frei', booked: 'Halle gebucht', requested: 'Halle angefragt', missing: 'Halle fehlt' } as const;
 const hallTones = { free: 'quiet', booked: 'good', requested: 'waiting', missing: 'bad' } as const;
 
-/** The sessions of the course with their facilities; future ones can be moved or cancelled. */
+/** The sessions of the course with their facilities; future ones can be moved or cancelled, past ones closed. */
 export function SessionList({ course }: { course: EditedCourse }) {
   const { cancelSession, restoreSession } = useCourseMutations();
   const [nowText] = useState(() => new Date().toISOString());
   const [open, setOpen] = useState<{ dialog: 'move' | 'hall'; id: string }>();
   const takeBack = useReturn(course.id);
+  const lists = useOpenLists(course.sessions);
   const chosen = course.sessions.find(({ id }) => id === open?.id);
   const restore = (id: string) =>
     restoreSession.mutate(id, { onError: notifyProblem, onSuccess: () => notify('Der Termin findet doch statt.') });
@@ -43,6 +46,11 @@ export function SessionList({ course }: { course: EditedCourse }) {
           },
         ),
     });
+  const noteMissed = (one: Session) =>
+    cancelSession.mutate(
+      { id: one.id, reason: 'Fand nicht statt' },
+      { onError: notifyProblem, onSuccess: () => notify(`${formatDay(one.startsAt)} fand nicht statt.`, () => restore(one.id)) },
+    );
   return (
     <Stack gap={4}>
       {course.skipped.length > 0 && (
@@ -53,6 +61,7 @@ export function SessionList({ course }: { course: EditedCourse }) {
       <Group gap="xs">
         <MoveSessions course={course} />
         <CancelSessions course={course} />
+        <CloseSessions courseId={course.id} open={lists} />
       </Group>
       {course.sessions.map((one) => (
         <Group key={one.id} justify="space-between" wrap="wrap" gap="xs">
@@ -65,9 +74,15 @@ export function SessionList({ course }: { course: EditedCourse }) {
           <Group gap="xs">
             {one.hall && <StateMark tone={hallTones[one.hall.state]}>{hallNames[one.hall.state]}</StateMark>}
             <StateMark tone={tones[one.state]}>{names[one.state]}</StateMark>
+            {lists.includes(one) && <ListLink session={one} />}
             {one.state === 'cancelled' && course.status !== 'cancelled' && one.startsAt > nowText && (
               <Button variant="subtle" size="compact-md" onClick={() => restore(one.id)}>
                 Absage zurücknehmen
+              </Button>
+            )}
+            {sessionSets.coming.includes(one.state) && one.endsAt < nowText && (
+              <Button variant="subtle" size="compact-md" onClick={() => noteMissed(one)}>
+                Fand nicht statt
               </Button>
             )}
             {sessionSets.coming.includes(one.state) && one.startsAt > nowText && (
@@ -105,6 +120,21 @@ export function SessionList({ course }: { course: EditedCourse }) {
         />
       )}
     </Stack>
+  );
+}
+
+/** Leads to the attendance list of a past session that nobody has closed. */
+function ListLink({ session: { id, startsAt } }: { session: Session }) {
+  return (
+    <Button
+      component={Link}
+      to={`/admin/mobile/participantList?session=${id}`}
+      aria-label={`Anwesenheit am ${formatDay(startsAt)}`}
+      variant="subtle"
+      size="compact-md"
+    >
+      Anwesenheit
+    </Button>
   );
 }
 

@@ -6,6 +6,7 @@ import { holidayModeNames, holidayModes } from '#shared/halls/holidays.ts';
 import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { fieldPath } from '#web/ui/forms/fieldPath.ts';
 import type { Form } from './BasicFields.tsx';
 import { emptyTime, isEmptyTime, withoutEmptyRows } from './courseForm.ts';
 import { DatesPart } from './DatesPart.tsx';
@@ -24,7 +25,7 @@ type TimeFieldsProps = {
 /** The period, the weekly times, and the resulting sessions, omitted ones with the reason. */
 export function TimeFields({ form, club, course, isTemplate }: TimeFieldsProps) {
   const { slots, startsOn } = form.values;
-  // A time that is still empty goes along to the weekday of the first day.
+  // An empty time gets the weekday of the first day.
   const begin = (day = '') =>
     form.setValues({ startsOn: day, slots: slots.map((one) => (day && isEmptyTime(one) ? { ...one, weekday: weekdayOf(day) } : one)) });
   return (
@@ -36,7 +37,7 @@ export function TimeFields({ form, club, course, isTemplate }: TimeFieldsProps) 
           isRequired
           value={startsOn || undefined}
           error={form.errors['startsOn']}
-          path="startsOn"
+          path={fieldPath(form, 'startsOn')}
           onChange={begin}
         />
         <DayField
@@ -44,7 +45,7 @@ export function TimeFields({ form, club, course, isTemplate }: TimeFieldsProps) 
           hasVisibleLabel
           value={form.values.endsOn ?? undefined}
           error={form.errors['endsOn']}
-          path="endsOn"
+          path={fieldPath(form, 'endsOn')}
           onChange={(day) => form.setFieldValue('endsOn', day ?? null)}
         />
         <Select
@@ -80,6 +81,7 @@ export function TimeFields({ form, club, course, isTemplate }: TimeFieldsProps) 
       <Group>
         <Button
           variant="default"
+          data-path={fieldPath(form, 'slots')}
           leftSection={<Icon name="plus" size={18} />}
           onClick={() => form.insertListItem('slots', emptyTime(startsOn))}
         >

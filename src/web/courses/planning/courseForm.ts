@@ -12,22 +12,22 @@ type TypedPrice = Omit<CourseFields['prices'][number], 'cents'> & { /** null unt
 /** The form values: as in the endpoint, but rows of times and prices may still be empty. */
 export type CourseValues = Omit<CourseFields, 'prices'> & { prices: TypedPrice[] };
 
-/** A weekly time to be filled in, on the weekday of the first day. */
+/** An empty weekly time, on the weekday of the first day. */
 export function emptyTime(startsOn: string): Slot {
   return { weekday: startsOn ? weekdayOf(startsOn) : 1, startTime: '', endTime: '', place: '', facilityId: null, unitIds: [] };
 }
 
-/** A price to be filled in. */
+/** An empty price. */
 export function emptyPrice(category: TypedPrice['category'] = 'non_member'): TypedPrice {
   return { category, cents: null, per: 'course' };
 }
 
-/** Whether neither hours nor a hall are named. */
+/** Whether a time has neither hours nor a hall. */
 export function isEmptyTime({ startTime, endTime, place, facilityId }: Slot): boolean {
   return [startTime, endTime, place, facilityId ?? ''].every((text) => text.trim() === '');
 }
 
-/** What is sent: the rows in which something was typed. */
+/** The values to send, without empty rows. */
 export function withoutEmptyRows({ slots, prices, ...values }: CourseValues): CourseFields {
   return {
     ...values,
@@ -36,7 +36,7 @@ export function withoutEmptyRows({ slots, prices, ...values }: CourseValues): Co
   };
 }
 
-/** The values of a new offer, with a row each for a time and a price; its author is the contact, until somebody else is named. */
+/** The values of a new offer, with one row each for a time and a price; its author is the default contact. */
 export function newCourse({ fullName, email }: { fullName: string; email: string } = { fullName: '', email: '' }): CourseValues {
   const contact = { contactName: fullName === email ? '' : fullName, contactEmail: email };
   const values = courseFields.parse({ kind: 'course', title: 'Neu', startsOn: today() });

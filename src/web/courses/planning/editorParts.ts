@@ -43,7 +43,12 @@ const fieldsOf: { readonly [part in EditorPart]?: readonly string[] } = {
   contact: ['contactName', 'contactEmail', 'contactPhone'],
 };
 
-/** The sections that contain these fields, so that a collapsed section opens when one of them is invalid. */
+/** The id of a section's heading, to which the index leads. */
+export function placeOf(part: EditorPart): string {
+  return `teil-${part}`;
+}
+
+/** The sections that contain these fields. */
 export function partsOf(paths: readonly string[]): EditorPart[] {
   const names = new Set(paths.map((path) => path.split('.')[0] ?? ''));
   const found = keysOf(fieldsOf).filter((part) => fieldsOf[part]?.some((field) => names.has(field)));

@@ -26,7 +26,7 @@ beforeEach(() => {
   onDone = vi.fn<() => void>();
 });
 
-test('one tick takes a child in all its clubs, and the form says first how many dates that concerns', async () => {
+test('one checkbox excuses a child in all its clubs, and the form first shows the number of sessions', async () => {
   const { server, hand } = await open();
   await hand.tick('Mila Muster');
   await hand.fill('Von', '23.11.2099');
@@ -42,7 +42,7 @@ test('one tick takes a child in all its clubs, and the form says first how many 
   });
 });
 
-test('nobody is excused before somebody is ticked; what is refused stands at its field', async () => {
+test('nobody is excused before a person is selected; errors are shown at their fields', async () => {
   const { server, hand } = await open();
   expect(hand.button('Entschuldigen').disabled).toBe(true);
   await hand.tick('Ben Muster');

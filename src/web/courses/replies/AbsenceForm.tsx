@@ -7,6 +7,7 @@ import type { OwnPerson } from '#shared/people/people.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
@@ -19,7 +20,8 @@ import { affectedQuery, useReplyMutations } from './queries.ts';
 /** Enters an absence for one or several family members; shows how many sessions are affected. */
 export function AbsenceForm({ onDone }: { onDone: () => void }) {
   const { addAbsence } = useReplyMutations();
-  const { data: family = [] } = useQuery(ownPeopleQuery());
+  const query = useQuery(ownPeopleQuery());
+  const { data: family = [] } = query;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState(() => ({ from: germanDate(today()), to: germanDate(today()) }));
   const [reason, setReason] = useState<AbsenceReason>('ill');
@@ -41,6 +43,7 @@ export function AbsenceForm({ onDone }: { onDone: () => void }) {
     <form className={signUp['form']} onSubmit={submit} noValidate aria-label="Abwesend von bis">
       <fieldset className={signUp['people']}>
         <legend>Wer ist abwesend?</legend>
+        {!query.data && <Loading query={query} />}
         {people.map(
           ([one]) =>
             one && (

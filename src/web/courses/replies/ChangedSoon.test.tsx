@@ -24,7 +24,7 @@ const session = (n: number, values: Partial<OwnSession>): OwnSession => ({
   ...values,
 });
 
-test('what falls out within two days is said once for all of the family, with the reason', async () => {
+test('sessions cancelled within two days are shown once for the whole family, with the reason', async () => {
   const late = { sessionId: '9d7a8a31-5b7c-4c57-8d0f-000000000002', courseTitle: 'Später', startsAt: inHours(60) };
   signIn(userOf('reader')).on(repliesContract.mine, [session(1, {}), session(2, { firstname: 'Ben' }), session(3, late)]);
   const hand = show(<ChangedSoon />);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OwnSession } from '#shared/courses/replies.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from './replies.module.css';
 import { sessionsOfLinkQuery, useReplyMutations } from './queries.ts';
@@ -8,7 +9,14 @@ import { SessionRow } from './SessionRow.tsx';
 
 /** The next sessions of the enrolment behind a link, with replies, without an account. */
 export function LinkSessions({ token }: { token: string }) {
-  const { data = [] } = useQuery(sessionsOfLinkQuery(token));
+  const query = useQuery(sessionsOfLinkQuery(token));
+  const { data = [] } = query;
+  if (!query.data && query.error)
+    return (
+      <PagePart title="Die nächsten Termine">
+        <Loading query={query} />
+      </PagePart>
+    );
   if (data.length === 0) return null;
   return (
     <PagePart title="Die nächsten Termine">

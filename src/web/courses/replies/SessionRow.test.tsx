@@ -26,7 +26,7 @@ const mila: OwnSession = {
 };
 const address = `/sessions/${sessionId}/replies/${personId}`;
 
-test('one tap excuses, the same place takes it back and keeps the focus', async () => {
+test('one tap excuses, a tap at the same place reverts it, and the focus stays', async () => {
   const { server, hand } = open(mila);
   await hand.reads('Mila entschuldigen');
   await hand.press('Mila entschuldigen: Handball-Minis');
@@ -40,7 +40,7 @@ test('one tap excuses, the same place takes it back and keeps the focus', async 
   ]);
 });
 
-test('coming later goes with a message to the trainer', async () => {
+test('a late arrival is sent with a message to the trainer', async () => {
   const { server, hand } = open(mila);
   await hand.reads('Mila entschuldigen');
   await hand.fill('Nachricht an die Übungsleitung', 'Zahnarzt, kommt um 17 Uhr');
@@ -49,13 +49,13 @@ test('coming later goes with a message to the trainer', async () => {
   expect(server.sent).toEqual([{ method: 'PUT', address, body: { reply: 'late', note: 'Zahnarzt, kommt um 17 Uhr' } }]);
 });
 
-test('a date that is called off says why, and asks for no answer', async () => {
+test('a cancelled session shows the reason, and asks for no reply', async () => {
   const { hand } = open({ ...mila, state: 'cancelled', reason: 'Halle gesperrt', mayReply: false });
   await hand.reads('Fällt aus: Halle gesperrt');
   expect(() => hand.button(/entschuldigen/)).toThrow('no button');
 });
 
-test('what the server refuses stands at the date', async () => {
+test('server errors are shown at the session', async () => {
   const { server, hand } = open(mila);
   await hand.reads('Mila entschuldigen');
   server.on(repliesContract.set, () => refuse('reply-closed'));
@@ -63,7 +63,7 @@ test('what the server refuses stands at the date', async () => {
   await hand.reads('Für diesen Termin ist keine Antwort mehr möglich.');
 });
 
-/** Shows the dates of a family; what is answered is what stands there afterwards. */
+/** Shows the sessions of a family; an answer is shown afterwards. */
 function open(first: OwnSession) {
   let one = first;
   const server = signIn(userOf('reader'));
@@ -76,7 +76,7 @@ function open(first: OwnSession) {
   return { server, hand };
 }
 
-test('nothing in the next days leads to the offers', async () => {
+test('without upcoming sessions there is a link to the offers', async () => {
   const server = signIn(userOf('reader'));
   server.on(repliesContract.mine, []);
   const hand = show(<MySessions />);

@@ -34,7 +34,7 @@ async function fillIn(hand: ReturnType<typeof show>): Promise<void> {
   await hand.fill('E-Mail', 'jo@example.org');
 }
 
-test('a parent chooses a date, types who comes, and reads that the mail is on its way', async () => {
+test('a parent selects a session, enters the participant, and is told that the mail is being sent', async () => {
   const server = signIn(null).on(trialsContract.dates, [date]).on(trialsContract.book, { ok: true });
   const hand = show(<GuestTrial course={course} />);
   await fillIn(hand);
@@ -43,7 +43,7 @@ test('a parent chooses a date, types who comes, and reads that the mail is on it
   expect(server.sent[0]?.body).toMatchObject({ sessionId, firstname: 'Mila', birthDate: '2020-02-03', emergencyPhone: '0170 1234567' });
 });
 
-test('a date that was taken meanwhile is told beside the dates, and nothing typed is lost', async () => {
+test('a session filled meanwhile is reported beside the list, and the input is kept', async () => {
   signIn(null)
     .on(trialsContract.dates, [date])
     .on(trialsContract.book, () => refuse('invalid-input', { sessionId: 'An diesem Termin ist kein Platz mehr.' }));
@@ -54,7 +54,7 @@ test('a date that was taken meanwhile is told beside the dates, and nothing type
   expect([...document.querySelectorAll('input')].map(({ value }) => value)).toEqual(expect.arrayContaining(['Mila', 'jo@example.org']));
 });
 
-test('where no date has room, that is said; a child who is too old is told at once', async () => {
+test('without free sessions that is shown; a child above the age limit is reported at once', async () => {
   signIn(null).on(trialsContract.dates, []);
   const hand = show(<GuestTrial course={course} />);
   await hand.reads(/an keinem Termin Platz/);

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { timesInWords } from '#shared/kernel/calendar.ts';
 import type { OwnTrial } from '#shared/courses/trials/trials.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { isGone } from '#web/lib/call/failure.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -33,7 +33,7 @@ export function Page() {
 }
 
 function NoVisit({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!(error instanceof CallError) || error.status !== 404) return <LoadProblem error={error} onRetry={onRetry} />;
+  if (!isGone(error)) return <LoadProblem error={error} onRetry={onRetry} />;
   return (
     <EmptyState icon="link-off" title="Dieser Link führt zu keiner Schnupperstunde.">
       <p>Bitte öffnen Sie den Link aus der neuesten Mail.</p>

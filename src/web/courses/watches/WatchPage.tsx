@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { OwnWatch } from '#shared/courses/watches/watches.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { isGone } from '#web/lib/call/failure.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -16,14 +16,13 @@ import { useWatchMutations, watchQuery } from './queries.ts';
 export function Page() {
   const { token = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(watchQuery(token));
-  const isGone = error instanceof CallError && error.status === 404;
   return (
     <>
       <PageTitle title="Bescheid geben" />
       {data && <Watch watch={data} token={token} />}
       {!data && !error && <Pending />}
-      {!data && error && !isGone && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!data && isGone && (
+      {!data && error && !isGone(error) && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!data && isGone(error) && (
         <EmptyState icon="link-off" title="Das gibt es nicht mehr.">
           <p>Was nicht bestätigt wird, löschen wir nach zwei Tagen. Auf der Seite der Angebote können Sie es neu anfragen.</p>
         </EmptyState>

@@ -14,7 +14,7 @@ import type { BookingWish } from './newBooking.ts';
 const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-00000000000${end}`;
 const [own, town, foreign, part1, part2, part3] = [uuid(1), uuid(2), uuid(3), uuid(4), uuid(5), uuid(6)];
 
-test('a date is sent with hall, parts, times and who is to be asked', async () => {
+test('a booking is sent with hall, parts, times and requester', async () => {
   const { server, hand, onClose } = open();
   server.on(bookingsContract.create, booked);
   await hand.choose('Sportstätte', 'Turnhalle am Bach');
@@ -56,12 +56,12 @@ test('a date is sent with hall, parts, times and who is to be asked', async () =
   await hand.reads('Der Termin ist gebucht.');
 });
 
-test('one’s own halls and those of the town can be chosen, those of another club cannot', async () => {
+test('one’s own halls and those of the town can be selected, those of another club cannot', async () => {
   const { hand } = open();
   expect(await hand.choices('Sportstätte')).toEqual(['Turnhalle am Bach', 'Stadthalle']);
 });
 
-test('nothing can be sent without a hall; that of the town is asked for, and its answer says so', async () => {
+test('a hall is required; a hall of the town is requested, and the result says so', async () => {
   const { server, hand, onClose } = open('trainer');
   server.on(bookingsContract.create, { ...booked, state: 'requested' });
   expect(hand.button('Buchen').disabled).toBe(true);
@@ -75,7 +75,7 @@ test('nothing can be sent without a hall; that of the town is asked for, and its
   await hand.reads('Der Termin ist angefragt.');
 });
 
-test('a free time that was found stands in the form', () => {
+test('a free slot from the search prefills the form', () => {
   const wish = { facilityId: own, unitIds: [part2], date: '2026-12-05', startTime: '10:00', endTime: '11:00' };
   const { hand } = open('admin', wish);
   expect([hand.field('Sportstätte').value, hand.field('Tag').value, hand.field('Von').value, hand.field('Bis').value]).toEqual([
@@ -87,7 +87,7 @@ test('a free time that was found stands in the form', () => {
   expect(hand.button('Buchen').disabled).toBe(false);
 });
 
-test('what the server refuses lands on its field, and nothing that was typed is lost', async () => {
+test('server errors are shown at their fields, and the input is kept', async () => {
   const { server, hand, onClose } = open('admin', wishOf(own));
   server.on(bookingsContract.create, () =>
     refuse('invalid-input', { date: 'So weit im Voraus wird nicht vergeben.', endTime: 'Um 22:00 wird geschlossen.' }),
@@ -101,7 +101,7 @@ test('what the server refuses lands on its field, and nothing that was typed is 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('times that are none and a booking without a title are refused on their fields', async () => {
+test('invalid times and a booking without a title are refused at their fields', async () => {
   const { server, hand } = open('admin', wishOf(own));
   server.on(bookingsContract.create, booked);
   await hand.fill('Von', 'sieben');
@@ -110,7 +110,7 @@ test('times that are none and a booking without a title are refused on their fie
   expect(hand.problem('Von')).toBe('Bitte eine Uhrzeit wie 18:30.');
 });
 
-test('who is in the way is told above the button', async () => {
+test('conflicting bookings are shown above the button', async () => {
   const { server, hand } = open('admin', wishOf(own));
   server.on(bookingsContract.create, () => refuse('occupied', { date: 'SC Blautal, 18:00–19:00' }));
   await hand.fill('Titel', 'Volleyball');
@@ -118,7 +118,7 @@ test('who is in the way is told above the button', async () => {
   await waitFor(() => expect(hand.refusal()).toBe('Zu dieser Zeit ist schon belegt.SC Blautal, 18:00–19:00'));
 });
 
-test('a series is checked first; what is taken is settled date by date, and then it is booked with that', async () => {
+test('a series is checked first; occupied dates are resolved one by one, and then it is booked with these resolutions', async () => {
   const { server, hand, onClose } = open('admin', wishOf(own));
   server.on(bookingsContract.checkSeries, [date('2026-12-01', 'free'), conflict, date('2026-12-22', 'skipped')]);
   server.on(bookingsContract.createSeries, { seriesId: uuid(9), created: 2, state: 'approved', dates: [] });
@@ -160,7 +160,7 @@ test('a series is checked first; what is taken is settled date by date, and then
   await hand.reads('2 Termine sind gebucht.');
 });
 
-test('whatever is changed after the check is checked anew before it is booked', async () => {
+test('any change after the check requires a new check before booking', async () => {
   const { server, hand } = open('admin', wishOf(own));
   server.on(bookingsContract.checkSeries, [date('2026-12-01', 'free')]);
   await hand.fill('Titel', 'Volleyball');
@@ -171,7 +171,7 @@ test('whatever is changed after the check is checked anew before it is booked', 
   await waitFor(() => hand.button('Termine prüfen'));
 });
 
-test('a clash is told while somebody types, and what is free instead is taken with one press', async () => {
+test('a conflict is shown while typing, and a free alternative is applied with one click', async () => {
   const { server, hand } = open('admin', wishOf(own));
   server.on(bookingCheckContract.check, ({ hours }) =>
     hours[0]?.startTime === '18:00' ? { free: 0, lacking: [lacking] } : { free: 1, lacking: [] },
@@ -183,7 +183,7 @@ test('a clash is told while somebody types, and what is free instead is taken wi
   expect(server.sent).toEqual([]);
 });
 
-test('of a series the taken dates are told while somebody types, date by date', async () => {
+test('the occupied dates of a series are shown while typing, one by one', async () => {
   const { server, hand } = open('admin', wishOf(own));
   server.on(bookingCheckContract.check, ({ hours }) => ({ free: hours.length - 1, lacking: [{ ...lacking, date: '2026-12-08' }] }));
   await hand.tick('Jede Woche');
@@ -192,7 +192,7 @@ test('of a series the taken dates are told while somebody types, date by date', 
   await hand.reads(/Belegt: SC Blautal. Frei wäre: 20:00–21:30 Uhr/);
 });
 
-test('a series that ends before it begins is refused on its field', async () => {
+test('a series that ends before it begins is refused at its field', async () => {
   const { server, hand } = open('admin', wishOf(own));
   server.on(bookingsContract.checkSeries, []);
   await hand.fill('Titel', 'Volleyball');
@@ -203,7 +203,7 @@ test('a series that ends before it begins is refused on its field', async () => 
   await waitFor(() => expect(hand.problem('Letzter Tag')).toBe('Der letzte Tag darf nicht vor dem ersten liegen.'));
 });
 
-test('the Enter key books, and only once while the answer is under way', async () => {
+test('the Enter key submits, only once while the request is pending', async () => {
   const { server, hand, onClose } = open('admin', wishOf(own));
   const answered = Promise.withResolvers<void>();
   server.on(bookingsContract.create, () => answered.promise.then(() => booked));

@@ -11,6 +11,8 @@ import { DecisionPart } from '../requests/DecisionPart.tsx';
 import { SeriesPart } from './SeriesPart.tsx';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 import { ScopeSelect } from './ScopeSelect.tsx';
+import { DisplacedPart } from '../own/DisplacedPart.tsx';
+import { TakeOverForm } from './TakeOverForm.tsx';
 import { scopes } from './scopes.ts';
 import { partsOf } from './words.ts';
 
@@ -43,6 +45,7 @@ function Details({ booking, hall, halls, onMove, onClose }: BookingDrawerProps &
   const { departmentId, club } = booking;
   const { data: departments = [] } = useQuery({ ...departmentsQuery(club, 'all'), enabled: departmentId !== null });
   const department = departments.find(({ id }) => id === departmentId);
+  const isDisplaced = booking.state === 'displaced' && booking.may.includes('change');
   const facts = [
     hall?.name,
     partsOf(booking, hall),
@@ -69,14 +72,18 @@ function Details({ booking, hall, halls, onMove, onClose }: BookingDrawerProps &
         ))}
       </div>
       {booking.may.includes('decide') && hall && <DecisionPart booking={booking} hall={hall} halls={halls} onDone={onClose} />}
-      <Actions booking={booking} halls={halls} onClose={onClose} />
-      {booking.seriesId && (booking.may.includes('change') || booking.may.includes('cancel')) && <SeriesPart seriesId={booking.seriesId} />}
-      {booking.may.includes('change') && onMove && (
+      {booking.may.includes('takeOver') && <TakeOverForm booking={booking} onDone={onClose} />}
+      {isDisplaced && <DisplacedPart booking={booking} halls={halls} onDone={onClose} />}
+      {!isDisplaced && <Actions booking={booking} halls={halls} onClose={onClose} />}
+      {booking.seriesId && !isDisplaced && (booking.may.includes('change') || booking.may.includes('cancel')) && (
+        <SeriesPart seriesId={booking.seriesId} />
+      )}
+      {booking.may.includes('change') && !isDisplaced && onMove && (
         <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => onMove(booking)}>
           Im Plan verschieben
         </Button>
       )}
-      {booking.may.includes('change') && hall && <ChangeForm booking={booking} hall={hall} onDone={onClose} />}
+      {booking.may.includes('change') && !isDisplaced && hall && <ChangeForm booking={booking} hall={hall} onDone={onClose} />}
     </Stack>
   );
 }
@@ -107,18 +114,6 @@ function Actions({ booking, halls, onClose }: { booking: Booking; halls: readonl
       {isSeries && (may('cancel') || may('withdraw') || may('answer')) && <ScopeSelect value={scope} onChange={setScope} />}
       <Group gap="xs">
         <ReleaseButtons booking={booking} settle={settle} />
-        {may('takeOver') && (
-          <Button
-            onClick={() =>
-              actions.takeOver.mutate(
-                { id: booking.id, title: 'Übernommene Stunde', kind: 'training' },
-                settle('Die Stunde gehört jetzt Ihrem Verein.'),
-              )
-            }
-          >
-            Stunde übernehmen
-          </Button>
-        )}
         {may('answer') && booking.offer && (
           <>
             <Button

@@ -12,7 +12,7 @@ import { DepartmentField } from '../parts/DepartmentField.tsx';
 import { fieldsShown } from './fieldsShown.ts';
 import { useBookingMutations, type Booking, type Hall, type Scope } from './queries.ts';
 import { ScopeSelect } from './ScopeSelect.tsx';
-import { askedWords, unchangedOf } from './useMove.ts';
+import { requestedInWords, unchangedOf } from './useMove.ts';
 
 const shape = bookingChange.pick({
   title: true,
@@ -35,7 +35,7 @@ export function ChangeForm({ booking, hall, onDone }: { booking: Booking; hall: 
         onError: (error) => applyProblem(form, error),
         onSuccess: ({ changed, asked = 0 }) => {
           form.resetDirty();
-          if (asked > 0) notify(askedWords(asked));
+          if (asked > 0) notify(requestedInWords(asked));
           else notify(changed === 1 ? 'Der Termin ist geändert.' : `${changed} Termine sind geändert.`);
           onDone();
         },

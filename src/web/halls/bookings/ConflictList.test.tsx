@@ -6,7 +6,7 @@ import { ConflictList, isNothingLeft, type Choices } from './ConflictList.tsx';
 
 const [hall, part] = ['4d7a8a31-5b7c-4c57-8d0f-000000000001', '4d7a8a31-5b7c-4c57-8d0f-000000000002'];
 
-test('all taken dates are settled at once, each by itself afterwards; what is not free elsewhere is left out', async () => {
+test('all occupied dates are resolved at once, and then individually; dates without an alternative are skipped', async () => {
   const dates = [taken('2026-12-01'), taken('2026-12-08', false), taken('2026-12-15')];
   let chosen: Choices = {};
   const hand = show(<Listed dates={dates} onChange={(now) => (chosen = now)} />);
@@ -24,7 +24,7 @@ test('all taken dates are settled at once, each by itself afterwards; what is no
   expect(hand.field('Für alle belegten Termine').value).toBe('');
 });
 
-test('where every date is left out nothing is left to be booked, and another time is looked for', async () => {
+test('if every date is skipped there is nothing to book, and another time can be searched', async () => {
   const dates = [taken('2026-12-01'), taken('2026-12-08')];
   const onSearch = vi.fn();
   const hand = show(<ConflictList dates={dates} choices={{}} onChoose={vi.fn()} onSearch={onSearch} />);

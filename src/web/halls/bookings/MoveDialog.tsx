@@ -39,7 +39,7 @@ function Question({ move, moving, halls, decidesOn }: MoveDialogProps & { move: 
         <br />
         Neu: <strong>{placeWords(place, halls)}</strong>
       </Text>
-      {booking.seriesId && <ScopeSelect value={scope} onChange={setScope} />}
+      {booking.seriesId && booking.state !== 'displaced' && <ScopeSelect value={scope} onChange={setScope} />}
       {booking.kind === 'course' && (
         <Text size="sm">Gehört die Zeit zu einem Kurs, zieht der Kurstermin mit um, und alle Angemeldeten bekommen eine E-Mail.</Text>
       )}

@@ -9,7 +9,7 @@ import { useShown, type PlanFilters } from './planFilters.ts';
 
 const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-${String(end).padStart(12, '0')}`;
 
-test('the plan is narrowed by kind, age, state and text; a press on a name of the legend hides it, a second shows it again', async () => {
+test('the plan is filtered by kind, age, state and text; a click on a name of the legend hides it, a second shows it again', async () => {
   signIn(userOf('admin', 'GSV')).on(departmentsContract.list, [{ id: uuid(9), name: 'Handball', managed: null }]);
   const hand = show(<Plan />);
   expect(shown()).toEqual(['RWA Handball', 'SCB Yoga', 'SCB Turnen', 'VHS ']);
@@ -21,7 +21,7 @@ test('the plan is narrowed by kind, age, state and text; a press on a name of th
   expect(shown()).toEqual(['RWA Handball', 'SCB Turnen']);
   await pick(hand, 'Stand', 'Angefragt');
   expect(shown()).toEqual(['SCB Turnen']);
-  // Chosen once more, it is let go.
+  // Selecting the same value again clears the filter.
   await pick(hand, 'Art', 'Training');
   await pick(hand, 'Stand', 'Freigegeben');
   expect(shown()).toEqual(['SCB Yoga']);
@@ -34,7 +34,7 @@ test('the plan is narrowed by kind, age, state and text; a press on a name of th
   expect(shown()).toEqual(['SCB Turnen']);
 });
 
-/** A choice has its name from its placeholder, so its list has no label of its own. */
+/** A select is named by its placeholder, so its list has no label of its own. */
 async function pick(hand: Hand, label: string, option: string): Promise<void> {
   await hand.user.click(await waitFor(() => hand.field(label)));
   await hand.user.click(await hand.reads(option));

@@ -8,7 +8,7 @@ import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import classes from '../plan/plan.module.css';
 import '../plan/holders.css';
 import { DepartmentFilter } from '../parts/DepartmentField.tsx';
-import { hiddenIn, hideOrShow, plannedWays, type PlanFilters } from './planFilters.ts';
+import { hiddenIn, toggleHolder, plannedWays, type PlanFilters } from './planFilters.ts';
 import type { Booking } from './queries.ts';
 import { colourOf } from './words.ts';
 
@@ -85,7 +85,7 @@ function Legend({ filters, bookings, onChange }: Pick<PlanFilterBarProps, 'filte
           className={classes['key']}
           data-colour={colours.get(holder)}
           aria-pressed={!hidden.includes(holder)}
-          onClick={() => onChange({ hide: hideOrShow(filters, holder) || undefined })}
+          onClick={() => onChange({ hide: toggleHolder(filters, holder) || undefined })}
         >
           {holder}
         </UnstyledButton>

@@ -15,7 +15,7 @@ const [own, part1, part2] = [uuid(1), uuid(2), uuid(3)];
 const monday = '2026-11-23';
 const openings = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '08:00', closes: '22:00', validFrom: null, validTo: null }));
 
-test('a picked booking moves by keys, is dropped with Enter, and goes back by the notice', async () => {
+test('a picked booking is moved by keys, dropped with Enter, and moved back by the notification', async () => {
   const { server, hand } = await open();
   await pick(hand, /18:00–19:30 RWA · Volleyball/);
   await hand.user.keyboard('{ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
@@ -31,7 +31,7 @@ test('a picked booking moves by keys, is dropped with Enter, and goes back by th
   ]);
 });
 
-test('who is in the way is told while moving, before anything is sent; dropped there it is asked, with what is free instead', async () => {
+test('conflicts are shown while moving, before anything is sent; a drop there asks first and shows free alternatives', async () => {
   const { server, hand } = await open();
   server.on(bookingCheckContract.check, ({ hours: [hour] }) => ({
     free: 0,
@@ -51,7 +51,7 @@ test('who is in the way is told while moving, before anything is sent; dropped t
   expect(server.sent[0]?.body).toMatchObject({ startTime: '20:30', endTime: '22:00', unitIds: [part1], scope: 'one' });
 });
 
-test('a date of a series asks which dates move; a refusal stands in the dialog, and it stays open', async () => {
+test('moving a date of a series asks which dates move; a refusal is shown in the dialog, which stays open', async () => {
   const { server, hand } = await open();
   await pick(hand, /16:00–17:00 RWA · Kinderturnen/);
   await hand.user.keyboard('{ArrowUp}{Enter}');
@@ -64,7 +64,7 @@ test('a date of a series asks which dates move; a refusal stands in the dialog, 
   expect(server.sent[0]?.body).toMatchObject({ scope: 'following', startTime: '15:45', endTime: '16:45' });
 });
 
-test('Escape lets a picked booking go, and nothing is sent', async () => {
+test('Escape cancels a move, and nothing is sent', async () => {
   const { server, hand } = await open();
   await pick(hand, /18:00–19:30 RWA · Volleyball/);
   await hand.user.keyboard('{ArrowDown}{Escape}');
@@ -72,7 +72,7 @@ test('Escape lets a picked booking go, and nothing is sent', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('in a hall of the town a move says that somebody has to agree, and asks for the new time', async () => {
+test('in a hall of the town a move announces the required approval, and requests the new time', async () => {
   const { server, hand } = await open({ managerClub: 'GSV', ownerKind: 'municipality', needsApproval: true });
   await pick(hand, /18:00–19:30 RWA · Volleyball/);
   await hand.user.keyboard('{ArrowDown}');
@@ -86,7 +86,7 @@ test('in a hall of the town a move says that somebody has to agree, and asks for
   await waitFor(() => expect(server.sent[0]?.body).toMatchObject({ startTime: '18:15', endTime: '19:45', unitIds: [part1] }));
 });
 
-test('what others hold cannot be picked', async () => {
+test('bookings of others cannot be picked', async () => {
   const { hand } = await open();
   within(screen.getByRole('region', { name: /^Tagesplan/ }))
     .getByRole('button', { name: /18:00–20:00 SCB/ })
@@ -95,7 +95,7 @@ test('what others hold cannot be picked', async () => {
   expect(screen.queryByRole('button', { name: 'Hierhin' })).toBeNull();
 });
 
-test('the letter N asks for a new booking', async () => {
+test('the letter N opens the form for a new booking', async () => {
   const { hand, onBook } = await open();
   within(screen.getByRole('region', { name: /^Tagesplan/ }))
     .getByRole('button', { name: /Volleyball/ })
@@ -163,7 +163,7 @@ afterEach(() => {
 
 const isShown = () => true;
 
-/** The plan with its page around it, which holds what is picked. */
+/** The plan within its page, which keeps the picked booking. */
 function Plan({ hall: shown, onBook }: { hall: Facility; onBook: () => void }) {
   const [picked, setPicked] = useState<BookingView>();
   return (
@@ -197,7 +197,7 @@ async function open(more: Partial<Facility> = {}): Promise<{ server: FakeServer;
   return { server, hand, onBook };
 }
 
-/** Takes hold of the block in the grid; the list below says the same. */
+/** Picks up the block in the grid; the list below has the same text. */
 async function pick(hand: Hand, name: RegExp): Promise<void> {
   within(await screen.findByRole('region', { name: /^Tagesplan/ }))
     .getByRole('button', { name })

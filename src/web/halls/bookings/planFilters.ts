@@ -31,7 +31,7 @@ export function hiddenIn({ hide = '' }: Pick<PlanFilters, 'hide'>): string[] {
 }
 
 /** Toggles one hidden holder. */
-export function hideOrShow(filters: Pick<PlanFilters, 'hide'>, holder: string): string {
+export function toggleHolder(filters: Pick<PlanFilters, 'hide'>, holder: string): string {
   const hidden = hiddenIn(filters);
   return (hidden.includes(holder) ? hidden.filter((one) => one !== holder) : [...hidden, holder]).join(between);
 }

@@ -53,7 +53,7 @@ export function useBookingMutations() {
       onSettled,
     }),
     takeOver: useMutation({
-      mutationFn: (input: { id: string; title: string; kind: 'training' }) => api.bookings.takeOver(input),
+      mutationFn: (input: Parameters<typeof api.bookings.takeOver>[0]) => api.bookings.takeOver(input),
       onSettled,
     }),
     addDate: useMutation({

@@ -27,7 +27,10 @@ export function useMove(halls: readonly Hall[] | undefined, decidesOn: (hall: Ha
         onSuccess: ({ changed, asked = 0 }) => {
           const words =
             changed === 1 ? `Verschoben auf ${dayInWords(place.date)}, ${place.startTime} Uhr.` : `${changed} Termine verschoben.`;
-          if (asked > 0) notify(askedWords(asked));
+          const hall = halls?.find(({ id }) => id === place.facilityId);
+          const isAsked = booking.state === 'displaced' && hall?.needsApproval && !decidesOn(hall);
+          if (asked > 0) notify(requestedInWords(asked));
+          else if (isAsked) notify('Der andere Platz ist angefragt; die Hallenverwaltung entscheidet darüber.');
           else notify(words, scope === 'one' && canGoBack(booking) ? takeBack : undefined);
           onSuccess?.();
         },
@@ -43,8 +46,10 @@ export function useMove(halls: readonly Hall[] | undefined, decidesOn: (hall: Ha
       onError: (error) => (error instanceof CallError && error.code === 'occupied' ? setAsked({ booking, place }) : notifyProblem(error)),
     });
   };
+  /** Asks for another place of a booking that has lost its own. */
+  const ask = (booking: Booking) => setAsked({ booking, place: placeNow(booking) });
   const close = useCallback(() => setAsked(undefined), []);
-  return { asked, close, drop, save, change };
+  return { asked, ask, close, drop, save, change };
 }
 
 /** The current place and time of a booking. */
@@ -53,7 +58,7 @@ export function placeNow({ facilityId, date, startsAt, endsAt, unitIds }: Bookin
 }
 
 /** The notification for viewers who cannot move confirmed hours themselves. */
-export function askedWords(asked: number): string {
+export function requestedInWords(asked: number): string {
   return asked === 1
     ? 'Die neue Zeit ist angefragt. Bis zur Antwort bleibt die alte.'
     : `Für ${asked} Termine ist die neue Zeit angefragt. Bis zur Antwort bleibt die alte.`;
@@ -73,9 +78,10 @@ export function unchangedOf({ title, kind, ageGroup, expectedParticipants, messa
   };
 }
 
-/** No undo for sessions of a course, whose participants were notified already, nor for bookings of organisations, whose contacts were. */
-function canGoBack({ kind, holder, club }: Booking): boolean {
-  return kind !== 'course' && holder === club;
+/** No undo for sessions of a course, whose participants were notified already, nor for bookings of organisations, whose contacts were,
+ * nor into a closed hall. */
+function canGoBack({ kind, holder, club, state }: Booking): boolean {
+  return kind !== 'course' && holder === club && state !== 'displaced';
 }
 
 function backProblem(error: unknown): void {

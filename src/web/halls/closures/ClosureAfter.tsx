@@ -11,10 +11,12 @@ import classes from '../facilities/facilities.module.css';
 import { closureQuery, useFacilityMutations } from '../facilities/queries.ts';
 import { NoticesTable } from '../parts/NoticesTable.tsx';
 
+type ClosureAfterProps = { id: string; /** When the list with the closure was read. */ listReadAt: number; onNotifyAgain: () => void };
+
 /** The bookings displaced by a closure with their alternatives, and the notified holders. */
-export function ClosureAfter({ id, onNotifyAgain }: { id: string; onNotifyAgain: () => void }) {
+export function ClosureAfter({ id, listReadAt, onNotifyAgain }: ClosureAfterProps) {
   const [isOpen, setOpen] = useState(false);
-  const { data, error, refetch } = useQuery({ ...closureQuery(id), enabled: isOpen });
+  const { data, error, refetch } = useQuery({ ...closureQuery(id, listReadAt), enabled: isOpen });
   return (
     <Disclosure title="Verdrängte Termine und Nachrichten" onPaper="hidden" onOpen={() => setOpen(true)}>
       {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
@@ -32,6 +34,7 @@ export function ClosureAfter({ id, onNotifyAgain }: { id: string; onNotifyAgain:
                     title: 'Noch einmal senden?',
                     text: 'Alle Betroffenen bekommen die Mail erneut, höchstens einmal am Tag.',
                     action: 'Erneut senden',
+                    isGrave: false,
                     onConfirm: onNotifyAgain,
                   })
                 }
@@ -88,6 +91,7 @@ function Displaced({ id, dates }: { id: string; dates: readonly DisplacedDate[] 
                   ? 'Jeder geht in die Halle, die zu seiner Zeit frei ist. Wessen Termin es ist, bekommt eine Mail.'
                   : 'Jeder Verein bekommt eine Mail mit seinen Terminen und antwortet auf einmal. Bis dahin bleibt alles, wie es ist.',
               action: way === 'now' ? 'Umziehen' : 'Fragen',
+              isGrave: false,
               onConfirm: () => move(movable.map((one) => one.id)),
             })
           }
@@ -121,7 +125,7 @@ function useMoves(id: string, way: Way) {
         )
       : proposeMoves.mutate(
           { id, ids, mayShift },
-          { onSuccess: ({ asked, left }) => notify(askedWords(asked, left)), onError: notifyProblem },
+          { onSuccess: ({ asked, left }) => notify(requestedInWords(asked, left)), onError: notifyProblem },
         );
   return { move, isPending: moveDisplaced.isPending || proposeMoves.isPending };
 }
@@ -160,7 +164,7 @@ function DateRow({ date: { startsAt, suggestion, shifted, asked }, way, isBusy, 
   );
 }
 
-function askedWords(asked: number, left: number): string {
+function requestedInWords(asked: number, left: number): string {
   const words = asked === 1 ? 'Nach einem Termin ist gefragt' : `Nach ${asked} Terminen ist gefragt`;
   return left === 0 ? `${words}.` : `${words}, für ${left === 1 ? 'einen' : left} ist nichts frei.`;
 }

@@ -19,7 +19,7 @@ const hall: Facility = {
 };
 const range = { facilityId: hall.id, startsOn: '2027-05-03', endsOn: '2027-05-03' };
 
-test('a closure is played through before it can be entered, and needs its first day and then a reason', async () => {
+test('a closure is previewed before it can be saved, and requires its first day and then a reason', async () => {
   const server = signIn(userOf('admin', 'GSV'));
   server.on(closuresContract.check, []);
   server.on(closuresContract.create, { id: hall.id, displaced: 2 });
@@ -38,7 +38,7 @@ test('a closure is played through before it can be entered, and needs its first 
   expect(server.sent.map(({ body }) => body)).toEqual([range, { ...range, name: 'Neuer Boden' }]);
 });
 
-test('another day has to be played through again; what the server refuses stands at its field, and the reason stays', async () => {
+test('another day requires a new preview; server errors are shown at their fields, and the reason is kept', async () => {
   const server = signIn(userOf('admin', 'GSV'));
   server.on(closuresContract.check, []);
   server.on(closuresContract.create, () => refuse('invalid-input', { name: 'Bitte ohne Kürzel.' }));
@@ -55,4 +55,25 @@ test('another day has to be played through again; what the server refuses stands
   await hand.reads('Bitte ohne Kürzel.');
   expect(hand.problem('Grund der Sperrzeit')).toBe('Bitte ohne Kürzel.');
   expect(hand.field('Grund der Sperrzeit').value).toBe('NB');
+});
+
+test('a last day that is none is said at its field and holds everything back, also after the range was played through', async () => {
+  const server = signIn(userOf('admin', 'GSV'));
+  server.on(closuresContract.check, []);
+  server.on(closuresContract.create, { id: hall.id, displaced: 0 });
+  const hand = show(<ClosureForm facility={hall} />);
+  await hand.fill('Erster Tag', '03.05.2027');
+  await hand.fill('Letzter Tag', '31.02.2027');
+  await hand.press('Wen trifft das?');
+  expect(hand.problem('Letzter Tag')).toContain('ist kein Tag');
+  expect(server.sent).toEqual([]);
+  await hand.fill('Letzter Tag', '03.05.2027');
+  await hand.press('Wen trifft das?');
+  await hand.reads('In dieser Zeit steht nichts im Plan.');
+  await hand.fill('Grund der Sperrzeit', 'Neuer Boden');
+  await hand.fill('Letzter Tag', '32.05.2027');
+  await waitFor(() => expect(() => hand.button('Sperrzeit eintragen')).toThrow('no button'));
+  await hand.press('Wen trifft das?');
+  expect(hand.problem('Letzter Tag')).toContain('ist kein Tag');
+  expect(server.sent.map(({ address }) => address)).toEqual(['/closures/check']);
 });

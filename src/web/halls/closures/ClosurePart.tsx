@@ -14,7 +14,7 @@ import { closing, useCalendarChange } from './useCalendarChange.tsx';
 /** The closures of a facility; a new one shows the affected bookings and alternatives before it is saved. */
 export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClose: boolean }) {
   const from = today();
-  const { data } = useQuery(dayRulesQuery(from, addDays(from, 500), facility.id));
+  const { data, dataUpdatedAt } = useQuery(dayRulesQuery(from, addDays(from, 500), facility.id));
   const { deleteRule, notifyClosure } = useFacilityMutations();
   const { ask, dialog } = useCalendarChange();
   const remove = (id: string) =>
@@ -47,7 +47,7 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
                     Sperrzeit löschen
                   </Button>
                 </Group>
-                <ClosureAfter id={rule.id} onNotifyAgain={() => tell(rule.id, true)} />
+                <ClosureAfter id={rule.id} listReadAt={dataUpdatedAt} onNotifyAgain={() => tell(rule.id, true)} />
               </>
             )}
           </li>

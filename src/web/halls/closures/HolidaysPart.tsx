@@ -6,6 +6,7 @@ import type { StoredDayRule } from '#shared/halls/dayRules.ts';
 import { dayRuleKindNames } from '#shared/halls/holidays.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { textOf } from '#web/lib/textOf.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
@@ -84,7 +85,7 @@ function ImportHolidays() {
   const { importRules } = useFacilityMutations();
   const { ask, isAsking, dialog } = useCalendarChange();
   const [file, setFile] = useState<File | null>(null);
-  const check = async () => file && importRules.mutate({ text: await file.text(), source: file.name, isDryRun: true });
+  const check = async () => file && importRules.mutate({ text: await textOf(file), source: file.name, isDryRun: true });
   const fresh = importRules.data?.rows.filter(({ result }) => result === 'new') ?? [];
   const accept = () => {
     if (!file) return;
@@ -99,7 +100,7 @@ function ImportHolidays() {
         source: file.name,
       })),
       save: (dates, onSaved) =>
-        void file.text().then((text) =>
+        void textOf(file).then((text) =>
           importRules.mutate(
             { text, source: file.name, isDryRun: false, dates },
             closing(() => {

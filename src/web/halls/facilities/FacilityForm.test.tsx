@@ -10,7 +10,7 @@ const id = '6a0d1f8e-3f0c-4d7d-9a01-0123456789ab';
 const partIds = ['6a0d1f8e-3f0c-4d7d-9a01-000000000001', '6a0d1f8e-3f0c-4d7d-9a01-000000000002'];
 const board = userOf('admin');
 
-test('a new facility is sent with the rules of its club, its address made of its name', async () => {
+test('a new facility is sent with the default rules of its club and a slug from its name', async () => {
   const { server, hand, onDone } = open();
   server.on(facilitiesContract.create, stored);
   await hand.fill('Name', 'Halle am Bäch');
@@ -24,7 +24,7 @@ test('a new facility is sent with the rules of its club, its address made of its
   await hand.reads('„Halle am Bäch“ ist gespeichert.');
 });
 
-test('an address that was typed is not replaced by the one of the name', async () => {
+test('a typed slug is not replaced by that of the name', async () => {
   const { hand } = open();
   await hand.fill('Adresse der Türseite', 'bachhalle');
   await hand.fill('Name', 'Halle am Bach');
@@ -32,7 +32,7 @@ test('an address that was typed is not replaced by the one of the name', async (
   expect(hand.field('Adresse der Türseite').value).toBe('bachhalle');
 });
 
-test('every field is sent as it was filled in, in the unit that the server counts in', async () => {
+test('every field is sent as entered, in the unit of the server', async () => {
   const { server, hand, onDone } = open(stored(existing));
   server.on(facilitiesContract.update, ({ version: _version, id: _id, ...input }) => ({ ...stored(input), outside: 0 }));
   const texts: { readonly [label: string]: string } = {
@@ -105,7 +105,7 @@ test('every field is sent as it was filled in, in the unit that the server count
   ]);
 });
 
-test('a number that is emptied is none, or the least that the rule knows', async () => {
+test('an empty number is sent as none, or as the minimum of its rule', async () => {
   const { server, hand, onDone } = open(stored({ ...existing, capacityPersons: 80, minParticipants: 5, bufferMinutes: 15, leadDays: 3 }));
   server.on(facilitiesContract.update, ({ version: _version, id: _id, ...input }) => ({ ...stored(input), outside: 0 }));
   await unfold(hand);
@@ -125,7 +125,7 @@ test('a number that is emptied is none, or the least that the rule knows', async
   });
 });
 
-test('each wrong field says in German what is wrong, its folded part opens, and nothing is sent', async () => {
+test('each invalid field shows a German message, its section expands, and nothing is sent', async () => {
   const { server, hand } = open();
   await hand.fill('Name', '  ');
   await hand.fill('Adresse der Türseite', 'Halle Nord');
@@ -167,7 +167,7 @@ test.each<[string, Partial<FacilityInput>, string, string, string]>([
     'Bild und Beschreibung',
   ],
   ['a buffer over two hours', { bufferMinutes: 121 }, 'Puffer nach jeder Belegung (Minuten)', 'Höchstens 120.', 'Buchungsregeln'],
-])('%s is told on its field, in a part that opens', async (_what, wrong, label, sentence, part) => {
+])('%s is reported at its field, in an expanded section', async (_what, wrong, label, sentence, part) => {
   const { server, hand } = open(stored({ ...existing, ...wrong }));
   expect(hand.button(part).getAttribute('aria-expanded')).toBe('false');
   await hand.fill('Name', 'Sporthalle Nord');
@@ -177,7 +177,7 @@ test.each<[string, Partial<FacilityInput>, string, string, string]>([
   expect(server.sent).toEqual([]);
 });
 
-test('two parts of one name are refused, whatever their case', async () => {
+test('two units of one name are refused, regardless of case', async () => {
   const { server, hand } = open();
   await hand.fill('Name', 'Halle');
   await hand.user.tab();
@@ -188,7 +188,7 @@ test('two parts of one name are refused, whatever their case', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('parts keep who they are: one is renamed, one goes, one comes', async () => {
+test('units keep their ids when one is renamed, one removed and one added', async () => {
   const { server, hand, onDone } = open(stored(existing));
   server.on(facilitiesContract.update, ({ version: _version, id: _id, ...input }) => ({ ...stored(input), outside: 2 }));
   await hand.fill('Teil 2', 'Empore');
@@ -207,12 +207,12 @@ test('parts keep who they are: one is renamed, one goes, one comes', async () =>
   await hand.reads('„Halle“ ist gespeichert. 2 künftige Belegungen liegen jetzt außerhalb der Öffnungszeiten.');
 });
 
-test('the last part cannot be removed', () => {
+test('the last unit cannot be removed', () => {
   const { hand } = open();
   expect(hand.button('Teil 1 entfernen').disabled).toBe(true);
 });
 
-test('what the server refuses lands on its field, and nothing that was typed is lost', async () => {
+test('server errors are shown at their fields, and the input is kept', async () => {
   const { server, hand, onDone } = open(stored(existing));
   server.on(facilitiesContract.update, () => refuse('invalid-input', { slug: 'Diese Adresse hat schon eine andere Sportstätte.' }));
   await hand.fill('Name', 'Sporthalle Nord');
@@ -224,7 +224,7 @@ test('what the server refuses lands on its field, and nothing that was typed is 
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a part that bookings stand in is refused in words of its own', async () => {
+test('removing a unit with bookings is refused with a message of its own', async () => {
   const { server, hand } = open(stored(existing));
   server.on(facilitiesContract.update, () => refuse('has-bookings'));
   await hand.press('Teil 1 entfernen');
@@ -232,7 +232,7 @@ test('a part that bookings stand in is refused in words of its own', async () =>
   await hand.reads('Hier gibt es künftige Belegungen. Bitte stattdessen mit einem Datum stilllegen.');
 });
 
-test('the Enter key sends, and while that is under way nothing is sent a second time', async () => {
+test('the Enter key submits, and nothing is sent twice while the request is pending', async () => {
   const { server, hand, onDone } = open(stored(existing));
   const answered = Promise.withResolvers<void>();
   server.on(facilitiesContract.update, async ({ version: _version, id: _id, ...input }) => {
@@ -248,7 +248,7 @@ test('the Enter key sends, and while that is under way nothing is sent a second 
   expect(server.sent).toHaveLength(1);
 });
 
-test('a facility is deleted only after a question', async () => {
+test('a facility is deleted only after a confirmation', async () => {
   const { server, hand, onGone } = open(stored(existing));
   server.on(facilitiesContract.delete, { ok: true });
   await hand.press('Löschen');
@@ -259,13 +259,13 @@ test('a facility is deleted only after a question', async () => {
   expect(server.sent).toEqual([{ method: 'DELETE', address: `/facilities/${id}`, body: null }]);
 });
 
-test('only a superuser gives a facility to another club, and nobody deletes that of another', () => {
+test('only a superuser transfers a facility to another club, and nobody deletes a facility of another club', () => {
   const { hand } = open(stored({ ...existing, managerClub: 'SCB' }));
   expect(screen.queryByLabelText('Verwaltet von')).toBeNull();
   expect(() => hand.button('Löschen')).toThrow();
 });
 
-/** Opens the folded parts. */
+/** Opens the collapsed sections. */
 async function unfold(hand: Hand): Promise<void> {
   for (const part of ['Ort, Eigentümer, Kontakt', 'Buchungsregeln', 'Bild und Beschreibung']) await hand.press(part);
 }
@@ -287,7 +287,7 @@ const existing: FacilityInput = {
   openings: [{ weekday: 3, opens: '15:00', closes: '22:00', validFrom: '2026-10-01', validTo: null }],
 };
 
-/** The facility as the server gives it back. */
+/** The facility as returned by the server. */
 function stored(input: FacilityInput): Facility {
   const { caretakerName, caretakerPhone, keyNote, units, ...rest } = input;
   return {

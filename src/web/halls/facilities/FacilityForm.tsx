@@ -14,6 +14,7 @@ import {
 } from '#shared/halls/facilities.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { slugOf } from '#shared/kernel/slug.ts';
+import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
@@ -88,6 +89,7 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
     <form onSubmit={form.onSubmit(save, showFaults)} noValidate>
       <Stack>
         <FoundDraft draft={draft} form={form} />
+        <Colleagues kind="facility" record={facility?.id} club={facility?.managerClub ?? viewer.club.name} isChanging={form.isDirty()} />
         <TextInput label="Name" required {...form.getInputProps('name')} onBlur={nameAddress} />
         <TextInput label="Adresse der Türseite" description="/halls/…" required {...form.getInputProps('slug')} />
         <Group grow>

@@ -9,7 +9,7 @@ import { api } from '#web/lib/call/call.ts';
 import { readPublic } from '#web/lib/call/readPublic.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
-// Every key begins with 'facilities': the notices of that collection refresh all of it.
+// Every key but that of a closure begins with 'facilities': the notices of that collection refresh all of it.
 
 /** The defects reported at the facilities of the viewer's club. */
 /** The open defects of the halls that a club manages. */
@@ -93,9 +93,16 @@ export function useFacilityMutations() {
   };
 }
 
-/** The bookings displaced by a closure, and the notified holders. */
-export function closureQuery(id: string) {
-  return queryOptions({ queryKey: ['facilities', 'closure', id], queryFn: () => api.closures.read({ id }) });
+/**
+ * The bookings displaced by a closure, and the notified holders. They are read anew whenever the list with the closure has been, and
+ * never before it: a lifted closure is gone from the list then.
+ */
+export function closureQuery(id: string, listReadAt: number) {
+  return queryOptions({
+    queryKey: ['closure', id, listReadAt],
+    queryFn: () => api.closures.read({ id }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 const aMinuteMs = 60_000;

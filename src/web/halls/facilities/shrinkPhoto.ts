@@ -13,5 +13,5 @@ export async function shrinkPhoto(file: File): Promise<string> {
     const url = canvas.toDataURL('image/jpeg', quality);
     if (url.length <= largestCharacters) return url;
   }
-  throw new Error('The photo stays too large.');
+  throw new Error('The photo is still too large.');
 }

@@ -13,7 +13,7 @@ const halls: RequestableHall[] = [
 
 beforeEach(() => void vi.setSystemTime('2027-01-04T10:00:00Z'));
 
-test('somebody without an account asks for an hour, and hears that the mail has to be confirmed first', async () => {
+test('a visitor without an account requests an hour, and is told to confirm by mail', async () => {
   const { server, hand } = open();
   server.on(hallRequestsContract.create, { ok: true });
   await fillIn(hand);
@@ -43,7 +43,7 @@ test('somebody without an account asks for an hour, and hears that the mail has 
   ]);
 });
 
-test('a weekly hour begins as twelve weeks, and unticked it is one day again', async () => {
+test('a weekly request starts with twelve weeks, and becomes a single day when unchecked', async () => {
   const { server, hand } = open();
   server.on(hallRequestsContract.create, { ok: true });
   await fillIn(hand);
@@ -57,7 +57,7 @@ test('a weekly hour begins as twelve weeks, and unticked it is one day again', a
   expect(server.sent[0]?.body).toMatchObject({ wants: [{ startsOn: '2027-01-11', endsOn: '2027-04-05' }] });
 });
 
-test('another hall begins with one part; a hall without parts asks for none', async () => {
+test('another hall starts with one unit; a hall without units asks for none', async () => {
   const { server, hand } = open();
   server.on(hallRequestsContract.create, { ok: true });
   await fillIn(hand);
@@ -69,7 +69,7 @@ test('another hall begins with one part; a hall without parts asks for none', as
   expect(server.sent[0]?.body).toMatchObject({ wants: [{ facilityId: southId, parts: 1 }] });
 });
 
-test('a second hour begins like the first, and five are the most', async () => {
+test('a second hour is prefilled from the first, and five is the maximum', async () => {
   const { hand } = open();
   await fillIn(hand);
   expect(hand.button('Zeit 1 entfernen').disabled).toBe(true);
@@ -79,7 +79,7 @@ test('a second hour begins like the first, and five are the most', async () => {
   expect(() => hand.button('Noch eine Zeit')).toThrow();
 });
 
-test('an empty form says at each field what is missing, and nothing is sent', async () => {
+test('an empty form shows what is missing at each field, and nothing is sent', async () => {
   const { server, hand } = open();
   await hand.fill('Personen', '501');
   await hand.press('Anfrage senden');
@@ -90,7 +90,7 @@ test('an empty form says at each field what is missing, and nothing is sent', as
   expect(server.sent).toEqual([]);
 });
 
-test('an end before the begin stands at its time; what the server refuses at its field, and nothing typed is lost', async () => {
+test('an end before the start is shown at its time, server errors at their fields, and the input is kept', async () => {
   const { server, hand } = open();
   server.on(hallRequestsContract.create, () => refuse('invalid-input', { 'wants.0.startsOn': 'An diesem Tag ist die Halle zu.' }));
   await fillIn(hand);

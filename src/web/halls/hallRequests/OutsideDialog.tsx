@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Modal, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ export function OutsideDialog({ request, onClose }: OutsideDialogProps) {
   );
 }
 
-const shape = z.strictObject({ organisationId: z.union([id, z.literal('')]) });
+const shape = z.strictObject({ organisationId: z.union([id, z.literal('')]), speaks: z.boolean() });
 
 function Decision({ request, onClose }: OutsideDialogProps & { request: OpenHallRequest }) {
   const { user } = useAuth();
@@ -35,14 +35,14 @@ function Decision({ request, onClose }: OutsideDialogProps & { request: OpenHall
     onClose();
   };
   const known = useQuery(organisationsQuery(user?.club.name ?? 'GSV', 'current'));
-  const form = useShapeForm<z.input<typeof shape>>({ organisationId: request.match?.id ?? '' }, shape);
+  const form = useShapeForm<z.input<typeof shape>>({ organisationId: request.match?.id ?? '', speaks: false }, shape);
   const choices = [
     { value: '', label: `Neu anlegen: ${request.organisation}` },
     ...(known.data ?? []).filter(({ club }) => club === null).map((one) => ({ value: one.id, label: one.name })),
   ];
-  const submit = form.onSubmit(({ organisationId }) =>
+  const submit = form.onSubmit(({ organisationId, speaks }) =>
     link.mutate(
-      { id: request.id, organisationId: organisationId || null },
+      { id: request.id, organisationId: organisationId || null, speaks },
       {
         onError: (error) => applyProblem(form, error),
         onSuccess: ({ asked, left }) => done(linkedWords(asked, left)),
@@ -62,8 +62,15 @@ function Decision({ request, onClose }: OutsideDialogProps & { request: OpenHall
             {...form.getInputProps('organisationId')}
           />
           <Text size="sm" c="dimmed">
-            Die Zeiten stehen danach als Anfrage im Plan. {request.contactName} bekommt eine Mail und spricht für die Organisation.
+            Die Zeiten stehen danach als Anfrage im Plan. {request.contactName} bekommt eine Mail und ist Ansprechperson.
           </Text>
+          {form.values.organisationId && (
+            <Checkbox
+              label={`${request.contactName} spricht für die Organisation`}
+              description="Mit Haken auch für Wünsche und Einwände, ohne Haken nur für die eigenen Zeiten."
+              {...form.getInputProps('speaks', { type: 'checkbox' })}
+            />
+          )}
           <FormProblem error={link.error} fields={['organisationId']} />
           <Button type="submit" loading={link.isPending} style={{ alignSelf: 'flex-start' }}>
             {form.values.organisationId ? 'Zuordnen' : 'Als Organisation anlegen'}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { decidedHallRequests, type OwnHallRequest } from '#shared/halls/hallRequests/hallRequests.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { isGone } from '#web/lib/call/failure.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
@@ -16,12 +16,12 @@ export function Page() {
   const { token = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(ownHallRequestQuery(token));
   const { confirm, withdraw } = useHallRequestMutations();
-  const isGone = withdraw.isSuccess || (error instanceof CallError && error.status === 404);
+  const isOver = withdraw.isSuccess || (!data && isGone(error));
   const fault = confirm.error ?? withdraw.error;
   return (
     <>
       <PageTitle title="Ihre Anfrage" />
-      {isGone ? (
+      {isOver ? (
         <EmptyState icon="circle-check" title={withdraw.isSuccess ? 'Die Anfrage ist gelöscht.' : 'Diese Anfrage gibt es nicht mehr.'} />
       ) : data ? (
         <PagePart title={`${data.organisation}: ${data.purpose}`} lead={wordsOn(data)}>

@@ -32,7 +32,7 @@ export function useHallRequestMutations() {
     confirm: useMutation({ mutationFn: (token: string) => api.hallRequests.confirm({ token }), onSettled: onOwn }),
     withdraw: useMutation({ mutationFn: (token: string) => api.hallRequests.withdraw({ token }) }),
     link: useMutation({
-      mutationFn: (input: { id: string; organisationId: string | null }) => api.hallRequests.link(input),
+      mutationFn: (input: { id: string; organisationId: string | null; speaks: boolean }) => api.hallRequests.link(input),
       onSettled: onDecided,
     }),
     reject: useMutation({ mutationFn: (input: { id: string; reason: string }) => api.hallRequests.reject(input), onSettled: onDecided }),

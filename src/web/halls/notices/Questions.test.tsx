@@ -31,7 +31,7 @@ function open(questions: HallQuestion[], role: 'admin' | 'editor' = 'admin') {
   return { server, hand: show(<OwnQuestions viewer={userOf(role)} />) };
 }
 
-test('a yes to several dates says which of them move, and tells what was taken by then', async () => {
+test('agreeing to several dates shows which of them move, and reports those occupied by then', async () => {
   const { server, hand } = open([question]);
   await hand.reads('Eine wartet auf Ihre Antwort.');
   await hand.press('Zustimmen …');
@@ -40,7 +40,7 @@ test('a yes to several dates says which of them move, and tells what was taken b
   expect(server.sent.at(-1)?.body).toEqual({ answer: 'accepted' });
 });
 
-test('of several dates single ones stay, with a word', async () => {
+test('single dates can be excluded, with a reason', async () => {
   const { server, hand } = open([question]);
   await hand.press('Zustimmen …');
   await hand.tick('Turnen: Halle am Bach, 13.12.2026, 10:00–11:00 Uhr');
@@ -54,7 +54,7 @@ test('of several dates single ones stay, with a word', async () => {
   });
 });
 
-test('a yes to one date asks first', async () => {
+test('agreeing to one date asks for confirmation', async () => {
   const { server, hand } = open([{ ...question, dates: question.dates.slice(0, 1) }]);
   await hand.press('Zustimmen …');
   await hand.reads('Termin umziehen?');
@@ -64,7 +64,7 @@ test('a yes to one date asks first', async () => {
   expect(server.sent.at(-1)?.body).toEqual({ answer: 'accepted' });
 });
 
-test('a no goes with a remark, or without; what was answered is taken back', async () => {
+test('a rejection is sent with or without a remark, and an answer can be withdrawn', async () => {
   const { server, hand } = open([question]);
   await hand.press('Ablehnen …');
   await hand.fill('Was passt nicht? (freiwillig)', 'Zu weit.');
@@ -73,7 +73,7 @@ test('a no goes with a remark, or without; what was answered is taken back', asy
   expect(server.sent.at(-1)?.body).toEqual({ answer: 'declined', remark: 'Zu weit.' });
 });
 
-test('an answer stands with who gave it and can be taken back; an objection is the no to a result', async () => {
+test('an answer is shown with its author and can be withdrawn; a result is rejected by an objection', async () => {
   const answered = {
     answer: 'declined',
     answeredAt: '2026-11-22T11:00:00.000Z',
@@ -96,7 +96,7 @@ test('an answer stands with who gave it and can be taken back; an objection is t
   expect(server.sent.at(-1)?.body).toEqual({ answer: null });
 });
 
-test('who is not of the board is asked nothing', () => {
+test('a user outside the board is asked nothing', () => {
   const { hand } = open([question], 'editor');
   expect(hand).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();

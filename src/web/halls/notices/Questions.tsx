@@ -67,7 +67,7 @@ function Answered({ question: { answer, answeredBy, answeredAt, remark } }: { qu
   if (!answer || !answeredAt) return null;
   return (
     <>
-      <StateMark tone={answer === 'accepted' ? 'good' : 'bad'}>
+      <StateMark wraps tone={answer === 'accepted' ? 'good' : 'bad'}>
         {`${holderAnswerNames[answer]}, ${formatDateTime(answeredAt)}${answeredBy && ` (${answeredBy})`}`}
       </StateMark>
       {remark && <Text size="sm">{remark}</Text>}
@@ -82,7 +82,7 @@ function Buttons({ question, answering }: { question: HallQuestion; answering: A
     answering.mutate(
       { id, answer },
       {
-        onSuccess: (done) => tellMoved(done, words),
+        onSuccess: (done) => showMoveResult(done, words),
         onError: notifyProblem,
       },
     );
@@ -114,6 +114,7 @@ function Buttons({ question, answering }: { question: HallQuestion; answering: A
       title: 'Termin umziehen?',
       text: `${dates[0]?.words ?? ''} Mit Ihrer Zustimmung ist die neue Zeit gleich gebucht.`,
       action: 'Zustimmen',
+      isGrave: false,
       onConfirm: agree,
     });
   return (
@@ -150,7 +151,7 @@ function AgreeForm({ question: { id, dates }, answering, onClose }: { question: 
       { id, answer: 'accepted', ...(values.without.length > 0 && values) },
       {
         onSuccess: (done) => {
-          tellMoved(done, '');
+          showMoveResult(done, '');
           onClose();
         },
         onError: (error) => applyProblem(form, error),
@@ -190,7 +191,7 @@ function AgreeForm({ question: { id, dates }, answering, onClose }: { question: 
 }
 
 /** Reports the outcome: what moved, and what was occupied by then. */
-function tellMoved({ moved, left }: { moved: number; left: number }, words: string): void {
+function showMoveResult({ moved, left }: { moved: number; left: number }, words: string): void {
   if (left > 0) notifyRefusal(leftWords(moved, left));
   else notify(moved > 0 ? movedWords(moved) : words);
 }

@@ -67,14 +67,15 @@ export function MergePart({ organisation: { id, version, name }, organisations, 
   );
 }
 
-function countWords({ bookings, series, wishes, objections, contacts, charges }: MergedOrganisations): string {
+function countWords({ bookings, series, wishes, objections, contacts, charges, payments }: MergedOrganisations): string {
   const parts = [
     bookings > 0 && `${bookings} ${bookings === 1 ? 'Termin' : 'Termine'}`,
     series > 0 && `${series} ${series === 1 ? 'Serie' : 'Serien'}`,
     wishes > 0 && `${wishes} ${wishes === 1 ? 'Wunsch' : 'Wünsche'}`,
     objections > 0 && `${objections} ${objections === 1 ? 'Einwand' : 'Einwände'}`,
     charges > 0 && `${charges} ${charges === 1 ? 'Forderung' : 'Forderungen'}`,
+    payments > 0 && `${payments} ${payments === 1 ? 'Zahlung' : 'Zahlungen'}`,
     contacts > 0 && `${contacts} ${contacts === 1 ? 'Ansprechperson' : 'Ansprechpersonen'}`,
   ].filter((part) => part !== false);
-  return parts.join(', ') || 'keine Termine, Wünsche, Forderungen oder Ansprechpersonen';
+  return parts.join(', ') || 'keine Termine, Wünsche, Forderungen, Zahlungen oder Ansprechpersonen';
 }

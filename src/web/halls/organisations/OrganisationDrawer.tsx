@@ -44,7 +44,7 @@ export function OrganisationDrawer({ id, club, organisations, onOpen, onClose }:
   );
 }
 
-/** What it owes and has paid stands with the money. */
+/** The account of the organisation; it belongs to the wing of money. */
 function AccountPart({ id }: { id: string }) {
   return (
     <Text size="sm">
@@ -57,7 +57,7 @@ function AccountPart({ id }: { id: string }) {
   );
 }
 
-/** Takes an organisation out of the lists, and back. */
+/** Archives an organisation, which hides it in lists, or restores it. */
 function ArchivePart({ organisation: { id, name, version, archivedOn, coming, wishes } }: { organisation: Organisation }) {
   const { archive, reopen } = useOrganisationMutations();
   const open = (present: { id: string; version: number }) =>

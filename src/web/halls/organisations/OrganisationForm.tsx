@@ -87,7 +87,7 @@ export function OrganisationForm({ organisation, club, onDone }: OrganisationFor
   );
 }
 
-/** The address, and how it is reached apart from its contacts. */
+/** The address, and the contact data of the organisation itself. */
 function AddressFields({ form }: { form: OrganisationFormType }) {
   return (
     <>

@@ -24,7 +24,7 @@ export function valuesOf(organisation?: Organisation): OrganisationInput {
   return { name, kind, isLocal, isNonProfit, street, postcode, city, email, phone, priorityClass, note, contacts };
 }
 
-/** What is sent: a sponsor who only pays may have nobody who speaks for it, so contacts at the end that nobody filled in are left out. */
+/** The values to send. A sponsor that only pays may have no contact, so empty contacts at the end are left out. */
 export function sentOf(values: OrganisationInput): OrganisationInput {
   const last = values.contacts.findLastIndex(({ id, name, email, phone, function: task }) =>
     Boolean(id ?? (name || email || phone || task)),
@@ -32,7 +32,7 @@ export function sentOf(values: OrganisationInput): OrganisationInput {
   return { ...values, contacts: values.contacts.slice(0, last + 1) };
 }
 
-/** A contact that is yet to be filled in. */
+/** An empty contact. */
 export function noContact(): OrganisationInput['contacts'][number] {
   return { name: '', email: '', phone: '', function: '', maySign: true };
 }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { departmentsContract } from '#shared/club/departments.ts';
+import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
 import { bookingsContract, type BookingView } from '#shared/halls/bookings.ts';
 import { exampleFacility, facilitiesContract } from '#shared/halls/facilities.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
@@ -9,14 +10,14 @@ import { ownBookingsContract, type OwnFilter } from '#shared/halls/ownBookings.t
 import type { FakeServer } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
 import { OwnBookings } from './OwnBookings.tsx';
-import { ownAddress } from './OwnFilters.tsx';
+import { ownAddress, type OwnAddress } from './OwnFilters.tsx';
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
 const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-${String(end).padStart(12, '0')}`;
 const [hallId, part, series] = [uuid(1), uuid(2), uuid(3)];
 
-test('a series is one line with its dates and what falls out; a changed date is no loss, and a date opens', async () => {
+test('a series is one row with its dates and omissions; a changed date is no omission, and a date can be opened', async () => {
   const ofSeries = { seriesId: series, title: 'Handball-Minis' };
   const { hand } = open([
     bookingOf(10, '2026-11-23', ofSeries),
@@ -36,7 +37,7 @@ test('a series is one line with its dates and what falls out; a changed date is 
   await screen.findByRole('dialog');
 });
 
-test('what is chosen is asked of the server: four weeks at first, more on request, hall and text; cancelled ones on their own', async () => {
+test('the server is queried with the filters: four weeks by default, more on request, hall and text; cancelled ones separately', async () => {
   const { hand, asked } = open([bookingOf(10, '2026-11-23', { state: 'cancelled', title: 'Yoga' })]);
   await hand.reads('Keine Buchung in diesem Zeitraum.');
   expect(asked.at(-1)).toMatchObject({ from: '2026-11-22', to: '2026-12-19', search: '' });
@@ -54,7 +55,7 @@ test('what is chosen is asked of the server: four weeks at first, more on reques
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ facility: hallId, search: 'Yoga' }));
 });
 
-test('of many series the first 25 stand there, the rest comes on request', async () => {
+test('of many series the first 25 are shown, the rest on request', async () => {
   const { hand } = open(Array.from({ length: 60 }, (_, at) => bookingOf(100 + at, addDays('2026-11-23', at % 20), {})));
   await hand.reads('25 von 60');
   expect(screen.getByRole('list', { name: 'Buchungen' }).children).toHaveLength(25);
@@ -62,7 +63,7 @@ test('of many series the first 25 stand there, the rest comes on request', async
   await hand.reads('50 von 60');
 });
 
-test('hours are given away for days that are chosen and named, never all at one press; of many the number is typed, and a slip is taken back', async () => {
+test('hours are released for a selected and listed range of days, never all at once; a large number must be typed, and the release can be undone', async () => {
   const hours = Array.from({ length: 25 }, (_, at) => bookingOf(200 + at, addDays('2026-11-23', at), { may: ['release'], title: 'Yoga' }));
   const { hand, server } = open(hours);
   server.on(ownBookingsContract.release, ({ ids }) => ({ changed: ids.length }));
@@ -91,7 +92,7 @@ test('hours are given away for days that are chosen and named, never all at one 
   await hand.reads('25 Stunden sind freigegeben.');
 });
 
-test('dates are called off for days and groups that are chosen, with a reason; a slip is taken back, and what stays lost is told', async () => {
+test('dates are cancelled for selected days and groups with a reason; that can be undone, and what cannot be restored is reported', async () => {
   const dates = Array.from({ length: 4 }, (_, at) =>
     bookingOf(300 + at, addDays('2026-11-23', at), { may: ['cancel'], title: at === 1 ? 'Yoga' : 'Judo' }),
   );
@@ -113,6 +114,46 @@ test('dates are called off for days and groups that are chosen, with a reason; a
   expect(server.sent.at(-1)?.body).toEqual({ ids: [uuid(300), uuid(302)], reason: 'Trainer krank' });
   await hand.press('Rückgängig');
   await hand.reads(/^Ein Termin steht wieder, 1 davon als Anfrage\. Für die übrigen/);
+});
+
+test('a displaced date is given another place out of those that are free, or let go after a question; nothing else is offered', async () => {
+  const { hand, server } = open(
+    [bookingOf(400, '2026-12-07', { state: 'displaced', reason: 'Neuer Boden', seriesId: series, may: ['change', 'cancel'] })],
+    'displaced',
+  );
+  const elsewhere = {
+    facilityId: uuid(4),
+    facilityName: 'Nordhalle',
+    unitIds: [uuid(5)],
+    date: '2026-12-07',
+    startTime: '18:00',
+    endTime: '19:30',
+  };
+  server.on(bookingCheckContract.check, ({ hours: [hour] }) => ({
+    free: hour?.facilityId === hallId ? 0 : 1,
+    lacking:
+      hour?.facilityId === hallId ? [{ ...hour, reason: 'Neuer Boden', conflicts: [], otherTimes: [], otherHalls: [elsewhere] }] : [],
+  }));
+  server.on(bookingsContract.change, { changed: 1 }).on(bookingsContract.cancel, { changed: 1 });
+  await hand.press(/Ringen/);
+  await hand.reads(/^Dieser Termin hat keinen Platz mehr/);
+  for (const name of ['Absagen', 'Änderung speichern', 'Stunde freigeben']) expect(screen.queryByRole('button', { name })).toBeNull();
+  await hand.press('Anderen Platz wählen …');
+  await hand.press('Nordhalle');
+  await hand.press('Neue Zeit anfragen');
+  await hand.reads('Der andere Platz ist angefragt; die Hallenverwaltung entscheidet darüber.');
+  expect(server.sent[0]?.body).toMatchObject({
+    scope: 'one',
+    facilityId: uuid(4),
+    unitIds: [uuid(5)],
+    date: '2026-12-07',
+    startTime: '18:00',
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Belegung verschieben' })).toBeNull());
+  await hand.press('Ausfallen lassen …');
+  await hand.press('Ausfallen lassen');
+  await hand.reads('Der Termin fällt aus.');
+  expect(server.sent[1]).toMatchObject({ address: `/bookings/${uuid(400)}/cancel`, body: { scope: 'one', reason: 'Neuer Boden' } });
 });
 
 function bookingOf(end: number, date: string, more: Partial<BookingView>): BookingView {
@@ -146,21 +187,32 @@ function bookingOf(end: number, date: string, more: Partial<BookingView>): Booki
 
 const hall = { ...exampleFacility, id: hallId, name: 'Turnhalle am Bach', units: [{ id: part, label: 'Halle', retiredOn: null }] };
 
-function open(bookings: BookingView[]): { hand: Hand; asked: OwnFilter[]; server: FakeServer } {
+function open(bookings: BookingView[], shown: OwnAddress['show'] = 'current'): { hand: Hand; asked: OwnFilter[]; server: FakeServer } {
   const server = signIn(userOf('admin'));
   const asked: OwnFilter[] = [];
   server.on(departmentsContract.list, []);
-  server.on(facilitiesContract.list, [{ ...hall, staff: null, openDefects: 0, version: 1 }]);
+  const town = {
+    ...hall,
+    id: uuid(4),
+    name: 'Nordhalle',
+    managerClub: 'GSV' as const,
+    needsApproval: true,
+    units: [{ id: uuid(5), label: 'Halle', retiredOn: null }],
+  };
+  server.on(
+    facilitiesContract.list,
+    [hall, town].map((one) => ({ ...one, staff: null, openDefects: 0, version: 1 })),
+  );
   server.on(bookingsContract.mine, (filter) => {
     asked.push(filter);
     return bookings;
   });
-  return { hand: show(<Kept />), asked, server };
+  return { hand: show(<Kept first={shown} />), asked, server };
 }
 
-/** Keeps what is chosen as the address does. */
-function Kept() {
-  const [address, setAddress] = useState(ownAddress.parse({}));
+/** Keeps the choice as the URL does. */
+function Kept({ first }: { first: OwnAddress['show'] }) {
+  const [address, setAddress] = useState(ownAddress.parse({ show: first }));
   return (
     <OwnBookings club="RWA" address={address} onChange={(change) => setAddress((before) => ownAddress.parse({ ...before, ...change }))} />
   );

@@ -71,7 +71,8 @@ export function stateOf({ dates }: BookingGroup): { words: string; tone: 'good' 
 }
 
 function toneOf(state: BookingState): 'good' | 'quiet' | 'waiting' {
-  if (bookingSets.waiting.includes(state)) return 'waiting';
+  // A displaced date waits for its club.
+  if (bookingSets.waiting.includes(state) || state === 'displaced') return 'waiting';
   return bookingSets.used.includes(state) ? 'good' : 'quiet';
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { pages } from '#shared/kernel/pages.ts';
-import { CallError } from '#web/lib/call/call.ts';
+import { isGone } from '#web/lib/call/failure.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
@@ -36,7 +36,7 @@ function OwnHoursPage() {
     note();
   }, [isThere, token, note]);
   const { data, error } = query;
-  if (error instanceof CallError && error.status === 404)
+  if (!data && isGone(error))
     return (
       <>
         <PageTitle title={pages.ownHours.title} />
@@ -69,7 +69,7 @@ function OwnHoursPage() {
             <Questions questions={data.questions} mayAnswer={data.contact.maySign} answering={answerQuestion} />
           )}
           {data.seasons.map((one) => (
-            <SeasonPart key={one.season.id} opened={opened} of={one} contact={data.contact} />
+            <SeasonPart key={one.season.id} opened={opened} of={one} contact={data.contact} organisation={data.organisation} />
           ))}
           <DatesPart opened={opened} groups={data.groups} maySign={data.contact.maySign} />
         </Stack>

@@ -19,12 +19,12 @@ import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 // Loaded when a wish is opened, since most visitors only look at their hours.
 const WishEditor = lazyPart(async () => (await import('../seasons/WishEditor.tsx')).WishEditor);
 
-type OwnWishesProps = { opened: Opened; season: Season; wishes: readonly Wish[]; contact: OwnHours['contact'] };
+type OwnWishesProps = { opened: Opened; season: Season; wishes: readonly Wish[] } & Pick<OwnHours, 'contact' | 'organisation'>;
 
 /** The organisation's wishes by priority; saving sends them at once. */
-export function OwnWishes({ opened, season, wishes, contact }: OwnWishesProps) {
+export function OwnWishes({ opened, season, wishes, contact, organisation }: OwnWishesProps) {
   const { addWish, changeWish } = useOwnHours(opened);
-  // In the address, so that closing the drawer asks about unsaved input; the page can show several seasons.
+  // Kept in the URL, so that closing the drawer asks about unsaved input; the page can show several seasons.
   const [openId, setOpenId] = useOpenRecord();
   const newId = `new.${season.id}`;
   const open = wishes.find(({ id }) => id === openId);
@@ -78,6 +78,7 @@ export function OwnWishes({ opened, season, wishes, contact }: OwnWishesProps) {
             saving={open ? changeWish : addWish}
             onSave={save}
             onDone={close}
+            fixedClass={organisation.fixedClass}
           />
         )}
       </Drawer>

@@ -59,6 +59,7 @@ export function useOwnHours(opened: Opened) {
         api.ownHours.reply({ ...opened, objectionId, ...said }),
       onSettled,
     }),
+    withdraw: useMutation({ mutationFn: (objectionId: string) => api.ownHours.withdraw({ ...opened, objectionId }), onSettled }),
     object: useMutation({
       mutationFn: (input: z.input<typeof objectionInput> & { seasonId: string }) => api.ownHours.object({ ...opened, ...input }),
       onSettled,

@@ -45,12 +45,13 @@ export function NoticesTable({ notices }: { notices: readonly HolderNotice[] }) 
 function toneOf({ delivery, openedAt, answer }: HolderNotice): 'good' | 'bad' | 'quiet' | 'waiting' {
   if (answer) return answer === 'accepted' ? 'good' : 'bad';
   if (openedAt) return 'good';
-  if (delivery === 'failed') return 'bad';
+  if (delivery === 'failed' || delivery === 'unaddressed') return 'bad';
   return delivery === 'sent' ? 'quiet' : 'waiting';
 }
 
 function stateOf({ delivery, openedAt, answer, answeredAt, answerUntil }: HolderNotice): string {
   if (answer && answeredAt) return `${holderAnswerNames[answer]}, ${formatDateTime(answeredAt)}`;
+  if (delivery === 'unaddressed') return deliveryNames[delivery];
   const read = openedAt ? `gelesen, ${formatDateTime(openedAt)}` : deliveryNames[delivery];
   return answerUntil ? `${read}, Antwort fehlt` : read;
 }

@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { textOf } from '#web/lib/textOf.ts';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 
 /** A line of the table, and its import result. */
@@ -55,7 +56,7 @@ export function TableImport({ isOpen, title, hint, placeholder, isPending, onRea
           onChange={(event) => change(event.currentTarget.value)}
         />
         <Group>
-          <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void file?.text().then(change)}>
+          <FileButton accept=".csv,text/csv,text/plain" onChange={(file) => void (file && textOf(file).then(change))}>
             {(props) => (
               <Button variant="default" {...props}>
                 CSV-Datei öffnen

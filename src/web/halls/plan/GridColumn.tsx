@@ -26,7 +26,7 @@ const busyFrom = 16 * 60;
 const partRem = 5.5;
 const partOfWeekRem = 3.5;
 
-/** A hall on a day. Memoized: re-renders only when its own bookings change, or when something is held over it. */
+/** A hall on a day. Memoized: re-renders only when its own bookings change, or when something is dragged over it. */
 export const Column = memo(function Column({ index, column, span, ghost, onOpen }: ColumnProps) {
   const { title, heading, hall, date, pause, bookings } = column;
   const isToday = !column.isPattern && date === today();
@@ -74,8 +74,11 @@ export const Column = memo(function Column({ index, column, span, ghost, onOpen 
 
 type BlockProps = { booking: GridBooking; column: GridColumn; span: Span; onOpen: (booking: GridBooking) => void };
 
-/** A booking across its units; units that are not adjacent are spanned from the first to the last. */
-function Block({ booking, column: { hall, date }, span, onOpen }: BlockProps) {
+/**
+ * A booking across its units; units that are not adjacent are spanned from the first to the last. In the plan of a season the group comes
+ * first: the colour tells whose it is.
+ */
+function Block({ booking, column: { hall, date, isPattern }, span, onOpen }: BlockProps) {
   const { units } = hall;
   const places = booking.unitIds.map((id) => units.findIndex((unit) => unit.id === id)).filter((index) => index >= 0);
   const first = places.length > 0 ? Math.min(...places) : 0;
@@ -101,7 +104,7 @@ function Block({ booking, column: { hall, date }, span, onOpen }: BlockProps) {
           {begin}
           <span className={classes['blockEnd']}>{end}</span>
         </span>{' '}
-        {labelOf(booking)}
+        {isPattern && booking.title ? `${booking.title} · ${booking.holder}` : labelOf(booking)}
         {booking.isLocked && <span className={grid['lockWord']}> festgelegt</span>}
         {what.some(Boolean) && <span className={classes['blockWhat']}> {what.filter(Boolean).join(' · ')}</span>}
         {units.length > 1 && <span className="unseen">, {parts.join(', ')}</span>}

@@ -25,7 +25,7 @@ function coloursIn(rule: string): [number: string, colour: string][] {
 }
 
 test.each(['light', 'dark'] as const)(
-  'in the %s look each of the twelve colours of holders stands out from its grounds, 3 : 1 and more',
+  'in the %s theme each of the twelve colours of holders has a contrast of at least 3 : 1 to its background',
   (look) => {
     const colours = coloursIn(look === 'light' ? ':root {' : ":root[data-mantine-color-scheme='dark']");
     expect(colours.map(([at]) => Number(at))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);

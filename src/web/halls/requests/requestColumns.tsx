@@ -4,7 +4,7 @@ import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import type { Hall } from '../bookings/queries.ts';
 import { countOf, placeOf, whenOf } from '../own/groups.ts';
-import { moveOf, purposeOf, wayOf, type HallRequest } from './requests.ts';
+import { moveOf, purposeOf, availabilityInWords, type HallRequest } from './requests.ts';
 
 /** The columns of the list of requests. */
 export function requestColumns(halls: readonly Hall[]): readonly Column<HallRequest>[] {
@@ -66,5 +66,5 @@ function When({ one }: { one: HallRequest }) {
 
 function Way({ one }: { one: HallRequest }) {
   const isFree = one.dates.every(({ conflicts }) => conflicts.length === 0);
-  return <StateMark tone={isFree ? 'good' : 'waiting'}>{wayOf(one)}</StateMark>;
+  return <StateMark tone={isFree ? 'good' : 'waiting'}>{availabilityInWords(one)}</StateMark>;
 }

@@ -7,13 +7,13 @@ import { exampleFacility, type Facility } from '#shared/halls/facilities.ts';
 import type { FakeServer } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
 import { ManyBar } from './ManyBar.tsx';
-import { moveOf, requestsOf, wayOf } from './requests.ts';
+import { moveOf, requestsOf, availabilityInWords } from './requests.ts';
 import { RequestDrawer } from './RequestDrawer.tsx';
 
 const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-${String(20 + end).padStart(12, '0')}`;
 const [hallId, part, series] = [uuid(1), uuid(2), uuid(3)];
 
-test('chosen requests are promised at once, of a series all its dates; the notice counts dates', async () => {
+test('selected requests are approved at once, series with all their dates; the notification counts dates', async () => {
   const { server, hand } = open(<Chosen />);
   server.on(bookingRequestsContract.decide, ({ ids }) => ({
     results: ids.map((id, index) => ({ id, changed: index === 0 ? 2 : 0, left: index === 0 ? 0 : 1, code: null })),
@@ -27,7 +27,7 @@ test('chosen requests are promised at once, of a series all its dates; the notic
   await waitFor(() => expect(screen.queryByText('2 ausgewählt')).toBeNull());
 });
 
-test('without a reason nothing is refused; with one it asks first, and what was faster is named', async () => {
+test('a rejection requires a reason and a confirmation; requests decided by others meanwhile are named', async () => {
   const { server, hand } = open(<Chosen />);
   server.on(bookingRequestsContract.decide, { results: [{ id: uuid(4), changed: 0, left: 0, code: 'not-offered' }] });
   await hand.press('Ablehnen');
@@ -41,7 +41,7 @@ test('without a reason nothing is refused; with one it asks first, and what was 
   expect(server.sent[0]?.body).toEqual({ ids: [uuid(4), uuid(6)], action: 'reject', reason: 'Umbau' });
 });
 
-test('more than the server takes at once go to it one part after the other, and are told as one', async () => {
+test("a selection above the server's limit is sent in batches, and reported as one", async () => {
   const many = Array.from({ length: decidedAtOnce + 1 }, (_, at) => waitingOf(100 + at, '2026-11-30', {}));
   const { server, hand } = open(<ManyBar chosen={requestsOf(many)} onClear={() => undefined} />);
   server.on(bookingRequestsContract.decide, ({ ids }) => ({ results: ids.map((id) => ({ id, changed: 1, left: 0, code: null })) }));
@@ -50,7 +50,7 @@ test('more than the server takes at once go to it one part after the other, and 
   expect(server.sent).toHaveLength(2);
 });
 
-test('a decision shows its dates with what stands there, and who else asks, who can be refused with a word once it is promised; a refusal without a reason says what is missing', async () => {
+test('a decision shows its dates with their conflicts and competing requests, which can be rejected after the approval; a rejection without a reason is refused', async () => {
   const { server, hand } = open(<RequestDrawer id={uuid(4)} halls={[hall]} onClose={() => undefined} />);
   server.on(bookingsContract.decide, { changed: 2, left: 0, rivals: [{ id: uuid(6), holder: 'RWA', isSeries: false }] });
   server.on(bookingRequestsContract.decide, { results: [{ id: uuid(6), changed: 1, left: 0, code: null }] });
@@ -72,7 +72,7 @@ test('a decision shows its dates with what stands there, and who else asks, who 
   expect(server.sent[1]?.body).toEqual({ ids: [uuid(6)], action: 'reject', reason: 'Die Zeit ist an SCB vergeben.' });
 });
 
-test('who decides before the dates have come is asked all the same, of a series with a word about all its dates; what stays open costs nobody anything', async () => {
+test('a decision before the dates are loaded still asks, for a series about all its dates; dates left open are not decided', async () => {
   const { server, hand } = open(<RequestDrawer id={uuid(4)} halls={[hall]} onClose={() => undefined} />);
   server.on(bookingRequestsContract.read, { dates: waiting.slice(0, 2), rivals: [], holders: [] });
   server.on(bookingsContract.decide, { changed: 1, left: 1, rivals: [{ id: uuid(6), holder: 'RWA', isSeries: true }] });
@@ -84,16 +84,16 @@ test('who decides before the dates have come is asked all the same, of a series 
   expect(server.sent).toHaveLength(1);
 });
 
-test('a request that moves a promised hour says where it stands until then; any other says nothing of it', () => {
+test('a request that moves an approved booking shows its current place; others do not', () => {
   const [series, moved] = requestsOf(waiting);
   expect(series && moveOf(series.first)).toBe('');
   expect(moved && moveOf(moved.first)).toBe('Verlegung, bisher Dienstag, 01.12.2026, 18:00–19:30 Uhr');
 });
 
-test('the dates of a series are one request; it says how many of them are taken, and by whom', () => {
+test('the dates of a series are one request, which shows how many are occupied and by whom', () => {
   const requests = requestsOf(waiting);
   expect(requests.map(({ dates }) => dates.length)).toEqual([2, 1]);
-  expect(requests.map(wayOf)).toEqual(['1 von 2 belegt: GSV', 'frei']);
+  expect(requests.map(availabilityInWords)).toEqual(['1 von 2 belegt: GSV', 'frei']);
 });
 
 function waitingOf(end: number, date: string, more: Partial<RequestedDate>): RequestedDate {

@@ -27,7 +27,7 @@ export function purposeOf({ kind, ageGroup, expectedParticipants }: RequestedDat
 }
 
 /** "frei", "2 von 12 belegt: SCB" */
-export function wayOf({ dates }: HallRequest): string {
+export function availabilityInWords({ dates }: HallRequest): string {
   const taken = dates.filter(({ conflicts }) => conflicts.length > 0);
   if (taken.length === 0) return dates.length === 1 ? 'frei' : 'alle frei';
   const holders = [...new Set(taken.flatMap(({ conflicts }) => conflicts.map(({ holder }) => holder)))].join(', ');

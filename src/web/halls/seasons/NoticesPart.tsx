@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { HolderNotice } from '#shared/halls/notices/holderNotices.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { NoticesTable } from '../parts/NoticesTable.tsx';
 import { noticesQuery } from './queries.ts';
@@ -19,12 +20,19 @@ function answersInWords(notices: readonly HolderNotice[]): string {
   return ` Antworten: ${yes} einverstanden, ${no} ${no === 1 ? 'mit Einwand' : 'mit Einwänden'}, ${open} ${open === 1 ? 'fehlt' : 'fehlen'}.`;
 }
 
+/** " Ohne E-Mail-Adresse, also nicht benachrichtigt: Grundschule Nord." */
+function unaddressedInWords(notices: readonly HolderNotice[]): string {
+  const names = new Set(notices.filter(({ delivery }) => delivery === 'unaddressed').map(({ organisation }) => organisation));
+  return names.size === 0 ? '' : ` Ohne E-Mail-Adresse, also nicht benachrichtigt: ${[...names].toSorted(compareNames).join(', ')}.`;
+}
+
 /** The notices sent about a season. */
 export function NoticesPart({ seasonId }: { seasonId: string }) {
   const { data = [] } = useQuery(noticesQuery(seasonId));
   if (data.length === 0) return null;
-  const failed = data.filter(({ delivery }) => delivery === 'failed').length;
-  const lead = `${data.length} Mails${failed > 0 ? `, davon ${failed} unzustellbar` : ''}.${answersInWords(data)}`;
+  const sent = data.filter(({ delivery }) => delivery !== 'unaddressed');
+  const failed = sent.filter(({ delivery }) => delivery === 'failed').length;
+  const lead = `${sent.length === 1 ? '1 Mail' : `${sent.length} Mails`}${failed > 0 ? `, davon ${failed} unzustellbar` : ''}.${answersInWords(data)}${unaddressedInWords(data)}`;
   return (
     <PagePart title="Wer benachrichtigt wurde" lead={lead} fold="Alle zeigen">
       <NoticesTable notices={data} />

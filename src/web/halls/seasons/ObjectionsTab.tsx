@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { objectionAnswer, objectionInput, type Objection } from '#shared/halls/seasons/objections.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
-import { objectionStateNames } from '#shared/halls/seasons/seasonStates.ts';
+import { objectionStateNames, seasonSets } from '#shared/halls/seasons/seasonStates.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -18,6 +18,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { OfferDialog } from './offers/OfferDialog.tsx';
 import { OfferPart } from './offers/OfferPart.tsx';
+import { withdrawObjection } from './offers/takenTimes.ts';
 import { objectionsQuery, planQuery, useSeasonMutations } from './queries.ts';
 import classes from './seasons.module.css';
 import { dayOf } from './words.ts';
@@ -29,9 +30,11 @@ const decisions = objectionAnswer.shape.state.options.map((value) => ({ value, l
 /** Objections to results: clubs enter them, the manager answers. */
 export function ObjectionsTab({ season, viewer }: { season: Season; viewer: User }) {
   const { data, error, refetch } = useQuery(objectionsQuery(season.id));
-  const { reply } = useSeasonMutations();
+  const { reply, withdraw } = useSeasonMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  const isOpen = season.phase === 'consultation' && may({ role: viewer.role.name }, 'wishes.submit', 'club') !== undefined;
+  const maySay = may({ role: viewer.role.name }, 'wishes.submit', 'club') !== undefined;
+  const isOpen = season.phase === 'consultation' && maySay && !season.isManaged;
+  const mayWithdraw = maySay && !season.isManaged && !seasonSets.over.includes(season.phase);
   return (
     <Stack>
       {isOpen && <ObjectionForm season={season} />}
@@ -48,7 +51,12 @@ export function ObjectionsTab({ season, viewer }: { season: Season; viewer: User
             </Text>
             <StateMark tone={one.state === 'open' ? 'waiting' : 'quiet'}>{objectionStateNames[one.state]}</StateMark>
             {one.answer && <Text size="sm">{`Antwort: ${one.answer}`}</Text>}
-            <OfferPart objection={one} replying={isOpen && !season.isManaged ? reply : undefined} />
+            <OfferPart objection={one} replying={isOpen ? reply : undefined} />
+            {one.state === 'open' && mayWithdraw && (
+              <Button size="xs" variant="default" style={{ justifySelf: 'start' }} onClick={() => withdrawObjection(withdraw, one.id)}>
+                Einwand zurückziehen
+              </Button>
+            )}
             {one.state === 'open' && season.isManaged && <Answering season={season} objection={one} />}
           </li>
         ))}
@@ -99,7 +107,7 @@ function ObjectionForm({ season }: { season: Season }) {
     <PagePart title="Einwand erheben" lead={season.objectionsUntil ? `Möglich bis zum ${dayOf(season.objectionsUntil)}.` : undefined}>
       <form onSubmit={form.onSubmit(save)} noValidate>
         <Stack>
-          {wishes.length > 0 && !season.isManaged && (
+          {wishes.length > 0 && (
             <Select
               label="Zu welchem Wunsch"
               placeholder="Allgemein"

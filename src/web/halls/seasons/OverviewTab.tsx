@@ -1,8 +1,9 @@
-import { Button, Drawer, Group, List, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Drawer, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { seasonSets } from '#shared/halls/seasons/seasonStates.ts';
-import { ruleSentences } from '#shared/halls/seasons/seasonRules.ts';
+import { ruleSentences, windowsInWords } from '#shared/halls/seasons/seasonRules.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
@@ -13,7 +14,7 @@ import { DryRun } from '../publication/DryRun.tsx';
 import { OwnQuestions } from '../notices/OwnQuestions.tsx';
 import { NoticesPart } from './NoticesPart.tsx';
 import { PhasePart } from './PhasePart.tsx';
-import { useSeasonMutations, wishesQuery } from './queries.ts';
+import { planQuery, useSeasonMutations, wishesQuery } from './queries.ts';
 import { SeasonForm } from './SeasonForm.tsx';
 import classes from './seasons.module.css';
 import { dayOf } from './words.ts';
@@ -22,13 +23,15 @@ import { dayOf } from './words.ts';
 export function OverviewTab({ season, viewer }: { season: Season; viewer: User }) {
   const { isManaged, phase, facilities, criteria, rules, wishesFrom, wishesUntil, objectionsUntil } = season;
   const [isEditing, setEditing] = useState(false);
+  const seesWishes = may({ role: viewer.role.name }, 'wishes.list', 'club') !== undefined;
   return (
     <Stack>
       {phase === 'publishing' && <Publication season={season} />}
       {phase === 'consultation' && <OwnQuestions viewer={viewer} seasonId={season.id} />}
       {isManaged && <PhasePart season={season} />}
       {isManaged && phase === 'consultation' && <DryRun id={season.id} />}
-      {may({ role: viewer.role.name }, 'wishes.list', 'club') && phase !== 'draft' && <WishCount season={season} />}
+      {seesWishes && phase !== 'draft' && <WishCount season={season} />}
+      {seesWishes && !isManaged && seasonSets.announced.includes(phase) && <OwnResult id={season.id} />}
       {isManaged && phase !== 'draft' && <NoticesPart seasonId={season.id} />}
       <PagePart title="Worum es geht">
         <Facts
@@ -38,10 +41,27 @@ export function OverviewTab({ season, viewer }: { season: Season; viewer: User }
             ['Sportstätten', facilities.map(({ name }) => name).join(', ') || 'noch keine'],
           ]}
         />
+        {facilities.length > 0 && (
+          <details className={classes['fold']}>
+            <summary>Wann welche Halle vergeben wird</summary>
+            <List size="sm">
+              {facilities.map(({ facilityId, name, windows }) => (
+                <List.Item key={facilityId}>{`${name}: ${windowsInWords(windows)}`}</List.Item>
+              ))}
+            </List>
+          </details>
+        )}
         {isManaged && seasonSets.changeable.includes(phase) && (
           <Group mt="sm">
             <Button variant="default" onClick={() => setEditing(true)}>
               Saison bearbeiten
+            </Button>
+          </Group>
+        )}
+        {isManaged && phase === 'published' && (
+          <Group mt="sm">
+            <Button variant="default" component={Link} to={`/admin/seasons?after=${season.id}`}>
+              Nächste Saison anlegen
             </Button>
           </Group>
         )}
@@ -89,4 +109,25 @@ function WishCount({ season }: { season: Season }) {
     count('copied') > 0 && `${count('copied')} aus dem letzten Jahr noch nicht bestätigt`,
   ];
   return <Text>{`Wünsche: ${parts.filter(Boolean).join(', ')}.`}</Text>;
+}
+
+/** What the own club got, as far as it was announced. */
+function OwnResult({ id }: { id: string }) {
+  const { data } = useQuery(planQuery(id));
+  if (!data?.id) return null;
+  // Group names are visible to their own organisation only.
+  const given = data.grants.filter(({ groupName }) => groupName !== null).length;
+  const lacking = data.refusals.length;
+  const words = [
+    given === 1 ? 'Ihr Verein bekommt eine Zeit' : `Ihr Verein bekommt ${given} Zeiten`,
+    lacking > 0 && (lacking === 1 ? 'bei einem Wunsch fehlt etwas' : `bei ${lacking} Wünschen fehlt etwas`),
+  ];
+  return (
+    <Text>
+      {`${words.filter(Boolean).join(', ')}. `}
+      <Anchor component={Link} to={`/admin/seasons/${id}?tab=plan`} inherit underline="always">
+        {lacking > 0 ? 'Zum Plan mit den Gründen' : 'Zum Plan'}
+      </Anchor>
+    </Text>
+  );
 }

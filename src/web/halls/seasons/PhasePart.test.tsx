@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { seasonPlansContract } from '#shared/halls/seasons/plans.ts';
+import type { SeasonDryRun } from '#shared/halls/seasons/publication.ts';
 import { seasonsContract, type Season } from '#shared/halls/seasons/seasons.ts';
 import { seasonStates, seasonSteps } from '#shared/halls/seasons/seasonStates.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
@@ -14,17 +16,17 @@ test.each<[Season['phase'], string[]]>([
   ['open', ['Wünsche schließen und planen', 'Saison abbrechen']],
   ['planning', ['Wünsche wieder öffnen', 'Anhörung beginnen', 'Saison abbrechen']],
   ['consultation', ['Zurück zur Planung', 'Veröffentlichen', 'Saison abbrechen']],
-])('a round in the phase %s goes on by these ways alone: %j', (phase, names) => {
+])('a season in the phase %s has exactly these transitions: %j', (phase, names) => {
   open(phase);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
 });
 
-test.each(seasonStates.filter((phase) => seasonSteps[phase].length === 0))('a round that is %s has no way on', (phase) => {
+test.each(seasonStates.filter((phase) => seasonSteps[phase].length === 0))('a season that is %s has no transition', (phase) => {
   open(phase);
   expect(screen.queryByText('Nächster Schritt')).toBeNull();
 });
 
-test('opening asks for nothing; the plan changes only when it was said twice', async () => {
+test('opening requires no input; the plan changes only after a confirmation', async () => {
   const { server, hand } = open('draft');
   server.on(seasonsContract.advance, seasonOf({ phase: 'open' }));
   await hand.press('Wünsche öffnen');
@@ -41,7 +43,7 @@ test('opening asks for nothing; the plan changes only when it was said twice', a
   expect(server.sent[0]?.body).not.toHaveProperty('wishesUntil');
 });
 
-test('wishes that are opened again end with the last minute of their day, in two weeks where nobody says otherwise', async () => {
+test('reopened wishes end at the last minute of their day, in two weeks by default', async () => {
   const { server, hand } = open('planning');
   server.on(seasonsContract.advance, seasonOf());
   await hand.press('Wünsche wieder öffnen');
@@ -54,7 +56,7 @@ test('wishes that are opened again end with the last minute of their day, in two
   expect(server.sent[0]?.body).not.toHaveProperty('objectionsUntil');
 });
 
-test('a consultation says until when objections are taken, and what the server refuses stands at that day', async () => {
+test('a consultation requires the last day for objections, and server errors are shown at that day', async () => {
   const { server, hand } = open('planning');
   server.on(seasonsContract.advance, () => refuse('invalid-input', { objectionsUntil: 'Frühestens in sieben Tagen.' }));
   await hand.press('Anhörung beginnen');
@@ -66,7 +68,7 @@ test('a consultation says until when objections are taken, and what the server r
   expect(hand.field('Einwände bis').value).toBe('25.11.2026');
 });
 
-test('no day, no consultation', async () => {
+test('without a day there is no consultation', async () => {
   const { server, hand } = open('planning');
   await hand.press('Anhörung beginnen');
   await dialog('Anhörung beginnen?');
@@ -76,24 +78,30 @@ test('no day, no consultation', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('publishing goes with the name of the round, typed; another name is said at its field', async () => {
+test('publishing shows a preview first, and is sent with it and the name of the season; another name is reported at its field', async () => {
   const { server, hand } = open('consultation');
+  server.on(seasonPlansContract.dryRun, played);
   const field = 'Zur Bestätigung „Winter 2027/28“ eingeben';
   server.on(seasonsContract.advance, ({ name }) =>
     name === 'Winter 2027/28' ? seasonOf({ phase: 'publishing' }) : refuse('invalid-input', { name: 'Das ist ein anderer Name.' }),
   );
   await hand.press('Veröffentlichen');
   await dialog('Plan veröffentlichen?');
+  await hand.reads('Nordhalle: 2 Serien mit 40 Terminen');
+  await hand.reads('1 Termin fällt aus: 1 weil dort schon etwas steht.');
   await hand.fill(field, 'Winter');
   await hand.press('Veröffentlichen');
   await waitFor(() => expect(hand.problem(field)).toBe('Das ist ein anderer Name.'));
   await hand.fill(field, 'Winter 2027/28');
   await hand.press('Veröffentlichen');
   await hand.reads('Erledigt.');
-  expect(server.sent.map(({ body }) => body)).toMatchObject([{ name: 'Winter' }, { to: 'publishing', name: 'Winter 2027/28' }]);
+  expect(server.sent.map(({ body }) => body)).toMatchObject([
+    { name: 'Winter' },
+    { to: 'publishing', name: 'Winter 2027/28', seen: 'abc' },
+  ]);
 });
 
-test('what a round lacks for its next phase stands in the dialog, which stays open', async () => {
+test('what a season lacks for its next phase is shown in the dialog, which stays open', async () => {
   const { server, hand } = open('open');
   server.on(seasonsContract.advance, () => refuse('not-ready'));
   await hand.press('Wünsche schließen und planen');
@@ -104,7 +112,26 @@ test('what a round lacks for its next phase stands in the dialog, which stays op
   expect(hand.field('Grund').value).toBe('Alle haben geantwortet');
 });
 
-/** Waits until a dialog stands there. */
+const played: SeasonDryRun = {
+  halls: [{ facilityId: '6a0d1f8e-3f0c-4d7d-9a01-000000000002', name: 'Nordhalle', series: 2, dates: 40 }],
+  skipped: [{ words: 'Minis', date: '2027-10-12', reason: 'Belegt: GSV' }],
+  conflicts: [
+    {
+      grantId: '6a0d1f8e-3f0c-4d7d-9a01-000000000009',
+      date: '2027-10-12',
+      words: 'Minis',
+      holder: 'GSV',
+      mayDisplace: false,
+      others: [],
+      action: 'skip',
+    },
+  ],
+  ending: [],
+  undecided: [],
+  seen: 'abc',
+};
+
+/** Waits until the dialog is open. */
 async function dialog(title: string): Promise<void> {
   await within(await screen.findByRole('dialog')).findByText(title);
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { seasonStep, type Season } from '#shared/halls/seasons/seasons.ts';
@@ -13,7 +14,8 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { useSeasonMutations } from './queries.ts';
+import { OutcomeWords } from '../publication/OutcomeWords.tsx';
+import { dryRunQuery, useSeasonMutations } from './queries.ts';
 
 type Way = { label: string; title: string; text: string; asks: readonly ('reason' | 'day' | 'name')[]; dayLabel?: string };
 
@@ -56,10 +58,10 @@ const ways: { readonly [to in SeasonState]?: (from: SeasonState) => Way } = {
     text: 'Aus den Zeiten werden Buchungen. Bisherige Serien enden vor dem ersten Tag. Das lässt sich nicht zurücknehmen.',
     asks: ['name'],
   }),
-  cancelled: () => ({
+  cancelled: (from) => ({
     label: 'Saison abbrechen',
     title: 'Saison abbrechen?',
-    text: 'Alle werden benachrichtigt. Das lässt sich nicht zurücknehmen.',
+    text: `${from === 'draft' ? 'Außer Ihnen weiß noch niemand von ihr; es geht keine Mail hinaus.' : 'Alle werden benachrichtigt.'} Das lässt sich nicht zurücknehmen.`,
     asks: ['reason'],
   }),
 };
@@ -92,6 +94,7 @@ function StepDialog({ season, to, onClose }: { season: Season; to: SeasonState; 
   const { advance } = useSeasonMutations();
   const way = ways[to]?.(season.phase);
   const asks = way?.asks ?? [];
+  const { data: played, error: unplayed } = useQuery({ ...dryRunQuery(season.id), enabled: to === 'publishing' });
   const form = useShapeForm({ day: addDays(today(), 14), reason: '', name: '' }, shapeOf(asks), {
     fieldOf: { wishesUntil: 'day', objectionsUntil: 'day' },
   });
@@ -107,6 +110,7 @@ function StepDialog({ season, to, onClose }: { season: Season; to: SeasonState; 
         to,
         reason,
         name,
+        seen: played?.seen ?? '',
         ...(until && (to === 'open' ? { wishesUntil: until } : { objectionsUntil: until })),
       },
       {
@@ -126,15 +130,16 @@ function StepDialog({ season, to, onClose }: { season: Season; to: SeasonState; 
             {way.text}
             {isEarly && ` Einwände sind noch bis zum ${germanDate(lastDay)} möglich.`}
           </Text>
+          {played && <OutcomeWords of={played} />}
           {asks.includes('day') && <DayField label={way.dayLabel ?? 'Bis'} hasVisibleLabel {...dayInput(form, 'day')} />}
           {asks.includes('reason') && <TextInput label="Grund" maxLength={500} {...form.getInputProps('reason')} />}
           {asks.includes('name') && <TextInput label={`Zur Bestätigung „${season.name}“ eingeben`} {...form.getInputProps('name')} />}
-          <FormProblem error={advance.error} fields={asks.flatMap((asked) => pathsOf[asked])} />
+          <FormProblem error={advance.error ?? unplayed} fields={asks.flatMap((asked) => pathsOf[asked])} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Zurück
             </Button>
-            <Button type="submit" loading={advance.isPending}>
+            <Button type="submit" loading={advance.isPending || (to === 'publishing' && !played && !unplayed)}>
               {way.label}
             </Button>
           </Group>

@@ -16,10 +16,12 @@ import { useArrange } from '../workbench/useArrange.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
 import { PlaceDialog } from './PlaceDialog.tsx';
-import { planQuery, usePlanMutations, useSeasonMutations } from './queries.ts';
+import { takenTimes } from './offers/takenTimes.ts';
+import { objectionsQuery, planQuery, usePlanMutations, useSeasonMutations } from './queries.ts';
 import { RefusalList } from './RefusalList.tsx';
+import { useDepartmentFilter } from './useDepartmentFilter.tsx';
 import { WeekGrid } from './WeekGrid.tsx';
-import { pointsInWords } from './words.ts';
+import { pointsInWords, wordsAt } from './words.ts';
 
 /** The plan: editable for the manager, as published for all others. */
 export function PlanTab({ season, viewer }: { season: Season; viewer: User }) {
@@ -27,31 +29,37 @@ export function PlanTab({ season, viewer }: { season: Season; viewer: User }) {
   const { data } = query;
   const [wishId, setWishId] = useState<string>();
   const isWide = useWide();
-  const { object } = useSeasonMutations();
-  if (!data) return <Loading query={query} />;
+  const { object, withdraw } = useSeasonMutations();
   const mayObject =
     season.phase === 'consultation' && !season.isManaged && may({ role: viewer.role.name }, 'wishes.submit', 'club') !== undefined;
+  const { data: objections = [] } = useQuery({ ...objectionsQuery(season.id), enabled: mayObject });
+  const filter = useDepartmentFilter(season, viewer, data?.isWorking === false);
+  if (!data) return <Loading query={query} />;
+  const shown = filter.apply(data);
   const take = ({ wishId, groupName, alternatives }: Refusal, alternative: number) =>
     object.mutate(
-      { id: season.id, wishId, alternative, text: `${groupName} nimmt statt dessen: ${alternatives[alternative]?.words ?? ''}.` },
+      { id: season.id, wishId, alternative, text: `${groupName} nimmt stattdessen: ${wordsAt(alternatives, alternative)}.` },
       { onSuccess: () => notify('Die Hallenverwaltung hat es bekommen. Es steht unter „Einwände“.'), onError: notifyProblem },
     );
   if (!data.id) return <EmptyState icon="calendar-off" title="Noch kein Plan." />;
   return (
     <Stack>
       {data.isWorking && <Tools season={season} plan={data} />}
+      {filter.chooser}
       {isWide && data.isWorking && <Workbench season={season} plan={data} />}
-      {isWide && !data.isWorking && <SeasonGrid season={season} plan={data} />}
-      {!isWide && <Week season={season} plan={data} wishId={wishId} onClose={() => setWishId(undefined)} />}
-      {data.refusals.length > 0 && (
+      {isWide && !data.isWorking && <SeasonGrid season={season} plan={shown} />}
+      {!isWide && <Week season={season} plan={shown} wishId={wishId} isPart={filter.isPart} onClose={() => setWishId(undefined)} />}
+      {shown.refusals.length > 0 && (
         <PagePart
-          title={data.isWorking && !isWide ? `Noch ohne Zeit (${data.refusals.length})` : 'Was nicht ging, und warum'}
+          title={data.isWorking && !isWide ? `Noch ohne Zeit (${shown.refusals.length})` : 'Was nicht ging, und warum'}
           lead={data.isWorking ? 'Diese Gründe lesen die Vereine, wenn die Anhörung beginnt.' : undefined}
         >
           <RefusalList
-            refusals={data.refusals}
+            refusals={shown.refusals}
             onChoose={data.isWorking && !isWide ? setWishId : undefined}
             onTake={mayObject ? take : undefined}
+            taken={takenTimes(objections, withdraw)}
+            namesFree={season.phase === 'consultation' || data.isWorking}
           />
         </PagePart>
       )}
@@ -60,12 +68,25 @@ export function PlanTab({ season, viewer }: { season: Season; viewer: User }) {
   );
 }
 
+type WeekProps = {
+  season: Season;
+  plan: SeasonPlan;
+  wishId: string | undefined;
+  /** Whether times of others are left out. */ isPart: boolean;
+  onClose: () => void;
+};
+
 /** On a phone nothing is dragged: the hours of a day as a list, each with its actions. */
-function Week({ season, plan, wishId, onClose }: { season: Season; plan: SeasonPlan; wishId: string | undefined; onClose: () => void }) {
+function Week({ season, plan, wishId, isPart, onClose }: WeekProps) {
   const { run } = useArrange(season.id, plan);
   return (
     <>
-      <WeekGrid season={season} plan={plan} onTake={(one) => run({ takes: [hourOf(one)], gives: [] }, 'Die Zeit ist zurückgenommen.')} />
+      <WeekGrid
+        season={season}
+        plan={plan}
+        isPart={isPart}
+        onTake={(one) => run({ takes: [hourOf(one)], gives: [] }, 'Die Zeit ist zurückgenommen.')}
+      />
       {wishId && <PlaceDialog season={season} plan={plan} wishId={wishId} onRun={run} onClose={onClose} />}
     </>
   );

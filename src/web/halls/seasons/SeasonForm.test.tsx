@@ -14,12 +14,17 @@ const board = userOf('admin', 'GSV');
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
-test('a new round lies three months ahead, takes wishes for six weeks, and gives a hall while it is open', async () => {
+test('a new season defaults to three months ahead, six weeks for wishes, and the opening hours of a hall, first for schools and young people', async () => {
   const { server, hand, onDone } = await open();
   server.on(seasonsContract.create, seasonOf());
   await hand.fill('Name', 'Sommer 2027');
   await hand.choose('Sportstätten', 'Nordhalle');
   await hand.press('Speichern');
+  const windows = [
+    { weekday: 3, opens: '15:00', closes: '16:00', onlyClass: 1 },
+    { weekday: 3, opens: '16:00', closes: '18:00', onlyClass: 2 },
+    { weekday: 3, opens: '18:00', closes: '22:00', onlyClass: null },
+  ];
   await waitFor(() => expect(onDone).toHaveBeenCalledWith(seasonOf()));
   expect(server.sent).toMatchObject([
     {
@@ -33,18 +38,18 @@ test('a new round lies three months ahead, takes wishes for six weeks, and gives
         wishesUntil: '2027-01-03T22:59:00.000Z',
         holidayMode: 'skip_both',
         rules: defaultSeasonRules,
-        facilities: [{ facilityId: hallId, windows: [{ weekday: 3, opens: '15:00', closes: '22:00', onlyClass: null }] }],
+        facilities: [{ facilityId: hallId, windows }],
       },
     },
   ]);
 });
 
-test('only halls that the viewer manages and that are given can be chosen', async () => {
+test('only halls that the viewer manages and that can be allocated are offered', async () => {
   const { hand } = await open();
   expect(await hand.choices('Sportstätten')).toEqual(['Nordhalle']);
 });
 
-test('days for wishes are kept from midnight to the last minute, in German time on either side of the change of clocks', async () => {
+test('the days for wishes are stored from midnight to the last minute, in German time on either side of a clock change', async () => {
   const { server, hand, onDone } = await open(seasonOf());
   server.on(seasonsContract.update, seasonOf());
   await hand.fill('Wünsche ab', '27.03.2027');
@@ -59,7 +64,7 @@ test('days for wishes are kept from midnight to the last minute, in German time 
   });
 });
 
-test('a window goes, and a new one can be for schools alone', async () => {
+test('a window is removed, and a new one can be for schools only', async () => {
   const { server, hand, onDone } = await open(seasonOf());
   server.on(seasonsContract.update, seasonOf());
   await hand.user.click(await hand.reads('Nordhalle: 1 Zeitfenster'));
@@ -73,6 +78,16 @@ test('a window goes, and a new one can be for schools alone', async () => {
   });
 });
 
+test('overlapping windows of a day are reported at the second one', async () => {
+  const { server, hand } = await open(seasonOf());
+  await hand.user.click(await hand.reads('Nordhalle: 1 Zeitfenster'));
+  await hand.press('Zeitfenster hinzufügen');
+  await hand.press('Zeitfenster hinzufügen');
+  await hand.press('Speichern');
+  await hand.reads('Überschneidet sich mit 16:00–22:00 Uhr.');
+  expect(server.sent).toEqual([]);
+});
+
 test.each([
   ['a last day before the first', { endsOn: '2027-09-30' }, 'Letzter Tag', 'Der letzte Tag darf nicht vor dem ersten liegen.'],
   ['more than 400 days', { endsOn: '2028-11-05' }, 'Letzter Tag', 'Höchstens 400 Tage.'],
@@ -83,7 +98,7 @@ test.each([
     'Das Ende muss nach dem Beginn liegen.',
   ],
   ['no name', { name: '' }, 'Name', 'Bitte ausfüllen.'],
-])('%s is said at its field, and nothing is sent', async (_what, wrong, label, sentence) => {
+])('%s is reported at its field, and nothing is sent', async (_what, wrong, label, sentence) => {
   const { server, hand } = await open(seasonOf(wrong));
   await hand.fill('Vergaberegeln, die alle lesen', 'Wer zuerst kommt');
   await hand.press('Speichern');
@@ -91,7 +106,7 @@ test.each([
   expect(server.sent).toEqual([]);
 });
 
-test('somebody else saved first: both are told, and what was typed stays', async () => {
+test('a concurrent change is reported with both values, and the input is kept', async () => {
   const { server, hand, onDone } = await open(seasonOf());
   server.on(seasonsContract.update, () => refuse('conflict'));
   await hand.fill('Name', 'Winter');

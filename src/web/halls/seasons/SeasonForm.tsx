@@ -2,7 +2,7 @@ import { Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturnType } from '@mantine/form';
 import { holidayModeNames, holidayModes } from '#shared/halls/holidays.ts';
-import { defaultSeasonRules } from '#shared/halls/seasons/seasonRules.ts';
+import { defaultSeasonRules, usualWindows } from '#shared/halls/seasons/seasonRules.ts';
 import { seasonInput, type Season, type SeasonInput } from '#shared/halls/seasons/seasons.ts';
 import { addDays, instantOf, localOf } from '#shared/kernel/calendar.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -20,12 +20,17 @@ import { FairnessField } from './FairnessField.tsx';
 import { useSeasonMutations } from './queries.ts';
 import { WindowsField } from './WindowsField.tsx';
 
-type SeasonFormProps = { season: Season | undefined; onDone: (season: Season) => void };
+type SeasonFormProps = {
+  season: Season | undefined;
+  /** What a new season begins with; by default an empty one. */ first?: SeasonInput | undefined;
+  onDone: (season: Season) => void;
+};
 
 /** Creates or edits a season: its days, the period for wishes, its halls, and the text about the rules. */
-export function SeasonForm({ season, onDone }: SeasonFormProps) {
+export function SeasonForm({ season, first = emptySeason(), onDone }: SeasonFormProps) {
   const { create, update } = useSeasonMutations();
-  const { form, version, adopt, clash, discard, draft } = useRowForm<SeasonInput>(season ?? { version: 1 }, valuesOf(season), seasonInput, {
+  const values = season ? valuesOf(season) : first;
+  const { form, version, adopt, clash, discard, draft } = useRowForm<SeasonInput>(season ?? { version: 1 }, values, seasonInput, {
     draft: `season.${season?.id ?? 'neu'}`,
   });
   const running = season ? update : create;
@@ -120,11 +125,11 @@ function DayFields({ form }: Fields) {
   );
 }
 
-/** The halls of the season; by default each with its opening hours. */
+/** The halls of the season; by default each with its opening hours, on working days for schools and young people first. */
 function HallsField({ form }: Fields) {
   const { user } = useAuth();
-  const { data = [] } = useQuery(hallsQuery());
-  const own = data.filter(({ managerClub, isActive }) => managerClub === user?.club.name && isActive);
+  const { data } = useQuery(hallsQuery());
+  const own = (data ?? []).filter(({ managerClub, isActive }) => managerClub === user?.club.name && isActive);
   const { facilities } = form.values;
   const choose = (ids: string[]) =>
     form.setFieldValue(
@@ -133,7 +138,7 @@ function HallsField({ form }: Fields) {
         (facilityId) =>
           facilities.find((one) => one.facilityId === facilityId) ?? {
             facilityId,
-            windows: windowsOf(own.find(({ id }) => id === facilityId)),
+            windows: usualWindows(own.find(({ id }) => id === facilityId)?.openings ?? []),
           },
       ),
     );
@@ -141,6 +146,12 @@ function HallsField({ form }: Fields) {
     <>
       <MultiSelect
         label="Sportstätten"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={
+          facilities.length > 0
+            ? 'Montag bis Freitag bis 16 Uhr für Schulen, bis 18 Uhr für die Jugend, danach für alle. Unten je Halle zu ändern.'
+            : data && own.length === 0 && 'Ihr Verein verwaltet noch keine Halle. Legen Sie sie unter „Sportstätten“ an.'
+        }
         placeholder={facilities.length === 0 ? 'Bitte wählen' : ''}
         searchable
         data={own.map(({ id, name }) => ({ value: id, label: name }))}
@@ -155,16 +166,12 @@ function HallsField({ form }: Fields) {
   );
 }
 
-function windowsOf(hall: { openings: readonly { weekday: number; opens: string; closes: string }[] } | undefined) {
-  return (hall?.openings ?? []).map(({ weekday, opens, closes }) => ({ weekday, opens, closes, onlyClass: null }));
+function valuesOf({ name, startsOn, endsOn, wishesFrom, wishesUntil, criteria, rules, holidayMode, ...season }: Season): SeasonInput {
+  const facilities = season.facilities.map(({ facilityId, windows }) => ({ facilityId, windows }));
+  return { name, startsOn, endsOn, wishesFrom, wishesUntil, criteria, rules, holidayMode, facilities };
 }
 
-function valuesOf(season?: Season): SeasonInput {
-  if (season) {
-    const { name, startsOn, endsOn, wishesFrom, wishesUntil, criteria, rules, holidayMode } = season;
-    const facilities = season.facilities.map(({ facilityId, windows }) => ({ facilityId, windows }));
-    return { name, startsOn, endsOn, wishesFrom, wishesUntil, criteria, rules, holidayMode, facilities };
-  }
+function emptySeason(): SeasonInput {
   const day = today();
   return {
     name: '',

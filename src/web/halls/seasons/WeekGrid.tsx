@@ -9,8 +9,15 @@ import { GrantDialog } from './GrantDialog.tsx';
 import classes from './seasons.module.css';
 import { weekWords } from './words.ts';
 
+type WeekGridProps = {
+  season: Season;
+  plan: SeasonPlan;
+  /** Whether times of others are left out: then nothing is called free. */ isPart: boolean;
+  onTake: (grant: Grant) => void;
+};
+
 /** The week of one hall: the hours of each day, in order. */
-export function WeekGrid({ season, plan, onTake }: { season: Season; plan: SeasonPlan; onTake: (grant: Grant) => void }) {
+export function WeekGrid({ season, plan, isPart, onTake }: WeekGridProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [openId, setOpenId] = useState<string>();
   const hall = season.facilities.find(({ facilityId }) => facilityId === chosen) ?? season.facilities[0];
@@ -35,6 +42,7 @@ export function WeekGrid({ season, plan, onTake }: { season: Season; plan: Seaso
               <Hours
                 grants={grants.filter(({ weekday }) => weekday === at + 1)}
                 units={hall.units}
+                isPart={isPart}
                 onOpen={plan.isWorking ? setOpenId : undefined}
               />
             </section>
@@ -49,14 +57,15 @@ export function WeekGrid({ season, plan, onTake }: { season: Season; plan: Seaso
 type HoursProps = {
   grants: readonly Grant[];
   units: Season['facilities'][number]['units'];
+  isPart: boolean;
   onOpen: ((id: string) => void) | undefined;
 };
 
-function Hours({ grants, units, onOpen }: HoursProps) {
+function Hours({ grants, units, isPart, onOpen }: HoursProps) {
   if (grants.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        frei
+        {isPart ? '–' : 'frei'}
       </Text>
     );
   return (

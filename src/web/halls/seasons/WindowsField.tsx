@@ -29,6 +29,7 @@ export function WindowsField({ form, at, name }: WindowsFieldProps) {
               data={dayChoices}
               allowDeselect={false}
               w={130}
+              {...form.getInputProps(`${path}.${index}.weekday`)}
               value={String(weekday)}
               onChange={(value) => form.setFieldValue(`${path}.${index}.weekday`, Number(value))}
             />

@@ -13,17 +13,20 @@ const [seasonId, hallId, wishId, schoolId, ownId, departmentId] = ['1', '2', '3'
   (end) => `6a0d1f8e-3f0c-4d7d-9a01-00000000000${end}`,
 ) as [string, string, string, string, string, string];
 
-test('a club wishes for a hall: what it says goes in numbers and local times, for its own club', async () => {
+test('a club enters a wish: numbers and local times are sent, for its own club', async () => {
   const { server, hand, onDone } = open();
   server.on(wishesContract.create, wish());
   await hand.fill('Gruppe', 'Handball-Minis');
   await hand.choose('Abteilung', 'Handball');
   await hand.choose('Altersgruppe', 'Kinder');
+  // The usual hours of the group, as long as nobody enters others.
+  expect([hand.field('Von').value, hand.field('Bis').value]).toEqual(['16:00', '18:00']);
+  await hand.choose('Art', 'Spiel');
   await hand.fill('Personen', '18');
   await hand.choose('Wie oft', 'Alle zwei Wochen');
   await hand.choose('Sportstätte', 'Nordhalle');
   await hand.choose('Tag', 'Freitag');
-  await hand.fill('Von', '16:00');
+  await hand.fill('Von', '15:30');
   await hand.press('Speichern');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(server.sent).toEqual([
@@ -35,43 +38,48 @@ test('a club wishes for a hall: what it says goes in numbers and local times, fo
         groupName: 'Handball-Minis',
         departmentId,
         sport: 'Handball',
+        kind: 'match',
         ageGroup: 'children',
         participants: 18,
         intervalWeeks: 2,
-        options: [{ facilityId: hallId, weekday: 5, fromTime: '16:00', toTime: '19:30' }],
+        options: [{ facilityId: hallId, weekday: 5, fromTime: '15:30', toTime: '18:00' }],
       },
     },
   ]);
   expect(() => hand.field('Für')).toThrow();
 });
 
-test('the manager writes a wish for an organisation without an account, never for a club that has one', async () => {
+test('the manager enters a wish for an organisation without an account, never for a club that has one', async () => {
   const { server, hand, onDone } = open({ isManaged: true });
   server.on(wishesContract.create, wish());
   await waitFor(async () => expect(await hand.choices('Für')).toEqual(['Grundschule Nord']));
   await hand.choose('Für', 'Grundschule Nord');
   await hand.fill('Gruppe', 'Klasse 3b');
   await hand.press('Speichern');
+  expect(hand.problem('Sportart')).toBe('Bitte die Sportart nennen.');
+  await hand.fill('Sportart', 'Turnen');
+  await hand.press('Speichern');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(server.sent[0]?.body).toMatchObject({ organisationId: schoolId, groupName: 'Klasse 3b', departmentId: null });
   expect(() => hand.field('Abteilung')).toThrow();
 });
 
-test('a time too short for the training, and the same time twice, stand at their fields', async () => {
+test('a time too short for the training and a duplicate time are reported at their fields', async () => {
   const { server, hand } = open();
   await hand.fill('Gruppe', 'Handball-Minis');
+  await hand.fill('Sportart', 'Handball');
   await hand.fill('Bis', '19:00');
   await hand.press('Speichern');
   expect(hand.problem('Bis')).toBe('Zwischen 18:00 und 19:00 Uhr passen keine 90 Minuten.');
-  await hand.fill('Bis', '20:00');
+  await hand.fill('Bis', '22:00');
   await hand.choose('Tag', 'Dienstag');
   await hand.press('Wunschzeit hinzufügen');
   await hand.press('Speichern');
-  await hand.reads('Wunschzeit 2 gleicht Wunschzeit 1.');
+  await hand.reads('Wunschzeit 2 liegt schon in Wunschzeit 1.');
   expect(server.sent).toEqual([]);
 });
 
-test('beside a time stands when the hall is given and who has it until now', async () => {
+test("beside a time are the hall's availability and its present holder", async () => {
   const windows = [{ weekday: 1, opens: '16:00', closes: '22:00', onlyClass: null }];
   const held = [{ weekday: 1, startTime: '19:00', endTime: '20:30', unitIds: [], holder: 'SC Blautal' }];
   const { hand } = open({ facilities: [{ facilityId: hallId, name: 'Nordhalle', units: [], bufferMinutes: 0, windows, held }] });
@@ -81,7 +89,7 @@ test('beside a time stands when the hall is given and who has it until now', asy
   await hand.reads('Vergeben wird 16:00–22:00.');
 });
 
-test('the last wished time stays, and six are the most', async () => {
+test('the last wished time cannot be removed, and six is the maximum', async () => {
   const { hand } = open();
   expect(hand.button('Wunschzeit 1 entfernen').disabled).toBe(true);
   for (let count = 1; count < 6; count++) await hand.press('Wunschzeit hinzufügen');
@@ -90,7 +98,7 @@ test('the last wished time stays, and six are the most', async () => {
   expect(screen.getAllByLabelText('Von')).toHaveLength(5);
 });
 
-test('a stored wish is changed with its version and nothing of it is lost; whose it is stays', async () => {
+test('a stored wish is changed with its version and keeps all values; its organisation is kept', async () => {
   const { server, hand, onDone } = open({ isManaged: true }, wish({ note: 'Mit Toren', parts: 2 }));
   server.on(wishesContract.update, wish());
   expect(() => hand.field('Für')).toThrow();
@@ -101,12 +109,12 @@ test('a stored wish is changed with its version and nothing of it is lost; whose
     {
       method: 'PUT',
       address: `/wishes/${wishId}`,
-      body: { ...asked, groupName: 'Minis', note: 'Mit Toren', parts: 2, contactPhone: '0291 7', version: 4 },
+      body: { ...asked, groupName: 'Minis', sport: 'Handball', note: 'Mit Toren', parts: 2, contactPhone: '0291 7', version: 4 },
     },
   ]);
 });
 
-test('minutes are whole half hours, and what the server refuses stands at its field', async () => {
+test('minutes are whole half hours, and server errors are shown at their fields', async () => {
   const { server, hand, onDone } = open({}, wish());
   server.on(wishesContract.update, () => refuse('invalid-input', { parts: 'So viele Teile hat keine Sportstätte.' }));
   await hand.fill('Dauer in Minuten', '');
@@ -148,7 +156,7 @@ const asked = {
   contactName: 'Vera Vogel',
   contactPhone: '',
   note: '',
-  options: [{ facilityId: null, weekday: 1, fromTime: '18:00', toTime: '19:30' }],
+  options: [{ facilityId: null, weekday: 1, fromTime: '18:00', toTime: '22:00' }],
 } as const;
 
 function wish(changes: Partial<Wish> = {}): Wish {
@@ -156,6 +164,7 @@ function wish(changes: Partial<Wish> = {}): Wish {
     ...asked,
     options: [...asked.options],
     groupName: 'Minis',
+    sport: 'Handball',
     id: wishId,
     seasonId,
     organisationId: ownId,
@@ -165,6 +174,7 @@ function wish(changes: Partial<Wish> = {}): Wish {
     orderNo: 1,
     state: 'draft',
     isKept: false,
+    fixedClass: null,
     hint: '',
     may: ['change'],
     version: 4,

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fixedClassOf } from '#shared/halls/organisations.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { Wish, WishInput } from '#shared/halls/seasons/wishes.ts';
 import type { User } from '#shared/kernel/user.ts';
@@ -14,6 +15,8 @@ type WishFormProps = { season: Season; viewer: User; wish: Wish | undefined; onD
 export function WishForm({ season, viewer, wish, onDone }: WishFormProps) {
   const { addWish, changeWish } = useSeasonMutations();
   const [owner, setOwner] = useState<string | null>(null);
+  const { data: organisations } = useQuery({ ...organisationsQuery(season.managerClub), enabled: season.isManaged });
+  const chosen = organisations?.find(({ id }) => id === owner);
   const save = (values: WishInput, version: number, settle: WishSettling) => {
     if (wish) changeWish.mutate({ ...values, id: wish.id, version }, settle);
     else addWish.mutate({ ...values, id: season.id, ...(owner && { organisationId: owner, departmentId: null }) }, settle);
@@ -26,6 +29,7 @@ export function WishForm({ season, viewer, wish, onDone }: WishFormProps) {
       saving={wish ? changeWish : addWish}
       onSave={save}
       onDone={onDone}
+      fixedClass={wish ? wish.fixedClass : chosen ? fixedClassOf(chosen) : null}
       club={wish ? (wish.club ?? undefined) : owner ? undefined : viewer.club.name}
     >
       {!wish && season.isManaged && <OwnerField season={season} value={owner} onChange={setOwner} />}

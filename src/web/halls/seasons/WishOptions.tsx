@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { priorityOf } from '#shared/halls/bookingStates.ts';
-import { windowClasses } from '#shared/halls/seasons/seasonRules.ts';
+import { windowWords } from '#shared/halls/seasons/seasonRules.ts';
 import { startsIn } from '#shared/halls/seasons/candidates.ts';
 import { minutesOf } from '#shared/kernel/calendar.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
@@ -9,15 +9,21 @@ import type { WishInput } from '#shared/halls/seasons/wishes.ts';
 import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
-import { dayChoices, heldWords } from './words.ts';
+import { dayChoices, heldWords, usualTimesFor } from './words.ts';
+
+type WishOptionsProps = {
+  form: UseFormReturnType<WishInput>;
+  season: Season;
+  /** The priority class of all wishes of the organisation. */ fixedClass: number | null;
+};
 
 /** The preferred times and facilities of a group, best first; a wider range is easier to place. */
-export function WishOptions({ form, season }: { form: UseFormReturnType<WishInput>; season: Season }) {
+export function WishOptions({ form, season, fixedClass }: WishOptionsProps) {
   const halls = [
     { value: '', label: 'Jede passende' },
     ...season.facilities.map(({ facilityId, name }) => ({ value: facilityId, label: name })),
   ];
-  const { options, minutes } = form.values;
+  const { options } = form.values;
   return (
     <FieldGroup legend="Wunschzeiten, die beste zuerst">
       <Text size="sm" c="dimmed">
@@ -31,9 +37,7 @@ export function WishOptions({ form, season }: { form: UseFormReturnType<WishInpu
         removeLabel={(number) => `Wunschzeit ${number} entfernen`}
         addLabel="Wunschzeit hinzufügen"
         onRemove={(index) => form.removeListItem('options', index)}
-        onAdd={() =>
-          form.insertListItem('options', { facilityId: null, weekday: 2, fromTime: '18:00', toTime: minutes > 120 ? '22:00' : '20:00' })
-        }
+        onAdd={() => form.insertListItem('options', { facilityId: null, weekday: 2, ...usualTimesFor(form.values, fixedClass) })}
       >
         {({ facilityId, weekday }, index) => (
           <>
@@ -43,7 +47,7 @@ export function WishOptions({ form, season }: { form: UseFormReturnType<WishInpu
               allowDeselect={false}
               flex="1 1 11rem"
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              description={offerWords(season, form.values, index)}
+              description={offerWords(season, form.values, index, fixedClass)}
               {...form.getInputProps(`options.${index}.facilityId`)}
               value={facilityId ?? ''}
               onChange={(value) => form.setFieldValue(`options.${index}.facilityId`, value || null)}
@@ -71,6 +75,7 @@ function offerWords(
   { facilities, stepMinutes }: Season,
   { options, minutes, kind, ageGroup }: WishInput,
   index: number,
+  fixedClass: number | null,
 ): string | undefined {
   const option = options[index];
   const hall = facilities.find(({ facilityId }) => facilityId === option?.facilityId);
@@ -79,14 +84,14 @@ function offerWords(
   const windows = hall.windows.filter((one) => one.weekday === weekday).toSorted((a, b) => a.opens.localeCompare(b.opens));
   if (windows.length === 0) return 'An diesem Tag wird hier nichts vergeben.';
   const words = windows.map(({ opens, closes, onlyClass }) => {
-    const whom = onlyClass === null ? undefined : windowClasses[onlyClass - 1];
+    const whom = windowWords(onlyClass);
     return `${opens}–${closes}${whom ? ` (${whom})` : ''}`;
   });
   const asMinutes = windows.map(({ opens, closes, ...one }) => ({ ...one, opens: minutesOf(opens), closes: minutesOf(closes) }));
   const asked = { from: minutesOf(option.fromTime), to: minutesOf(option.toTime), weekday };
   const fits =
     isWanted(asked, minutes) &&
-    startsIn({ windows: asMinutes }, { minutes, priorityClass: priorityOf(kind, ageGroup) }, asked, stepMinutes).length > 0;
+    startsIn({ windows: asMinutes }, { minutes, priorityClass: fixedClass ?? priorityOf(kind, ageGroup) }, asked, stepMinutes).length > 0;
   const held = heldWords(hall, { weekday, from: option.fromTime, to: option.toTime });
   return [
     `Vergeben wird ${words.join(', ')}.`,

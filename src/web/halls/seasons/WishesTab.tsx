@@ -2,13 +2,15 @@ import { Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
-import { wishStateNames, seasonSets, wishSets } from '#shared/halls/seasons/seasonStates.ts';
-import { wishesAtMost, type Wish, type wishActions } from '#shared/halls/seasons/wishes.ts';
+import { wishStateNames, seasonSets } from '#shared/halls/seasons/seasonStates.ts';
+import { isListed, wishStands, wishesAtMost, type Wish, type wishActions } from '#shared/halls/seasons/wishes.ts';
 import { ageGroupNames } from '#shared/halls/bookingStates.ts';
 import type { User } from '#shared/kernel/user.ts';
-import { compareNames } from '#shared/kernel/fullName.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
+import { api } from '#web/lib/call/call.ts';
+import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
+import { useExport } from '#web/ui/files/useExport.ts';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
@@ -21,12 +23,12 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { useSeasonMutations, wishesQuery } from './queries.ts';
 import { WishActions } from './WishActions.tsx';
-import { WishFiles } from './WishFiles.tsx';
 import { WishForm } from './WishForm.tsx';
+import { WishImport } from './WishImport.tsx';
 import classes from './seasons.module.css';
-import { optionWords, sizeWords } from './words.ts';
+import { departmentChoicesOf, optionWords, ownerWords, sizeWords } from './words.ts';
 
-const address = z.object({ stand: z.enum(['all', 'waiting', 'withdrawn']).default('all'), department: z.uuid().optional() });
+const address = z.object({ stand: z.enum(wishStands).default('all'), department: z.uuid().optional() });
 const filters = [
   { value: 'all', label: 'Alle' },
   { value: 'waiting', label: 'Zu tun' },
@@ -38,14 +40,10 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
   const { data, error, refetch } = useQuery(wishesQuery(season.id));
   const [{ stand, department }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
-  const { shown, chooser } = useColumns('wishes', columnsFor(season, setOpenId));
+  const { shown, chooser } = useColumns('wishes', columnsFor(season, data ?? [], setOpenId));
+  const exporting = useExport((wanted) => api.wishes.export({ id: season.id, stand, department, ...wanted }));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  const isWaiting = ({ state }: Wish) => wishSets.waiting.includes(state);
-  const rows = data?.filter(
-    (one) =>
-      (stand === 'waiting' ? isWaiting(one) : stand === 'withdrawn' ? one.state === 'withdrawn' : true) &&
-      (department === undefined || one.departmentId === department),
-  );
+  const rows = data?.filter((one) => isListed(one, { stand, department }));
   const mayWrite = season.isAccepting || (season.isManaged && seasonSets.written.includes(season.phase));
   return (
     <Stack>
@@ -55,7 +53,8 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
             Wunsch eintragen
           </Button>
         )}
-        <WishFiles season={season} mayWrite={mayWrite} />
+        {mayWrite && <WishImport season={season} />}
+        <ExportMenu {...exporting} shown={shown} />
         <BulkButtons season={season} wishes={data ?? []} />
         <SegmentedControl
           data={filters}
@@ -63,7 +62,11 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
           onChange={(value) => setAddress({ stand: address.shape.stand.parse(value) })}
           aria-label="Welche Wünsche"
         />
-        <DepartmentChoice season={season} wishes={data ?? []} value={department} onChange={(id) => setAddress({ department: id })} />
+        <DepartmentSelect
+          choices={departmentChoicesOf(data ?? [], season.isManaged)}
+          value={department}
+          onChange={(id) => setAddress({ department: id })}
+        />
         <SavedViews page="wishes" />
         {chooser}
       </Group>
@@ -82,7 +85,7 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
           </>
         )}
         renderActions={(wish) => <WishActions wish={wish} season={season} all={data ?? []} />}
-        empty={<EmptyState icon="list-check" title="Hier steht kein Wunsch." />}
+        empty={<EmptyState icon="list-check" title={emptyWords(data, mayWrite)} />}
       />
       <Drawer opened={openId !== undefined} onClose={() => setOpenId(undefined)} title={openId === 'new' ? 'Wunsch eintragen' : 'Wunsch'}>
         {openId !== undefined && (
@@ -99,39 +102,22 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
   );
 }
 
-function columnsFor(season: Season, onOpen: (id: string) => void): Column<Wish>[] {
+function emptyWords(all: readonly Wish[] | undefined, mayWrite: boolean): string {
+  if (all && all.length > 0) return 'Kein Wunsch mit diesen Filtern.';
+  return mayWrite ? 'Noch kein Wunsch. Tragen Sie ein, welche Gruppe wann eine Halle braucht.' : 'Hier steht kein Wunsch.';
+}
+
+function columnsFor(season: Season, all: readonly Wish[], onOpen: (id: string) => void): Column<Wish>[] {
+  const hasDepartments = all.some(({ department }) => department !== '');
   return [
     { name: 'orderNo', label: 'Nr.', cell: ({ orderNo }) => orderNo },
     { name: 'group', label: 'Gruppe', cell: (wish) => <Name wish={wish} onOpen={onOpen} />, isName: true },
     ...(season.isManaged ? [{ name: 'organisation', label: 'Organisation', cell: ({ organisation }: Wish) => organisation }] : []),
-    { name: 'department', label: 'Abteilung', cell: ({ department }) => department },
+    ...(hasDepartments ? [{ name: 'department', label: 'Abteilung', cell: ({ department }: Wish) => department }] : []),
     { name: 'size', label: 'Umfang', cell: (wish) => `${ageGroupNames[wish.ageGroup]}, ${sizeWords(wish)}` },
     { name: 'options', label: 'Wunschzeit', cell: (wish) => <Options wish={wish} season={season} /> },
     { name: 'state', label: 'Stand', cell: (wish) => <State wish={wish} /> },
   ];
-}
-
-/** "RWA, Handball" */
-function ownerWords({ organisation, department }: Wish): string {
-  return [organisation, department].filter(Boolean).join(', ');
-}
-
-type DepartmentChoiceProps = {
-  season: Season;
-  wishes: readonly Wish[];
-  value: string | undefined;
-  onChange: (id: string | undefined) => void;
-};
-
-/** Filters the wishes by department; viewers of several clubs also see the club. */
-function DepartmentChoice({ season, wishes, value, onChange }: DepartmentChoiceProps) {
-  const found = new Map(
-    wishes.flatMap((wish) =>
-      wish.departmentId ? [[wish.departmentId, season.isManaged ? ownerWords(wish) : wish.department] as const] : [],
-    ),
-  );
-  const choices = [...found].map(([id, label]) => ({ value: id, label })).toSorted((a, b) => compareNames(a.label, b.label));
-  return <DepartmentSelect choices={choices} value={value} onChange={onChange} />;
 }
 
 function Name({ wish, onOpen }: { wish: Wish; onOpen: (id: string) => void }) {

@@ -105,19 +105,17 @@ export function useSeasonMutations() {
       mutationFn: (input: z.input<typeof offerReply> & { id: string }) => api.seasonPlans.reply(input),
       onSettled,
     }),
+    withdraw: useMutation({ mutationFn: (id: string) => api.seasonPlans.withdraw({ id }), onSettled }),
   };
 }
 
-/** Imports and exports wishes as a table. */
-export function useWishFiles() {
+/** Imports wishes from a table. */
+export function useWishImport() {
   const client = useQueryClient();
-  return {
-    read: useMutation({
-      mutationFn: (input: { id: string; text: string; isDryRun: boolean }) => api.wishes.import(input),
-      onSettled: () => client.invalidateQueries({ queryKey: ['seasons'] }),
-    }),
-    save: useMutation({ mutationFn: (id: string) => api.wishes.export({ id }) }),
-  };
+  return useMutation({
+    mutationFn: (input: { id: string; text: string; isDryRun: boolean }) => api.wishes.import(input),
+    onSettled: () => client.invalidateQueries({ queryKey: ['seasons'] }),
+  });
 }
 
 /** The manager's mutations of the plan. */

@@ -1,13 +1,36 @@
+import { priorityOf } from '#shared/halls/bookingStates.ts';
 import { partsInWords } from '#shared/halls/facilities.ts';
-import type { Grant } from '#shared/halls/seasons/plans.ts';
-import { windowClasses } from '#shared/halls/seasons/seasonRules.ts';
+import type { Grant, Refusal } from '#shared/halls/seasons/plans.ts';
+import { usualTimesOf, windowClasses } from '#shared/halls/seasons/seasonRules.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { grantWeekNames, type GrantWeek } from '#shared/halls/seasons/placing.ts';
-import type { Wish } from '#shared/halls/seasons/wishes.ts';
+import type { Wish, WishInput } from '#shared/halls/seasons/wishes.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { germanDate, localOf, weekdayNames } from '#shared/kernel/calendar.ts';
 
 /** Who may use a window, by its lowest class, as select options. */
 export const windowChoices = [{ value: '', label: 'für alle' }, ...windowClasses.map((label, at) => ({ value: String(at + 1), label }))];
+
+/** The usual hours of a wish's group. */
+export function usualTimesFor(
+  { kind, ageGroup, minutes }: Pick<WishInput, 'kind' | 'ageGroup' | 'minutes'>,
+  /** Of the organisation, whatever its group. */ fixedClass: number | null,
+) {
+  return usualTimesOf(fixedClass ?? priorityOf(kind, ageGroup), minutes || 90);
+}
+
+/** The departments of wishes as select options; with the club where several are listed. */
+export function departmentChoicesOf(wishes: readonly Wish[], hasClubs: boolean) {
+  const found = new Map(
+    wishes.flatMap((wish) => (wish.departmentId ? [[wish.departmentId, hasClubs ? ownerWords(wish) : wish.department] as const] : [])),
+  );
+  return [...found].map(([value, label]) => ({ value, label })).toSorted((a, b) => compareNames(a.label, b.label));
+}
+
+/** "RWA, Handball" */
+export function ownerWords({ organisation, department }: Wish): string {
+  return [organisation, department].filter(Boolean).join(', ');
+}
 
 /** The weekdays as select options. */
 export const dayChoices = weekdayNames.map((label, index) => ({ value: String(index + 1), label }));
@@ -20,6 +43,11 @@ export function daysOf({ startsOn, endsOn }: Pick<Season, 'startsOn' | 'endsOn'>
 /** The date of an instant. */
 export function dayOf(instant: string): string {
   return germanDate(localOf(new Date(instant)).date);
+}
+
+/** The words of one of the free times of a refusal, by its number. */
+export function wordsAt(alternatives: Refusal['alternatives'], number: number): string {
+  return alternatives.find(({ at }) => at === number)?.words ?? '';
 }
 
 /** "27.939 Punkte" */

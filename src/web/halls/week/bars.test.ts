@@ -14,12 +14,12 @@ const hour = (holder: string, from: string, to: string, more: Partial<Booking> =
     ...more,
   }) as Booking;
 
-test('hours of the clubs differ by their pattern, not by their hue alone', () => {
+test('the hours of the clubs differ by pattern, not only by hue', () => {
   const layers = (['RWA', 'SCB', 'GSV'] as const).map((club) => layerOf({ holder: club, club, state: 'approved' }));
   expect(new Set(layers.map((layer) => layer.replaceAll(/--plan-\d+/g, 'hue')))).toHaveProperty('size', 3);
 });
 
-test('each hour has its place in the bar of its part: from 7 to 23, one after the other', () => {
+test('each hour has its position in the bar of its unit: from 7 to 23, in order', () => {
   // 16:00 to 18:00 and 18:00 to 23:00 in Berlin; the third one is in another part, the fourth one before the bar begins.
   const bookings = [
     hour('SCB', '17:00', '22:00'),
@@ -29,13 +29,13 @@ test('each hour has its place in the bar of its part: from 7 to 23, one after th
   ];
   const bar = barOf(bookings, 'one', '2026-11-24');
   expect(bar.backgroundSize).toBe('calc(12.5% - 1px) 100%, calc(31.25% - 1px) 100%');
-  // Of what is left beside the block: 9 of 14 hours, and all of it.
+  // In percent of the space beside the block: 9 of 14 hours, and all of it.
   expect(bar.backgroundPosition).toBe('64.29% 0, 100% 0');
   expect(barOf([], 'one', '2026-11-24').backgroundImage).toBe('none');
   expect(barOf([hour('RWA', '06:00', '22:00')], 'one', '2026-11-24')).toMatchObject({ backgroundPosition: '0% 0' });
 });
 
-test('below the bars stands who is there, in the order of the day and each once', () => {
+test('below the bars are the holders, in the order of the day and each once', () => {
   const shorts = new Map([
     ['RWA', 'RWA'],
     ['Volkshochschule Auenfeld', 'VA'],

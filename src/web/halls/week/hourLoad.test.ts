@@ -37,7 +37,7 @@ function bookingOf(from: string, to: string, unitIds: string[], state: Booking['
   };
 }
 
-test('an hour is as full as the minutes of its parts; what is only asked for takes nothing, and a closed day has no share', () => {
+test('the load of an hour is the share of its unit minutes; requests do not count, and a closed day has no load', () => {
   // 16:30 to 17:30 in one part, 18:00 to 18:30 in both.
   const bookings = [
     bookingOf('15:30', '16:30', [uuid(1)]),

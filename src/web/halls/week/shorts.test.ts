@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shortsOf } from './shorts.ts';
 
-test('each holder has a short name of its own, whatever order they come in', () => {
+test('each holder has a unique short name, regardless of the order', () => {
   const names = ['Volkshochschule Auenfeld', 'SCB', 'RWA', 'Musikschule', 'Verein der Angler', 'Grundschule am Moor Nord Ost West', 'RWA'];
   const expected = [
     ['Grundschule am Moor Nord Ost West', 'GMNO'],

@@ -63,7 +63,7 @@ function Comparison({ season, plan }: { season: Season; plan: SeasonPlan }) {
           onChange={setChosen}
           w={360}
         />
-        <Button aria-label={`${version.name} übernehmen`} loading={adopt.isPending} onClick={askAdoption}>
+        <Button aria-label={`Ganz übernehmen: ${version.name}`} loading={adopt.isPending} onClick={askAdoption}>
           Ganz übernehmen
         </Button>
         <Button variant="default" disabled={!arrange.canUndo} onClick={arrange.undo}>

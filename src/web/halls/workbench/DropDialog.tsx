@@ -35,7 +35,7 @@ export function DropDialog({ seasonId, plan, dropped, bufferOf, onRun, onClose }
   return (
     <Modal opened onClose={onClose} title="Dort steht schon jemand">
       <Stack>
-        <Text size="sm">{`${names} hat diese Zeit. Der Plan hat jetzt ${pointsInWords(before)}.`}</Text>
+        <Text size="sm">{`${names} ${obstacles.length === 1 ? 'hat' : 'haben'} diese Zeit. Der Plan hat jetzt ${pointsInWords(before)}.`}</Text>
         {swap && (
           <Button onClick={() => run(swap.change, `${groupName} und ${names} sind getauscht.`)}>
             {`Tauschen${pointsWords(theirs.data && own.data && without + pointsAt(theirs.data, swap.back))}`}

@@ -4,8 +4,9 @@ import { ageGroupNames, priorityOf } from '#shared/halls/bookingStates.ts';
 import type { SeasonPlan, Refusal } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { Wish } from '#shared/halls/seasons/wishes.ts';
+import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { compareNames } from '#shared/kernel/fullName.ts';
-import { optionWords, sizeWords } from '../seasons/words.ts';
+import { departmentChoicesOf, optionWords, sizeWords } from '../seasons/words.ts';
 import classes from './workbench.module.css';
 
 const priorities = ['Schule', 'Jugend', 'Erwachsene', 'Sonstige', 'Vermietung'].map((label, at) => ({ value: String(at + 1), label }));
@@ -25,6 +26,7 @@ type Lacking = { wish: Wish; refusal: Refusal };
 export function Pool({ season, plan, wishes, pickedId, onPick, onChoose }: PoolProps) {
   const [organisation, setOrganisation] = useState<string | null>(null);
   const [priority, setPriority] = useState<string | null>(null);
+  const [department, setDepartment] = useState<string>();
   const [text, setText] = useState('');
   const all = lackingOf(plan, wishes);
   const names = [...new Set(all.map(({ wish }) => wish.organisation))].toSorted(compareNames);
@@ -32,7 +34,8 @@ export function Pool({ season, plan, wishes, pickedId, onPick, onChoose }: PoolP
   const shown = all.filter(
     ({ wish }) =>
       (organisation === null || wish.organisation === organisation) &&
-      (priority === null || String(priorityOf(wish.kind, wish.ageGroup)) === priority) &&
+      (department === undefined || wish.departmentId === department) &&
+      (priority === null || String(classOf(wish)) === priority) &&
       (looked === '' || `${wish.groupName} ${wish.sport}`.toLowerCase().includes(looked)),
   );
   return (
@@ -47,6 +50,14 @@ export function Pool({ season, plan, wishes, pickedId, onPick, onChoose }: PoolP
             data={names}
             value={organisation}
             onChange={setOrganisation}
+          />
+          <DepartmentSelect
+            choices={departmentChoicesOf(
+              all.map(({ wish }) => wish),
+              true,
+            )}
+            value={department}
+            onChange={setDepartment}
           />
           <Group gap="xs" grow>
             <Select aria-label="Vorrang" placeholder="Vorrang" clearable data={priorities} value={priority} onChange={setPriority} />
@@ -102,9 +113,12 @@ function PoolCard({ season, wish, refusal, isPicked, onPick, onChoose }: PoolCar
   );
 }
 
+function classOf({ fixedClass, kind, ageGroup }: Wish): number {
+  return fixedClass ?? priorityOf(kind, ageGroup);
+}
+
 function lackingOf({ refusals, figures }: SeasonPlan, wishes: ReadonlyMap<string, Wish>): Lacking[] {
   const shares = new Map(figures.map(({ organisationId, asked, given }) => [organisationId, asked === 0 ? 1 : given / asked]));
-  const classOf = ({ kind, ageGroup }: Wish) => priorityOf(kind, ageGroup);
   const share = ({ organisationId }: Wish) => shares.get(organisationId) ?? 1;
   return refusals
     .flatMap((refusal): Lacking[] => {

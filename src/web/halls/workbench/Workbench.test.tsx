@@ -15,11 +15,11 @@ const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-0000000000${end + 10}`;
 const [seasonId, hall, part1, part2, rwa, scb] = [1, 2, 3, 4, 5, 6].map(uuid) as [string, string, string, string, string, string];
 const [minis, men, ladies] = [uuid(11), uuid(12), uuid(13)];
 
-test('a wish is picked from the pool, put into the week by keys, and taken back and given again', async () => {
+test('a wish is picked from the pool, placed by keys, and the change undone and redone', async () => {
   const { server, hand } = await open();
   await pick(hand, /Minis/);
   await hand.reads(/Minis verschieben/);
-  // It begins at the first part of Monday, at 16:00.
+  // The first position is the first unit on Monday at 16:00.
   await hand.user.keyboard('{ArrowDown}');
   await hand.reads(/Montag, 16:00–17:30 Uhr, Dreifachhalle Teil 1\. Frei, nicht gewünscht/);
   await hand.user.keyboard('{ArrowDown}{ArrowDown}');
@@ -37,7 +37,7 @@ test('a wish is picked from the pool, put into the week by keys, and taken back 
   await waitFor(() => expect(server.sent[2]?.body).toMatchObject({ takes: [], gives: [given] }));
 });
 
-test('where it cannot stand is told before anything is sent, and nothing is sent', async () => {
+test('an impossible place is shown before anything is sent, and nothing is sent', async () => {
   const { server, hand } = await open();
   await pick(hand, /Minis/);
   await hand.user.keyboard(`{ArrowDown}${'{ArrowRight}'.repeat(6)}`);
@@ -46,7 +46,7 @@ test('where it cannot stand is told before anything is sent, and nothing is sent
   expect(server.sent).toEqual([]);
 });
 
-test('dropped where others stand it asks with the points before and after, and both change in one step', async () => {
+test('a drop on occupied times asks with the points before and after, and both change in one step', async () => {
   const { server, hand } = await open();
   within(grid()).getByRole('button', { name: /Damen/ }).focus();
   await hand.user.keyboard('v{ArrowUp}{ArrowUp}{ArrowUp}');
@@ -65,7 +65,7 @@ test('dropped where others stand it asks with the points before and after, and b
   });
 });
 
-test('keys give a time back; what is fixed stays until it is let go', async () => {
+test('keys return a time to the pool; a locked time stays until it is unlocked', async () => {
   const { server, hand } = await open({ isLocked: true, reason: 'Vertrag' });
   within(grid())
     .getByRole('button', { name: /Herren/ })
@@ -78,7 +78,7 @@ test('keys give a time back; what is fixed stays until it is let go', async () =
   expect(server.sent[0]?.body).toMatchObject({ takes: [{ id: uuid(22), version: 1 }], gives: [] });
 });
 
-test('who was faster is told, and the plan is read anew', async () => {
+test('a concurrent change is reported, and the plan is refetched', async () => {
   const { server, hand } = await open();
   server.on(seasonPlansContract.arrange, () => refuse('conflict', { 'takes.0.id': 'Inzwischen geändert: Dienstag 18:00–19:30.' }));
   within(grid()).getByRole('button', { name: /Damen/ }).focus();
@@ -143,6 +143,7 @@ function wishOf(id: string, groupName: string, organisationId: string, organisat
     options: [{ facilityId: hall, weekday: 1, fromTime: '17:00', toTime: '18:30' }],
     state: 'submitted',
     isKept: false,
+    fixedClass: null,
     hint: '',
     may: [],
     version: 1,
@@ -178,7 +179,7 @@ function grantOf(id: number, wishId: string, groupName: string, startTime: strin
   };
 }
 
-/** What the server makes of a change. */
+/** The server's answer to a change. */
 function after(plan: SeasonPlan, { takes, gives }: z.output<typeof arrangement>): SeasonPlan {
   const given = gives.map(({ wishId, startTime, ...place }) => ({
     ...grantOf(31, wishId, 'Minis', startTime, '18:30'),
@@ -198,7 +199,7 @@ function Bench() {
   return data ? <Workbench season={season} plan={data} /> : null;
 }
 
-/** A week with two groups in it, and one in the pool. */
+/** A week with two groups placed, and one in the pool. */
 async function open(menMore: Partial<Grant> = {}): Promise<{ server: FakeServer; hand: Hand }> {
   const lacking: Refusal = {
     wishId: minis,
@@ -236,7 +237,7 @@ function grid(): HTMLElement {
   return screen.getByRole('region', { name: 'Woche in Dreifachhalle' });
 }
 
-/** Takes a wish out of the pool. */
+/** Picks up a wish from the pool. */
 async function pick(hand: Hand, name: RegExp): Promise<void> {
   within(screen.getByRole('region', { name: 'Noch ohne Zeit' }))
     .getByRole('button', { name, pressed: false })

@@ -16,7 +16,7 @@ import { ChoiceBar } from './ChoiceBar.tsx';
 import { DropDialog, type Dropped } from './DropDialog.tsx';
 import { hourOf, type Change } from './hours.ts';
 import { Pool } from './Pool.tsx';
-import { blockOfWish, columnsOf, hourAt, subjectOf, whyNever, type GridChoice, type GridInput } from './seasonGrid.ts';
+import { blockOfWish, columnsOf, hourAt, subjectOf, placementObstacle, type GridChoice, type GridInput } from './seasonGrid.ts';
 import { useArrange } from './useArrange.ts';
 import classes from './workbench.module.css';
 
@@ -37,7 +37,7 @@ export function Workbench({ season, plan }: { season: Season; plan: SeasonPlan }
 
   const handleDrop = (block: GridBooking, place: GridPlace) => {
     setPicked(undefined);
-    const [never, at, subject] = [whyNever(input, place, block), hourAt(input, place, block), subjectOf(input, block)];
+    const [never, at, subject] = [placementObstacle(input, place, block), hourAt(input, place, block), subjectOf(input, block)];
     if (never || !at || !subject) return notifyRefusal(never ?? 'Dieser Wunsch ist nicht mehr da.');
     const [from, { hour, obstacles }] = [subject.grant, at];
     if (from && hourKey(from) === hourKey(hour)) return;

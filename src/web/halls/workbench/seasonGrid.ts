@@ -1,4 +1,4 @@
-import { windowClasses } from '#shared/halls/seasons/seasonRules.ts';
+import { windowWords } from '#shared/halls/seasons/seasonRules.ts';
 import type { Grant, PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { Wish } from '#shared/halls/seasons/wishes.ts';
@@ -148,7 +148,7 @@ export function hourAt(input: GridInput, place: GridPlace, like: GridBooking): {
 }
 
 /** Why a wish can never be placed there: hall, hours, size, or a time that it has that day. */
-export function whyNever(input: GridInput, place: GridPlace, like: GridBooking): string | undefined {
+export function placementObstacle(input: GridInput, place: GridPlace, like: GridBooking): string | undefined {
   const subject = subjectOf(input, like);
   const hall = input.season.facilities.find(({ facilityId }) => facilityId === place.facilityId);
   if (!subject || !hall) return 'Dieser Wunsch ist nicht mehr da.';
@@ -166,7 +166,7 @@ function whyNot(input: GridInput, place: GridPlace, like: GridBooking | undefine
   if (!like) return 'Hier wird nichts eingetragen.';
   const [other] = hourAt(input, place, like)?.obstacles ?? [];
   return (
-    whyNever(input, place, like) ??
+    placementObstacle(input, place, like) ??
     (other && `Belegt: ${[other.organisation, other.groupName].filter(Boolean).join(', ')} bis ${other.endTime} Uhr`)
   );
 }
@@ -203,7 +203,7 @@ function isOffered({ windows }: SeasonHall, weekday: number, from: number, to: n
 function closedOf({ windows }: SeasonHall, weekday: number): GridShade[] {
   const own = windows.filter((one) => one.weekday === weekday).toSorted((a, b) => minutesOf(a.opens) - minutesOf(b.opens));
   const reserved = own.flatMap(({ opens, closes, onlyClass }): GridShade[] => {
-    const words = onlyClass === null ? undefined : windowClasses[onlyClass - 1];
+    const words = windowWords(onlyClass);
     return !words ? [] : [{ from: minutesOf(opens), to: minutesOf(closes), words, kind: 'reserved' }];
   });
   const closed: GridShade[] = [];

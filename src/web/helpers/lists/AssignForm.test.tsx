@@ -10,7 +10,7 @@ import { AssignForm } from './AssignForm.tsx';
 
 const personId = '7c1d2e3f-4a5b-4c6d-8e7f-000000000007';
 
-test('a person of the club is found by the name and put on the shift by who they are, not by what was typed', async () => {
+test('a person of the club is found by name and assigned by id, not by the typed text', async () => {
   const { server, hand, onDone } = open();
   server.on(helperListsContract.assign, helperListOf());
   await hand.fill('Name', 'Ahorn');
@@ -24,7 +24,7 @@ test('a person of the club is found by the name and put on the shift by who they
   await hand.reads('Ada Ahorn (Mitglied) ist eingetragen.');
 });
 
-test('somebody unknown goes by name, mail and telephone', async () => {
+test('an unknown person is assigned by name, email and phone', async () => {
   const { server, hand, onDone } = open();
   server.on(helperListsContract.assign, helperListOf());
   await hand.fill('Name', 'Jo Muster');
@@ -38,7 +38,7 @@ test.each([
   [1, 'Eintragen', false],
   [2, 'Auf die Ersatzliste', true],
   [3, 'Auf die Ersatzliste', true],
-])('with %i of 2 found the button says "%s"', async (filled, button, isStandby) => {
+])('with %i of 2 filled the button says "%s"', async (filled, button, isStandby) => {
   const { server, hand, onDone } = open(shiftOf({ filled }));
   server.on(helperListsContract.assign, helperListOf());
   await hand.fill('Name', 'Jo Muster');
@@ -47,7 +47,7 @@ test.each([
   expect(server.sent[0]?.body).toMatchObject({ isStandby });
 });
 
-test('an address that is none, and a shift at the same time, are refused, and the form stays', async () => {
+test('an invalid address and an overlapping shift are refused, and the form stays open', async () => {
   const { server, hand, onDone } = open();
   await hand.fill('Name', 'Jo Muster');
   await hand.fill('E-Mail-Adresse', 'jo@');

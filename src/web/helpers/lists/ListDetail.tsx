@@ -1,41 +1,22 @@
-import { Button, CopyButton, Drawer, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Drawer, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { pages } from '#shared/kernel/pages.ts';
-import type { HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
-import {
-  nextHelperListStates,
-  helperListStateNames,
-  visibilityNames,
-  helperListSets,
-  type HelperListState,
-} from '#shared/helpers/helperListWords.ts';
-import { useDeleted } from '#web/club/parts/bin.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
-import { confirm } from '#web/ui/notices/confirm.tsx';
+import type { ShiftView } from '#shared/helpers/helperListShapes.ts';
+import { helperListSets, helperListStateNames, visibilityNames } from '#shared/helpers/helperListWords.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { BringPart } from '../items/BringPart.tsx';
 import { ListForm } from './ListForm.tsx';
 import classes from './helperLists.module.css';
-import { listQuery, useListMutations } from './queries.ts';
+import { ListTools } from './ListTools.tsx';
+import { listQuery } from './queries.ts';
 import { ShiftForm } from './ShiftForm.tsx';
 import { ShiftPart } from './ShiftPart.tsx';
 import { orders, type Order } from './words.ts';
-
-const verbs: { readonly [state in HelperListState]: string } = {
-  draft: 'Zurück zum Entwurf',
-  open: 'Öffnen',
-  closed: 'Schließen',
-  done: 'Abrechnen',
-  cancelled: 'Absagen',
-};
 
 /** One helper list: its shifts with their helpers, optionally sorted by gaps; printed as a wall list. */
 export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
@@ -77,12 +58,12 @@ export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
           ))}
         </section>
       ))}
-      <BringPart list={list} isEditable={isEditable} />
       {list.shifts.length === 0 && (
         <EmptyState icon="calendar-plus" title="Noch kein Dienst.">
           <p>Erst mit einem Dienst lässt sich die Liste öffnen.</p>
         </EmptyState>
       )}
+      <BringPart list={list} isEditable={isEditable} />
       <Drawer
         opened={edited !== undefined}
         onClose={close}
@@ -95,83 +76,5 @@ export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
         )}
       </Drawer>
     </>
-  );
-}
-
-type ToolsProps = { list: HelperListView; isEditable: boolean; onEdit: (what: string) => void; onBack: () => void };
-
-function ListTools({ list, isEditable, onEdit, onBack }: ToolsProps) {
-  const { setState, remove, file } = useListMutations();
-  const onDeleted = useDeleted();
-  const drop = () =>
-    remove.mutate(list.id, {
-      onError: notifyProblem,
-      onSuccess: () => {
-        onDeleted(list.id, `„${list.title}“ ist gelöscht.`);
-        onBack();
-      },
-    });
-  const go = (state: HelperListState) => {
-    const action = () =>
-      setState.mutate(
-        { id: list.id, state, version: list.version },
-        { onError: notifyProblem, onSuccess: () => notify(`Stand: ${helperListStateNames[state]}.`) },
-      );
-    if (state !== 'cancelled') return action();
-    const text = 'Alle Eingetragenen bekommen eine Mail. Das lässt sich nicht rückgängig machen.';
-    confirm({ title: 'Helferliste absagen?', text, action: 'Absagen', onConfirm: action });
-  };
-  return (
-    <Group className="no-print" gap="xs" mb="md">
-      {isEditable && (
-        <Button leftSection={<Icon name="plus" size={18} />} onClick={() => onEdit('new')}>
-          Dienst anlegen
-        </Button>
-      )}
-      {nextHelperListStates[list.state].map((state) => (
-        <Button key={state} variant="default" onClick={() => go(state)}>
-          {verbs[state]}
-        </Button>
-      ))}
-      {isEditable && (
-        <Button variant="default" onClick={() => onEdit('list')}>
-          Bearbeiten
-        </Button>
-      )}
-      {list.shifts.some(({ helpers }) => helpers.length > 0) && (
-        <Button
-          variant="default"
-          leftSection={<Icon name="mail" size={18} />}
-          renderRoot={(props) => <Link {...props} to={pages.adminMail.path} search={{ list: list.id }} />}
-        >
-          Rundmail an die Helfenden
-        </Button>
-      )}
-      <CopyButton value={`${location.origin}/helpers/${list.token}`}>
-        {({ copied, copy }) => (
-          <Button variant="default" leftSection={<Icon name="link" size={18} />} onClick={copy}>
-            {copied ? 'Link kopiert' : 'Link kopieren'}
-          </Button>
-        )}
-      </CopyButton>
-      <Button variant="default" component="a" href={`/helpers/${list.token}`} target="_blank">
-        Ansehen
-      </Button>
-      <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => window.print()}>
-        Drucken
-      </Button>
-      <Button
-        variant="default"
-        loading={file.isPending}
-        onClick={() => file.mutate(list.id, { onSuccess: saveFile, onError: notifyProblem })}
-      >
-        CSV
-      </Button>
-      {list.state === 'draft' && (
-        <Button variant="outline" color="red" loading={remove.isPending} onClick={drop}>
-          Löschen
-        </Button>
-      )}
-    </Group>
   );
 }

@@ -21,7 +21,7 @@ const last = helperListOf({
   contact: 'Hanna Halle',
 });
 
-test('a new list begins today, is seen by its link, and the last day follows the first', async () => {
+test('a new list starts today and is visible by link, and the last day follows the first', async () => {
   const { server, hand, onDone } = open();
   server.on(helperListsContract.create, helperListOf());
   await hand.fill('Titel', 'Sommerfest');
@@ -48,7 +48,7 @@ test('a new list begins today, is seen by its link, and the last day follows the
   ]);
 });
 
-test('a template brings what nobody typed yet, and as many days as it had, also on another first day', async () => {
+test('a template fills the empty fields and the number of days, also with another first day', async () => {
   const { server, hand, onDone } = open();
   server.on(helperListsContract.create, helperListOf());
   await hand.fill('Titel', 'Sommerfest 2027');
@@ -64,14 +64,14 @@ test('a template brings what nobody typed yet, and as many days as it had, also 
   expect(server.sent[0]?.body).toMatchObject({ templateId: last.id, visibility: 'members', reminderDays: 5, contact: 'Hanna Halle' });
 });
 
-test('a new list takes name and days of its event, as far as nobody typed them', async () => {
+test('a new list takes name and days of its event, unless they were typed', async () => {
   const { hand } = open();
   await hand.choose('Termin', 'Zeltlager');
   await waitFor(() => expect(hand.field('Titel').value).toBe('Zeltlager'));
   expect([hand.field('Erster Tag').value, hand.field('Letzter Tag').value]).toEqual(['12.06.2027', '13.06.2027']);
 });
 
-test('a stored list keeps its own name and days, whatever its event', async () => {
+test('a stored list keeps its own name and days when an event is selected', async () => {
   const { hand } = open(helperListOf());
   const before = [hand.field('Titel').value, hand.field('Erster Tag').value];
   await hand.choose('Termin', 'Zeltlager');
@@ -79,7 +79,7 @@ test('a stored list keeps its own name and days, whatever its event', async () =
   expect([hand.field('Titel').value, hand.field('Erster Tag').value]).toEqual(before);
 });
 
-test('a stored list keeps its last day where it still fits, knows no template, and goes with its version', async () => {
+test('a stored list keeps its last day if it is still valid, offers no template, and is sent with its version', async () => {
   const { server, hand, onDone } = open(helperListOf());
   server.on(helperListsContract.update, helperListOf());
   expect(() => hand.field('Vorlage')).toThrow();
@@ -92,7 +92,7 @@ test('a stored list keeps its last day where it still fits, knows no template, a
   expect(body).not.toHaveProperty('templateId');
 });
 
-test('a list without a title is not sent; what the server refuses stands at its field', async () => {
+test('a list without a title is not sent; server errors are shown at their fields', async () => {
   const { server, hand, onDone } = open(helperListOf());
   await hand.fill('Titel', '');
   await hand.press('Speichern');

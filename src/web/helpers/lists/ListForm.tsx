@@ -5,10 +5,12 @@ import { addDays, daysBetween, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { helperListInput, type HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { visibilityNames } from '#shared/helpers/helperListWords.ts';
+import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { fieldPath } from '#web/ui/forms/fieldPath.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
@@ -30,7 +32,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
     draft: `operational.${list?.id ?? `neu.${club}`}`,
   });
   const { values } = form;
-  // What nobody typed yet is taken from the event.
+  // Fields without input are filled from the event.
   const choose = (eventId: string | null) => {
     const event = list ? undefined : events.find(({ id }) => id === eventId);
     const days = event && !form.isDirty('startsOn') && daysOf(event);
@@ -52,6 +54,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} />
+        <Colleagues kind="helperList" record={list?.id} club={club} isChanging={form.isDirty()} />
         {!list && <TemplateField form={form} club={club} />}
         <TextInput label="Titel" required {...form.getInputProps('title')} />
         <Select
@@ -69,7 +72,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
           isRequired
           value={values.startsOn}
           error={form.errors['startsOn']}
-          path="startsOn"
+          path={fieldPath(form, 'startsOn')}
           onChange={(day) => day && form.setValues({ startsOn: day, endsOn: endFor(values, day) })}
         />
         <DayField
@@ -79,7 +82,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
           value={values.endsOn}
           min={values.startsOn}
           error={form.errors['endsOn']}
-          path="endsOn"
+          path={fieldPath(form, 'endsOn')}
           onChange={(day) => day && form.setFieldValue('endsOn', day)}
         />
         <Select label="Wer die Liste sieht" data={visibilities} allowDeselect={false} {...form.getInputProps('visibility')} />
@@ -93,7 +96,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
   );
 }
 
-/** The days of an event; one until midnight ends on the day before. */
+/** The days of an event; one that ends at midnight ends on the day before. */
 function daysOf({ startsAt, endsAt }: EventView): Pick<ListValues, 'startsOn' | 'endsOn'> {
   return { startsOn: localOf(new Date(startsAt)).date, endsOn: localOf(new Date(Date.parse(endsAt) - 1)).date };
 }

@@ -4,6 +4,7 @@ import { clubNames } from '#shared/kernel/clubs.ts';
 import type { HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { TimeField } from '#web/ui/forms/TimeField.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { fieldPath } from '#web/ui/forms/fieldPath.ts';
 import type { ShiftValues } from './shiftValues.ts';
 
 type ShiftFieldsProps = { form: UseFormReturnType<ShiftValues>; list: HelperListView };
@@ -22,7 +23,7 @@ export function ShiftFields({ form, list }: ShiftFieldsProps) {
         min={list.startsOn}
         max={list.endsOn}
         error={form.errors['day']}
-        path="day"
+        path={fieldPath(form, 'day')}
         onChange={(day) => day && form.setFieldValue('day', day)}
       />
       <Group grow align="flex-start">

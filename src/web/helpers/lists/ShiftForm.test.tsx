@@ -9,7 +9,7 @@ import { ShiftForm } from './ShiftForm.tsx';
 
 const list = helperListOf();
 
-test('a new shift is sent as instants in German time; without hours it counts as long as it lasts', async () => {
+test('a new shift is sent as instants in German time; without hours it counts its duration', async () => {
   const { server, hand, onDone } = open();
   server.on(helperListsContract.addShift, list);
   await hand.fill('Aufgabe', 'Aufbau');
@@ -51,7 +51,7 @@ test.each([
   expect(server.sent[0]?.body).toMatchObject({ startsAt, endsAt, version: 3 });
 });
 
-test('hours with a comma become minutes, and emptied they are none again', async () => {
+test('decimal hours become minutes, and an empty field means none', async () => {
   const { server, hand, onDone } = open(shiftOf({ creditMinutes: 90, ageMin: 16 }));
   server.on(helperListsContract.updateShift, list);
   expect(hand.field('Zählt Stunden').value).toBe('1,5');
@@ -68,7 +68,7 @@ test('hours with a comma become minutes, and emptied they are none again', async
   ]);
 });
 
-test('what is no time, and no task, stand at their fields, and nothing is sent', async () => {
+test('an invalid time and a missing task are reported at their fields, and nothing is sent', async () => {
   const { server, hand } = open();
   await hand.fill('Von', '25:00');
   await hand.press('Speichern');
@@ -77,7 +77,7 @@ test('what is no time, and no task, stand at their fields, and nothing is sent',
   expect(server.sent).toEqual([]);
 });
 
-test('a helper who is on another shift then is told at once, and what was typed stays', async () => {
+test('a helper with an overlapping shift is reported at once, and the input is kept', async () => {
   const { server, hand, onDone } = open(shiftOf());
   server.on(helperListsContract.updateShift, () => refuse('duty-overlaps'));
   await hand.fill('Bis', '21:00');
@@ -87,14 +87,14 @@ test('a helper who is on another shift then is told at once, and what was typed 
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('the end that the server refuses stands at the time, not at a field that nobody sees', async () => {
+test('a refused end is shown at the time, not at a hidden field', async () => {
   const { server, hand } = open(shiftOf());
   server.on(helperListsContract.updateShift, () => refuse('invalid-input', { endsAt: 'So spät ist die Halle zu.' }));
   await hand.press('Speichern');
   await waitFor(() => expect(hand.problem('Bis')).toBe('So spät ist die Halle zu.'));
 });
 
-test('a shift goes after a question, and a new one offers no deletion', async () => {
+test('a shift is deleted after a confirmation', async () => {
   const { server, hand, onDone } = open(shiftOf());
   server.on(helperListsContract.removeShift, { ok: true });
   await hand.press('Löschen');

@@ -43,7 +43,7 @@ export function AssignmentCard({ assignment, list }: AssignmentCardProps) {
       </p>
       {assignment.state === 'unverified' && assignment.holdExpiresAt && (
         <>
-          <p>Noch nicht bestätigt. Wir halten den Platz bis {formatTime(assignment.holdExpiresAt)} Uhr frei.</p>
+          <p>Noch nicht bestätigt. Das geht bis {formatTime(assignment.holdExpiresAt)} Uhr.</p>
           <Button loading={answer.isPending} onClick={() => act('confirm')}>
             Dienst bestätigen
           </Button>

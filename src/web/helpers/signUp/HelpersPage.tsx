@@ -43,7 +43,13 @@ function HelpersPage() {
         </EmptyState>
       </>
     );
-  if (!list) return <Loading query={query} />;
+  if (!list)
+    return (
+      <>
+        <PageTitle title={pages.helpers.title} />
+        <Loading query={query} />
+      </>
+    );
   const days = [...Map.groupBy(list.shifts, dayOf)];
   const free = list.shifts.reduce((sum, { needed, filled }) => sum + Math.max(0, needed - filled), 0);
   const isOpen = list.state === 'open';
@@ -53,7 +59,13 @@ function HelpersPage() {
       <PageTitle title={list.title} />
       {list.description && <p className={classes['text']}>{list.description}</p>}
       <p className={classes['lead']}>
-        <strong>{isOpen ? (free === 0 ? 'Alles besetzt, danke!' : `Noch ${free} Plätze frei`) : helperListStateNames[list.state]}</strong>
+        <strong>
+          {isOpen
+            ? free === 0
+              ? 'Alles besetzt, danke!'
+              : `Noch ${free === 1 ? '1 Platz' : `${free} Plätze`} frei`
+            : helperListStateNames[list.state]}
+        </strong>
         {list.contact && ` · Fragen: ${list.contact}`}
         {list.visibility === 'link' && list.shifts.length > 0 && (
           <>

@@ -14,7 +14,7 @@ import { TakeShiftForm } from './TakeShiftForm.tsx';
 const [selfId, childId, otherId] = ['1', '2', '3'].map((end) => `7c1d2e3f-4a5b-4c6d-8e7f-10000000000${end}`) as [string, string, string];
 const list = helperListOf();
 
-test('a guest takes a shift by name and mail, and hears that the place is held until the mail is confirmed', async () => {
+test('a guest takes a shift with name and email, and is told that the seat is held until the mail is confirmed', async () => {
   const { server, hand, onDone } = open(null);
   server.on(helperSignUpContract.signUp, answer('unverified'));
   await hand.fill('Name', 'Jo Muster');
@@ -40,7 +40,17 @@ test('a guest takes a shift by name and mail, and hears that the place is held u
   ]);
 });
 
-test('a guest without name and mail is told at both fields, and nothing is sent', async () => {
+test('a guest who stands by for a full shift is not told that a seat is held', async () => {
+  const { server, hand, onDone } = open(null, shiftOf({ filled: 2 }));
+  server.on(helperSignUpContract.signUp, answer('unverified'));
+  await hand.fill('Name', 'Jo Muster');
+  await hand.fill('E-Mail-Adresse', 'jo@example.org');
+  await hand.press('Auf die Ersatzliste');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(onDone.mock.calls[0]?.[0]).toMatch(/dass Sie auf die Ersatzliste wollen\.$/);
+});
+
+test('a guest without name and email sees both errors, and nothing is sent', async () => {
   const { server, hand } = open(null);
   await hand.press('Dienst übernehmen');
   expect(hand.problem('Name')).toBe('Bitte nennen Sie Ihren Namen.');
@@ -48,7 +58,7 @@ test('a guest without name and mail is told at both fields, and nothing is sent'
   expect(server.sent).toEqual([]);
 });
 
-test('a parent helps by themselves, or by a child of this club; people of another club are not offered', async () => {
+test('a parent helps themselves or selects a child of this club; people of another club are not offered', async () => {
   const { server, hand, onDone } = open(userOf('reader'));
   server.on(helperSignUpContract.signUp, answer('confirmed', 'Achtung: Das überschneidet sich um 10 Minuten mit „Aufbau“.'));
   await hand.reads('Wer hilft?');
@@ -69,7 +79,7 @@ test.each<[string, Partial<ShiftView>, string | undefined, string]>([
   ['a shift with room', { filled: 1 }, undefined, 'Dienst übernehmen'],
   ['a full one', { filled: 2 }, undefined, 'Auf die Ersatzliste'],
   ['the place of somebody who looks for relief', { filled: 2 }, otherId, 'Ablösen'],
-])('%s: the button says what happens', async (_what, changes, relieves, button) => {
+])('%s: the button names the effect', async (_what, changes, relieves, button) => {
   const { server, hand, onDone } = open(null, shiftOf(changes), relieves);
   server.on(helperSignUpContract.signUp, answer('standby'));
   await hand.fill('Name', 'Jo Muster');
@@ -79,18 +89,18 @@ test.each<[string, Partial<ShiftView>, string | undefined, string]>([
   expect(server.sent[0]?.body).toMatchObject({ relieves: relieves ?? null });
 });
 
-test('only a guest is asked for the age of a shift, for the birth dates of known people are known', async () => {
+test('only a guest has to confirm the age for a shift, since birth dates of known people are stored', async () => {
   const guest = open(null, shiftOf({ ageMin: 16 }));
   expect(guest.hand.field('Ich bin am Tag des Dienstes mindestens 16 Jahre alt.').checked).toBe(false);
 });
 
-test('who is signed in with known people is not asked for the age', async () => {
+test('a signed-in user with known people does not have to confirm the age', async () => {
   const { hand } = open(userOf('reader'), shiftOf({ ageMin: 16 }));
   await hand.reads('Wer hilft?');
   expect(() => hand.field('Ich bin am Tag des Dienstes mindestens 16 Jahre alt.')).toThrow();
 });
 
-test('a refusal is said above the button, and what was typed stays', async () => {
+test('a refusal is shown above the button, and the input is kept', async () => {
   const { server, hand, onDone } = open(null);
   server.on(helperSignUpContract.signUp, () => refuse('duty-overlaps'));
   await hand.fill('Name', 'Jo Muster');

@@ -28,6 +28,8 @@ const outcomes: { readonly [state in AssignmentState]?: string } = {
   unverified: 'Fast geschafft: Bitte bestätigen Sie über den Link in der Mail. Wir halten den Platz 30 Minuten frei.',
 };
 
+const pendingStandby = 'Fast geschafft: Bitte bestätigen Sie über den Link in der Mail, dass Sie auf die Ersatzliste wollen.';
+
 /** An empty value means the viewer. */
 const shape = signUpInput.omit({ relieves: true }).extend({ personId: z.union([z.literal(''), id]) });
 
@@ -41,16 +43,18 @@ export function TakeShiftForm({ shift, list, relieves, onDone, onCancel }: TakeS
     { personId: '', name: '', email: '', phone: '', comment: '', isOldEnough: false, website: '' },
     user ? shape : shape.extend(guestShape),
   );
+  const isFull = shift.filled >= shift.needed;
   const submit = form.onSubmit(({ personId, ...values }) =>
     signUp.mutate(
       { ...values, token: list.token, id: shift.id, personId: personId || null, relieves: relieves ?? null },
       {
         onError: (error) => applyProblem(form, error),
-        onSuccess: ({ state, warning }) => onDone([outcomes[state], warning].filter(Boolean).join(' ')),
+        onSuccess: ({ state, warning }) =>
+          onDone([isFull && state === 'unverified' ? pendingStandby : outcomes[state], warning].filter(Boolean).join(' ')),
       },
     ),
   );
-  const action = relieves ? 'Ablösen' : shift.filled < shift.needed ? 'Dienst übernehmen' : 'Auf die Ersatzliste';
+  const action = relieves ? 'Ablösen' : isFull ? 'Auf die Ersatzliste' : 'Dienst übernehmen';
   const asksAge = shift.ageMin !== null && here.length === 0;
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>

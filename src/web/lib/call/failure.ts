@@ -16,3 +16,10 @@ export function fieldText(error: unknown, path: string): string | undefined {
 export function firstReason(error: unknown): string {
   return (error instanceof CallError ? error.fields[0]?.message : undefined) ?? failureText(error);
 }
+
+const tryAgain = [408, 425, 429];
+
+/** Whether a link or record is refused for good, so that trying again is no use; a failed or lost request is not. */
+export function isGone(error: unknown): boolean {
+  return error instanceof CallError && error.status >= 400 && error.status < 500 && !tryAgain.includes(error.status);
+}

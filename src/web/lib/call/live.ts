@@ -14,7 +14,7 @@ type Message =
 /** After a restart of the server all browsers reconnect at once; they spread their refetches over this time. */
 const resetSpreadMs = 2000;
 
-/** A browser does not reopen a stream that was refused (a server that is stopping, too many streams): it is asked for again after this time, then after twice as long. */
+/** A browser does not reopen a stream that was refused (server shutting down, too many streams): it is requested again after this pause, then after twice as long. */
 const refusedPauseMs = { first: 4000, longest: 60_000 };
 
 /**

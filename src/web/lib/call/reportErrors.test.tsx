@@ -8,7 +8,7 @@ function broken(message: string, file = `${location.origin}/assets/index-a1b2.js
   return Object.assign(new TypeError(message), { stack: `TypeError: ${message}\n    at f (${file})` });
 }
 
-test('an error of our own files is told once, by its kind and place; what a line or an extension does is not told', async () => {
+test('an error of our own code is reported once, by kind and place; network failures and extensions are not reported', async () => {
   const server = signIn(null).on(clientErrorsContract.report, { ok: true });
   reportError(new CallError('not-found', 'fort', 404));
   reportError(broken('x', 'chrome-extension://abc/content.js:1:1'));

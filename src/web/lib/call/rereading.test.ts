@@ -29,7 +29,7 @@ async function read({ begun }: { begun: PromiseWithResolvers<unknown>[] }, data:
   await settled();
 }
 
-test('a page reads only what it shows: its own record, its lists, and a payload file that shows the collection', async () => {
+test('a page refetches only what it shows: its own record, its lists, and a payload file with the collection', async () => {
   const { rereading, show } = openPage();
   const page = show(['courses', 'page', 'yoga'], { isOneRecord: true });
   const candidates = show(['courses', 'candidates', 'a'], { isOneRecord: true });
@@ -48,7 +48,7 @@ test('a page reads only what it shows: its own record, its lists, and a payload 
   expect(readings()).toEqual([2, 2, 3, 2, 2]);
 });
 
-test('changes during a reading make one more, and what was read before them is not taken for fresh', async () => {
+test('changes during a fetch cause one more, and data fetched before them are not treated as fresh', async () => {
   const { rereading, show } = openPage();
   const list = show(['courses', 'public']);
   for (let change = 0; change < 5; change++) rereading.notice({ collection: 'courses', club: 'RWA' });
@@ -59,7 +59,7 @@ test('changes during a reading make one more, and what was read before them is n
   expect([list.begun.length, list.shown()]).toEqual([2, 'after']);
 });
 
-test('what many hear is read at a moment within its time, once for all changes until then', async () => {
+test('data shared by many are refetched at a random moment within the spread, once for all changes until then', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { rereading, show } = openPage();
   const list = show(['courses', 'public']);
@@ -72,7 +72,7 @@ test('what many hear is read at a moment within its time, once for all changes u
   expect(list.begun).toHaveLength(2);
 });
 
-test('what was read since the change is not read again when its moment comes', async () => {
+test('data fetched after the change are not fetched again at that moment', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { client, rereading, show } = openPage();
   const list = show(['courses', 'public']);
@@ -85,7 +85,7 @@ test('what was read since the change is not read again when its moment comes', a
   expect([list.begun.length, list.shown()]).toEqual([2, 'after']);
 });
 
-test('after a change of one\u2019s own, what is one\u2019s own is read at once, and the rest with its notice or a little later', async () => {
+test('after one’s own change, own data are refetched at once, and the rest with its notice or a little later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { client, show } = openPage();
   const page = show(['courses', 'page', 'yoga'], { isForEverybody: true });
@@ -93,12 +93,12 @@ test('after a change of one\u2019s own, what is one\u2019s own is read at once, 
   for (const one of [page, candidates]) await read(one, {});
   void readAfterOwnChange(client, ['courses']);
   expect([page.begun.length, candidates.begun.length]).toEqual([1, 2]);
-  vi.advanceTimersByTime(5000);
+  vi.advanceTimersByTime(20_000);
   await settled();
   expect(page.begun).toHaveLength(2);
 });
 
-test('what the answer to a change told already is read a little later, with the next notice', async () => {
+test('data already contained in the response are refetched a little later, with the next notice', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { client, show } = openPage();
   const candidates = show(['courses', 'candidates', 'a']);
@@ -106,7 +106,34 @@ test('what the answer to a change told already is read a little later, with the 
   for (const one of [candidates, mine]) await read(one, {});
   void readAfterOwnChange(client, ['courses'], [['courses', 'candidates', 'a']]);
   expect([candidates.begun.length, mine.begun.length]).toEqual([1, 2]);
-  vi.advanceTimersByTime(5000);
+  vi.advanceTimersByTime(20_000);
   await settled();
   expect(candidates.begun).toHaveLength(2);
+});
+
+test('what stands beside the page, as the counts of the menu, follows a notice a little later, once for many', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { rereading, show } = openPage();
+  const [list, counts] = [show(['courses', 'public']), show(['payload', 'dashboard', 'menu'], { isBeside: true })];
+  await read(list, 1);
+  await read(counts, 1);
+  for (let change = 0; change < 3; change++) rereading.notice({ collection: 'courses', club: 'RWA' });
+  expect([list.begun.length, counts.begun.length]).toEqual([2, 1]);
+  vi.advanceTimersByTime(5000);
+  await settled();
+  expect(counts.begun).toHaveLength(2);
+});
+
+test('a notice that comes before the wait after one’s own change is over shortens it to its own', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { client, rereading, show } = openPage();
+  const page = show(['courses', 'page', 'yoga'], { isForEverybody: true });
+  await read(page, 'before');
+  void readAfterOwnChange(client, ['courses']);
+  rereading.notice({ collection: 'courses', club: 'RWA' }, 2000);
+  vi.advanceTimersByTime(2000);
+  await read(page, 'after');
+  vi.advanceTimersByTime(20_000);
+  await settled();
+  expect([page.begun.length, page.shown()]).toEqual([2, 'after']);
 });

@@ -9,12 +9,16 @@ declare module '@tanstack/react-query' {
       isOneRecord?: boolean;
       /** The data are the same for everybody: after one's own change they may be refetched a little later than one's own data. */
       isForEverybody?: boolean;
+      /** The data stand beside the page, as the counts of the menu do: notices refetch them a little later, many of them at once. */
+      isBeside?: boolean;
     };
   }
 }
 
-/** The longest delay before data shared by everybody are refetched. */
+/** The longest delay before data beside the page are refetched. */
 const soonMs = 5000;
+/** When data that may wait are refetched after one's own change, if no notice of it came before, as in a rush. */
+const withoutNotice = { afterMs: 10_000, withinMs: 10_000 };
 
 const all = new WeakMap<QueryClient, Rereading>();
 
@@ -36,7 +40,7 @@ export async function readAfterOwnChange(
 ): Promise<void> {
   const isChanged = ({ queryKey: [kind] }: Query) => collections.some((collection) => collection === kind);
   const mayWait = ({ queryKey, meta }: Query) => meta?.isForEverybody === true || told.some((key) => hashKey(key) === hashKey(queryKey));
-  rereadingOf(client).where((query) => isChanged(query) && mayWait(query), soonMs);
+  rereadingOf(client).where((query) => isChanged(query) && mayWait(query), withoutNotice.withinMs, withoutNotice.afterMs);
   await client.invalidateQueries({ predicate: (query) => isChanged(query) && !mayWait(query) });
 }
 
@@ -49,8 +53,8 @@ class Rereading {
   /** A logical clock that orders changes and fetches. */
   #step = 0;
   readonly #begunAt = new WeakMap<Query, number>();
-  /** Queries waiting for their refetch, each with the last change it has to contain. */
-  readonly #waiting = new Map<Query, number>();
+  /** Queries waiting for their refetch, each with the last change it has to contain, and when it begins at the latest. */
+  readonly #waiting = new Map<Query, { heardAt: number; dueAt: number }>();
 
   constructor(client: QueryClient) {
     this.#client = client;
@@ -61,7 +65,9 @@ class Rereading {
 
   /** Refetches what a notice concerns, at a random moment within `spreadMs`, since many pages receive it together. */
   notice(notice: ChangeNotice, spreadMs = 0): void {
-    this.where((query) => isConcerned(query, notice), spreadMs);
+    const isBeside = ({ meta }: Query) => meta?.isBeside === true;
+    this.where((query) => isConcerned(query, notice) && !isBeside(query), spreadMs);
+    this.where((query) => isConcerned(query, notice) && isBeside(query), Math.max(spreadMs, soonMs));
   }
 
   /** Refetches everything. */
@@ -69,21 +75,28 @@ class Rereading {
     this.where(() => true, spreadMs);
   }
 
-  /** Refetches the queries that `concerns` selects, each at a random moment within `spreadMs`. */
-  where(concerns: (query: Query) => boolean, spreadMs: number): void {
+  /** Refetches the queries that `concerns` selects, each at a random moment within `spreadMs`, after `afterMs`. */
+  where(concerns: (query: Query) => boolean, spreadMs: number, afterMs = 0): void {
     const heardAt = ++this.#step;
     for (const query of this.#client.getQueryCache().findAll({ predicate: concerns })) {
-      const isWaiting = this.#waiting.has(query);
-      if (spreadMs > 0) this.#waiting.set(query, heardAt);
-      if (spreadMs > 0 && !isWaiting) setTimeout(() => this.#fetchWaiting(query), Math.random() * spreadMs);
       if (spreadMs <= 0) void this.#fetchSince(query, heardAt);
+      else this.#wait(query, heardAt, { spreadMs, afterMs });
     }
   }
 
+  /** One fetch follows however many changes; one that was to come later comes earlier. */
+  #wait(query: Query, heardAt: number, { spreadMs, afterMs }: { spreadMs: number; afterMs: number }): void {
+    const known = this.#waiting.get(query);
+    const isInTime = known && known.dueAt <= performance.now() + afterMs + spreadMs;
+    const waitMs = afterMs + Math.random() * spreadMs;
+    this.#waiting.set(query, { heardAt, dueAt: isInTime ? known.dueAt : performance.now() + waitMs });
+    if (!isInTime) setTimeout(() => this.#fetchWaiting(query), waitMs);
+  }
+
   #fetchWaiting(query: Query): void {
-    const heardAt = this.#waiting.get(query) ?? 0;
+    const waiting = this.#waiting.get(query);
     this.#waiting.delete(query);
-    void this.#fetchSince(query, heardAt);
+    if (waiting) void this.#fetchSince(query, waiting.heardAt);
   }
 
   /** Refetches a query unless it was fetched since; a fetch that began before the change is awaited, not cancelled. */

@@ -34,7 +34,7 @@ export function setUser(user: User | null): void {
   channel.postMessage({ user });
 }
 
-/** Runs a sign-out: a request that is refused meanwhile does not count as a session that the server ended. */
+/** Runs a sign-out: a request refused meanwhile is not treated as a session ended by the server. */
 export async function whileSigningOut(signOut: () => Promise<void>): Promise<void> {
   isSigningOut = true;
   try {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Md5 } from './md5.ts';
 
-test('the MD5 of any bytes in any pieces is that of the platform', () => {
+test('the MD5 of any bytes in chunks of any size equals that of the platform', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 6 }), (pieces) => {
       const md5 = new Md5();

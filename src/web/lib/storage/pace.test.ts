@@ -4,7 +4,7 @@ import { Pace } from './pace.ts';
 
 const total = 1_000_000;
 
-test('the rest is told at the pace of the last seconds, and not before there is one', () => {
+test('the remaining time is estimated from the speed of the last seconds, once there are measurements', () => {
   const pace = new Pace();
   pace.note(0, 0);
   expect(pace.remainingMs(total)).toBeUndefined();
@@ -25,7 +25,7 @@ test('the rest is told at the pace of the last seconds, and not before there is 
   expect(pace.remainingMs(total)).toBeUndefined();
 });
 
-test('a line that stands still says nothing', () => {
+test('without progress there is no estimate', () => {
   const pace = new Pace();
   pace.note(5000, 0);
   pace.note(5000, 2000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorOfAnswer, isRetryable, storageCodes } from './storageError.ts';
 
-test('every status has the code of section 8', () => {
+test('every status maps to its code of section 8', () => {
   const body = (message: string, reason?: string) => JSON.stringify({ error: { message, reason } });
   expect(errorOfAnswer(401, body('Firebase App Check token is invalid.'), true).code).toBe('unauthorized-app');
   expect(errorOfAnswer(401, body('no'), true).code).toBe('unauthenticated');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storageCodeOf as codeOf } from '#test/refusals.ts';
 import { storagePathOfUrl, toBucket, toFilePath } from './storagePath.ts';
 
-test('an upload needs a path that is not the root, a storage needs a bucket, an address must be one of ours', () => {
+test('an upload requires a path that is not the root, a storage requires a bucket, a URL must be one of ours', () => {
   for (const path of ['', '/', '//']) expect(codeOf(() => toFilePath(path))).toBe('invalid-root-operation');
   expect(toFilePath('/a//b/')).toBe('a/b');
   expect(codeOf(() => toBucket(undefined))).toBe('no-default-bucket');

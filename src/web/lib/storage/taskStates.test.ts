@@ -31,7 +31,7 @@ test('pause, resume and cancel work from exactly the states of the specification
   );
 });
 
-test('an end is an end: no event leads out of success, canceled and error', () => {
+test('final states are final: no event leads out of success, canceled and error', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), (path) => {
       const states = walk(path);
@@ -42,7 +42,7 @@ test('an end is an end: no event leads out of success, canceled and error', () =
   );
 });
 
-test('what others see are the five public states, and what is about to stop still runs', () => {
+test('callers see the five public states, and a task about to stop is still running', () => {
   expect(publicState('pausing')).toBe('running');
   expect(publicState('canceling')).toBe('running');
   for (const state of ['running', 'paused', 'success', 'canceled', 'error'] as const) expect(publicState(state)).toBe(state);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storageCodeOf as codeOf } from '#test/refusals.ts';
 import { bytesOfText } from './textFormats.ts';
 
-test('texts in base64, base64url and data URLs become their bytes, and broken ones are refused (section 5)', () => {
+test('texts in base64, base64url and data URLs are decoded to bytes, and invalid ones are refused (section 5)', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const buffer = Buffer.from(bytes);

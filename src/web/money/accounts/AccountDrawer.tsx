@@ -18,10 +18,10 @@ import { Statement } from './Statement.tsx';
 type AccountDrawerProps = {
   /** Undefined while none is shown. */ payerId: string | undefined;
   onClose: () => void;
-  /** Where a statement can be printed. */ onStatement?: (payerId: string) => void;
+  /** Opens a printable statement. */ onStatement?: (payerId: string) => void;
 };
 
-/** The account of a payer: what is open, what stands free, and everything that was asked for and paid. */
+/** The account of a payer: what is open, the credit, and all charges and payments. */
 export function AccountDrawer({ payerId, onClose, onStatement }: AccountDrawerProps) {
   return (
     <Drawer opened={payerId !== undefined} onClose={onClose} size="xl" title="Konto">
@@ -48,7 +48,7 @@ function Account({ payerId, onStatement }: AccountProps) {
           <Sum label="davon überfällig" cents={data.overdueCents} />
           <Sum label="Guthaben" cents={data.creditCents} />
         </dl>
-        {data.isOrganisation ? <OrganisationLink id={payerId} /> : <ContactPart personId={payerId} />}
+        {data.isOrganisation ? <OrganisationContact account={data} /> : <ContactPart personId={payerId} />}
         <Text size="sm" c="dimmed">
           {howPaid(data)} Verwendungszweck für alles Offene: <span className={classes['amount']}>{data.reference}</span>
         </Text>
@@ -63,11 +63,14 @@ function Account({ payerId, onStatement }: AccountProps) {
   );
 }
 
-/** Its address, and who speaks for it. */
-function OrganisationLink({ id }: { id: string }) {
+/** The address for letters and mails, and a link to the contacts of the organisation. */
+function OrganisationContact({ account: { payerId, address, mailTo } }: { account: PayerAccount }) {
   return (
     <Text size="sm">
-      <Link to={pages.adminOrganisations.path} search={{ open: id }}>
+      {address.slice(1).join(', ') || 'Keine ganze Anschrift'}
+      {' · '}
+      {mailTo ? `Mails an ${mailTo}` : 'keine E-Mail-Adresse'}{' '}
+      <Link to={pages.adminOrganisations.path} search={{ open: payerId }}>
         Anschrift und Ansprechpersonen
       </Link>
     </Text>

@@ -32,7 +32,7 @@ type MoneyFormProps = {
   onClose: () => void;
 };
 
-/** Notes money that came or went on an account; what came pays the oldest due first. */
+/** Records money received or paid out on an account; receipts pay the earliest due charges first. */
 export function MoneyForm({ account: { payerId, openCents, creditCents }, action, onClose }: MoneyFormProps) {
   const mutations = usePaymentMutations();
   const { isPending, error } = mutations[action];

@@ -15,7 +15,7 @@ import { Letter, LetterPages } from '../letters/LetterPages.tsx';
 import { accountQuery, usePaymentMutations } from './accountQueries.ts';
 import classes from './statementSheet.module.css';
 
-/** What the account of a payer says of a year, as a letter: to be printed, kept as a file or sent. */
+/** The statement of a payer's account for a year, as a letter to print, download or send. */
 export function StatementSheet({ payerId, onBack }: { payerId: string; onBack: () => void }) {
   const query = useQuery(accountQuery(payerId));
   const { data } = query;
@@ -44,8 +44,8 @@ export function StatementSheet({ payerId, onBack }: { payerId: string; onBack: (
 
 type WaysProps = { account: PayerAccount; year: number; onYear: (year: number) => void };
 
-/** Which year, and how else than on paper. */
-function Ways({ account: { payerId, mayMail }, year, onYear }: WaysProps) {
+/** Selects the year, and sends or downloads the statement. */
+function Ways({ account: { payerId, mailTo }, year, onYear }: WaysProps) {
   const { sendStatement, statementFile } = usePaymentMutations();
   const now = Number(today().slice(0, 4));
   const of = { payerId, year };
@@ -68,7 +68,7 @@ function Ways({ account: { payerId, mayMail }, year, onYear }: WaysProps) {
       >
         Als PDF
       </Button>
-      {mayMail ? (
+      {mailTo ? (
         <Button variant="default" loading={sendStatement.isPending} onClick={send}>
           Per E-Mail senden
         </Button>

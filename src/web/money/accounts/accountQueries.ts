@@ -5,7 +5,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 type Api = typeof api.payments;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
-/** What a payer owes and what came; "charges" is the collection whose live notices refresh it. */
+/** A payer's charges and payments; "charges" is the collection whose live notices refresh it. */
 export function accountQuery(payerId: string) {
   return queryOptions({
     queryKey: ['charges', 'account', payerId],

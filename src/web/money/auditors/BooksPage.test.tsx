@@ -29,7 +29,7 @@ const books: OpenedBooks = {
   })),
 };
 
-test('the password opens the books; a wrong one is told at its field', async () => {
+test('the password opens the books; a wrong one is reported at its field', async () => {
   const server = signIn(null);
   const onOpen = vi.fn();
   server.on(auditorsContract.open, () => refuse('wrong-password', { password: 'Das Passwort stimmt nicht.' }));
@@ -43,7 +43,7 @@ test('the password opens the books; a wrong one is told at its field', async () 
   await waitFor(() => expect(onOpen).toHaveBeenCalledWith({ books, password: 'Kuchen-im-Mai-2026' }));
 });
 
-test('a link that is not there any more is said, without a field to go on typing', async () => {
+test('an expired link is reported, without an input field', async () => {
   const server = signIn(null);
   server.on(auditorsContract.open, () => refuse('not-found'));
   const hand = show(<OpeningForm token={token} onOpen={vi.fn()} />);
@@ -52,7 +52,7 @@ test('a link that is not there any more is said, without a field to go on typing
   await hand.reads('Dieser Link gilt nicht mehr.');
 });
 
-test('movements are found by any word of theirs, and a sample shows what documents it', async () => {
+test('movements are found by any of their words, and a sample shows its documents', async () => {
   const server = signIn(null);
   const sampled: Sampled[] = [
     {

@@ -23,7 +23,7 @@ function open() {
   return { server, hand: show(<LinkForm club="RWA" year={2026} />) };
 }
 
-test('the address is shown once it is made, beside the password that was typed', async () => {
+test('the URL is shown once after creation, beside the typed password', async () => {
   const { server, hand } = open();
   server.on(auditorsContract.make, { link, address });
   await hand.fill('Für wen', 'Karla Kasse');
@@ -36,7 +36,7 @@ test('the address is shown once it is made, beside the password that was typed',
   ]);
 });
 
-test('a short password is refused before anything is sent, what the server refuses stands at its field', async () => {
+test('a short password is refused before anything is sent, server errors are shown at their fields', async () => {
   const { server, hand } = open();
   server.on(auditorsContract.make, () => refuse('invalid-input', { until: 'Dieser Tag ist schon vorbei.' }));
   await hand.fill('Für wen', 'Karla Kasse');

@@ -29,7 +29,7 @@ const line: KeptLine = {
 const yoga = 'RWA-7, Ute Muster: Yoga, offen 50,00\u00A0€';
 const judo = 'RWA-8, Ute Muster: Judo, offen 40,00\u00A0€';
 
-test('a payment goes to the charges that are ticked, each with what is left for it', async () => {
+test('a payment is allocated to the checked charges, each with its remaining amount', async () => {
   const { server, hand, onClose } = open();
   server.on(bankLinesContract.assign, { cents: 7000 });
   await hand.press('Zuordnen');
@@ -50,7 +50,7 @@ test('a payment goes to the charges that are ticked, each with what is left for 
   ]);
 });
 
-test('more than was paid is not sent, and says by how much; what the server refuses leaves the shares as they are', async () => {
+test('an allocation above the payment is not sent, and the excess is shown; a server error keeps the shares', async () => {
   const { server, hand, onClose } = open();
   server.on(bankLinesContract.assign, () => refuse('wrong-state'));
   await hand.tick(yoga);
@@ -67,13 +67,13 @@ test('more than was paid is not sent, and says by how much; what the server refu
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('what is suggested is ticked, and nothing of it stays as credit', async () => {
+test('suggested charges are checked, and no credit is left', async () => {
   const { hand } = open({ ...line, cents: 5000, result: 'suggestion', kind: null, charges: line.charges.slice(0, 1) });
   expect(hand.field(yoga).checked).toBe(true);
   await hand.reads('Alles ist verteilt.');
 });
 
-test('a part of what the purpose names goes to it', async () => {
+test('a partial payment is allocated to the named charge', async () => {
   const { hand } = open({ ...line, cents: 3000, kind: 'part', charges: line.charges.slice(0, 1) });
   expect(hand.field('Betrag für RWA-7 in Euro').value).toBe('30,00');
   await hand.reads('Alles ist verteilt.');

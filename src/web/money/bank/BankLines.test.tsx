@@ -25,7 +25,7 @@ const line = (at: number, more: Partial<KeptLine>): KeptLine => ({
 });
 const answer = (...rows: KeptLine[]) => ({ rows, next: null, open: rows.length, isCut: false });
 
-test('sure finds are booked at once, what needs none is left out for a reason', async () => {
+test('certain matches are booked at once; a line that needs no booking is set aside with a reason', async () => {
   const server = signIn(userOf('admin'));
   server.on(bankLinesContract.list, answer(line(1, { result: 'match', message: 'erkannt' }), line(2, {})));
   server.on(bankLinesContract.book, { booked: 1, cents: 7000, byRule: 0, left: 0 });
@@ -47,7 +47,7 @@ test('sure finds are booked at once, what needs none is left out for a reason', 
   ]);
 });
 
-test('what was booked by mistake is opened again, and says what that takes back', async () => {
+test('an accidental booking is reopened, and what that reverses is shown', async () => {
   const server = signIn(userOf('admin'));
   server.on(bankLinesContract.list, answer(line(1, { state: 'done', result: 'booked', mayAssign: false, mayReopen: true, version: 2 })));
   server.on(bankLinesContract.reopen, { version: 3 });
@@ -61,7 +61,7 @@ test('what was booked by mistake is opened again, and says what that takes back'
   expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({ version: 2, reason: 'falscher Zahler' });
 });
 
-test('a debit that the bank sent back is noted with the reason and the fee that its line names', async () => {
+test('a returned debit is recorded with the reason and fee of its line', async () => {
   const server = signIn(userOf('admin'));
   const action = { kind: 'return' as const, messageId: 'RWA-20261201-1', mandate: 'RWA-00001', code: 'MS03', feeCents: 410 };
   server.on(bankLinesContract.list, answer(line(1, { cents: -7410, mayAssign: false, action })));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { DoubtfulLines, type StatementInput } from './DoubtfulLines.tsx';
 
-test('a line like one of an earlier file is sent again as a payment of its own only when it is ticked', async () => {
+test('a line equal to one of an earlier file is only sent as a separate payment when it is checked', async () => {
   signIn(userOf('admin'));
   const sent: StatementInput[] = [];
   const input = { fileName: 'umsaetze.csv', content: 'QQ==' };

@@ -25,7 +25,7 @@ const line: KeptLine = {
   mayReopen: false,
 };
 
-test('what the line of the bank names is noted as it stands there: the reason, and its fee passed on', async () => {
+test('the data of the bank line are recorded: the reason, and the fee passed on', async () => {
   const { server, hand, onClose } = open();
   server.on(bankLinesContract.giveBack, { version: 4 });
   await hand.reads(/^Mandat RWA-M-17, Lauf RWA-20261101-1: -70,00\s€$/);
@@ -38,7 +38,7 @@ test('what the line of the bank names is noted as it stands there: the reason, a
   ]);
 });
 
-test('a line without a reason is noted with the one that is chosen, and a code of the bank that nobody knows can stay', async () => {
+test('a line without a reason is recorded with the selected one, and an unknown code of the bank can be kept', async () => {
   const { server, hand, onClose } = open({ ...returned, code: null });
   server.on(bankLinesContract.giveBack, { version: 4 });
   await hand.press('Vermerken');
@@ -50,13 +50,13 @@ test('a line without a reason is noted with the one that is chosen, and a code o
   expect(server.sent[0]?.body).toMatchObject({ code: 'AM04' });
 });
 
-test('a code that is in no list stands among the choices, alone', async () => {
+test('a code that is in no list is offered once', async () => {
   const { hand } = open({ ...returned, code: 'ZZ99' });
   expect(hand.field('Grund der Bank').value).toBe('ZZ99');
   expect(await hand.choices('Grund der Bank')).toContain('ZZ99');
 });
 
-test('the fee is passed on only where there is one and only while it is ticked', async () => {
+test('the fee is passed on only if there is one and it is checked', async () => {
   const { server, hand } = open();
   server.on(bankLinesContract.giveBack, { version: 4 });
   await hand.tick('Gebühr weiterberechnen: 4,10\u00A0€');
@@ -73,7 +73,7 @@ test('the fee is passed on only where there is one and only while it is ticked',
   ]);
 });
 
-test('a line that somebody else has decided stays open with what was typed, and says why', async () => {
+test('a line decided by somebody else keeps the form open with the input, and shows why', async () => {
   const { server, hand, onClose } = open();
   server.on(bankLinesContract.giveBack, () => refuse('wrong-state'));
   await hand.fill('Gebühr der Bank in Euro', '5,00');
@@ -83,7 +83,7 @@ test('a line that somebody else has decided stays open with what was typed, and 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a fee above what banks take is refused at its field', async () => {
+test('a fee above the limit is refused at its field', async () => {
   const { server, hand } = open();
   await hand.fill('Gebühr der Bank in Euro', '100,01');
   await hand.press('Vermerken');

@@ -37,9 +37,7 @@ export function BankCard({ row }: { row: KeptLine }) {
       <strong>
         {row.name || 'Ohne Namen'}: <span className={classes['amount']}>{euros(row.cents)}</span>
       </strong>
-      <span className={classes['quiet']}>
-        {germanDate(row.day)} · {row.purpose}
-      </span>
+      <span className={classes['quiet']}>{[germanDate(row.day), row.purpose].filter(Boolean).join(' · ')}</span>
       <Result row={row} />
       <Charges row={row} />
     </span>

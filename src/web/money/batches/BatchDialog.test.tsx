@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { organisationsContract } from '#shared/halls/organisations.ts';
 import { chargeBatchesContract } from '#shared/money/batches/contract.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';
@@ -17,7 +18,7 @@ function open(action: AskedAction) {
   return { server, onDone, hand: show(<BatchDialog action={action} chosen={chosen} onClose={vi.fn()} onDone={onDone} />) };
 }
 
-test('many are paid on a day of their own, what was not is told, and only what was paid is taken back', async () => {
+test('many charges are marked as paid on a chosen day, skipped ones are reported, and undo reverts the paid ones only', async () => {
   const { server, hand, onDone } = open('paid');
   const changed = [{ id: items[0]?.id ?? '', version: 2 }];
   server.on(chargeBatchesContract.change, { changed, cents: 2500, left: [{ reason: 'im Einzug', count: 1 }] });
@@ -35,7 +36,7 @@ test('many are paid on a day of their own, what was not is told, and only what w
   );
 });
 
-test('what needs a reason is not sent without one, and a refusal stands on its field', async () => {
+test('an action that requires a reason is not sent without one, and errors are shown at their fields', async () => {
   const { server, hand } = open('defer');
   server.on(chargeBatchesContract.change, () => refuse('invalid-input', { until: 'Bitte ein Tag in der Zukunft.' }));
   await hand.press('Stunden');
@@ -45,4 +46,13 @@ test('what needs a reason is not sent without one, and a refusal stands on its f
   await hand.press('Stunden');
   await hand.reads('Bitte ein Tag in der Zukunft.');
   expect(server.sent.map(({ body }) => body)).toEqual([{ action: 'defer', until: '2026-12-22', reason: 'Sperrung', items }]);
+});
+
+test('another payer is chosen for all of them; without one nothing is sent, and the field says so', async () => {
+  const { server, hand } = open('payer');
+  server.on(organisationsContract.list, []);
+  await hand.fill('Grund', 'Jetzt zahlt die Mutter');
+  await hand.press('Zahler ändern');
+  await hand.reads('Bitte auswählen, wer zahlt.');
+  expect(server.sent).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { batchHints, batchTitles, resultWords, type AskedAction } from './batchWords.ts';
+import { PayerField } from '../terms/PayerField.tsx';
 import { useBatchMutations } from './queries.ts';
 import type { ChosenCharge } from './useChargeSelection.ts';
 
@@ -27,19 +28,20 @@ export function BatchDialog(props: BatchDialogProps) {
   );
 }
 
-type Values = { action: AskedAction; paidOn: string; dueOn: string; until: string; method: string | null; reason: string };
+type Values = { action: AskedAction; paidOn: string; dueOn: string; until: string; method: string | null; payerId: string; reason: string };
 const dayOf: { readonly [action in AskedAction]?: 'paidOn' | 'dueOn' | 'until' } = { paid: 'paidOn', dueOn: 'dueOn', defer: 'until' };
 const dayLabels = { paidOn: 'Eingegangen am', dueOn: 'Fällig am', until: 'Gestundet bis' } as const;
 const methods = ['transfer', 'cash', 'but', 'sepa'] as const satisfies readonly ChargeMethod[];
 
 /** Only the parameters of the chosen action are sent. */
-function orderOf({ action, method, reason, ...days }: Values) {
+function orderOf({ action, method, payerId, reason, ...days }: Values) {
   const day = dayOf[action];
   const chosen = methods.find((one) => one === method);
   return {
     action,
     ...(day && { [day]: days[day] }),
     ...((action === 'paid' || action === 'method') && chosen && { method: chosen }),
+    ...(action === 'payer' && payerId !== '' && { payerId }),
     reason,
   };
 }
@@ -62,6 +64,7 @@ function BatchForm({ action, chosen, onClose, onDone }: BatchDialogProps) {
     dueOn: addDays(today(), 14),
     until: addDays(today(), 30),
     method: action === 'method' ? 'transfer' : null,
+    payerId: '',
     reason: '',
   };
   const form = useShapeForm<Values>(values, shape);
@@ -110,8 +113,15 @@ function BatchForm({ action, chosen, onClose, onDone }: BatchDialogProps) {
             {...form.getInputProps('method')}
           />
         )}
+        {action === 'payer' && (
+          <PayerField
+            payerId={form.values.payerId}
+            error={form.errors['payerId']}
+            onChoose={(payerId) => form.setFieldValue('payerId', payerId)}
+          />
+        )}
         {needsReason(action) && <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />}
-        <FormProblem error={change.error} fields={['paidOn', 'dueOn', 'until', 'method', 'reason']} />
+        <FormProblem error={change.error} fields={['paidOn', 'dueOn', 'until', 'method', 'payerId', 'reason']} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Abbrechen

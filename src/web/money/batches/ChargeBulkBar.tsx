@@ -18,7 +18,7 @@ type ChargeBulkBarProps = {
   onClear: () => void;
 };
 
-const changes: readonly AskedAction[] = ['dueOn', 'method', 'defer', 'remind', 'waive', 'cancel'] satisfies ChargeBatchAction[];
+const changes: readonly AskedAction[] = ['dueOn', 'method', 'payer', 'defer', 'remind', 'waive', 'cancel'] satisfies ChargeBatchAction[];
 
 /** The bulk actions on selected charges. */
 export function ChargeBulkBar({ chosen, unseen, others, hasMore, isSelecting, onSelectAll, onClear }: ChargeBulkBarProps) {

@@ -8,6 +8,7 @@ export const batchTitles: { readonly [action in AskedAction]: string } = {
   paid: 'Als bezahlt vermerken',
   dueOn: 'Fälligkeit ändern',
   method: 'Zahlungsart ändern',
+  payer: 'Zahler ändern',
   defer: 'Stunden',
   remind: 'Erinnern',
   waive: 'Erlassen',
@@ -19,6 +20,8 @@ export const batchHints: { readonly [action in AskedAction]: string } = {
   paid: 'Jede gilt mit dem, was an ihr offen ist, als bezahlt.',
   dueOn: 'Wer zahlt, bekommt eine Mail.',
   method: 'Wer zahlt, bekommt eine Mail. Lastschrift geht nur mit Mandat.',
+  payer:
+    'Jede wird storniert und für den neuen Zahler mit neuem Zeichen neu gestellt; hat er kein Mandat, wird aus einer Lastschrift eine Überweisung. Beide bekommen eine Mail.',
   defer: 'Bis zu diesem Tag wird nichts eingezogen und nicht erinnert. Wer zahlt, bekommt eine Mail.',
   remind: 'Wer etwas Überfälliges zu überweisen hat, bekommt eine Mail über alles davon; niemand öfter als alle zehn Tage.',
   waive: 'Was offen ist, erlässt der Verein. Wer zahlt, bekommt eine Mail.',

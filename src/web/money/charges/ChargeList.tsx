@@ -54,26 +54,33 @@ export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
         {!nach && chooser}
         <ExportButtons {...exporting} {...(!nach && { shown })} />
       </ChargeFilterBar>
-      {totals && (
-        <dl className={classes['sums']} aria-label="Summen">
-          <Sum label="Offen" cents={totals.openCents} />
-          <Sum label="davon überfällig" cents={totals.overdueCents} />
-          <Sum label="Bezahlt" cents={totals.paidCents} />
-          <Sum label="Erstattet" cents={totals.refundedCents} />
-        </dl>
-      )}
-      {nach ? (
-        <PayerList filter={filter} onAccount={onAccount} />
-      ) : (
-        <ChargeRows
-          filter={filter}
-          columns={shown}
-          isNarrow={Object.entries(choice).some(([name, one]) => name !== 'order' && one !== undefined)}
-          onAccount={onAccount}
-          onOrder={(order) => setChoice({ order: order === usual.order ? undefined : order })}
-        />
-      )}
+      <div className={classes['footed']}>
+        {nach ? (
+          <PayerList filter={filter} onAccount={onAccount} />
+        ) : (
+          <ChargeRows
+            filter={filter}
+            columns={shown}
+            isNarrow={Object.entries(choice).some(([name, one]) => name !== 'order' && one !== undefined)}
+            onAccount={onAccount}
+            onOrder={(order) => setChoice({ order: order === usual.order ? undefined : order })}
+          />
+        )}
+        {totals && <Totals totals={totals} />}
+      </div>
     </>
+  );
+}
+
+/** The sums of all charges that the filter finds; they stay in sight at the foot of the list. */
+function Totals({ totals }: { totals: { openCents: number; overdueCents: number; paidCents: number; refundedCents: number } }) {
+  return (
+    <dl className={`${classes['sums']} ${classes['foot']}`} aria-label="Summen">
+      <Sum label="Offen" cents={totals.openCents} />
+      <Sum label="davon überfällig" cents={totals.overdueCents} />
+      <Sum label="Bezahlt" cents={totals.paidCents} />
+      <Sum label="Erstattet" cents={totals.refundedCents} />
+    </dl>
   );
 }
 

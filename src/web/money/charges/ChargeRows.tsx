@@ -16,7 +16,7 @@ import { chargesQuery } from './queries.ts';
 type ChargeRowsProps = {
   filter: ChargeFilter & { order: ChargeOrder };
   columns: readonly Column<ListedCharge>[];
-  /** Something was chosen beside what the list shows by itself. */ isNarrow: boolean;
+  /** A filter other than the defaults is set. */ isNarrow: boolean;
   onAccount: (payerId: string) => void;
   onOrder: (order: ChargeOrder) => void;
 };

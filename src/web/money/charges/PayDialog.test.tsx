@@ -9,7 +9,7 @@ const id = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T23:30:00Z'));
 
-test('money came today as it was to come, unless something else is said', async () => {
+test("by default a payment is recorded for today with the charge's method", async () => {
   const { server, hand, onClose } = open(charge());
   server.on(chargesContract.setState, [{ ...charge(), state: 'paid', version: 3 }]);
   await hand.reads('Ina Igel, RWA-1: 49,90 €');
@@ -25,7 +25,7 @@ test('money came today as it was to come, unless something else is said', async 
   await hand.reads('1 Forderung ist bezahlt.');
 });
 
-test('it came on a day and in a way of its own', async () => {
+test('day and method of a payment can be changed', async () => {
   const { server, hand, onClose } = open(charge());
   server.on(chargesContract.setState, [charge()]);
   await hand.fill('Eingegangen am', '20.11.2026');
@@ -35,14 +35,14 @@ test('it came on a day and in a way of its own', async () => {
   expect(server.sent[0]?.body).toMatchObject({ to: 'paid', paidOn: '2026-11-20', method: 'cash' });
 });
 
-test('money does not come tomorrow: the day before it stays', async () => {
+test('a payment cannot be in the future: the previous day is kept', async () => {
   const { hand } = open(charge());
   await hand.fill('Eingegangen am', '24.11.2026');
   await hand.user.tab();
   expect(hand.problem('Eingegangen am')).toBe('24.11.2026 ist zu spät, möglich ist der 23.11.2026 oder früher.');
 });
 
-test('a payment that was a slip is taken back, from the version that it made', async () => {
+test('an accidental payment is undone, with the version that it created', async () => {
   const { server, hand } = open(charge());
   server.on(chargesContract.setState, [{ ...charge(), state: 'paid', version: 3 }]);
   await hand.press('Bezahlt');
@@ -51,7 +51,7 @@ test('a payment that was a slip is taken back, from the version that it made', a
   expect(server.sent[1]?.body).toEqual({ items: [{ id, version: 3 }], to: 'open', reason: '' });
 });
 
-test('a refusal is told, and the dialog stays open with what was chosen', async () => {
+test('a refusal is shown, and the dialog stays open with the input', async () => {
   const { server, hand, onClose } = open(charge());
   server.on(chargesContract.setState, () => refuse('conflict'));
   await hand.fill('Eingegangen am', '20.11.2026');
@@ -61,7 +61,7 @@ test('a refusal is told, and the dialog stays open with what was chosen', async 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a payment is noted only once while the answer is under way', async () => {
+test('a payment is recorded only once while the request is pending', async () => {
   const { server, hand, onClose } = open(charge());
   const answered = Promise.withResolvers<void>();
   server.on(chargesContract.setState, () => answered.promise.then(() => [charge()]));

@@ -7,7 +7,7 @@ import { ReasonDialog, type ReasonAction } from './ReasonDialog.tsx';
 
 const id = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
 
-test('a refund begins with all that is left, and is sent in whole cents', async () => {
+test('a refund defaults to the remaining amount, and is sent in whole cents', async () => {
   const { server, hand, onClose } = open('refund');
   server.on(chargesContract.refund, { ...row, source: 'refund', cents: -1905 });
   expect(hand.field('Betrag in Euro').value).toBe('39,90');
@@ -25,7 +25,7 @@ test.each([
   ['1,15', 115],
   ['10,20', 1020],
   ['33,33', 3333],
-])('%s euros are %i cents, without a fraction that gets lost', async (typed, cents) => {
+])('%s euros are %i cents, without a rounding error', async (typed, cents) => {
   const { server, hand, onClose } = open('refund');
   server.on(chargesContract.refund, { ...row, source: 'refund', cents: -cents });
   await hand.fill('Betrag in Euro', typed);
@@ -35,14 +35,14 @@ test.each([
   expect(server.sent[0]?.body).toMatchObject({ cents });
 });
 
-test('what was proposed stands there, and can be changed', () => {
+test('the proposal is prefilled, and can be changed', () => {
   const { hand } = open('refund', { cents: 1200, reason: 'Kurs abgesagt' });
   expect(hand.field('Betrag in Euro').value).toBe('12,00');
   expect(hand.field('Grund').value).toBe('Kurs abgesagt');
   expect(hand.button('Erstatten').disabled).toBe(false);
 });
 
-test('nothing happens without a reason, nor without an amount', async () => {
+test('reason and amount are required', async () => {
   const { hand } = open('refund');
   expect(hand.button('Erstatten').disabled).toBe(true);
   await hand.fill('Grund', '   ');
@@ -53,7 +53,7 @@ test('nothing happens without a reason, nor without an amount', async () => {
   expect(hand.button('Erstatten').disabled).toBe(true);
 });
 
-test('more than is left is refused on the amount, and nothing that was typed is lost', async () => {
+test('more than the remaining amount is refused at the amount, and the input is kept', async () => {
   const { server, hand, onClose } = open('refund');
   server.on(chargesContract.refund, () => refuse('invalid-input', { cents: 'Höchstens 39,90 €.' }));
   await hand.fill('Betrag in Euro', '60');
@@ -67,7 +67,7 @@ test('more than is left is refused on the amount, and nothing that was typed is 
 test.each<[ReasonAction, string, string]>([
   ['written_off', 'Erlassen', 'Erlassen.'],
   ['cancelled', 'Stornieren', 'Storniert.'],
-])('a charge becomes %s for a reason, without an amount, by the Enter key as well', async (action, verb, words) => {
+])('a charge becomes %s with a reason and without an amount, also by the Enter key', async (action, verb, words) => {
   const { server, hand, onClose } = open(action);
   server.on(chargesContract.setState, [{ ...row, state: 'cancelled' }]);
   expect(() => hand.field('Betrag in Euro')).toThrow();
@@ -81,7 +81,7 @@ test.each<[ReasonAction, string, string]>([
   await hand.reads(words);
 });
 
-test('a refund is made only once while the answer is under way', async () => {
+test('a refund is created only once while the request is pending', async () => {
   const { server, hand, onClose } = open('refund', { cents: 1200, reason: 'Kurs abgesagt' });
   const answered = Promise.withResolvers<void>();
   server.on(chargesContract.refund, () => answered.promise.then(() => row));

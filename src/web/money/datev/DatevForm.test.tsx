@@ -13,7 +13,7 @@ const datev: Datev = {
   lacking: [],
 };
 
-test('a number of the wrong length is refused at its account, and what is right is sent with the rest', async () => {
+test('a number of the wrong length is refused at its account, and valid ones are sent with the rest', async () => {
   const server = signIn(userOf('admin'));
   server.on(datevContract.save, { version: 4 });
   const onDone = vi.fn();

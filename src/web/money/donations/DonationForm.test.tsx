@@ -19,7 +19,7 @@ const krume: Donation = {
   version: 3,
 };
 
-test('a donation needs a donor, an address and an amount, and is sent in cents', async () => {
+test('a donation requires a donor, an address and an amount, and is sent in cents', async () => {
   const server = signIn(userOf('admin')).on(donationsContract.create, krume);
   const onClose = vi.fn();
   const hand = show(<DonationDialog club="RWA" of="new" onClose={onClose} />);
@@ -37,7 +37,7 @@ test('a donation needs a donor, an address and an amount, and is sent in cents',
   expect(server.sent).toMatchObject([{ method: 'POST', body: { cents: 25_050, receivedOn: '2026-11-20', kind: 'money', club: 'RWA' } }]);
 });
 
-test('what the server refuses lands on its field, and nothing that was typed is lost', async () => {
+test('server errors are shown at their fields, and the input is kept', async () => {
   const server = signIn(userOf('admin')).on(donationsContract.update, () =>
     refuse('invalid-input', { receivedOn: 'Bis 31.12.2026 sind die Bücher abgeschlossen.' }),
   );

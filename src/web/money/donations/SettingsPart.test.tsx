@@ -16,7 +16,7 @@ const settings: DonationSettings = {
   version: 4,
 };
 
-test('an old notice is named with what to do, and a new one is saved over it', async () => {
+test('an outdated notice is reported with the remedy, and a new one replaces it', async () => {
   const server = signIn(userOf('admin')).on(donationsContract.saveSettings, { ...settings, version: 5 });
   const hand = show(<SettingsPart club="RWA" settings={settings} lacking={['Der Bescheid ist zu alt.']} />);
   await hand.reads(/Der Bescheid ist zu alt. Bitte tragen Sie den neuen Bescheid ein./);
@@ -38,7 +38,7 @@ test('an old notice is named with what to do, and a new one is saved over it', a
   ]);
 });
 
-test('a young club that has only the statement about its statutes is not asked for years', async () => {
+test('a new club with only the statement about its statutes is not asked for years', async () => {
   signIn(userOf('admin'));
   const hand = show(<SettingsPart club="RWA" settings={null} lacking={[]} />);
   await hand.press('Eintragen');

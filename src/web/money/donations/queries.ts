@@ -11,7 +11,7 @@ export function donationsQuery(club: ClubName, year: number) {
   return queryOptions({ queryKey: ['books', 'donations', club, year], queryFn: () => api.donations.list({ club, year }) });
 }
 
-/** One receipt with all that stands on it. */
+/** One receipt with all its contents. */
 export function receiptQuery(id: string) {
   return queryOptions({ queryKey: ['books', 'receipt', id], queryFn: () => api.donations.receipt({ id }) });
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { namedLabel } from '#shared/money/chargeWords.ts';
 import type { SentNotice, SentRun } from '#shared/money/dunning/contract.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { GiroCode } from '#web/ui/codes/GiroCode.tsx';
@@ -42,7 +43,7 @@ function NoticeLetter({ notice, sent: { sender, run } }: { notice: SentNotice; s
           {lines.map((line) => (
             <tr key={line.reference}>
               <td>
-                {line.label} ({line.reference})
+                {namedLabel(line)} ({line.reference})
               </td>
               <td>{germanDate(line.dueOn)}</td>
               <td>{euros(line.cents)}</td>

@@ -9,7 +9,7 @@ const notice = (at: number, name: string): ShownNotice => ({
   name,
   level: 1,
   levelName: '1. Mahnung',
-  lines: [{ reference: 'RWA-1', label: 'Beitrag', dueOn: '2027-01-01', cents: 6000 }],
+  lines: [{ reference: 'RWA-1', name: '', label: 'Beitrag', dueOn: '2027-01-01', cents: 6000 }],
   cents: 6000,
   feeCents: 0,
   dueOn: '2027-03-01',
@@ -34,7 +34,7 @@ const run = {
   version: 1,
 } as const;
 
-test('who is not ticked is told nothing, one can be told a level less, and both are asked for before anything goes out', async () => {
+test('unchecked payers are not notified, one can be lowered by a level, and both are confirmed before sending', async () => {
   const server = signIn(userOf('admin'));
   server.on(dunningContract.preview, preview);
   server.on(dunningContract.create, run);

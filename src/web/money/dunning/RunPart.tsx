@@ -2,6 +2,7 @@ import { Button, Menu, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
+import { namedLabel } from '#shared/money/chargeWords.ts';
 import type { DunningPreview, ShownNotice } from '#shared/money/dunning/contract.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
@@ -94,7 +95,7 @@ function columnsOf(onAccount: (id: string) => void, lowered: ReadonlySet<string>
     },
     { name: 'level', label: 'Stufe', cell: (notice) => levelWords(notice, lowered.has(notice.payerId)) },
     { name: 'lines', label: 'Wofür', cell: linesWords },
-    { name: 'way', label: 'Wie', cell: wayWords },
+    { name: 'way', label: 'Wie', cell: deliveryInWords },
     { name: 'fee', label: 'Gebühr', isNumber: true, cell: ({ feeCents }) => feeCents > 0 && euros(feeCents) },
     {
       name: 'cents',
@@ -112,7 +113,7 @@ function NoticeCard({ notice, isLowered, onAccount }: NoticeCardProps) {
   return (
     <div className={classes['row']}>
       <RecordLink onOpen={() => onAccount(payerId)}>{name}</RecordLink>
-      <span>{[levelWords(notice, isLowered), wayWords(notice)].join(' · ')}</span>
+      <span>{[levelWords(notice, isLowered), deliveryInWords(notice)].join(' · ')}</span>
       <span className={classes['quiet']}>{linesWords(notice)}</span>
       <strong>
         {euros(cents)}
@@ -137,13 +138,13 @@ function levelWords({ levelName }: ShownNotice, isLowered: boolean): string {
   return isLowered ? `${levelName}, eine Stufe niedriger` : levelName;
 }
 
-function wayWords({ byMail, byLetter }: ShownNotice): string {
+function deliveryInWords({ byMail, byLetter }: ShownNotice): string {
   return [byMail && 'E-Mail', byLetter && 'Brief'].filter(Boolean).join(' und ');
 }
 
 function linesWords({ lines }: ShownNotice): string {
   const [first, ...rest] = lines;
-  return `${first?.label ?? ''}${rest.length > 0 ? ` und ${rest.length} weitere` : ''}`;
+  return `${first ? namedLabel(first) : ''}${rest.length > 0 ? ` und ${rest.length} weitere` : ''}`;
 }
 
 function sumWords(notices: readonly ShownNotice[]): string {

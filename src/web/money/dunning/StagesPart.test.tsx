@@ -22,7 +22,7 @@ function open() {
   return { server, onDone, hand: show(<StageForm stage={stage} onDone={onDone} />) };
 }
 
-test('a fee is typed in euros and sent in whole cents, with the version that was read', async () => {
+test('a fee is entered in euros and sent in whole cents, with the version that was read', async () => {
   const { server, hand, onDone } = open();
   server.on(dunningContract.updateStage, { ...stage, version: 4 });
   expect(hand.field('Gebühr in Euro').value).toBe('2,50');
@@ -33,7 +33,7 @@ test('a fee is typed in euros and sent in whole cents, with the version that was
   expect(server.sent[0]).toMatchObject({ address: '/dunning-levels/2', body: { feeCents: 115, channel: 'letter', version: 3 } });
 });
 
-test('what somebody else saved meanwhile is not overwritten, and nothing that was typed is lost', async () => {
+test('a concurrent change is not overwritten, and the input is kept', async () => {
   const { server, hand, onDone } = open();
   server.on(dunningContract.updateStage, () => refuse('conflict'));
   await hand.fill('Name', 'Zweite Mahnung');
@@ -43,7 +43,7 @@ test('what somebody else saved meanwhile is not overwritten, and nothing that wa
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a level without a word or without a day is refused at its field', async () => {
+test('a level without a text or without days is refused at its field', async () => {
   const { server, hand } = open();
   await hand.fill('Text nach „Guten Tag,“', '');
   await hand.fill('Tage Zeit zum Bezahlen', '0');

@@ -30,7 +30,7 @@ function open(change: Partial<KeptLine> = {}) {
   return { server, onClose, hand: show(<LineEntryDialog line={{ ...line, ...change }} onClose={onClose} />) };
 }
 
-test('money that went is spending: its purpose brings the usual sphere, the words of the bank stand there already', async () => {
+test("outgoing money is an expense: its category sets the default sphere, and the bank's text is prefilled", async () => {
   const { server, hand, onClose } = open();
   server.on(bankLinesContract.enter, { version: 2 });
   expect(screen.queryByLabelText('Was ist es?')).toBeNull();
@@ -46,7 +46,7 @@ test('money that went is spending: its purpose brings the usual sphere, the word
   });
 });
 
-test('a line is split into what came and what went; only when the parts make up its sum it can be booked', async () => {
+test('a line is split into income and expenses; it can only be booked if the parts add up to its amount', async () => {
   const { server, hand, onClose } = open({ cents: 9700, name: 'Kartendienst', purpose: 'Abrechnung' });
   server.on(bankLinesContract.enter, { version: 2 });
   await hand.press('Aufteilen');
@@ -69,7 +69,7 @@ test('a line is split into what came and what went; only when the parts make up 
   });
 });
 
-test('money that came may be a donation; without an address it is told there, and nothing is sent', async () => {
+test('incoming money may be a donation; a missing address is reported at its field, and nothing is sent', async () => {
   const { server, hand, onClose } = open({ cents: 25_000, name: 'Dora Dill', purpose: 'Spende' });
   server.on(bankLinesContract.donate, { version: 2 });
   await hand.user.selectOptions(hand.field('Was ist es?'), 'Spende');
@@ -82,7 +82,7 @@ test('money that came may be a donation; without an address it is told there, an
   expect(server.sent[0]?.body).toEqual({ version: 1, donorName: 'Dora Dill', donorAddress: 'Testweg 1', note: 'Spende' });
 });
 
-test('what is refused is said, and what was typed stays', async () => {
+test('a refusal is shown, and the input is kept', async () => {
   const { server, hand, onClose } = open();
   server.on(bankLinesContract.enter, () => refuse('period-closed'));
   await hand.fill('Text', 'Versicherung der Halle');

@@ -9,7 +9,7 @@ const [familyId, ayseId, emreId] = ['1', '2', '3'].map((end) => `9d7a8a31-5b7c-4
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
-test('a proposal becomes a family at a tap, from the beginning of the year on', async () => {
+test('a proposal becomes a family with one tap, from the beginning of the year', async () => {
   const proposal: FamilyProposal = {
     basis: 'payer',
     name: 'Yilmaz',
@@ -29,7 +29,7 @@ test('a proposal becomes a family at a tap, from the beginning of the year on', 
   expect(server.sent[0]?.body).toEqual({ club: 'RWA', families: [{ name: 'Yilmaz', payerPersonId: ayseId, members }] });
 });
 
-test('a member leaves the family on a day; what the server refuses is said, and what was typed stays', async () => {
+test('a member leaves the family on a day; server errors are shown, and the input is kept', async () => {
   const { server, hand } = await open({ rows: [family()] });
   server.on(feeFamiliesContract.update, () => refuse('invalid-input', { members: 'Gehört schon zu einer anderen Familie.' }));
   await hand.press('Yilmaz');
@@ -46,7 +46,7 @@ test('a member leaves the family on a day; what the server refuses is said, and 
   });
 });
 
-test('a family without anybody who pays is not sent', async () => {
+test('a family without a payer is not sent', async () => {
   const { server, hand } = await open();
   await hand.press('Familie anlegen');
   await hand.fill('Name der Familie', 'Yilmaz');

@@ -1,7 +1,9 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import { feeFamilyInput, type FeeFamilyInput, type FeeFamilyView } from '#shared/money/fees/feeFamilies.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
@@ -55,6 +57,7 @@ export function FamilyForm({ club, family, onDone }: FamilyFormProps) {
           error={form.errors['payerPersonId'] && 'Bitte auswählen, wer zahlt.'}
           onChoose={(id) => form.setFieldValue('payerPersonId', id ?? '')}
         />
+        {family && family.payerPersonId !== form.values.payerPersonId && <OtherPayer family={family} />}
         <MemberRows form={form} club={club} family={family} />
         {form.errors['members'] && (
           <Text size="sm" c="red" role="alert">
@@ -74,6 +77,20 @@ export function FamilyForm({ club, family, onDone }: FamilyFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** What another payer changes, and what has to be done besides. */
+function OtherPayer({ family: { payer, payerPersonId } }: { family: FeeFamilyView }) {
+  return (
+    <Text size="sm">
+      Das gilt für alle Mitglieder der Familie und für alles, was von jetzt an gefordert wird. Was schon von {payer} gefordert ist, bleibt
+      dort:{' '}
+      <Anchor inherit renderRoot={(props) => <Link {...props} to={pages.adminCharges.path} search={{ konto: payerPersonId }} />}>
+        Konto von {payer}
+      </Anchor>
+      . Sie übergeben es unter „Forderungen“ mit „Ändern“, „Zahler ändern“. Eingezogen wird nur mit einem Mandat des neuen Zahlers.
+    </Text>
   );
 }
 

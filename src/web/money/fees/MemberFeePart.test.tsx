@@ -10,7 +10,7 @@ const [personId, exceptionId] = ['1', '2'].map((end) => `9d7a8a31-5b7c-4c57-8d0f
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
-test('a member is let off for a time, with the reason that stands in the line', async () => {
+test('a member is exempted for a period, with the reason shown in the line', async () => {
   const { server, hand } = await open();
   await hand.reads('anteilig ab 04/2026: 9 von 12 Monaten');
   server.on(memberFeesContract.createException, fees());
@@ -28,7 +28,7 @@ test('a member is let off for a time, with the reason that stands in the line', 
   ]);
 });
 
-test('an exception without a reason is not sent; what the server refuses stands at its field', async () => {
+test('an exception without a reason is not sent; server errors are shown at their fields', async () => {
   const { server, hand } = await open({ exceptions: [exception()] });
   server.on(memberFeesContract.updateException, () => refuse('invalid-input', { from: 'Da gilt schon eine.' }));
   await hand.press('Ausnahme ändern');
@@ -43,7 +43,7 @@ test('an exception without a reason is not sent; what the server refuses stands 
   expect(server.sent[0]?.body).toMatchObject({ version: 3, kind: 'percent', percent: 50, reason: 'Studium' });
 });
 
-test('rhythm, way of paying and first day are agreed with the member', async () => {
+test('rhythm, payment method and first day are agreed with the member', async () => {
   const { server, hand } = await open();
   server.on(memberFeesContract.saveTerms, fees());
   await hand.press('Zahlweise ändern');
@@ -55,7 +55,7 @@ test('rhythm, way of paying and first day are agreed with the member', async () 
   expect(server.sent[0]?.body).toEqual({ rhythm: 'quarter', method: 'cash', feesFrom: '2027-07-01', version: 0 });
 });
 
-test('an exception goes after a question', async () => {
+test('an exception is deleted after a confirmation', async () => {
   const { server, hand } = await open({ exceptions: [exception()] });
   server.on(memberFeesContract.deleteException, { ok: true });
   await hand.press('Ausnahme ändern');

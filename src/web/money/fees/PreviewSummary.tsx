@@ -40,8 +40,10 @@ export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells:
       )}
       {tells && letters.count > 0 && (
         <Text size="sm">
-          {letters.count === 1 ? 'Ein Zahler hat' : `${letters.count.toLocaleString('de-DE')} Zahler haben`} keine E-Mail-Adresse; die
-          Briefe an sie lassen sich nach dem Buchen drucken: {letters.names.join(', ')}
+          {letters.count === 1
+            ? 'Ein Zahler hat keine E-Mail-Adresse; der Brief an ihn lässt'
+            : `${letters.count.toLocaleString('de-DE')} Zahler haben keine E-Mail-Adresse; die Briefe an sie lassen`}{' '}
+          sich nach dem Buchen drucken: {letters.names.join(', ')}
           {letters.count > letters.names.length && ' …'}
         </Text>
       )}

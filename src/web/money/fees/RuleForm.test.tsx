@@ -11,7 +11,7 @@ const [ruleId, departmentId] = ['1', '2'].map((end) => `9d7a8a31-5b7c-4c57-8d0f-
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
-test('a new rule begins as the yearly base fee of this year and is sent in cents', async () => {
+test('a new rule defaults to the yearly base fee of this year and is sent in cents', async () => {
   const { server, hand, onDone } = open();
   server.on(feesContract.createRule, rule());
   await hand.fill('Name', 'Erwachsene');
@@ -29,7 +29,7 @@ test('a new rule begins as the yearly base fee of this year and is sent in cents
   ]);
 });
 
-test('a fee of a department asks for which, and forgets it when the rule is for something else', async () => {
+test('a department fee requires the department, which is cleared when the kind of rule changes', async () => {
   const { server, hand, onDone } = open();
   server.on(feesContract.createRule, rule());
   await hand.fill('Name', 'Tennis');
@@ -48,7 +48,7 @@ test('a fee of a department asks for which, and forgets it when the rule is for 
   expect(server.sent[0]?.body).toMatchObject({ layer: 'department', departmentId });
 });
 
-test('what was typed for another kind of rule and is not seen any more is not sent', async () => {
+test('input for another kind of rule that is no longer visible is not sent', async () => {
   const { server, hand, onDone } = open();
   server.on(feesContract.createRule, rule());
   await hand.fill('Name', 'Aufnahme');
@@ -67,7 +67,7 @@ test('what was typed for another kind of rule and is not seen any more is not se
   expect(server.sent[1]?.body).toMatchObject({ layer: 'family', kinds: [], ageFrom: null, ageTo: null });
 });
 
-test('each kind of rule asks for what it needs and for nothing else', async () => {
+test('each kind of rule asks only for the data it needs', async () => {
   const { hand } = open();
   const asks = (label: string) => {
     try {
@@ -83,7 +83,7 @@ test('each kind of rule asks for what it needs and for nothing else', async () =
   expect(['In der Familie ab Person', 'Alter von', 'Zahlweise', 'Wer später eintritt'].map(asks)).toEqual([false, true, false, false]);
 });
 
-test('an emptied bound is none, an emptied number of a family the least', async () => {
+test('an empty limit means none, an empty family size the minimum', async () => {
   const { server, hand, onDone } = open(rule({ layer: 'family', familyMin: 4, childAgeTo: 20, ageFrom: 3 }));
   server.on(feesContract.updateRule, rule());
   for (const label of ['Ab wie vielen Personen', 'Kinder bis Alter', 'Platz in der Reihenfolge']) await hand.fill(label, '');
@@ -102,20 +102,20 @@ test.each([
   ],
   ['a last day before the first', { validTo: '2025-12-31' }, 'Gültig bis', 'Der letzte Tag darf nicht vor dem ersten liegen.'],
   ['no name', { name: '' }, 'Name', 'Bitte ausfüllen.'],
-])('%s stand at their field, and nothing is sent', async (_what, wrong, label, sentence) => {
+])('%s are reported at their field, and nothing is sent', async (_what, wrong, label, sentence) => {
   const { server, hand } = open(rule(wrong));
   await hand.press('Speichern');
   expect(hand.problem(label)).toBe(sentence);
   expect(server.sent).toEqual([]);
 });
 
-test('a rule that something was booked by says so and offers no deletion', async () => {
+test('a rule with bookings says so and offers no deletion', async () => {
   const { hand } = open(rule({ isBooked: true }));
   await hand.reads(/Nach dieser Regel ist schon gebucht/);
   expect(() => hand.button('Löschen')).toThrow();
 });
 
-test('a rule goes after a question', async () => {
+test('a rule is deleted after a confirmation', async () => {
   const { server, hand, onDone } = open(rule());
   server.on(feesContract.deleteRule, { ok: true });
   await hand.press('Löschen');
@@ -126,7 +126,7 @@ test('a rule goes after a question', async () => {
   expect(server.sent).toEqual([{ method: 'DELETE', address: `/fee-rules/${ruleId}`, body: null }]);
 });
 
-test('what the server refuses stands at its field, and what was typed stays', async () => {
+test('server errors are shown at their fields, and the input is kept', async () => {
   const { server, hand, onDone } = open(rule());
   server.on(feesContract.updateRule, () => refuse('invalid-input', { cents: 'Nach dieser Regel ist schon gebucht.' }));
   await hand.fill('Beitrag in Euro', '120');
@@ -136,7 +136,7 @@ test('what the server refuses stands at its field, and what was typed stays', as
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a rule for helper hours asks for hours and pool, and needs no rhythm', async () => {
+test('a rule for helper hours requires hours and pool, and no rhythm', async () => {
   const { server, hand, onDone } = open();
   server.on(feesContract.createRule, rule({ layer: 'helper', dueMinutes: 450 }));
   await hand.fill('Name', 'Helferstunden');
@@ -150,7 +150,7 @@ test('a rule for helper hours asks for hours and pool, and needs no rhythm', asy
   expect(server.sent).toMatchObject([{ body: { layer: 'helper', dueMinutes: 450, pool: 'family', cents: 1500, club: 'RWA' } }]);
 });
 
-test('whoever pays in another rhythm has a price of their own where the treasurer gives one', async () => {
+test('a payer with another rhythm gets a separate price if the treasurer sets one', async () => {
   const { server, hand, onDone } = open(rule());
   server.on(feesContract.updateRule, rule());
   await hand.fill('Oder halbjährlich', '50,00');
@@ -159,7 +159,7 @@ test('whoever pays in another rhythm has a price of their own where the treasure
   expect(server.sent).toMatchObject([{ body: { cents: 9600, rhythm: 'year', halfCents: 5000, quarterCents: null, monthCents: null } }]);
 });
 
-test('a rule books to an account of the club where the treasurer chooses one', async () => {
+test('a rule books to a custom ledger account if the treasurer selects one', async () => {
   const { server, hand, onDone } = open(rule({ isBooked: true }));
   server.on(feesContract.updateRule, rule());
   await hand.choose('Buchungskonto', 'Tennisbeiträge');

@@ -32,7 +32,7 @@ export function RunList({ club, onLetters }: { club: ClubName; onLetters: (runId
                 {germanDate(run.from)} bis {germanDate(run.to)}: {run.lines.toLocaleString('de-DE')} Forderungen, {euros(run.totalCents)}
               </strong>
               <span className={classes['quiet']}>
-                fällig {germanDate(run.dueOn)} · {formatDateTime(run.createdAt)}, {run.createdBy}
+                fällig {[run.dueOn, ...run.laterDays].map(germanDate).join(', ')} · {formatDateTime(run.createdAt)}, {run.createdBy}
                 {run.told > 0 && ` · ${run.told.toLocaleString('de-DE')} per Mail informiert`}
                 {run.postedOn && ` · Briefe verschickt am ${germanDate(run.postedOn)}`}
                 {run.excluded > 0 && ` · ${run.excluded.toLocaleString('de-DE')} ausgelassen`}

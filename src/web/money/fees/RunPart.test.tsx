@@ -13,16 +13,16 @@ const oleId = '9d7a8a31-5b7c-4c57-8d0f-000000000005';
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
-test('payers whose mandate is incomplete or rests are counted, with a way to the mandates', async () => {
+test('payers with an incomplete or paused mandate are counted, with a link to the mandates', async () => {
   const { hand } = await open({ unfinished: 3 });
   await hand.reads(/Bei 3 Zahlern ist das Mandat unvollständig oder ruht; dort wird nichts eingezogen/);
   await hand.reads('Mandate ansehen');
 });
 
-test('a line is left out with a reason, and the rest is booked as it was shown, with a mail to each payer', async () => {
+test('a line is excluded with a reason, and the rest is booked as shown, with a mail to each payer', async () => {
   const { server, hand } = await open();
   server.on(feesContract.book, run());
-  await hand.reads(/Ein Zahler hat keine E-Mail-Adresse; die Briefe an sie lassen sich nach dem Buchen drucken: Ole Ohm/);
+  await hand.reads(/Ein Zahler hat keine E-Mail-Adresse; der Brief an ihn lässt sich nach dem Buchen drucken: Ole Ohm/);
   await hand.press('Auslassen: Ohm, Ole, Erwachsene');
   await hand.fill('Grund', 'Wird geklärt');
   await hand.press('Ausnehmen');
@@ -37,13 +37,14 @@ test('a line is left out with a reason, and the rest is booked as it was shown, 
     from: '2026-01-01',
     to: '2026-12-31',
     dueOn: '2026-12-22',
+    isSpread: false,
     hash: 'abc',
     excluded: [{ key: 'p1 base 2026-01-01', reason: 'Wird geklärt' }],
     tells: true,
   });
 });
 
-test('a line that was left out is taken in again, and the mail can be turned off', async () => {
+test('an excluded line can be included again, and the mail can be switched off', async () => {
   const { server, hand } = await open();
   server.on(feesContract.book, run());
   await hand.press('Auslassen: Ohm, Ole, Erwachsene');
@@ -57,14 +58,27 @@ test('a line that was left out is taken in again, and the mail can be turned off
   await waitFor(() => expect(server.sent[0]?.body).toMatchObject({ excluded: [], tells: false }));
 });
 
-test('what differs from before says what becomes of it', async () => {
+test('instalments are due on a day of their own each, or all on the first one', async () => {
+  const { server, hand } = await open({ several: 1, parts: ['2027-01-01', '2027-04-01'] }, '2026-10-01', '2027-09-30');
+  server.on(feesContract.book, run());
+  await hand.reads(/Ein Mitglied zahlt in Raten: 22\.12\.2026, 22\.01\.2027, 22\.04\.2027/);
+  await hand.press('2 Forderungen buchen');
+  await hand.press('Fordern');
+  await waitFor(() => expect(server.sent[0]?.body).toMatchObject({ isSpread: true }));
+  await hand.tick('Jede Rate an ihrem eigenen Tag fällig');
+  await hand.press('2 Forderungen buchen');
+  await hand.press('Fordern');
+  await waitFor(() => expect(server.sent[1]?.body).toMatchObject({ isSpread: false }));
+});
+
+test('a difference from existing charges shows how it is settled', async () => {
   const lower = line({ key: 'p3', name: 'Ulm, Uwe', change: 'lower', correction: 'refund', previousCents: 12000, cents: 6000 });
   const { hand } = await open({ corrections: 1, correctionCents: -6000, lines: [lower] });
   await hand.reads(/gefordert waren 120,00\s€, wird erstattet/);
   await hand.reads('Eine Zeile weicht von dem ab, was schon gefordert ist');
 });
 
-test('of installments the last ones fall off before money goes back', async () => {
+test('with installments the last ones are cancelled before money is refunded', async () => {
   const lower = { change: 'lower', correction: 'refund', previousCents: 12000, cents: 6000 } as const;
   const unpaid = line({ ...lower, key: 'p3', name: 'Ulm, Uwe', lowered: { cents: 6000, isSplit: true } });
   const paid = line({ ...lower, key: 'p4', name: 'Ast, Ida', lowered: { cents: 4000, isSplit: false } });
@@ -75,7 +89,7 @@ test('of installments the last ones fall off before money goes back', async () =
   await hand.reads(/gefordert waren 120,00\s€, 40,00\s€ entfallen, 20,00\s€ werden erstattet$/);
 });
 
-test('the lines are narrowed by fee group, and those without a fee are listed with the way to them', async () => {
+test('the lines are filtered by fee group, and members without a fee are listed with a link', async () => {
   const fault = { memberId: oleId, name: 'Ohm, Ole', reason: 'Das Geburtsdatum fehlt.' };
   const { hand, asked } = await open({ faultCount: 1, faultsFound: [fault] });
   const choose = async (name: string, option: string) => {
@@ -90,7 +104,7 @@ test('the lines are narrowed by fee group, and those without a fee are listed wi
   expect(screen.getByRole('link', { name: 'Ohm, Ole' }).getAttribute('href')).toBe(`/member/${oleId}`);
 });
 
-test('the months are those of the year of fees, and an exception is made at the line that asks for it', async () => {
+test('the months are those of the fee year, and an exception is created from a line', async () => {
   const turnen = 'dep:9d7a8a31-5b7c-4c57-8d0f-000000000002';
   const { server, hand } = await open({ lines: [line({ slot: turnen, label: 'Turnen', from: '2026-07-01' })] }, '2026-07-01', '2027-06-30');
   server.on(memberFeesContract.createException, () => refuse('invalid-input', { reason: 'Bitte genauer.' }));
@@ -114,6 +128,8 @@ async function open(values: Partial<FeePreview> = {}, from = '2026-01-01', to = 
   const lines = [line(), line({ key: 'p2', name: 'Ohm, Mia', label: 'Kinder', cents: 6000, fullCents: 6000 })];
   const sums = {
     newLines: 2,
+    several: 0,
+    parts: [],
     newCents: 18000,
     people: 2,
     payers: 1,
@@ -152,6 +168,7 @@ function run(): FeeRun {
     from: '2026-01-01',
     to: '2026-12-31',
     dueOn: '2026-12-22',
+    laterDays: [],
     state: 'booked' as const,
   };
   return {

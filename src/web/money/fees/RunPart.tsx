@@ -26,8 +26,9 @@ import { countOf, PreviewSummary } from './PreviewSummary.tsx';
 import { ExceptionDialog } from './ExceptionDialog.tsx';
 import { feePeriodQuery, feePreviewQuery, useFeeMutations } from './queries.ts';
 import { RunList } from './RunList.tsx';
+import { daysOf, SpreadField } from './SpreadField.tsx';
 
-const shape = z.object({ from: localDate, to: localDate, dueOn: localDate, tells: z.boolean() });
+const shape = z.object({ from: localDate, to: localDate, dueOn: localDate, isSpread: z.boolean(), tells: z.boolean() });
 
 type RunPartProps = { club: ClubName; /** Opens the letters of a run. */ onLetters: (runId: string) => void };
 
@@ -38,8 +39,8 @@ export function RunPart({ club, onLetters }: RunPartProps) {
 }
 
 function Run({ club, period, onLetters }: RunPartProps & { period: { from: string; to: string } }) {
-  const form = useShapeForm({ ...period, dueOn: addDays(today(), 30), tells: true }, shape);
-  const { from, to, tells } = form.values;
+  const form = useShapeForm({ ...period, dueOn: addDays(today(), 30), isSpread: true, tells: true }, shape);
+  const { from, to, dueOn, tells } = form.values;
   const isPeriod = localDate.safeParse(from).success && localDate.safeParse(to).success;
   const [excluded, setExcluded] = useState<readonly Excluded[]>([]);
   const [asked, setAsked] = useState<ShownFeeLine>();
@@ -60,7 +61,13 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
       action: 'Fordern',
       onConfirm: () =>
         book.mutate(
-          { club, ...values, hash: preview.hash, excluded: excluded.map(({ key, reason }) => ({ key, reason })) },
+          {
+            club,
+            ...values,
+            isSpread: values.isSpread && daysOf(values.dueOn, preview.parts).length > 1,
+            hash: preview.hash,
+            excluded: excluded.map(({ key, reason }) => ({ key, reason })),
+          },
           {
             onSuccess: ({ lines, told }) => {
               setExcluded([]);
@@ -82,6 +89,11 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
       {data && !error && (
         <>
           <PreviewSummary preview={data} tells={tells} />
+          <SpreadField
+            days={daysOf(dueOn, data.parts)}
+            several={data.several}
+            input={form.getInputProps('isSpread', { type: 'checkbox' })}
+          />
           <ExcludedLines lines={excluded} onInclude={(key) => setExcluded(excluded.filter((one) => one.key !== key))} />
           <Checkbox
             label="Beitragsmitteilung per Mail senden, eine an jeden Zahler"

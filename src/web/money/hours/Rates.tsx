@@ -27,7 +27,7 @@ export function Rates({ club, mayAdd }: { club: ClubName; mayAdd: boolean }) {
           id: rate.id,
           amount: euros(rate.centsPerHour),
           since: `ab ${germanDate(rate.validFrom)}`,
-          whom: whom(rate),
+          whom: rateSubject(rate),
         }))}
         busyId={deleteRate.isPending ? deleteRate.variables : undefined}
         onDelete={(id) =>
@@ -66,6 +66,6 @@ function NewTrainerRate({ club }: { club: ClubName }) {
   );
 }
 
-function whom({ trainer, department }: TrainerRate): string {
+function rateSubject({ trainer, department }: TrainerRate): string {
   return [trainer, department].filter(Boolean).join(', ') || 'alle';
 }

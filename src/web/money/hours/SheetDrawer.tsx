@@ -15,7 +15,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { EntryTable } from './EntryTable.tsx';
 import { sheetQuery, useHourMutations } from './queries.ts';
-import { hours, period, worth } from './words.ts';
+import { hours, period, amountInWords } from './words.ts';
 
 type SheetDrawerProps = { id: string | undefined; onClose: () => void };
 
@@ -47,7 +47,7 @@ function Sheet({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => void }
         </Text>
         <Text size="sm">
           {hours(sheet.minutes)}
-          {sheet.rateCents !== null && ` zu ${euros(sheet.rateCents)} · ${worth(sheet)}`}
+          {sheet.rateCents !== null && ` zu ${euros(sheet.rateCents)} · ${amountInWords(sheet)}`}
         </Text>
         {sheet.approvedBy && <Text size="sm">Freigegeben von {sheet.approvedBy}</Text>}
         {sheet.payout && !sheet.isOwn && <Text size="sm">Sammelüberweisung {sheet.payout}</Text>}

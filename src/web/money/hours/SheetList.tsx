@@ -3,7 +3,7 @@ import { hourSheetStates, type HourSheet } from '#shared/money/hours.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
-import { hours, period, quarter, worth } from './words.ts';
+import { hours, period, quarter, amountInWords } from './words.ts';
 
 type SheetListProps = { label: string; sheets: readonly HourSheet[] | undefined; showsTrainer: boolean; onOpen: (id: string) => void };
 
@@ -19,7 +19,7 @@ export function SheetList({ label, sheets, showsTrainer, onOpen }: SheetListProp
     ...(showsTrainer ? [{ name: 'quarter', label: 'Zeitraum', cell: ({ from }: HourSheet) => quarter(from) }] : []),
     { name: 'department', label: 'Abteilung', cell: ({ department }) => department || '–' },
     { name: 'minutes', label: 'Stunden', cell: ({ minutes }) => hours(minutes) },
-    { name: 'worth', label: 'Betrag', cell: worth },
+    { name: 'worth', label: 'Betrag', cell: amountInWords },
     { name: 'state', label: 'Status', cell: ({ state }) => hourSheetStates[state] },
   ];
   return (
@@ -34,7 +34,7 @@ export function SheetList({ label, sheets, showsTrainer, onOpen }: SheetListProp
           <Text size="sm">
             {showsTrainer && `${quarter(one.from)} · `}
             {one.department && `${one.department} · `}
-            {hours(one.minutes)} · {worth(one)}
+            {hours(one.minutes)} · {amountInWords(one)}
           </Text>
           <Text size="sm" c="dimmed">
             {hourSheetStates[one.state]}

@@ -14,7 +14,7 @@ export function quarter(from: string): string {
 }
 
 /** The amount of a sheet, or that there is no rate yet. */
-export function worth({ cents, rateCents }: HourSheet): string {
+export function amountInWords({ cents, rateCents }: HourSheet): string {
   if (cents === null || rateCents === null) return '–';
   return rateCents === 0 ? 'ohne Satz' : euros(cents);
 }

@@ -22,7 +22,7 @@ function open(stored?: LedgerAccount) {
   return { server, onDone, hand: show(<AccountForm club="RWA" account={stored} onDone={onDone} />) };
 }
 
-test('a new account has a name, a sphere and what books to it', async () => {
+test('a new account has a name, a sphere and sources', async () => {
   const { server, hand, onDone } = open();
   server.on(ledgerContract.create, account);
   await hand.fill('Name', 'Kurse Halle');
@@ -35,7 +35,7 @@ test('a new account has a name, a sphere and what books to it', async () => {
   ]);
 });
 
-test('what is used keeps its name; a refusal stands at its field', async () => {
+test('an account in use keeps its name; a refusal is shown at its field', async () => {
   const { server, hand, onDone } = open({ ...account, isUsed: true });
   server.on(ledgerContract.update, () => refuse('invalid-input', { sources: '„Kurse“ bucht schon auf „Reha“.' }));
   expect(hand.field('Name').readOnly).toBe(true);

@@ -101,7 +101,7 @@ const helperRule: FeeRuleView = {
   version: 1,
 };
 
-test('what is missing is said at its field; then the preview names everybody, and who is left out is asked for nothing', async () => {
+test('missing input is reported at its field; then the preview lists everybody, and an excluded person is not charged', async () => {
   const server = signIn(userOf('admin'));
   server.on(peopleContract.search, [
     { id: ole, firstname: 'Ole', lastname: 'Ohm', birthDate: '1980-01-01', isMember: true, isClaimed: false },
@@ -134,7 +134,7 @@ test('what is missing is said at its field; then the preview names everybody, an
   expect(server.sent.at(-1)?.body).toMatchObject({ hash: 'h', excluded: [{ forId: ina, reason: 'Hat schon einen' }], tells: true });
 });
 
-test('for missing helper hours only the year is asked: what they cost stands in the order of fees', async () => {
+test('for missing helper hours only the year is asked: the fee schedule sets the price', async () => {
   const server = signIn(userOf('admin'));
   server.on(feesContract.rules, [helperRule]);
   const orders: unknown[] = [];
@@ -146,7 +146,7 @@ test('for missing helper hours only the year is asked: what they cost stands in 
   await waitFor(() => expect(orders.at(-1)).toMatchObject({ kind: 'helper_hours', year: 2026, cents: 0, whom: 'members', personIds: [] }));
 });
 
-test('without a rule for helper hours the way to the order of fees is told', async () => {
+test('without a rule for helper hours there is a link to the fee schedule', async () => {
   signIn(userOf('admin')).on(feesContract.rules, []);
   const hand = show(<LevyPart club="RWA" onBooked={vi.fn()} />);
   await hand.choose('Wofür', 'Fehlende Helferstunden');
@@ -154,7 +154,7 @@ test('without a rule for helper hours the way to the order of fees is told', asy
   expect(screen.getByRole('link', { name: 'Beiträge' }).getAttribute('href')).toBe('/admin/money/fees');
 });
 
-test('what was asked for is taken back with a reason', async () => {
+test('a levy is reverted with a reason', async () => {
   const server = signIn(userOf('admin'));
   server.on(leviesContract.list, { rows: [levy], next: null });
   server.on(leviesContract.undo, { ...levy, state: 'undone' });
@@ -165,7 +165,7 @@ test('what was asked for is taken back with a reason', async () => {
   await waitFor(() => expect(server.sent.at(-1)?.body).toEqual({ reason: 'Irrtum', version: 3 }));
 });
 
-test('who takes back what went out by letter reads to whom, since nobody else tells them', async () => {
+test('reverting a levy with sent letters lists their recipients, who have to be informed otherwise', async () => {
   const server = signIn(userOf('admin')).on(leviesContract.list, { rows: [{ ...levy, postedOn: '2026-11-23' }], next: null });
   const letter = { payerId: ina, name: 'Igel, Ina', address: [], paragraphs: ['wir bitten um Zahlung'], transfer: null };
   const sheets = { createdOn: '2026-11-22', title: 'Anzug', sender: { name: 'RWA', iban: '' }, letters: [letter], version: 3 };
@@ -178,7 +178,7 @@ test('who takes back what went out by letter reads to whom, since nobody else te
   );
 });
 
-test('the letters of one are a press away', async () => {
+test('the letters of a levy are one click away', async () => {
   signIn(userOf('admin')).on(leviesContract.list, { rows: [levy], next: null });
   const onLetters = vi.fn();
   const hand = show(<LevyList onLetters={onLetters} />);
@@ -186,7 +186,7 @@ test('the letters of one are a press away', async () => {
   expect(onLetters).toHaveBeenCalledWith(levy.id);
 });
 
-test('who has no address for mail gets a letter, and that it went out is noted', async () => {
+test('a payer without an email address gets a letter, and its dispatch is recorded', async () => {
   const server = signIn(userOf('admin'));
   const letter = { payerId: ina, name: 'Igel, Ina', address: [], paragraphs: ['wir bitten um Zahlung'], transfer: null };
   const sheets = { createdOn: '2026-11-22', title: 'Anzug', sender: { name: 'RWA', iban: '' }, letters: [letter], version: 3 };
@@ -200,7 +200,7 @@ test('who has no address for mail gets a letter, and that it went out is noted',
   expect(server.sent.at(-1)).toMatchObject({ method: 'PUT', body: { isPosted: true, version: 3 } });
 });
 
-test('organisations are asked as a whole, and never by debit', async () => {
+test('organisations are charged as a whole, and never by debit', async () => {
   const server = signIn(userOf('admin'));
   const orders: unknown[] = [];
   server.on(organisationsContract.list, [sponsor]);

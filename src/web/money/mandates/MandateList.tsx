@@ -55,10 +55,10 @@ function columnsOf(onOpen: (payerId: string) => void): Column<Mandate>[] {
   return [
     { name: 'payer', label: 'Zahler', isName: true, cell: (mandate) => <Payer mandate={mandate} onOpen={onOpen} /> },
     { name: 'for', label: 'Gilt für', cell: ({ forName }) => forName || 'alle' },
-    { name: 'reference', label: 'Referenz', cell: ({ reference }) => reference ?? 'fehlt' },
+    { name: 'reference', label: 'Referenz', isOneLine: true, cell: ({ reference }) => reference ?? 'fehlt' },
     { name: 'account', label: 'Konto', cell: ({ account }) => <span style={{ whiteSpace: 'nowrap' }}>{account}</span> },
     { name: 'signedOn', label: 'Unterschrieben', cell: ({ signedOn }) => (signedOn ? germanDate(signedOn) : 'fehlt') },
-    { name: 'lastUsedOn', label: 'Zuletzt', cell: ({ lastUsedOn }) => (lastUsedOn ? germanDate(lastUsedOn) : 'noch nie') },
+    { name: 'lastUsedOn', label: 'Zuletzt', isOneLine: true, cell: ({ lastUsedOn }) => (lastUsedOn ? germanDate(lastUsedOn) : 'noch nie') },
     { name: 'state', label: 'Stand', cell: (mandate) => <MandateState mandate={mandate} /> },
   ];
 }

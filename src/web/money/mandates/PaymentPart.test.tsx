@@ -10,7 +10,7 @@ const iban = 'DE02500105170137075030';
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
-test('a mandate is sent as it stands on the paper, for one person if chosen, and with what is open', async () => {
+test('a mandate is sent as on the paper, for one person if selected, and with open charges', async () => {
   const { server, hand } = await open({
     open: [
       { personId: miaId, count: 2, cents: 4990 },
@@ -46,7 +46,7 @@ test('a mandate is sent as it stands on the paper, for one person if chosen, and
   ]);
 });
 
-test('a slip in the account is told on leaving the field, and a day is never guessed', async () => {
+test('an invalid IBAN is reported on blur, and a date is never guessed', async () => {
   const { server, hand } = await open();
   await hand.press('Mandat eintragen');
   await hand.fill('IBAN', 'DE03 5001 0517 0137 0750 30');
@@ -58,7 +58,7 @@ test('a slip in the account is told on leaving the field, and a day is never gue
   expect(server.sent).toEqual([]);
 });
 
-test('what the server refuses stands at its field, and what was typed stays', async () => {
+test('server errors are shown at their fields, and the input is kept', async () => {
   const { server, hand } = await open();
   server.on(mandatesContract.create, () => refuse('invalid-input', { reference: 'Diese Referenz gibt es schon.' }));
   await hand.press('Mandat eintragen');
@@ -69,7 +69,7 @@ test('what the server refuses stands at its field, and what was typed stays', as
   expect(hand.field('IBAN').value).toBe(iban);
 });
 
-test('a mandate rests at once, and the notice takes it back', async () => {
+test('a mandate is paused at once, and the notification offers undo', async () => {
   const { server, hand } = await open({ mandates: [mandate()] });
   server.on(mandatesContract.pause, ({ isPaused }) => mandate({ isPaused, version: 3 }));
   await hand.press('Ruhen lassen');
@@ -81,7 +81,7 @@ test('a mandate rests at once, and the notice takes it back', async () => {
   ]);
 });
 
-test('a mandate ends after a question with reason and day', async () => {
+test('a mandate ends after a confirmation with reason and day', async () => {
   const { server, hand } = await open({ mandates: [mandate()] });
   server.on(mandatesContract.end, mandate({ state: 'revoked', version: 3 }));
   await hand.press('Beenden');
@@ -93,7 +93,7 @@ test('a mandate ends after a question with reason and day', async () => {
   expect(server.sent[0]?.body).toEqual({ reason: 'deceased', on: '2026-11-22', version: 2 });
 });
 
-test('an imported mandate says what it lacks, and takes it', async () => {
+test('an imported mandate names what it lacks, and can be completed', async () => {
   const { server, hand } = await open({ mandates: [mandate({ state: 'incomplete', signedOn: null, reference: null })] });
   server.on(mandatesContract.complete, mandate());
   await hand.reads('unvollständig, wird nicht eingezogen');
@@ -111,7 +111,7 @@ test('an imported mandate says what it lacks, and takes it', async () => {
   });
 });
 
-test('what is added to an imported mandate collects what is open, and a debit from before the signature belongs to another paper', async () => {
+test('completing an imported mandate collects open charges, and a debit before the signature belongs to another mandate', async () => {
   const { server, hand } = await open({
     open: [{ personId: payerId, count: 1, cents: 2500 }],
     mandates: [mandate({ state: 'incomplete', signedOn: null, reference: null, lastUsedOn: '2026-01-15' })],
@@ -128,7 +128,7 @@ test('what is added to an imported mandate collects what is open, and a debit fr
   expect(server.sent[0]?.body).toMatchObject({ signedOn: '2026-02-01', lastUsedOn: null, collectsOpen: true });
 });
 
-test('the whole account is shown when asked for', async () => {
+test('the full account number is shown on request', async () => {
   const { server, hand } = await open({ mandates: [mandate()] });
   server.on(mandatesContract.reveal, { iban });
   await hand.press('IBAN anzeigen');

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { PublicFeeRule } from '#shared/money/fees/feeOrder.ts';
@@ -7,8 +8,8 @@ import classes from './order.module.css';
 import { feeOrderQuery } from './queries.ts';
 
 /** The membership fees, one line per rule; renders nothing if there are none. */
-export function FeeOrder() {
-  const { data } = useQuery(feeOrderQuery);
+export function FeeOrder({ club }: { club: ClubName }) {
+  const { data } = useQuery(feeOrderQuery(club));
   if (!data || data.rules.length === 0) return null;
   return (
     <dl className={classes['order']} aria-label="Beiträge">

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { feeOrderContract, type PublicFeeRule } from '#shared/money/fees/feeOrder.ts';
 import { show, signIn } from '#test/web/page.tsx';
+import { refuse } from '#test/web/server.ts';
 import { FeeOrder } from './FeeOrder.tsx';
 import { FeeQuote } from './FeeQuote.tsx';
 
@@ -36,19 +37,27 @@ const adults: PublicFeeRule = {
 };
 const wish = { name: 'Ina', birthDate: '1990-05-04', kind: 'active' as const, joinsOn: '2026-12-01', departmentIds: [] };
 
-test('the fee is reckoned before the last step, and the step says that it is to be paid', async () => {
+test('the fee is calculated before the last step, which says that it has to be paid', async () => {
   signIn(null).on(feeOrderContract.read, { yearStart: 1, rules: [adults] });
-  const hand = show(<FeeQuote wishes={[wish]}>{lastStep}</FeeQuote>);
+  const hand = show(
+    <FeeQuote club="RWA" wishes={[wish]}>
+      {lastStep}
+    </FeeQuote>,
+  );
   await hand.reads(/anteilig ab 12\/2026: 1 von 12 Monaten, zuerst 10,00/);
   expect(document.body.textContent).toContain('zu zahlen');
 });
 
-test('without a birth date nothing is reckoned, and for whom no rule tells nothing is made up', async () => {
+test('without a birth date nothing is calculated, and without a matching rule no fee is invented', async () => {
   signIn(null).on(feeOrderContract.read, { yearStart: 1, rules: [adults] });
   const hand = show(
     <>
-      <FeeQuote wishes={[{ ...wish, birthDate: '' }]}>{lastStep}</FeeQuote>
-      <FeeQuote wishes={[{ ...wish, birthDate: '2018-05-04' }]}>{lastStep}</FeeQuote>
+      <FeeQuote club="RWA" wishes={[{ ...wish, birthDate: '' }]}>
+        {lastStep}
+      </FeeQuote>
+      <FeeQuote club="RWA" wishes={[{ ...wish, birthDate: '2018-05-04' }]}>
+        {lastStep}
+      </FeeQuote>
     </>,
   );
   await hand.reads('Mit dem Geburtsdatum rechnen wir ihn hier aus.');
@@ -56,13 +65,13 @@ test('without a birth date nothing is reckoned, and for whom no rule tells nothi
   expect(document.body.textContent).not.toContain('zu zahlen');
 });
 
-test('of several each has the own fee under the own name', async () => {
+test('several applicants each see their own fee by name', async () => {
   signIn(null).on(feeOrderContract.read, {
     yearStart: 1,
     rules: [adults, { ...adults, id: 'children', name: 'Kinder', ageFrom: null, ageTo: 17, cents: 6000 }],
   });
   show(
-    <FeeQuote wishes={[wish, { ...wish, name: 'Mia', birthDate: '2018-05-04' }, { ...wish, name: '', birthDate: '' }]}>
+    <FeeQuote club="RWA" wishes={[wish, { ...wish, name: 'Mia', birthDate: '2018-05-04' }, { ...wish, name: '', birthDate: '' }]}>
       {lastStep}
     </FeeQuote>,
   );
@@ -75,19 +84,21 @@ test('of several each has the own fee under the own name', async () => {
   ]);
 });
 
-test('a club without rules shows neither fees nor a reckoning', async () => {
+test('a club without rules shows neither fees nor a calculation', async () => {
   signIn(null).on(feeOrderContract.read, { yearStart: 1, rules: [] });
   const hand = show(
     <>
-      <FeeOrder />
-      <FeeQuote wishes={[wish]}>{lastStep}</FeeQuote>
+      <FeeOrder club="RWA" />
+      <FeeQuote club="RWA" wishes={[wish]}>
+        {lastStep}
+      </FeeQuote>
     </>,
   );
   await hand.reads('nichts');
   expect(document.querySelector('dl, section')).toBeNull();
 });
 
-test('the order of fees names whom a rule is for and of which department', async () => {
+test('the fee schedule names the scope and the department of each rule', async () => {
   const turnen: PublicFeeRule = {
     ...adults,
     id: 'turnen',
@@ -100,10 +111,24 @@ test('the order of fees names whom a rule is for and of which department', async
     cents: 500,
   };
   signIn(null).on(feeOrderContract.read, { yearStart: 1, rules: [adults, turnen] });
-  const hand = show(<FeeOrder />);
+  const hand = show(<FeeOrder club="RWA" />);
   await hand.reads('ab 18 Jahren');
   await hand.reads(/Abteilung Turnen, zusätzlich/);
   expect(document.body.textContent).toMatch(/5,00\s€ monatlich/);
 });
 
 const lastStep = (isCharged: boolean) => <p>{isCharged ? 'zu zahlen' : 'nichts'}</p>;
+
+test('while the fees cannot be read nobody orders: the last step, which might call free what costs something, waits for them', async () => {
+  const server = signIn(null).on(feeOrderContract.read, () => refuse('unavailable'));
+  const hand = show(
+    <FeeQuote club="RWA" wishes={[wish]}>
+      {lastStep}
+    </FeeQuote>,
+  );
+  await waitFor(() => hand.button('Noch einmal versuchen'));
+  expect(document.body.textContent).not.toContain('zahlen');
+  server.on(feeOrderContract.read, { yearStart: 1, rules: [adults] });
+  await hand.press('Noch einmal versuchen');
+  await hand.reads('zu zahlen');
+});

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pricedRule, quoteFees, type MembershipWish, type QuotedFee } from '#shared/money/fees/feeOrder.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './order.module.css';
 import { feeOrderQuery } from './queries.ts';
 
 type FeeQuoteProps = {
+  club: ClubName;
   /** The applicants, with a name to tell several apart. */
   wishes: readonly (MembershipWish & { name: string })[];
   /** The last step below; its text depends on whether something is to be paid. */
@@ -12,9 +15,11 @@ type FeeQuoteProps = {
 };
 
 /** The cost of the memberships being applied for. */
-export function FeeQuote({ wishes, children }: FeeQuoteProps) {
-  const { data } = useQuery(feeOrderQuery);
-  const { rules, yearStart } = data ?? { rules: [], yearStart: 1 };
+export function FeeQuote({ club, wishes, children }: FeeQuoteProps) {
+  const query = useQuery(feeOrderQuery(club));
+  // Without the prices nobody orders: the button would call free what costs something.
+  if (!query.data) return <Loading query={query} />;
+  const { rules, yearStart } = query.data;
   const quotes = wishes.map((wish) => ({
     name: wish.name,
     fees: isKnown(wish) ? quoteFees(rules.map(pricedRule), wish, yearStart) : undefined,

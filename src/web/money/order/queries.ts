@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
 
-/** The membership fees of this site's club. */
-export const feeOrderQuery = queryOptions({ queryKey: ['fees', 'order'], queryFn: () => api.feeOrder.read() });
+/** The membership fees of a club. */
+export function feeOrderQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['fees', 'order', club], queryFn: () => api.feeOrder.read({ club }) });
+}

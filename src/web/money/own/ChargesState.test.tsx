@@ -23,7 +23,7 @@ const charge: OwnCharge = {
   accountReference: null,
 };
 
-test('what is left to pay is summed up; what is paid, goes back, or somebody else pays, is no debt', async () => {
+test('open amounts are summed; paid and refunded charges and those paid by others do not count', async () => {
   const paid = { ...charge, id: '9d7a8a31-5b7c-4c57-8d0f-000000000002', state: 'paid' as const, settledCents: 4000 };
   const back = { ...charge, id: '9d7a8a31-5b7c-4c57-8d0f-000000000003', cents: -500, settledCents: 0 };
   const other = { ...charge, id: '9d7a8a31-5b7c-4c57-8d0f-000000000005', isMine: false, payerName: 'Jugendamt' };
@@ -32,7 +32,7 @@ test('what is left to pay is summed up; what is paid, goes back, or somebody els
   await hand.reads(/60,00\s€ offen/);
 });
 
-test('where nothing is owed nothing is said', async () => {
+test('without open amounts nothing is rendered', async () => {
   const server = signIn(userOf('reader')).on(chargesContract.mine, []);
   show(<ChargesState />);
   await expect.poll(() => server.sent.length + document.body.querySelectorAll('[data-tone]').length).toBe(0);

@@ -11,7 +11,7 @@ const lacking: LackingMandate = {
   text: 'Ich ermächtige den Verein, Beträge einzuziehen.',
 };
 
-test('a slip in the account stands at its field, what was typed stays, and once it is given nothing is lacking', async () => {
+test('an invalid IBAN is reported at its field, the input is kept, and afterwards no mandate is missing', async () => {
   const server = signIn(userOf('reader'))
     .on(mandatesContract.lacking, [lacking])
     .on(mandatesContract.give, () => refuse('invalid-input', { iban: 'Das ist das Konto des Vereins.' }));

@@ -32,7 +32,7 @@ function shown(charges: OwnCharge[]) {
   return show(<MyCharges />);
 }
 
-test('what is to be transferred is paid in one, with the number of the account; what is collected is not in it', async () => {
+test('all transfers are paid in one, with the account number; debits are not included', async () => {
   const hand = shown([charge, second, collected]);
   await hand.reads(/2 Forderungen mit einer Überweisung bezahlen: 70,00\s€/);
   expect(screen.getAllByText('Nur diese überweisen')).toHaveLength(2);
@@ -40,7 +40,7 @@ test('what is to be transferred is paid in one, with the number of the account; 
   expect(within(facts).getByText(/70,00/)).toBeTruthy();
 });
 
-test('the next collection stands above: its day and its sum, or that the club will tell the day', async () => {
+test('the next debit is shown at the top: its day and amount, or that the club will announce the day', async () => {
   const later: OwnCharge = { ...collected, dueOn: '2099-03-01' };
   const first = { ...later, id: '9d7a8a31-5b7c-4c57-8d0f-000000000004', dueOn: '2099-02-01', settledCents: 0 };
   await shown([charge, later, first]).reads(/Nächster Einzug: 40,00\s€, fällig am 01\.02\.2099/);
@@ -48,7 +48,7 @@ test('the next collection stands above: its day and its sum, or that the club wi
   await shown([{ ...collected, dueOn: '2020-02-01' }]).reads(/Nächster Einzug: 30,00\s€; den Tag kündigt der Verein an/);
 });
 
-test('what somebody else pays is named with them: it is no debt, there is nothing to transfer, and nothing to collect', async () => {
+test('charges paid by somebody else name the payer: they are not owed, transferred or collected', async () => {
   const other = { ...second, isMine: false, payerName: 'Jugendamt', account: null, accountReference: null };
   const debit = { ...other, id: '9d7a8a31-5b7c-4c57-8d0f-000000000005', label: 'Judo', method: 'sepa' as const, payerName: '' };
   const hand = shown([charge, other, debit]);
@@ -61,7 +61,7 @@ test('what somebody else pays is named with them: it is no debt, there is nothin
   await hand.reads('Zurzeit ist nichts zu bezahlen.');
 });
 
-test('what is paid in installments stands as one: what is left, which is next, and only that one goes into the transfer of all', async () => {
+test('an installment plan is one row: the remaining amount and the next installment, which alone is part of the joint transfer', async () => {
   const whole: OwnCharge = { ...charge, id: '9d7a8a31-5b7c-4c57-8d0f-000000000010', label: 'Jahresbeitrag', state: 'split', cents: 9000 };
   const part = (no: number, more: Partial<OwnCharge> = {}): OwnCharge => ({
     ...charge,

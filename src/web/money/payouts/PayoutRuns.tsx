@@ -79,17 +79,25 @@ function RunButtons({ run, onExecute }: { run: PayoutRun; onExecute: () => void 
   if (run.needsOther && run.state !== 'executed')
     return <Text size="sm">Wer die Sammelüberweisung angelegt hat, reicht sie nicht selbst ein. Das tut eine zweite Person.</Text>;
   return (
-    <Group gap="xs">
-      <Button variant={run.state === 'draft' ? 'filled' : 'default'} loading={file.isPending} onClick={download}>
-        Datei für die Bank
-      </Button>
-      {mayMovePayouts(run.state, 'executed') && <Button onClick={onExecute}>Ausgeführt …</Button>}
-      {mayMovePayouts(run.state, 'discarded') && (
-        <Button variant="default" loading={discard.isPending} onClick={discardRun}>
-          Verwerfen
-        </Button>
+    <Stack gap="xs">
+      {run.state !== 'executed' && (
+        <Text size="sm">
+          Die Bank prüft, ob Name und IBAN zusammengehören. Bei mehreren Überweisungen in einer Datei kann der Verein darauf verzichten,
+          eine einzelne wird immer geprüft.
+        </Text>
       )}
-    </Group>
+      <Group gap="xs">
+        <Button variant={run.state === 'draft' ? 'filled' : 'default'} loading={file.isPending} onClick={download}>
+          Datei für die Bank
+        </Button>
+        {mayMovePayouts(run.state, 'executed') && <Button onClick={onExecute}>Ausgeführt …</Button>}
+        {mayMovePayouts(run.state, 'discarded') && (
+          <Button variant="default" loading={discard.isPending} onClick={discardRun}>
+            Verwerfen
+          </Button>
+        )}
+      </Group>
+    </Stack>
   );
 }
 

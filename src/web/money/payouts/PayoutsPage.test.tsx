@@ -48,7 +48,7 @@ const run: PayoutRun = {
   version: 2,
 };
 
-test('what lacks an account cannot be chosen, gets one by hand, and what is chosen goes into a file with its sum', async () => {
+test('items without an account cannot be selected, get one by hand, and selected ones go into a file with their total', async () => {
   const server = signIn(userOf('admin'));
   const missing = candidate(ina, { name: 'Igel, Ina', source: 'hour_sheet', account: null, origin: null, fault: 'Das Konto fehlt.' });
   const bank = candidate('9d7a8a31-5b7c-4c57-8d0f-000000000003', {
@@ -85,7 +85,7 @@ test('what lacks an account cannot be chosen, gets one by hand, and what is chos
   expect(server.sent.at(-1)?.body).toEqual({ chosen: [{ source: 'refund', sourceId: ole }], totalCents: 1200 });
 });
 
-test('a run is noted as paid on the day of the bank, and one of it as come back with the reason', async () => {
+test("a run is recorded as paid on the bank's date, and one of its items as returned", async () => {
   const server = signIn(userOf('admin'));
   server.on(payoutsContract.list, { rows: [run], next: null });
   server.on(payoutsContract.execute, { ...run, state: 'executed', executedOn: '2026-11-22' });
@@ -102,7 +102,7 @@ test('a run is noted as paid on the day of the bank, and one of it as come back 
   await waitFor(() => expect(server.sent.at(-1)?.body).toEqual({ itemId: ina, reason: 'Konto erloschen', version: 2 }));
 });
 
-test('with four eyes whoever made it is offered nothing', async () => {
+test('with dual control the creator of a run is not offered its submission', async () => {
   const server = signIn(userOf('admin'));
   server.on(payoutsContract.list, { rows: [{ ...run, state: 'draft', needsOther: true }], next: null });
   const hand = show(<PayoutRuns />);

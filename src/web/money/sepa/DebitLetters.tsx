@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { namedLabel } from '#shared/money/chargeWords.ts';
 import type { DebitLetter, LettersOfRun } from '#shared/money/sepaRuns.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -55,7 +56,7 @@ function AnnouncedDebits({ letter: { name, address, debits }, run }: { letter: D
               {lines.map((line) => (
                 <tr key={line.reference}>
                   <td>
-                    {line.label}, {line.name} ({line.reference})
+                    {namedLabel(line)} ({line.reference})
                   </td>
                   <td>{euros(line.cents)}</td>
                 </tr>

@@ -13,7 +13,7 @@ const fault = {
   reason: 'Das Mandat ruht.',
 };
 
-test('what cannot be collected says why; letting it be transferred can be taken back', async () => {
+test('a charge that cannot be collected shows why; switching it to transfer can be undone', async () => {
   const server = signIn(userOf('admin'));
   server.on(sepaRunsContract.setMethod, { changed: 1 });
   const hand = show(<FaultList faults={[fault]} />);

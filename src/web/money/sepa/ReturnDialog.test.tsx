@@ -32,7 +32,7 @@ const debit = {
   notice: 'mail' as const,
 };
 
-test('a returned debit names its reason in words and the fee with its sum', async () => {
+test('a returned debit shows its reason as text and the fee with its amount', async () => {
   const { server, hand, onClose } = open(run);
   server.on(sepaRunsContract.giveBack, run);
   await hand.press('Vermerken');
@@ -52,13 +52,13 @@ test('a returned debit names its reason in words and the fee with its sum', asyn
   });
 });
 
-test('where the club asks for no fee the tick is off and says why', async () => {
+test('if the club charges no fee, the checkbox is off and the reason is shown', async () => {
   const { hand } = open({ ...run, returnFeeCents: 0 });
   await hand.reads('In den Einstellungen steht keine Gebühr für Rücklastschriften.');
   expect(hand.field('Gebühr weiterberechnen').disabled).toBe(true);
 });
 
-test('the fee of the bank can be passed on although the settings name none, and a reason that stops the mandate says so', async () => {
+test("the bank's fee can be passed on without a fee in the settings, and a reason that suspends the mandate says so", async () => {
   const { server, hand, onClose } = open({ ...run, returnFeeCents: 0 });
   server.on(sepaRunsContract.giveBack, run);
   await hand.choose('Lastschrift', 'Ute Muster, RWA-00001, 70,00\u00A0€');

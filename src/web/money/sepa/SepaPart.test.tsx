@@ -42,7 +42,7 @@ const run: SepaRun = {
   returned: [],
 };
 
-test('before a run is made it says who is told how and what credit is set off; only one kind of charges can be chosen', async () => {
+test('before a run is created it shows who is notified how and which credit is set off; the run can be limited to one kind of charge', async () => {
   const server = signIn(userOf('admin'));
   server.on(sepaRunsContract.propose, proposal);
   server.on(sepaRunsContract.list, { rows: [], next: null });

@@ -17,12 +17,12 @@ import { useTermsMutations } from './queries.ts';
 type Values = { dueOn: string; method: string; payerId: string; isOrganisation: boolean; reason: string };
 const methods = ['sepa', 'transfer', 'cash', 'but'] as const satisfies readonly ChargeMethod[];
 
-/** Nothing is collected from an organisation. */
+/** The methods on offer: nothing is collected from an organisation. */
 function methodsFor({ isOrganisation }: Pick<Values, 'isOrganisation'>): readonly ChargeMethod[] {
   return isOrganisation ? methods.filter((one) => one !== 'sepa') : methods;
 }
 
-/** Sent is only what is otherwise than before. */
+/** Only the changed fields are sent. */
 function changed(row: ListedCharge, { dueOn, method, payerId, reason }: Values) {
   const next = methods.find((one) => one === method);
   return {
@@ -76,7 +76,13 @@ export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () =>
           allowDeselect={false}
           {...form.getInputProps('method')}
         />
-        <PayerField row={row} payerId={form.values.payerId} error={form.errors['payerId']} onChoose={choose} />
+        <PayerField
+          present={{ id: row.payerId, name: row.payer, isOrganisation: row.isOrganisation }}
+          isOwn={row.isOrganisation && row.name === row.payer}
+          payerId={form.values.payerId}
+          error={form.errors['payerId']}
+          onChoose={choose}
+        />
         <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
         <FormProblem error={change.error} fields={['dueOn', 'method', 'payerId', 'reason']} />
         <Button type="submit" disabled={!form.values.reason.trim() || !isOther} loading={change.isPending}>

@@ -1,27 +1,26 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { ListedCharge } from '#shared/money/charges.ts';
 import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 
 type PayerFieldProps = {
-  row: ListedCharge;
-  /** Who is chosen; empty for nobody. */ payerId: string;
+  /** The present payer; undefined if there are several. */ present?: { id: string; name: string; isOrganisation: boolean };
+  /** Whether it is an organisation's own charge, which only another organisation can pay. */ isOwn?: boolean;
+  /** The selected payer; empty for none. */ payerId: string;
   error: ReactNode;
   onChoose: (payerId: string, isOrganisation: boolean) => void;
 };
 
-/** Who pays a charge: a person, or an organisation in their place. What an organisation owes for itself only another one pays. */
-export function PayerField({ row, payerId, error, onChoose }: PayerFieldProps) {
+/** Selects the payer of a charge: a person, or an organisation in their place. */
+export function PayerField({ present, isOwn = false, payerId, error, onChoose }: PayerFieldProps) {
   const { user } = useAuth();
   const { data = [] } = useQuery({ ...organisationsQuery(user?.club.name ?? 'GSV'), enabled: user !== undefined });
   const organisations = data.map(({ id, name }) => ({ value: id, label: name }));
-  const isOwn = row.isOrganisation && row.name === row.payer;
-  const known = row.isOrganisation && !data.some(({ id }) => id === row.payerId) ? [{ value: row.payerId, label: row.payer }] : [];
-  // The search keeps its person by itself: it starts anew and empty once an organisation pays.
-  const [emptied, setEmptied] = useState(row.isOrganisation ? 1 : 0);
+  const known = present?.isOrganisation && !data.some(({ id }) => id === present.id) ? [{ value: present.id, label: present.name }] : [];
+  // The search keeps its selection internally: a new key empties it once an organisation pays.
+  const [emptied, setEmptied] = useState(present?.isOrganisation ? 1 : 0);
   const fault = payerId === '' ? error && 'Bitte auswählen, wer zahlt.' : error;
   const chosen = [...known, ...organisations].find(({ value }) => value === payerId);
   return (
@@ -30,7 +29,7 @@ export function PayerField({ row, payerId, error, onChoose }: PayerFieldProps) {
         <PersonSearch
           key={emptied}
           label="Zahler"
-          chosen={emptied > 0 ? undefined : { id: row.payerId, name: row.payer }}
+          chosen={emptied > 0 ? undefined : present}
           error={!chosen && fault}
           onChoose={(one) => onChoose(one ?? '', false)}
         />

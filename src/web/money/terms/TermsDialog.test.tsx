@@ -58,7 +58,7 @@ test('an organisation can pay in the place of a person', async () => {
   await waitFor(() => expect(server.sent.map(({ body }) => body)).toEqual([{ version: 2, payerId: office, reason: 'Kostenübernahme' }]));
 });
 
-test('who stands there pays: an organisation takes the place of a person, a person that of an organisation, and nobody is refused', async () => {
+test('the selected payer counts: an organisation replaces a person, a person an organisation, and none is refused', async () => {
   const { server, hand } = open('change');
   const olga = '9d7a8a31-5b7c-4c57-8d0f-000000000004';
   server.on(termsContract.change, { ...row, payer: 'Ohm, Olga' });
@@ -82,7 +82,7 @@ test('who stands there pays: an organisation takes the place of a person, a pers
   await waitFor(() => expect(server.sent.map(({ body }) => body)).toEqual([{ version: 2, payerId: olga, reason: 'Auf Wunsch' }]));
 });
 
-test('of an organisation nothing is collected: where it pays, debit gives way to transfer and is not offered', async () => {
+test('nothing is collected from an organisation: as payer it switches debit to transfer, and debit is not offered', async () => {
   const { server, hand } = open('change', { ...row, method: 'sepa' });
   server.on(termsContract.change, { ...row, payer: 'Jugendamt', isOrganisation: true });
   expect(await hand.choices('Zahlungsart')).toContain('Lastschrift');
@@ -96,7 +96,7 @@ test('of an organisation nothing is collected: where it pays, debit gives way to
   );
 });
 
-test('installments stand there before they are sent, and can be taken back at once', async () => {
+test('installments are previewed before they are sent, and can be undone at once', async () => {
   const { server, hand, onClose } = open('split');
   server.on(termsContract.split, { whole: { ...row, state: 'split', version: 3 }, installments: [row, row] });
   server.on(termsContract.join, { ...row, version: 4 });
@@ -115,7 +115,7 @@ test('installments stand there before they are sent, and can be taken back at on
   );
 });
 
-test('only what is otherwise is sent, and a refusal stands on its field', async () => {
+test('only changed fields are sent, and errors are shown at their fields', async () => {
   const { server, hand } = open('change');
   server.on(termsContract.change, () => refuse('invalid-input', { method: 'Kein Mandat.' }));
   await hand.fill('Grund', 'Auf Wunsch');
@@ -126,7 +126,7 @@ test('only what is otherwise is sent, and a refusal stands on its field', async 
   expect(server.sent.map(({ body }) => body)).toEqual([{ version: 2, method: 'sepa', reason: 'Auf Wunsch' }]);
 });
 
-test('installments are made one charge again for a reason', async () => {
+test('installments are merged into one charge with a reason', async () => {
   const { server, hand, onClose } = open('join', { ...row, state: 'split' });
   server.on(termsContract.join, row);
   await hand.fill('Grund', 'Anders vereinbart');

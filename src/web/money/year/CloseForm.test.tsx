@@ -33,7 +33,7 @@ const closing: Closing = {
   reason: '',
 };
 
-test('the latest day is proposed, the year is typed, and then it is closed', async () => {
+test('the latest possible day is proposed, the year must be typed, and then the books are closed', async () => {
   const server = signIn(userOf('admin'));
   server.on(booksContract.close, closing);
   const hand = show(<CloseForm club="RWA" year={year} />);
@@ -53,7 +53,7 @@ test('a wrong year is refused at its field', async () => {
   await waitFor(() => expect(hand.problem('Zur Sicherheit: 2026 eintippen')).toBe('Bitte 2026 eingeben.'));
 });
 
-test('what must be done first is said, and nothing can be closed before', async () => {
+test('open tasks are listed, and closing is disabled until they are done', async () => {
   signIn(userOf('admin'));
   const [runs, ...others] = year.checks;
   const hand = show(

@@ -5,6 +5,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { NameAsked } from '#web/accounts/parts/NameAsked.tsx';
 import { FirstSteps } from '../setup/FirstSteps.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
 import { Ways } from './Ways.tsx';
@@ -27,6 +28,7 @@ export function Page() {
       <PageTitle title={['Guten Tag', user.firstname || user.lastname].filter(Boolean).join(', ')}>
         {may({ role }, 'dashboard.read', 'other') && <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
+      <NameAsked user={user} />
       {may({ role }, 'setup.read', 'club') && <FirstSteps club={shown} role={role} />}
       <OpenTasks club={shown}>
         <Ways />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { figureWeeks } from '#shared/office/dashboard/dashboard.ts';
+import { figureWeeks } from '#shared/office/dashboard/dashboardFigures.ts';
 import { ChartFigure } from '#web/ui/charts/ChartFigure.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';

@@ -35,7 +35,7 @@ export function OpenTasks({ club, children }: { club: ClubName; children: ReactN
         <h2 id="open-tasks" className={classes['heading']}>
           Offene Aufgaben
         </h2>
-        {waiting.length === 0 && <EmptyState icon="mood-smile" title="Zurzeit wartet nichts auf Sie." />}
+        {waiting.length === 0 && <EmptyState icon="mood-smile" title="Alles erledigt." />}
         <ul className={classes['tasks']}>
           {waiting.map(({ name, count }) => {
             const { title, words, icon, link, search, phoneLink }: DashboardCard = dashboardCards[name];

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useStaffMenu, wayTo } from '#web/lib/session/useStaffMenu.ts';
+import { useStaffMenu, menuPath } from '#web/lib/session/useStaffMenu.ts';
+import { useMenuCounts } from '../parts/useMenuCounts.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './DashboardPage.module.css';
 
 /** The admin menu on the page itself, for screens on which the menu is collapsed. */
 export function Ways() {
   const groups = useStaffMenu();
+  const counts = useMenuCounts(groups);
   return (
     <nav className={classes['groups']} aria-label="Bereiche">
       {groups.map(({ title, pages }) => {
@@ -17,9 +19,10 @@ export function Ways() {
               <ul className={classes['ways']}>
                 {below.map((page) => (
                   <li key={page.path}>
-                    <Link to={wayTo(page)} className={classes['way']}>
+                    <Link to={menuPath(page)} className={classes['way']}>
                       <Icon name={page.icon ?? 'point'} size={22} />
                       {page.label}
+                      <Waiting {...counts.get(menuPath(page))} />
                     </Link>
                   </li>
                 ))}
@@ -29,5 +32,15 @@ export function Ways() {
         );
       })}
     </nav>
+  );
+}
+
+function Waiting({ count, words }: { count?: number; words?: string }) {
+  if (!count) return null;
+  return (
+    <span className={classes['waiting']}>
+      <span aria-hidden>{count}</span>
+      <span className="unseen">, {words}</span>
+    </span>
   );
 }

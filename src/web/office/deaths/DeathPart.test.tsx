@@ -20,7 +20,7 @@ function open(death: Death) {
   return { server, hand: show(<DeathPart personId={otto.id} diedOn={death.diedOn} />) };
 }
 
-test('what ends and what is left to do is read before, and the day is sent with the version that was read', async () => {
+test('the effects and remaining tasks are shown first, and the day is sent with the version that was read', async () => {
   const { server, hand } = open(otto);
   server.on(deathsContract.note, { ...otto, diedOn: '2026-11-20', version: 4 });
   await hand.press('Todesfall eintragen …');
@@ -32,7 +32,7 @@ test('what ends and what is left to do is read before, and the day is sent with 
   expect(server.sent[0]).toMatchObject({ method: 'PUT', body: { diedOn: '2026-11-20', version: 3 } });
 });
 
-test('without a day nothing is sent; what the server refuses stands at the field, and the day stays', async () => {
+test('without a day nothing is sent; errors are shown at the field, and the day is kept', async () => {
   const { server, hand } = open(otto);
   server.on(deathsContract.note, () => refuse('invalid-input', { diedOn: 'Bitte kein Tag vor der Geburt.' }));
   await hand.press('Todesfall eintragen …');
@@ -46,7 +46,7 @@ test('without a day nothing is sent; what the server refuses stands at the field
   expect(hand.field('Verstorben am').value).toBe('20.11.2026');
 });
 
-test('a mistake is taken back after a question that says what does not come back', async () => {
+test('a mistake is undone after a confirmation that names what is not restored', async () => {
   const { server, hand } = open({ ...otto, diedOn: '2026-11-20', ends: [] });
   server.on(deathsContract.takeBack, otto);
   await hand.reads('Verstorben am 20.11.2026.');

@@ -30,7 +30,7 @@ function open(texts: PurposeTexts) {
   return { server, hand: show(<ConsentTexts club="RWA" onClose={() => undefined} />) };
 }
 
-test('a new version begins with the words of today and goes out with its day and whether it asks again', async () => {
+test('a new version starts with the current text and is sent with its day and whether to ask again', async () => {
   const { server, hand } = open(photos);
   server.on(consentTextsContract.create, second);
   await hand.reads('Zugestimmt: 12 Personen zu Fassung 1.');
@@ -49,7 +49,7 @@ test('a new version begins with the words of today and goes out with its day and
   });
 });
 
-test('what the server refuses stands at its field, and what was typed stays', async () => {
+test('server errors are shown at their fields, and the input is kept', async () => {
   const { server, hand } = open(photos);
   server.on(consentTextsContract.create, () => refuse('invalid-input', { text: 'Das ist der Text von heute.' }));
   await hand.reads('Zugestimmt: 12 Personen zu Fassung 1.');
@@ -59,7 +59,7 @@ test('what the server refuses stands at its field, and what was typed stays', as
   expect(hand.field('Text').value).toBe('Fotos aus den Stunden.');
 });
 
-test('a version that waits for its day says so and is taken back after a question; no other is written beside it', async () => {
+test('a pending version is marked and withdrawn after a confirmation; no other can be created meanwhile', async () => {
   const { server, hand } = open({ ...photos, versions: [second, first] });
   server.on(consentTextsContract.delete, { ok: true });
   await hand.reads('ab 01.01.2027, von Anton Rotmuster');

@@ -3,7 +3,7 @@ import { privacyContract } from '#shared/office/privacy.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { OwnViews } from './OwnViews.tsx';
 
-test('each view says what was seen, of whom, what for, by whom and when', async () => {
+test('each access shows what was seen, of whom, for what, by whom and when', async () => {
   signIn(userOf('reader')).on(privacyContract.views, [
     {
       id: 7,
@@ -32,7 +32,7 @@ test('each view says what was seen, of whom, what for, by whom and when', async 
   ]);
 });
 
-test('where nobody looked, the page says so', async () => {
+test('without accesses the page says so', async () => {
   signIn(userOf('reader')).on(privacyContract.views, []);
   await show(<OwnViews />).reads('Bisher niemand.');
 });

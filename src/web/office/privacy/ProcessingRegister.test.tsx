@@ -4,7 +4,7 @@ import { processorsContract } from '#shared/office/processors.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { ProcessingRegister } from './ProcessingRegister.tsx';
 
-test('the register names the periods that are set, and leaves no rule unfilled', async () => {
+test('the register shows the configured periods, and leaves no placeholder', async () => {
   signIn(userOf('admin'))
     .on(configContract.list, [{ name: 'retention.feedbackMonths', value: 7, isDefault: false, updatedAt: null, version: 1 }])
     .on(processorsContract.list, []);

@@ -6,7 +6,7 @@ import { ProcessorsPart } from './ProcessorsPart.tsx';
 
 const post = { id: '8d7a8a31-5b7c-4c57-8d0f-000000000001', name: 'Musterpost GmbH', service: 'Mails', contractOn: '', version: 3 };
 
-test('who lacks a contract is told apart, and gets its day; what the server refuses stands at its field', async () => {
+test('processors without a contract are marked, and the day can be entered; server errors are shown at their fields', async () => {
   const server = signIn(userOf('admin')).on(processorsContract.list, [post]);
   server.on(processorsContract.update, () => refuse('invalid-input', { contractOn: 'Dieser Tag liegt in der Zukunft.' }));
   const hand = show(<ProcessorsPart club="RWA" />);
@@ -21,7 +21,7 @@ test('who lacks a contract is told apart, and gets its day; what the server refu
   expect(server.sent.at(-1)?.body).toEqual({ name: 'Musterpost GmbH', service: 'Mails', contractOn: '2026-01-15', version: 3 });
 });
 
-test('the first one is entered, and one is deleted after a question', async () => {
+test('the first processor is entered, and one is deleted after a confirmation', async () => {
   const server = signIn(userOf('admin')).on(processorsContract.list, []);
   server.on(processorsContract.create, { ok: true });
   const hand = show(<ProcessorsPart club="RWA" />);

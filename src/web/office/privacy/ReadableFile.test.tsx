@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { ReadableFile } from './ReadableFile.tsx';
 
-test('what the board noted of a certificate of good conduct is readable in German, codes and days too', () => {
+test("the board's data of a certificate of good conduct are readable in German, codes and dates included", () => {
   signIn(userOf('admin'));
   const noted = { certificate_on: '2026-01-12', seen_on: '2026-01-20', result: 'noEntry', duty_ended_on: '2026-06-30' };
   const parts = [{ title: 'Einsicht in das Führungszeugnis', rows: [noted] }];

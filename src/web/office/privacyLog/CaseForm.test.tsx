@@ -29,7 +29,7 @@ const breach: WholeCase = {
   steps: [],
 };
 
-test('a request needs what is asked, who asks and what it is about; then it is written for the club', async () => {
+test('a request requires its kind, requester and subject; then it is sent for the club', async () => {
   const server = signIn(userOf('admin')).on(privacyLogContract.create, { ...breach, kind: 'request', asked: 'access' });
   const onSaved = vi.fn();
   const hand = show(<CaseDialog club="RWA" of="new" onClose={vi.fn()} onSaved={onSaved} />);
@@ -49,7 +49,7 @@ test('a request needs what is asked, who asks and what it is about; then it is w
   expect(server.sent).toMatchObject([{ method: 'POST', address: '/privacy/cases', body }]);
 });
 
-test('a breach asks for the time and for nobody who asks; a time is taken as people type it', async () => {
+test('a breach requires a time and no requester; usual notations of a time are accepted', async () => {
   const server = signIn(userOf('admin')).on(privacyLogContract.create, breach);
   const onClose = vi.fn();
   const hand = show(<CaseDialog club="RWA" of="new" onClose={onClose} />);
@@ -63,7 +63,7 @@ test('a breach asks for the time and for nobody who asks; a time is taken as peo
   expect(server.sent).toMatchObject([{ body: { kind: 'breach', asked: null, knownOn: '2026-11-24', knownTime: '08:15' } }]);
 });
 
-test('what the server refuses lands on its field, and nothing that was typed is lost', async () => {
+test('server errors are shown at their fields, and the input is kept', async () => {
   const server = signIn(userOf('admin')).on(privacyLogContract.update, () =>
     refuse('invalid-input', { knownTime: 'Das liegt in der Zukunft.' }),
   );

@@ -15,7 +15,7 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { CaseDialog } from './CaseForm.tsx';
-import { whom } from './caseWords.ts';
+import { caseSubject } from './caseWords.ts';
 import { focusOnce } from './focusOnce.ts';
 import classes from './privacyLog.module.css';
 import { casesQuery } from './queries.ts';
@@ -68,7 +68,7 @@ function Cases({ of, label, onOpen }: { of: readonly PrivacyCase[]; label: strin
             <span className={classes['words']}>
               <RecordLink onOpen={() => onOpen(one.id)}>{caseTitle(one)}</RecordLink>
               <span className={classes['quiet']}>
-                {whom(one)}; {one.kind === 'breach' ? 'bekannt seit' : 'eingegangen am'} {formatDate(one.knownAt)}
+                {caseSubject(one)}; {one.kind === 'breach' ? 'bekannt seit' : 'eingegangen am'} {formatDate(one.knownAt)}
               </span>
               <span className={classes['line']}>{one.text}</span>
             </span>

@@ -35,7 +35,7 @@ const request: WholeCase = {
   ],
 };
 
-test('an overdue case is marked in red and leads to the person; a step that is written stands in its log', async () => {
+test('an overdue case is marked in red and links to the person; a new step appears in its log', async () => {
   const steps = [...request.steps];
   const server = signIn(userOf('admin'))
     .on(privacyLogContract.read, () => ({ ...request, steps }))
@@ -59,7 +59,7 @@ test('an overdue case is marked in red and leads to the person; a step that is w
   ]);
 });
 
-test('a closed case says how it ended, and offers nothing but to be opened again', async () => {
+test('a closed case shows its outcome, and can only be reopened', async () => {
   const closed = {
     ...request,
     state: 'closed',

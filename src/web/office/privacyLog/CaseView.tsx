@@ -16,7 +16,7 @@ import { Facts } from '#web/ui/plain/Facts.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { CaseDialog } from './CaseForm.tsx';
-import { dueInWords, whom } from './caseWords.ts';
+import { dueInWords, caseSubject } from './caseWords.ts';
 import { ClosingDialog } from './ClosingForm.tsx';
 import { ExtensionDialog } from './ExtensionForm.tsx';
 import { focusOnce } from './focusOnce.ts';
@@ -87,7 +87,7 @@ function factsOf(of: WholeCase): [string, React.ReactNode][] {
   const { kind, cameBy, knownAt, text, extension, outcome, outcomeOn } = of;
   const isBreach = kind === 'breach';
   return [
-    [isBreach ? 'Wen es betrifft' : 'Wer fragt', whom(of)],
+    [isBreach ? 'Wen es betrifft' : 'Wer fragt', caseSubject(of)],
     [isBreach ? 'Bekannt seit' : 'Eingegangen am', isBreach ? `${formatDateTime(knownAt)} Uhr` : formatDate(knownAt)],
     ['Eingang', caseWayNames[cameBy]],
     [

@@ -28,7 +28,7 @@ const request: WholeCase = {
   steps: [],
 };
 
-test('a case is closed with an outcome of its kind; a refusal needs its reason', async () => {
+test('a case is closed with an outcome of its kind; a refusal requires a reason', async () => {
   const server = signIn(userOf('admin')).on(privacyLogContract.close, { ...request, state: 'closed' });
   const onClose = vi.fn();
   const hand = show(<ClosingDialog of={request} onClose={onClose} />);

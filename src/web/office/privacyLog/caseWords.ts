@@ -2,7 +2,7 @@ import type { PrivacyCase } from '#shared/office/privacyLog/contract.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
 
 /** The requester, or whom a breach concerns. */
-export function whom({ personId, person, concerns }: PrivacyCase): string {
+export function caseSubject({ personId, person, concerns }: PrivacyCase): string {
   const name = personId === null ? '' : (person ?? 'Gelöschte Person');
   return [name, concerns].filter(Boolean).join(', ');
 }

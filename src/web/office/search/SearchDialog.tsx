@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { shortestSearch, type Found, type FoundKind } from '#shared/office/search.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { keepFound, lastFound } from './lastFound.ts';
 import { actionsFound, pagesFound } from './pagesFound.ts';
 import { searchQuery } from './queries.ts';
 
@@ -39,8 +40,11 @@ function Dialog({ onClose }: { onClose: () => void }) {
   const { data, isFetching, error } = useQuery(searchQuery(text));
 
   const found = text.length >= shortestSearch ? (data ?? []) : [];
-  const pages = typed.trim() === '' ? [] : pagesFound(typed, user);
-  const actions = typed.trim() === '' ? [] : actionsFound(typed, user);
+  const isEmpty = typed.trim() === '';
+  const pages = isEmpty ? [] : pagesFound(typed, user);
+  // Before anything is typed: the first actions, and what was opened last.
+  const actions = actionsFound(typed, user);
+  const opened = isEmpty ? lastFound() : [];
   // The group with the best match comes first.
   const first = found.find(({ kind }) => kind !== 'person')?.kind;
   const ordered = groups.toSorted((a, b) => Number(b.kind === first) - Number(a.kind === first));
@@ -49,14 +53,17 @@ function Dialog({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate({ href: link });
   };
-  const action = ({ kind, id, title, detail, link }: Found, icon: string) => (
+  const action = ({ kind, id, title, detail, link }: Found, icon: string, isRecord = false) => (
     <Spotlight.Action
       key={`${kind}-${id}`}
       label={title}
       description={detail}
       leftSection={<Icon name={icon} />}
       highlightQuery
-      onClick={() => open(link)}
+      onClick={() => {
+        if (isRecord) keepFound({ kind, id, title, detail, link });
+        open(link);
+      }}
     />
   );
   const isWaiting = text !== typed.trim() || isFetching;
@@ -77,6 +84,11 @@ function Dialog({ onClose }: { onClose: () => void }) {
         leftSection={<Icon name="search" />}
       />
       <Spotlight.ActionsList>
+        {opened.length > 0 && (
+          <Spotlight.ActionsGroup label="Zuletzt geöffnet">
+            {opened.map((one) => action(one, groups.find(({ kind }) => kind === one.kind)?.icon ?? 'point', true))}
+          </Spotlight.ActionsGroup>
+        )}
         {pages.length > 0 && (
           <Spotlight.ActionsGroup label="Bereiche">
             {pages.map(({ path, title, label, icon = 'point' }) =>
@@ -97,20 +109,20 @@ function Dialog({ onClose }: { onClose: () => void }) {
           return (
             ofKind.length > 0 && (
               <Spotlight.ActionsGroup key={kind} label={label}>
-                {ofKind.map((one) => action(one, icon))}
+                {ofKind.map((one) => action(one, icon, true))}
               </Spotlight.ActionsGroup>
             )
           );
         })}
-        {pages.length + actions.length + found.length === 0 && (
-          <Spotlight.Empty>{sayNothing(typed.trim(), isWaiting, error !== null)}</Spotlight.Empty>
+        {pages.length + actions.length + found.length + opened.length === 0 && (
+          <Spotlight.Empty>{emptyMessage(typed.trim(), isWaiting, error !== null)}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
 }
 
-function sayNothing(text: string, isWaiting: boolean, isBroken: boolean): string {
+function emptyMessage(text: string, isWaiting: boolean, isBroken: boolean): string {
   if (text.length < shortestSearch) return 'Geben Sie mindestens zwei Buchstaben ein.';
   if (isWaiting) return 'Wird gesucht …';
   return isBroken ? 'Die Suche ist gerade nicht erreichbar.' : `Nichts gefunden zu „${text}“.`;

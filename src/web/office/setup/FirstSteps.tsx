@@ -33,6 +33,7 @@ export function FirstSteps({ club, role }: FirstStepsProps) {
           state,
           isNext: name === next,
           hasMailServer: data.hasMailServer,
+          missingTexts: data.missingTexts,
           onLater: () => later(name, 'Zurückgestellt.'),
           onResume: () => postpone.mutate({ part: name, isPostponed: false }),
         }),

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Role } from '#shared/kernel/access.ts';
 import { may, targetsOf } from '#shared/kernel/rights.ts';
 import { setupSteps, type SetupState, type SetupStep, type SetupStepName } from '#shared/office/setup.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { applicationTextNames, type ApplicationText } from '#shared/people/membershipApplications.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import type { GuideStep } from '#web/ui/steps/StepGuide.tsx';
 import { useTestMail } from './queries.ts';
@@ -14,18 +17,34 @@ type StepProps = {
   state: SetupState;
   isNext: boolean;
   hasMailServer: boolean;
+  missingTexts: readonly ApplicationText[];
   onLater: () => void;
   onResume: () => void;
 };
 
 /** One setup step: its state, its reason, and its link. */
-export function stepOf({ place, name, state, isNext, hasMailServer, onLater, onResume }: StepProps): GuideStep {
+export function stepOf({ place, name, state, isNext, hasMailServer, missingTexts, onLater, onResume }: StepProps): GuideStep {
   const step: SetupStep = setupSteps[name];
   const isMine = targetsOf(step.permission).some((target) => target !== 'other' && may({ role: place.role }, step.permission, target));
   const text = state === 'open' && (
     <>
       {step.why} Dauert etwa {step.minutes === 1 ? 'eine Minute' : `${step.minutes} Minuten`}.
       {name === 'mail' && !hasMailServer && ' Noch ist kein Mailserver eingetragen: Das macht, wer den Server betreut (SMTP_URL).'}
+      {name === 'applications' && missingTexts.length > 0 && (
+        <>
+          {' '}
+          Vorher fehlt noch:{' '}
+          {missingTexts.map((one, at) => (
+            <Fragment key={one}>
+              {at > 0 && ', '}
+              <Link to={pages.adminPages.path} search={{ page: 'neu', kind: one, club: place.club }}>
+                {applicationTextNames[one]}
+              </Link>
+            </Fragment>
+          ))}
+          .
+        </>
+      )}
       {!isMine && ' Das macht ein Superuser.'}
     </>
   );

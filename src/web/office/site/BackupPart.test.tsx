@@ -17,13 +17,13 @@ test.each([
   ['2026-11-20', true, `Die letzte Sicherung aller Daten ist vom 20.11.2026. Die nächste ist überfällig: ${who}`],
   [null, true, `Es gibt noch keine Sicherung der Daten. Die erste ist überfällig: ${who}`],
 ])(
-  'a board reads how old the last backup is (%s), and whom to tell when the next one is overdue (%s)',
+  'a board member sees the age of the last backup (%s), and whom to notify when the next one is overdue (%s)',
   async (madeOn, isOverdue, words) => {
     await open('admin', { madeOn, isOverdue }).reads(words);
   },
 );
 
-test('nobody below the board is told of backups', async () => {
+test('roles below the board see nothing about backups', async () => {
   const hand = open('editor', { madeOn: '2026-11-20', isOverdue: false });
   await hand.reads('Version v2.4');
   expect(document.body.textContent).not.toContain('Sicherung');

@@ -23,7 +23,7 @@ const file: MemberImportView = {
 const unknown = [{ name: 'Turnen', rows: 1, proposal: null, alike: null }];
 const mandates = { count: 0, incomplete: 0, undated: 0 };
 
-test('a department that is new to the club is taken for one to be made at once, and columns that are left out are named', async () => {
+test('an unknown department is created at once by default, and ignored columns are listed', async () => {
   const server = signIn(userOf('admin'));
   server.on(departmentsContract.list, []);
   const asked: unknown[] = [];
@@ -46,7 +46,7 @@ test('a department that is new to the club is taken for one to be made at once, 
   await hand.reads('Nicht übernommen wird die Spalte „Lieblingsfarbe“.');
 });
 
-test('a new name may stand for another new one of the file, as is proposed for one called alike, and follows it', async () => {
+test('an unknown name can be mapped to another unknown one of the file, as proposed for similar names, and follows it', async () => {
   const server = signIn(userOf('admin'));
   server.on(departmentsContract.list, []);
   const asked: { name: string; action: string; sameAs?: string | null | undefined }[][] = [];

@@ -16,7 +16,7 @@ const [id, personId, payerId, departmentId] = ['1', '2', '3', '4'].map((end) => 
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T23:30:00Z'));
 
-test('a member is taken in with person, membership, payer and departments at once', async () => {
+test('a member is created with person, membership, payer and departments at once', async () => {
   const { server, hand, onClose } = await open();
   server.on(membersContract.create, ({ club: _club, departmentIds: _ids, ...input }) => ({ ...taken, ...input, payerPersonId: payerId }));
   server.on(peopleContract.search, [
@@ -78,13 +78,13 @@ test('a member is taken in with person, membership, payer and departments at onc
   await hand.reads('Ina Igel ist aufgenommen (Nr. A-17).');
 });
 
-test('the form begins with the next free number and the day that it is in Germany', async () => {
+test("the form defaults to the next free number and today's date in Germany", async () => {
   const { hand } = await open();
   expect(hand.field('Mitgliedsnummer').value).toBe('1042');
   expect(hand.field('Eintritt').value).toBe('23.11.2026');
 });
 
-test('each wrong field says in German what is wrong, the cursor goes to the first, and nothing is sent', async () => {
+test('each invalid field shows a German message, the first one gets the focus, and nothing is sent', async () => {
   const { server, hand } = await open();
   await hand.fill('Mitgliedsnummer', 'A 17');
   await hand.fill('E-Mail', 'ina@');
@@ -97,7 +97,7 @@ test('each wrong field says in German what is wrong, the cursor goes to the firs
   expect(server.sent).toEqual([]);
 });
 
-test('a field is checked when it is left, before anything is sent', async () => {
+test('a field is validated on blur, before anything is sent', async () => {
   const { hand } = await open();
   await hand.fill('E-Mail', 'ina@');
   expect(hand.problem('E-Mail')).toBeUndefined();
@@ -108,14 +108,14 @@ test('a field is checked when it is left, before anything is sent', async () => 
 test.each([
   ['31.02.2012', '„31.02.2012“ ist kein Tag. Bitte wie 24.12.2026 angeben.'],
   ['24.11.2026', '24.11.2026 ist zu spät, möglich ist der 23.11.2026 oder früher.'],
-])('somebody born on %s is not taken over', async (typed, sentence) => {
+])('a birth date %s is not accepted', async (typed, sentence) => {
   const { hand } = await open();
   await hand.fill('Geburtsdatum', typed);
   await hand.user.tab();
   expect(hand.problem('Geburtsdatum')).toBe(sentence);
 });
 
-test('a number that somebody else has got meanwhile is told on its field, and nothing that was typed is lost', async () => {
+test('a number taken meanwhile is reported at its field, and the input is kept', async () => {
   const { server, hand, onClose } = await open();
   server.on(membersContract.create, () => refuse('member-number-taken'));
   await hand.fill('Vorname', 'Ina');
@@ -128,7 +128,7 @@ test('a number that somebody else has got meanwhile is told on its field, and no
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a payer whom the server refuses is told on the field of the payer', async () => {
+test('a payer refused by the server is reported at the payer field', async () => {
   const { server, hand } = await open();
   server.on(membersContract.create, () => refuse('invalid-input', { payerPersonId: 'Diese Person gibt es nicht.' }));
   await hand.fill('Vorname', 'Ina');
@@ -137,7 +137,7 @@ test('a payer whom the server refuses is told on the field of the payer', async 
   await waitFor(() => expect(hand.problem('Beitrag zahlt jemand anderes')).toBe('Diese Person gibt es nicht.'));
 });
 
-test('the Enter key takes in, and only once while the answer is under way', async () => {
+test('the Enter key submits, only once while the request is pending', async () => {
   const { server, hand, onClose } = await open();
   const answered = Promise.withResolvers<void>();
   server.on(membersContract.create, () => answered.promise.then(() => taken));
@@ -151,7 +151,7 @@ test('the Enter key takes in, and only once while the answer is under way', asyn
   expect(server.sent).toHaveLength(1);
 });
 
-test('whom the club knows already is shown while the name is typed: a member is opened instead, a guest of a course is taken in as the one they are', async () => {
+test('known people are shown while the name is typed: a member is opened instead, a guest of a course becomes a member as the same person', async () => {
   const { server, hand, onClose, onOpen } = await open();
   const one = { personId, firstname: 'Ina', lastname: 'Igel', birthDate: '2012-02-29', memberId: null, memberNo: null, leftOn: null };
   const other = { ...one, personId: payerId, firstname: 'Ina-Marie', memberId: id, memberNo: '9002', leftOn: '2024-12-31' };
@@ -173,7 +173,7 @@ test('whom the club knows already is shown while the name is typed: a member is 
   await waitFor(() => expect(server.sent.at(-1)?.body).toMatchObject({ firstname: 'Ina', personId }));
 });
 
-test('whoever may not know the next number reads why, instead of a form', async () => {
+test('a viewer who may not read the next number sees the reason instead of a form', async () => {
   const server = signIn(userOf('trainer')).on(membersContract.nextNumber, () => refuse('forbidden'));
   const hand = show(<CreateMemberDialog club="RWA" isOpen onClose={() => undefined} onOpen={() => undefined} />);
   await hand.reads('Das dürfen Sie mit Ihrer Rolle nicht.');

@@ -28,7 +28,7 @@ const member: MemberRecord = {
   version: 4,
 };
 
-test('departments are sent with the day from which they hold, and the version that was shown', async () => {
+test('departments are sent with the effective day and the shown version', async () => {
   const { server, hand } = open();
   const inTanzen = { departmentId: tanzen, name: 'Tanzen', validFrom: '2026-12-01', validTo: null };
   server.on(membersContract.setDepartments, { ...member, departments: [inTurnen, inTanzen], version: 5 });
@@ -41,7 +41,7 @@ test('departments are sent with the day from which they hold, and the version th
   expect(hand.button('Abteilungen speichern').disabled).toBe(true);
 });
 
-test('a day that the server refuses is told on its field, which gets the cursor; the choice stays', async () => {
+test('a refused day is reported at its field, which gets the focus; the selection is kept', async () => {
   const { server, hand } = open();
   server.on(membersContract.setDepartments, () => refuse('invalid-input', { from: 'Zu diesem Tag geht es nicht.' }));
   await hand.choose('Abteilungen', 'Tanzen');

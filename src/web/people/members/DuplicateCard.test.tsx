@@ -27,7 +27,7 @@ const stranger: AccountAccess = {
 };
 const tick = 'Sven Fremd (sven@example.org), Elternteil';
 
-test('beside a guardian nobody is ticked: the merge as it is proposed lets nobody in', async () => {
+test('beside a guardian no account is selected: the proposed merge grants no access', async () => {
   const { server, hand } = open({ present: [mother], gaining: [stranger], proposed: [] });
   await hand.reads('Rita Vogel (rita@example.org), Elternteil, seit 01.02.2024');
   await hand.reads('Eigene Angabe, nicht geprüft, seit 20.11.2026');
@@ -38,7 +38,7 @@ test('beside a guardian nobody is ticked: the merge as it is proposed lets nobod
   await waitFor(() => expect(server.sent.map(({ body }) => body)).toMatchObject([{ otherId: claimed, allowed: [] }]));
 });
 
-test('who is ticked is named once more before it is done, and gets in', async () => {
+test('selected accounts are named again in the confirmation, and get access', async () => {
   const { server, hand } = open({ present: [mother], gaining: [stranger], proposed: [] });
   await hand.tick(tick);
   await hand.press('Zusammenführen …');
@@ -47,7 +47,7 @@ test('who is ticked is named once more before it is done, and gets in', async ()
   await waitFor(() => expect(server.sent.map(({ body }) => body)).toMatchObject([{ allowed: [stranger.userId] }]));
 });
 
-test('without a guardian the one who entered the child is proposed, and the tick can be taken away', async () => {
+test('without a guardian the account that entered the child is preselected, and can be unselected', async () => {
   const { server, hand } = open({ present: [], gaining: [stranger], proposed: [stranger.userId] });
   expect(hand.field(tick).checked).toBe(true);
   await hand.tick(tick);
@@ -57,7 +57,7 @@ test('without a guardian the one who entered the child is proposed, and the tick
   await waitFor(() => expect(server.sent.map(({ body }) => body)).toMatchObject([{ allowed: [] }]));
 });
 
-test('a list that is no longer true is refused in words', async () => {
+test('an outdated list is refused with a message', async () => {
   const { server, hand } = open({ present: [], gaining: [stranger], proposed: [] });
   server.on(memberLinksContract.merge, () => refuse('conflict'));
   await hand.press('Zusammenführen …');

@@ -88,7 +88,7 @@ export function DuplicateCard({ pair: { first, second, reason, access } }: { pai
             onClick={() =>
               confirm({
                 title: 'Personen zusammenführen?',
-                text: `Mitgliedschaften und Kurse beider Einträge gehören danach zu ${name}. ${admitted.length > 0 ? `Neuen Zugang bekommt: ${admitted.join(', ')}.` : 'Neuen Zugang bekommt niemand.'} Das lässt sich nicht zurücknehmen.`,
+                text: `Mitgliedschaften, Kurse, Forderungen und Zahlungen beider Einträge gehören danach zu ${name}. ${admitted.length > 0 ? `Neuen Zugang bekommt: ${admitted.join(', ')}.` : 'Neuen Zugang bekommt niemand.'} Das lässt sich nicht zurücknehmen.`,
                 action: 'Zusammenführen',
                 onConfirm: mergeNow,
               })

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import type { MemberRecord } from '#shared/people/members.ts';
+import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
@@ -34,6 +35,7 @@ export function EditForm({ member }: { member: MemberRecord }) {
     <form onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} />
+        <Colleagues kind="member" record={member.id} club={member.club} isChanging={form.isDirty()} />
         <MemberFields form={form} club={member.club} payer={member.payer} />
         <FormProblem error={update.error} fields={Object.keys(form.values)} atField={['member-number-taken']} clash={clash} />
         <SaveBar form={form} saving={update} onDiscard={discard} />

@@ -82,6 +82,7 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
         of={of}
         unseen={isAll ? 0 : unseen}
         others={isAll ? 0 : Math.max(0, (data?.pages[0]?.total ?? 0) - (selected.size - unseen))}
+        shown={shown}
         onSelectAll={selectAll}
         onClear={() => setSelected(none)}
       />

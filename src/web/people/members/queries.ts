@@ -5,7 +5,6 @@ import type { createMemberInput, editMemberInput, membership, memberSorts, Membe
 import type { MemberBatch, memberFilter, SelectedBy } from '#shared/people/memberBatch.ts';
 import { api } from '#web/lib/call/call.ts';
 import { inPages } from '#web/lib/call/inPages.ts';
-import { clubStorage } from '#web/lib/storage/clubStorage.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 
@@ -37,11 +36,6 @@ export function feeGroupsQuery(club: ClubName) {
 /** The memberships of the viewer and their children. */
 export function ownMembersQuery() {
   return queryOptions({ queryKey: ['members', 'mine'], queryFn: () => api.members.mine() });
-}
-
-/** The paths of a member's documents, by name; "files" is the collection whose live notices refresh it for the board. */
-export function papersQuery(folder: string) {
-  return queryOptions({ queryKey: ['files', 'papers', folder], queryFn: async () => (await clubStorage().list(folder)).files });
 }
 
 /** The next free member number. */

@@ -15,7 +15,7 @@ const use: AllowanceUse = {
   version: 1,
 };
 
-test('the bar says how much is used up and out of what, with what would come on top', async () => {
+test('the bar shows the used amount, the limit, and the amount to be added', async () => {
   signIn(userOf('admin'));
   const hand = show(<AllowanceBar use={use} addedCents={14_000} />);
   await hand.reads(/2\.640,00.*von 3\.300,00.*\(80 %\)/);
@@ -27,7 +27,7 @@ test.each([
   [14_000, 'Der Freibetrag ist bald verbraucht'],
   [79_999, 'Der Freibetrag ist bald verbraucht'],
   [80_000, 'Der Freibetrag ist verbraucht'],
-])('with %d cents more whoever approves reads: %s', async (addedCents, title) => {
+])('with %d cents more the approver sees: %s', async (addedCents, title) => {
   signIn(userOf('admin'));
   const hand = show(<AllowanceNote use={use} addedCents={addedCents} />);
   if (title) await hand.reads(title);

@@ -9,7 +9,7 @@ const id = '9d7a8a31-5b7c-4c57-8d0f-000000000001';
 const none = { email: '', phone: '', street: '', houseNo: '', postcode: '', city: '' };
 const oma: Contact = { id, memberId: null, firstname: 'Gertrud', lastname: 'Oma', ...none, version: 3 };
 
-test('who is no member gets an address; what is wrong stands at its field', async () => {
+test('a person who is no member gets an address; errors are shown at their fields', async () => {
   const server = signIn(userOf('admin')).on(contactsContract.read, oma);
   server.on(contactsContract.update, () => refuse('invalid-input', { city: 'Bitte kürzer.' }));
   const hand = show(<ContactPart personId={id} />);
@@ -29,7 +29,7 @@ test('who is no member gets an address; what is wrong stands at its field', asyn
   await hand.reads('Die Anschrift ist gespeichert.');
 });
 
-test('a member is changed at their own record', async () => {
+test("a member's address is changed in the member record", async () => {
   signIn(userOf('admin')).on(contactsContract.read, {
     ...oma,
     memberId: id,

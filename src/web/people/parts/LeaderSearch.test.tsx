@@ -16,6 +16,7 @@ function Field() {
         staff={[till]}
         chosen={added.map(({ value }) => value)}
         error={null}
+        path={undefined}
         onAdd={(one) => setAdded([...added, one])}
       />
       <p>Leitung: {added.map(({ label }) => label).join(' und ')}</p>
@@ -23,7 +24,7 @@ function Field() {
   );
 }
 
-test('a new club, whose people lead nothing yet, finds its leaders by name; those who lead already stand first', async () => {
+test('a new club without leaders finds them by name; people who lead already come first', async () => {
   const server = signIn(userOf('editor'));
   const found = { firstname: 'Tina', lastname: 'Turnerin', birthDate: '1990-05-04', isMember: true, isClaimed: false };
   server.on(peopleContract.search, () => [{ id: '22222222-2222-4222-8222-222222222222', ...found }]);

@@ -10,11 +10,12 @@ type LeaderSearchProps = {
   /** Those who lead courses or hold an office already; listed first. */ staff: readonly Choice[];
   chosen: readonly string[];
   error: ReactNode;
+  /** The field's path in its form. */ path: string | undefined;
   onAdd: (one: Choice) => void;
 };
 
 /** Adds a leader: from those who lead already, or by name from all persons of the club, as a new club needs. */
-export function LeaderSearch({ club, staff, chosen, error, onAdd }: LeaderSearchProps) {
+export function LeaderSearch({ club, staff, chosen, error, path, onAdd }: LeaderSearchProps) {
   const [typed, setTyped] = useState('');
   const { found, hint } = useFoundPeople(typed, club);
   const wanted = typed.trim().toLocaleLowerCase('de');
@@ -25,6 +26,7 @@ export function LeaderSearch({ club, staff, chosen, error, onAdd }: LeaderSearch
     <Select
       label="Übungsleitung hinzufügen"
       placeholder="Namen suchen"
+      data-path={path}
       searchable
       // The list grows once results arrive: it may flip upwards then, so that it stays visible.
       comboboxProps={{ preventPositionChangeWhenVisible: false }}

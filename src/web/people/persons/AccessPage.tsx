@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { accessRelationNames, type CheckedAccess } from '#shared/people/access.ts';
+import { isGone } from '#web/lib/call/failure.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
@@ -16,12 +17,13 @@ export const Page = inDesignSystem(AccessPage);
 
 function AccessPage() {
   const { token = '' } = useParams({ strict: false });
-  const { data, error } = useQuery(accessLinkQuery(token));
+  const query = useQuery(accessLinkQuery(token));
+  const { data, error } = query;
   return (
     <>
       <PageTitle title="Zugang prüfen" />
-      {!data && !error && <Pending />}
-      {error && (
+      {!data && !isGone(error) && <Loading query={query} />}
+      {!data && isGone(error) && (
         <EmptyState icon="link-off" title="Dieser Link gilt nicht mehr.">
           <p>Der Vorstand hat schon neu entschieden, oder der Link ist zu alt. Haben Sie Fragen, schreiben Sie bitte Ihrem Verein.</p>
         </EmptyState>

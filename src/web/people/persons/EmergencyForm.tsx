@@ -11,13 +11,19 @@ import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { knownWords, useKnownEmergency } from '../parts/useKnownEmergency.ts';
 
 type Input = Parameters<typeof api.people.setEmergency>[0];
 
 /** Up to three emergency contacts of a person, and a child's way home. */
 export function EmergencyForm({ of, onDone }: { of: OwnPerson; onDone: () => void }) {
   const client = useQueryClient();
-  const { emergencyContactName: name, emergencyContactPhone: phone, emergencyOthers: others, goesHome, collectors } = of;
+  const { emergencyOthers: others, goesHome, collectors } = of;
+  const isChild = isMinor(of.birthDate, today());
+  // What the family has given elsewhere is read by the list around this form already.
+  const found = useKnownEmergency(isChild && !of.emergencyContactPhone)(of);
+  const known = isChild && !of.emergencyContactPhone ? found : undefined;
+  const { name, phone } = known ?? { name: of.emergencyContactName, phone: of.emergencyContactPhone };
   const form = useShapeForm({ name, phone, others, goesHome, collectors }, emergencyInput);
   const save = useMutation({
     mutationFn: (contact: Omit<Input, 'id'>) => api.people.setEmergency({ id: of.id, ...contact }),
@@ -39,7 +45,14 @@ export function EmergencyForm({ of, onDone }: { of: OwnPerson; onDone: () => voi
       <Stack gap="sm" maw="32rem">
         <Text fw={600}>{fullName(of)}</Text>
         <TextInput label="Wer?" placeholder="Gerda Muster (Oma)" maxLength={80} {...form.getInputProps('name')} />
-        <TextInput label="Telefon" type="tel" placeholder="0170 1234567" maxLength={40} {...form.getInputProps('phone')} />
+        <TextInput
+          label="Telefon"
+          type="tel"
+          placeholder="0170 1234567"
+          maxLength={40}
+          description={known && knownWords(known)}
+          {...form.getInputProps('phone')}
+        />
         {more.map((_other, at) => (
           // Rows have no id, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
@@ -61,7 +74,7 @@ export function EmergencyForm({ of, onDone }: { of: OwnPerson; onDone: () => voi
             Weiteren Kontakt eintragen
           </Button>
         )}
-        {isMinor(of.birthDate, today()) && (
+        {isChild && (
           <>
             <Radio.Group label="Wie kommt das Kind nach Hause?" withAsterisk={isSmall} {...form.getInputProps('goesHome')}>
               <Group gap="md" mt={4}>

@@ -8,7 +8,7 @@ const childId = '9c1d2e3f-4a5b-4c6d-8e7f-000000000002';
 const child = ownPersonOf({ id: childId });
 const nothingMore = { others: [], goesHome: 'unknown', collectors: '' };
 
-test('a parent says whom to call for a child, and it is saved for that child alone', async () => {
+test('a parent sets the emergency contact of a child, for that child only', async () => {
   const server = signIn(userOf('reader')).on(peopleContract.mine, [child]).on(peopleContract.setEmergency, child);
   const hand = show(<EmergencyPart />);
   await hand.reads('Noch keine Nummer');
@@ -26,7 +26,7 @@ test('a parent says whom to call for a child, and it is saved for that child alo
   ]);
 });
 
-test('what is no number is told at its field; a number that is there is changed, and emptied it goes', async () => {
+test('an invalid number is reported at its field; an existing one is changed, and emptying it deletes it', async () => {
   const known = { ...child, emergencyContactName: 'Gerda', emergencyContactPhone: '0170 1' };
   const server = signIn(userOf('reader')).on(peopleContract.mine, [known]).on(peopleContract.setEmergency, child);
   const hand = show(<EmergencyPart />);
@@ -42,7 +42,7 @@ test('what is no number is told at its field; a number that is there is changed,
   expect(server.sent[0]?.body).toEqual({ name: 'Gerda', phone: '', ...nothingMore });
 });
 
-test('two more to call, how a child gets home and who collects go along; without a number a further contact is told', async () => {
+test('two further contacts, the way home and authorised collectors are sent; a further contact without a number is reported', async () => {
   const server = signIn(userOf('reader'))
     .on(peopleContract.mine, [{ ...child, birthDate: '2018-05-04' }])
     .on(peopleContract.setEmergency, child);

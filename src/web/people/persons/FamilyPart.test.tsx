@@ -9,7 +9,7 @@ import { FamilyPart } from './FamilyPart.tsx';
 
 const [memberId, personId, userId] = ['1', '2', '3'].map((end) => `9d1d2e3f-4a5b-4c6d-8e7f-00000000000${end}`) as [string, string, string];
 
-test('the board links an account by its address, as a parent unless it says otherwise', async () => {
+test('the board links an account by its address, as a parent unless it chooses otherwise', async () => {
   const { server, hand } = await open();
   server.on(memberLinksContract.link, family);
   await hand.fill('E-Mail des Kontos', 'eltern@example.org');
@@ -27,7 +27,7 @@ test('the board links an account by its address, as a parent unless it says othe
   ]);
 });
 
-test('without an address neither a link nor an invitation can be sent; one that is linked already is told at its field', async () => {
+test('without an address neither a link nor an invitation can be sent; an existing link is reported at its field', async () => {
   const { server, hand } = await open();
   expect([hand.button('Konto verknüpfen').disabled, hand.button('Einladen').disabled]).toEqual([true, true]);
   server.on(memberLinksContract.link, () => refuse('already-registered'));
@@ -37,7 +37,7 @@ test('without an address neither a link nor an invitation can be sent; one that 
   expect(hand.field('E-Mail des Kontos').value).toBe('eltern@example.org');
 });
 
-test('who has no account is invited by mail, to the person and not to the membership', async () => {
+test('a person without an account is invited by mail, for the person and not for the membership', async () => {
   const { server, hand } = await open();
   server.on(invitationsContract.create, { accounts: [], invitations: [] });
   await hand.fill('E-Mail des Kontos', 'neu@example.org');
@@ -48,7 +48,7 @@ test('who has no account is invited by mail, to the person and not to the member
   ]);
 });
 
-test('an access that an account only claims says so and is confirmed by a press; one that is confirmed offers none', async () => {
+test('an unverified access is marked and verified with one click; a verified one has no such button', async () => {
   const claimed = await open({ state: 'claimed' });
   claimed.server.on(personAccessContract.verify, { ok: true });
   await claimed.hand.reads(/Elternteil – nicht bestätigt/);
@@ -60,7 +60,7 @@ test('an access that an account only claims says so and is confirmed by a press;
   ]);
 });
 
-test('a confirmed access offers no confirmation, and ends after a question that says what that means', async () => {
+test('a verified access ends after a confirmation that names the consequences', async () => {
   const { server, hand } = await open({ state: 'verified', verifiedAt: '2026-01-12T10:00:00Z' });
   server.on(memberLinksContract.unlink, { ...family, accounts: [] });
   await hand.reads('Vera Vogel (vera@example.org), Elternteil – Geburtsurkunde gesehen, 12.01.2026');

@@ -3,27 +3,33 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ShownInvitation } from '#shared/people/invitations.ts';
 import { pages } from '#shared/kernel/pages.ts';
+import { api } from '#web/lib/call/call.ts';
+import { isGone } from '#web/lib/call/failure.ts';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { useAuth } from '#web/lib/session/session.ts';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { invitationQuery, useInvitationMutations } from './linkQueries.ts';
+
+const ChoosePassword = lazyPart(async () => (await import('#web/accounts/parts/ChoosePassword.tsx')).ChoosePassword);
 
 /** An invitation to act for somebody; opening the page changes nothing (/invitation/{token}). */
 export const Page = inDesignSystem(InvitationPage);
 
 function InvitationPage() {
   const { token = '' } = useParams({ strict: false });
-  const { data, error } = useQuery(invitationQuery(token));
+  const query = useQuery(invitationQuery(token));
+  const { data, error } = query;
   return (
     <>
       <PageTitle title={pages.invitation.title} />
-      {!data && !error && <Pending />}
-      {error && <Over />}
+      {!data && !isGone(error) && <Loading query={query} />}
+      {!data && isGone(error) && <Over />}
       {data && <Shown token={token} invitation={data} />}
     </>
   );
@@ -39,7 +45,7 @@ function Over() {
 
 function Shown({ token, invitation }: { token: string; invitation: ShownInvitation }) {
   const { user } = useAuth();
-  const { person, invitedBy, relation, state, email, club } = invitation;
+  const { person, invitedBy, relation, state, email, club, accountName } = invitation;
   if (state === 'over') return <Over />;
   if (state === 'accepted')
     return (
@@ -58,7 +64,14 @@ function Shown({ token, invitation }: { token: string; invitation: ShownInvitati
       title={relation === 'self' ? `${person}, handeln Sie für sich selbst?` : `Auch für ${person} handeln?`}
       lead={`${invitedBy} lädt Sie ein: Daten ansehen, anmelden, Plätze absagen. Wer schon für ${relation === 'self' ? 'Sie' : person} handelt, wird benachrichtigt.`}
     >
-      {!user && <SignInFirst club={club} email={email} />}
+      {!user && accountName && (
+        <ChoosePassword save={(password) => api.invitations.openAccount({ token, password })}>
+          <p>
+            Ihr Konto: <strong>{accountName}</strong>, {email}. Es fehlt nur noch ein Passwort.
+          </p>
+        </ChoosePassword>
+      )}
+      {!user && !accountName && <SignInFirst club={club} email={email} />}
       {user && user.email.toLowerCase() !== email && (
         <Text>
           Die Einladung gilt für <strong>{email}</strong>. Sie sind als {user.email} eingeloggt; bitte loggen Sie sich mit der anderen

@@ -6,7 +6,7 @@ import { MissingNumbers } from './MissingNumbers.tsx';
 
 const child = ownPersonOf({ id: '9c1d2e3f-4a5b-4c6d-8e7f-000000000002', birthDate: '2018-05-04' });
 
-test('a child without a number is named, and one whose number is old is confirmed with a tap', async () => {
+test('a child without an emergency number is listed, and an outdated number is confirmed with one tap', async () => {
   const old = { ...child, firstname: 'Mila', emergencyContactName: 'Gerda', emergencyContactPhone: '0170 1', asksEmergency: true };
   const server = signIn(userOf('reader')).on(peopleContract.mine, [child, old]).on(peopleContract.confirmEmergency, old);
   const hand = show(<MissingNumbers />);
@@ -19,7 +19,7 @@ test('a child without a number is named, and one whose number is old is confirme
   await expect.poll(() => document.body.textContent.includes('Stimmt die')).toBe(false);
 });
 
-test('a number is entered where it is missed, and one that has changed where it is asked for', async () => {
+test('a missing number is entered in place, and a changed one where it is asked for', async () => {
   const old = {
     ...child,
     id: '9c1d2e3f-4a5b-4c6d-8e7f-000000000003',
@@ -39,4 +39,25 @@ test('a number is entered where it is missed, and one that has changed where it 
   await hand.press('Speichern');
   await expect.poll(() => document.body.textContent.includes('Für den Notfall')).toBe(false);
   expect(server.sent).toMatchObject([{ method: 'PUT', address: `/people/mine/${child.id}/emergency-contact` }]);
+});
+
+test('the number of a sibling, or of the same child in another club, is proposed and sent only when the form is', async () => {
+  const mila = {
+    ...child,
+    id: '9c1d2e3f-4a5b-4c6d-8e7f-000000000003',
+    firstname: 'Mila',
+    emergencyContactName: 'Gerda',
+    emergencyContactPhone: '0170 1234567',
+  };
+  const server = signIn(userOf('reader')).on(peopleContract.mine, [child, mila]).on(peopleContract.setEmergency, child);
+  const hand = show(<MissingNumbers />);
+  await hand.reads('Notfallnummer fehlt: Kim');
+  await hand.press('Notfallnummer eintragen: Kim');
+  await hand.reads('Wie bei Mila eingetragen: Bitte prüfen.');
+  expect([hand.field('Wer?').value, hand.field('Telefon').value]).toEqual(['Gerda', '0170 1234567']);
+  expect(server.sent).toEqual([]);
+  await hand.tick('wird abgeholt');
+  await hand.press('Speichern');
+  await expect.poll(() => server.sent.length).toBe(1);
+  expect(server.sent[0]?.body).toMatchObject({ name: 'Gerda', phone: '0170 1234567' });
 });

@@ -13,7 +13,7 @@ const asked: OfAge = {
   payment: { payer: 'Muster, Eva', account: '', accountHolder: '' },
 };
 
-test('how the club reaches one is checked at its field and goes out with the version that was read', async () => {
+test('the contact data are validated at their fields and sent with the version that was read', async () => {
   const server = signIn(userOf('reader')).on(ofAgeContract.mine, [asked]).on(ofAgeContract.setContact, { ok: true });
   const hand = show(<OfAgePart />);
   await hand.reads('Mit 18 entscheiden Sie selbst');
@@ -27,7 +27,7 @@ test('how the club reaches one is checked at its field and goes out with the ver
   expect(server.sent).toMatchObject([{ method: 'PUT', body: { mobile: '0170 7654321', emergencyName: 'Eva', version: 3 } }]);
 });
 
-test('who pays is said without their account, and stays by one press; a refusal is told', async () => {
+test('the payer is shown without their account, and confirmed with one click; a refusal is shown', async () => {
   const server = signIn(userOf('reader'))
     .on(ofAgeContract.mine, [{ ...asked, contact: null }])
     .on(ofAgeContract.keepPayment, () => refuse('wrong-state'));
@@ -40,7 +40,7 @@ test('who pays is said without their account, and stays by one press; a refusal 
   await hand.reads('Es wird weiter so bezahlt.');
 });
 
-test('whoever has nothing to decide is asked nothing', async () => {
+test('a user without open decisions is asked nothing', async () => {
   signIn(userOf('reader')).on(ofAgeContract.mine, []);
   show(<OfAgePart />);
   await waitFor(() => expect(screen.queryByText('Mit 18 entscheiden Sie selbst')).toBeNull());

@@ -13,7 +13,7 @@ const [selfId, childId, invitationId] = ['1', '2', '3'].map((end) => `9c1d2e3f-4
   string,
 ];
 
-test('a parent sees who may act for a child, and invites the other one, who gets nothing before accepting', async () => {
+test('a parent sees who may act for a child, and invites the other parent, who gets no access before accepting', async () => {
   const { server, hand } = open();
   const invited = { id: invitationId, email: 'ben@example.org', relation: 'guardian' as const, expiresAt: '2027-02-01T10:00:00.000Z' };
   server.on(invitationsContract.create, { ...shared, invitations: [invited] });
@@ -40,7 +40,7 @@ test('a young adult is invited to an account of their own', async () => {
   expect(server.sent[0]?.body).toEqual({ email: 'kim@example.org', relation: 'self' });
 });
 
-test('an address that is none is not sent; one that has access already is refused in words, and the form stays', async () => {
+test('an invalid address is not sent; one with access already is refused with a message, and the form stays open', async () => {
   const { server, hand } = open();
   await hand.reads('Sie (Elternteil), Opa Otto (Beauftragt)');
   await hand.press('Einladen: Kim Vogel');
@@ -55,7 +55,7 @@ test('an address that is none is not sent; one that has access already is refuse
   expect(hand.field('E-Mail').value).toBe('ben@example.org');
 });
 
-test('an invitation is taken back', async () => {
+test('an invitation is withdrawn', async () => {
   const invited = { id: invitationId, email: 'ben@example.org', relation: 'guardian' as const, expiresAt: '2027-02-01T10:00:00.000Z' };
   const { server, hand } = open({ ...shared, invitations: [invited] });
   server.on(invitationsContract.withdraw, { ok: true });

@@ -10,7 +10,7 @@ import { Cockpit } from './Cockpit.tsx';
 
 const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-00000000000${end}`;
 
-test('a cause is repaired where it stands: the birth date row by row, “ohne Angabe” for all after a question, with a way back', async () => {
+test('a cause is fixed in place: the birth date row by row, “ohne Angabe” for all after a confirmation, with undo', async () => {
   const { server, hand } = open({ causes: [undated, ungendered], blocking: ['Geburtsdatum fehlt: 1.', 'Geschlecht nicht erfasst: 2.'] });
   server.on(membersContract.batch, ({ ids }) => ({ count: ids.length }));
   await hand.reads('4 Mitglieder, 1 meldefertig');
@@ -30,7 +30,7 @@ test('a cause is repaired where it stands: the birth date row by row, “ohne An
   ]);
 });
 
-test('a department without a federation is one line; the number keeps its zeros', async () => {
+test('a department without a federation is one row; the number keeps its leading zeros', async () => {
   const { server, hand } = open({
     causes: [
       { cause: 'no-association', count: 1, members: [], departments: [{ id: uuid(7), name: 'Turnen', members: 3, associations: [] }] },
@@ -43,7 +43,7 @@ test('a department without a federation is one line; the number keeps its zeros'
   expect(server.sent[0]?.body).toMatchObject({ name: 'Turnen', version: 3, associations: [{ no: '0123' }] });
 });
 
-test('freezing stays away until nothing blocks it, or until those without a birth date are left out on purpose', async () => {
+test('freezing is disabled until nothing blocks it, or members without a birth date are left out on purpose', async () => {
   const { server, hand } = open({ causes: [undated], blocking: ['Geburtsdatum fehlt: 1.'] });
   server.on(reportSnapshotsContract.freeze, snapshot);
   await hand.reads('Vorher fehlt noch:');
@@ -56,13 +56,13 @@ test('freezing stays away until nothing blocks it, or until those without a birt
   expect(server.sent[0]?.body).toEqual({ club: 'RWA', keyDate: '2026-01-01', leavesOut: true });
 });
 
-test('without members it says where they come in, not that nothing is left to repair', async () => {
+test('without members there is a link to add them, instead of the message that nothing is left to fix', async () => {
   const { hand } = open({ total: 0, ready: 0 });
   await hand.reads(/^Zu diesem Stichtag hat der Verein noch keine Mitglieder/);
   expect(screen.queryByText(/^Nichts zu reparieren/)).toBeNull();
 });
 
-test('what the club says about itself is refused at its field and keeps what was typed', async () => {
+test("the club's own data are refused at their fields, and the input is kept", async () => {
   const { server, hand } = open({});
   server.on(reportSnapshotsContract.saveProfile, () => refuse('conflict'));
   await hand.fill('Vereinsnummer beim Landessportbund', '12a');
@@ -74,7 +74,7 @@ test('what the club says about itself is refused at its field and keeps what was
   expect(hand.field('Vereinsnummer beim Landessportbund').value).toBe('0123456');
 });
 
-test('a frozen report is noted as handed in with its day and its number in the portal', async () => {
+test('a frozen report is recorded as submitted with its day and its number in the portal', async () => {
   const { server, hand } = open({}, [snapshot]);
   server.on(reportSnapshotsContract.handIn, { ...snapshot, state: 'handedIn' });
   await hand.reads(/Nicht gemeldet: Meldung, Ohnetag \(Geburtsdatum fehlt\)/);
@@ -83,7 +83,7 @@ test('a frozen report is noted as handed in with its day and its number in the p
   await hand.fill('Kennung im Portal', 'BE-4711');
   await hand.press('Vermerken');
   await hand.reads('Die Meldung ist als abgegeben vermerkt.');
-  expect(server.sent[0]?.body).toEqual({ version: 1, on: '2026-01-15', portalReference: 'BE-4711' });
+  expect(server.sent[0]?.body).toEqual({ version: 1, on: '2026-01-15', portalReference: 'BE-4711', isReleased: false });
 });
 
 const someone = (end: number, firstname: string, birthDate: string | null) => ({

@@ -18,16 +18,31 @@ export function DepartmentRepair({ members, club, keyDate }: DepartmentRepairPro
   const passive = members.filter(({ isPassive }) => isPassive);
   const from = keyDate < today() ? keyDate : today();
   const take = (some: readonly FaultyMember[]) => {
-    if (chosen) repair(some, { action: 'addDepartment', departmentId: chosen, from }, `${some.length} sind jetzt in der Abteilung.`);
+    if (chosen)
+      repair(
+        some,
+        { action: 'addDepartment', departmentId: chosen, from },
+        some.length === 1 ? 'Ein Mitglied ist jetzt in der Abteilung.' : `${some.length} Mitglieder sind jetzt in der Abteilung.`,
+      );
   };
   return (
     <>
       <MemberLinks members={members} />
       <Group align="flex-end" gap="xs">
         <Select label="Abteilung" searchable data={choices} value={chosen} onChange={setChosen} />
-        {chosen && <RepairButton label={`Alle ${members.length} zuordnen`} isRunning={isRunning} onPress={() => take(members)} />}
-        {chosen && passive.length > 0 && (
-          <RepairButton label={`Nur die ${passive.length} passiven zuordnen`} isRunning={isRunning} onPress={() => take(passive)} />
+        {chosen && (
+          <RepairButton
+            label={members.length === 1 ? 'Zuordnen' : `Alle ${members.length} zuordnen`}
+            isRunning={isRunning}
+            onPress={() => take(members)}
+          />
+        )}
+        {chosen && passive.length > 0 && passive.length < members.length && (
+          <RepairButton
+            label={passive.length === 1 ? 'Nur das passive zuordnen' : `Nur die ${passive.length} passiven zuordnen`}
+            isRunning={isRunning}
+            onPress={() => take(passive)}
+          />
         )}
       </Group>
     </>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { handingIn, type ReportSnapshot } from '#shared/people/reportSnapshots.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -10,12 +10,18 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useReportMutations } from './queries.ts';
 
-type HandInDialogProps = { snapshot: ReportSnapshot; club: ClubName; onClose: () => void };
+type HandInDialogProps = {
+  snapshot: ReportSnapshot;
+  /** The submitted report of the same key date. */ replaced: ReportSnapshot | undefined;
+  club: ClubName;
+  onClose: () => void;
+};
 
 /** Records when a report was submitted, and its number at the portal. */
-export function HandInDialog({ snapshot: { id, version }, club, onClose }: HandInDialogProps) {
+export function HandInDialog({ snapshot: { id, version }, replaced, club, onClose }: HandInDialogProps) {
   const { handIn } = useReportMutations(club);
-  const form = useShapeForm({ on: today(), portalReference: '' }, handingIn);
+  const isReleased = replaced?.isReleased === true;
+  const form = useShapeForm({ on: today(), portalReference: '', isReleased }, handingIn);
   const save = (values: typeof form.values) =>
     handIn.mutate(
       { id, version, ...values },
@@ -34,6 +40,12 @@ export function HandInDialog({ snapshot: { id, version }, club, onClose }: HandI
           <Text size="sm">Das lässt sich nicht zurücknehmen. Eine Korrektur ist eine neue Meldung, die diese ersetzt.</Text>
           <DayField label="Abgegeben am" hasVisibleLabel max={today()} {...dayInput(form, 'on', today())} />
           <TextInput label="Kennung im Portal" maxLength={60} {...form.getInputProps('portalReference')} />
+          {isReleased && (
+            <Checkbox
+              label="Auch diese Meldung für den GSV freigeben, wie die bisherige"
+              {...form.getInputProps('isReleased', { type: 'checkbox' })}
+            />
+          )}
           <FormProblem error={handIn.error} fields={Object.keys(form.values)} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -19,6 +19,7 @@ import classes from './memberReport.module.css';
 export function SnapshotsPart({ club }: { club: ClubName }) {
   const { data = [] } = useQuery(snapshotsQuery(club));
   const [handing, setHanding] = useState<ReportSnapshot>();
+  const replaced = data.find(({ keyDate, state }) => keyDate === handing?.keyDate && state === 'handedIn');
   if (data.length === 0) return null;
   return (
     <PagePart title="Eingefrorene Meldungen">
@@ -29,7 +30,7 @@ export function SnapshotsPart({ club }: { club: ClubName }) {
           </li>
         ))}
       </ul>
-      {handing && <HandInDialog snapshot={handing} club={club} onClose={() => setHanding(undefined)} />}
+      {handing && <HandInDialog snapshot={handing} replaced={replaced} club={club} onClose={() => setHanding(undefined)} />}
     </PagePart>
   );
 }

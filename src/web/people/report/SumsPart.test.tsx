@@ -3,7 +3,7 @@ import { reportSumsContract, type ClubSums } from '#shared/people/reportSums.ts'
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { SumsPart } from './SumsPart.tsx';
 
-test('the association reads sums, a small count as “< 5” and its partners covered', async () => {
+test('the association sees sums, a small count as “< 5” and the counts that would disclose it as suppressed', async () => {
   const sums: ClubSums = {
     rows: [{ from: 0, to: 18, cells: ['few', 'covered', 0, 0], total: 23 }],
     columns: [33, 60, 0, 0],
@@ -21,7 +21,7 @@ test('the association reads sums, a small count as “< 5” and its partners co
   await hand.reads('Fachverbände: 0123 Turnen < 5');
 });
 
-test('as long as no club gave its report free, the page says so', async () => {
+test('until a club releases its report, the page says so', async () => {
   const server = signIn(userOf('admin', 'GSV'));
   server.on(reportSumsContract.sums, { clubs: [], all: null });
   await show(<SumsPart keyDate="2026-01-01" onChange={() => undefined} />).reads('Noch kein Verein hat diese Meldung freigegeben.');

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { acceptInput, type Application } from '#shared/people/membershipApplications.ts';
@@ -24,7 +24,10 @@ export function AcceptForm(props: AcceptFormProps) {
 
 function NumberedForm({ application: of, memberNo, onCancel }: AcceptFormProps & { memberNo: string }) {
   const { acceptApplication } = useDecisions();
-  const form = useShapeForm({ memberNo, joinedOn: of.joinsOn, allowed: of.access.proposed }, acceptInput);
+  const form = useShapeForm(
+    { memberNo, joinedOn: of.joinsOn, allowed: of.access.proposed, invitesApplicant: !of.hasAccount && !of.isKnown },
+    acceptInput,
+  );
   // The pressed button is gone: the focus moves to the first field, from which Enter submits.
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -50,6 +53,13 @@ function NumberedForm({ application: of, memberNo, onCancel }: AcceptFormProps &
           value={form.values.allowed}
           onChange={(allowed) => form.setFieldValue('allowed', allowed)}
         />
+        {!of.hasAccount && (
+          <Checkbox
+            label={`${of.applicantEmail} zu einem Konto einladen, das für ${fullName(of)} handelt`}
+            description={of.isKnown ? 'Nur, wenn Sie sicher sind, wer das ist: Die Person ist dem Verein schon bekannt.' : undefined}
+            {...form.getInputProps('invitesApplicant', { type: 'checkbox' })}
+          />
+        )}
         <FormProblem error={acceptApplication.error} fields={Object.keys(form.values)} atField={['member-number-taken']} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>

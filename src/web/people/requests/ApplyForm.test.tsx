@@ -4,6 +4,7 @@ import { membershipApplicationsContract } from '#shared/people/membershipApplica
 import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
 import { firstTexts, firstVersions } from '#shared/people/consentTexts/words.ts';
 import { departmentsContract } from '#shared/club/departments.ts';
+import { peopleContract, type OwnPerson } from '#shared/people/people.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
@@ -16,16 +17,18 @@ const thanks = 'Ihr Antrag ist eingegangen.';
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T09:00:00Z'));
 
-test('somebody without an account applies with what is needed, and with nothing that was not said', async () => {
+test('a visitor without an account applies with the required data, and nothing else is sent', async () => {
   const { server, hand } = open(null);
   await fill(hand);
   await hand.press('Mitgliedschaft beantragen');
   await hand.reads(thanks);
+  expect(document.activeElement?.textContent).toContain(thanks);
   expect(server.sent).toEqual([
     {
       method: 'POST',
       address: '/membership-applications',
       body: {
+        club: 'RWA',
         ...needed,
         gender: 'x',
         phone: '',
@@ -49,7 +52,7 @@ test('somebody without an account applies with what is needed, and with nothing 
   ]);
 });
 
-test('a parent applies for a child with the own name, an account and freely given consents', async () => {
+test("a parent applies for a child with the parent's name, an account and voluntary consents", async () => {
   const { server, hand } = open(userOf('reader'));
   await hand.tick('Ich stelle den Antrag für mein Kind.');
   expect(hand.field('Ihr Name (Elternteil)').value).toBe('Vera Vogel');
@@ -84,7 +87,7 @@ test('a parent applies for a child with the own name, an account and freely give
   });
 });
 
-test('brothers and sisters come into the same application, with their own name and birth date; one too many is taken away', async () => {
+test('siblings are added to the same application, with name and birth date; a superfluous one is removed', async () => {
   const { server, hand } = open(userOf('reader'));
   await hand.tick('Ich stelle den Antrag für mein Kind.');
   await fill(hand);
@@ -106,7 +109,7 @@ test('brothers and sisters come into the same application, with their own name a
   });
 });
 
-test('an application without the two needed consents is not sent, and each box says why', async () => {
+test('an application without the two required consents is not sent, and each checkbox shows why', async () => {
   const { server, hand } = open(null);
   await fill(hand);
   await hand.tick(terms);
@@ -117,7 +120,7 @@ test('an application without the two needed consents is not sent, and each box s
   expect(server.sent).toEqual([]);
 });
 
-test('each field that is needed says so in German, the cursor goes to the first, and nothing is sent', async () => {
+test('each required field shows a German message, the first one gets the focus, and nothing is sent', async () => {
   const { server, hand } = open(null);
   await hand.press('Mitgliedschaft beantragen');
   for (const label of ['Vorname', 'Nachname', 'Straße', 'Hausnummer', 'Postleitzahl', 'Ort'])
@@ -128,7 +131,7 @@ test('each field that is needed says so in German, the cursor goes to the first,
   expect(server.sent).toEqual([]);
 });
 
-test('an account number with a slip is refused on its field; the mandate is asked for only with one', async () => {
+test('an invalid IBAN is refused at its field; the mandate is only asked for with an account', async () => {
   const { server, hand } = open(null);
   await fill(hand);
   expect(() => hand.field(mandateLabel())).toThrow();
@@ -139,7 +142,7 @@ test('an account number with a slip is refused on its field; the mandate is aske
   expect(server.sent).toEqual([]);
 });
 
-test('what the server refuses lands on its field, and nothing that was typed is lost', async () => {
+test('server errors are shown at their fields, and the input is kept', async () => {
   const { server, hand } = open(null);
   server.on(membershipApplicationsContract.apply, () =>
     refuse('invalid-input', { isForChild: 'Für ein Kind stellen die Eltern den Antrag.' }),
@@ -151,7 +154,7 @@ test('what the server refuses lands on its field, and nothing that was typed is 
   expect(hand.refusal()).toBe('Bitte prüfen Sie die markierten Angaben.');
 });
 
-test('the Enter key sends, and only once while the answer is under way', async () => {
+test('the Enter key submits, only once while the request is pending', async () => {
   const { server, hand } = open(null);
   const answered = Promise.withResolvers<void>();
   server.on(membershipApplicationsContract.apply, () => answered.promise.then(() => ({ ok: true as const })));
@@ -165,6 +168,60 @@ test('the Enter key sends, and only once while the answer is under way', async (
   expect(server.sent).toHaveLength(1);
 });
 
+test('a signed-in parent selects their children, whose names and birth dates are filled in; adults are not offered', async () => {
+  const { server, hand } = open(userOf('reader'), [
+    ownPerson('self', 'Vera', '1988-03-02'),
+    ownPerson('guardian', 'Mia', '2018-05-04'),
+    ownPerson('guardian', 'Tom', '2016-01-31'),
+    ownPerson('guardian', 'Udo', '2000-01-31'),
+  ]);
+  await hand.reads('Für wen?');
+  expect(document.body.textContent).not.toContain('Udo');
+  await hand.tick('Mia');
+  await hand.tick('Tom');
+  expect([hand.field('Vorname').value, hand.field('Geburtsdatum').value]).toEqual(['Mia', '04.05.2018']);
+  expect(hand.field('Ihr Name (Elternteil)').value).toBe('Vera Vogel');
+  await hand.tick('Für mich (Vera)');
+  const { street, houseNo, postcode, city } = needed;
+  for (const [label, text] of Object.entries({ Straße: street, Hausnummer: houseNo, Postleitzahl: postcode, Ort: city }))
+    await hand.fill(label, text);
+  await hand.reads('Einwilligungen');
+  await hand.tick(terms);
+  await hand.tick(privacy);
+  await hand.press('Mitgliedschaft beantragen');
+  await hand.reads(thanks);
+  expect(server.sent[0]?.body).toMatchObject({
+    firstname: 'Vera',
+    lastname: 'Vogel',
+    birthDate: '1988-03-02',
+    isForChild: false,
+    children: [
+      { firstname: 'Mia', lastname: 'Vogel', birthDate: '2018-05-04' },
+      { firstname: 'Tom', lastname: 'Vogel', birthDate: '2016-01-31' },
+    ],
+  });
+});
+
+function ownPerson(relation: OwnPerson['relation'], firstname: string, birthDate: string): OwnPerson {
+  return {
+    id: `8d7a8a31-5b7c-4c57-8d0f-0000${birthDate.replaceAll('-', '')}`,
+    club: 'RWA',
+    relation,
+    firstname,
+    lastname: 'Vogel',
+    birthDate,
+    gender: null,
+    emergencyContactName: '',
+    emergencyContactPhone: '',
+    emergencyOthers: [],
+    goesHome: 'unknown',
+    collectors: '',
+    asksEmergency: false,
+  };
+}
+
+const texts = { statutes: '/rwa/satzung', fees: '/rwa/beitragsordnung', privacy: '/rwa/datenschutz' };
+
 const needed = {
   firstname: 'Ina',
   lastname: 'Igel',
@@ -176,21 +233,20 @@ const needed = {
   applicantEmail: 'vera@example.org',
 };
 
-function open(user: User | null) {
+function open(user: User | null, people: OwnPerson[] = []) {
   const server = signIn(user)
+    .on(peopleContract.mine, people)
     .on(departmentsContract.list, [{ id: departmentId, name: 'Turnen', managed: null }])
     .on(consentTextsContract.current, firstVersions)
-    .payload('myClub', { pages: [{ slug: 'satzung', label: 'Satzung' }] })
     .on(membershipApplicationsContract.apply, { ok: true });
-  return { server, hand: show(<ApplyForm checkout={([wish], lastStep) => lastStep(wish?.kind === 'passive')} />) };
+  return { server, hand: show(<ApplyForm club="RWA" texts={texts} checkout={([wish], lastStep) => lastStep(wish?.kind === 'passive')} />) };
 }
 
-test('the texts that are agreed to can be read where they stand, and the button says when something is to be paid', async () => {
+test('the texts of consents can be read in place, and the button says when something has to be paid', async () => {
   const { hand } = open(null);
   await waitFor(() => expect(document.querySelector('a[href="/rwa/satzung"]')?.textContent).toBe('Satzung'));
   expect(document.querySelector('a[href="/rwa/datenschutz"]')?.textContent).toBe('Hinweise zum Datenschutz');
-  // The club has no page of its fees: a name without a link leads nowhere.
-  expect([...document.querySelectorAll('a')].map(({ textContent }) => textContent)).not.toContain('Beitragsordnung');
+  expect(document.querySelector('a[href="/rwa/beitragsordnung"]')?.textContent).toBe('Beitragsordnung');
   hand.button('Mitgliedschaft beantragen');
   await hand.choose('Art', 'Passiv');
   hand.button('Zahlungspflichtig Mitgliedschaft beantragen');
@@ -203,7 +259,7 @@ async function fill(hand: Hand): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await hand.fill(label, text);
   await hand.fill('Geburtsdatum', '29.02.2012');
   await hand.fill('E-Mail', applicantEmail);
-  // The words come from the club.
+  // The texts come from the club.
   await hand.reads('Einwilligungen');
   await hand.tick(terms);
   await hand.tick(privacy);

@@ -1,14 +1,17 @@
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { Button, Checkbox, Fieldset, Stack, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { applicationInput } from '#shared/people/membershipApplications.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { applicationInput, type MembershipOffer } from '#shared/people/membershipApplications.ts';
 import { authState } from '#web/lib/session/session.ts';
+import { useArrival } from '#web/lib/useArrival.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { ApplyAccount, ApplyConsents } from './ApplyConsents.tsx';
+import { ApplyFamily } from './ApplyFamily.tsx';
 import { ApplyChildren, ApplyMembership, ApplyPerson } from './ApplyPerson.tsx';
 import { emptyApplication, type ApplicationValues } from './applicationValues.ts';
 import { useApply } from './requestQueries.ts';
@@ -20,22 +23,22 @@ type Wished = Pick<ApplicationValues, 'birthDate' | 'kind' | 'joinsOn' | 'depart
 /** The membership application: person, membership, account, consents and cost. */
 export const ApplyForm = inDesignSystem(Form);
 
-function Form({ checkout }: { checkout: Checkout }) {
+type ApplyFormProps = {
+  /** The club to join. */ club: Exclude<ClubName, 'GSV'>;
+  /** The paths of the texts to agree to. */ texts: MembershipOffer['texts'];
+  checkout: Checkout;
+};
+
+function Form({ club, texts, checkout }: ApplyFormProps) {
   const apply = useApply();
   const { user } = authState();
-  const form = useShapeForm(emptyApplication(today(), user), applicationInput);
-  if (apply.isSuccess)
-    return (
-      <output>
-        <EmptyState icon="circle-check" title="Ihr Antrag ist eingegangen.">
-          <p>Wir haben Ihnen eine Bestätigung geschickt. Sobald der Vorstand entschieden hat, erhalten Sie wieder eine Mail.</p>
-        </EmptyState>
-      </output>
-    );
+  const form = useShapeForm(emptyApplication(club, today(), user), applicationInput);
+  if (apply.isSuccess) return <Arrived />;
   const submit = form.onSubmit((values) => apply.mutate(sent(values), { onError: (error) => applyProblem(form, error) }));
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
+        {user && <ApplyFamily form={form} />}
         <Checkbox label="Ich stelle den Antrag für mein Kind." {...form.getInputProps('isForChild', { type: 'checkbox' })} />
         {form.values.isForChild && (
           <TextInput label="Ihr Name (Elternteil)" required autoComplete="name" {...form.getInputProps('applicantName')} />
@@ -54,11 +57,11 @@ function Form({ checkout }: { checkout: Checkout }) {
             <TextInput label="Telefon" type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
           </Stack>
         </Fieldset>
-        <ApplyMembership form={form} />
-        <ApplyChildren form={form} />
-        <ApplyAccount form={form} />
+        <ApplyMembership club={club} form={form} />
+        <ApplyChildren club={club} form={form} />
+        <ApplyAccount club={club} form={form} />
         <Textarea label="Bemerkung" autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />
-        <ApplyConsents form={form} />
+        <ApplyConsents club={club} texts={texts} form={form} />
         <FormProblem error={apply.error} fields={Object.keys(form.values)} />
         {checkout(wishesOf(form.values), (isCharged) => (
           <Button
@@ -75,6 +78,17 @@ function Form({ checkout }: { checkout: Checkout }) {
         ))}
       </Stack>
     </form>
+  );
+}
+
+/** Replaces the sent form: scrolled into view, with the focus on it. */
+function Arrived() {
+  return (
+    <output ref={useArrival<HTMLOutputElement>(true)} tabIndex={-1}>
+      <EmptyState icon="circle-check" title="Ihr Antrag ist eingegangen.">
+        <p>Wir haben Ihnen eine Bestätigung geschickt. Sobald der Vorstand entschieden hat, erhalten Sie wieder eine Mail.</p>
+      </EmptyState>
+    </output>
   );
 }
 

@@ -1,32 +1,40 @@
-import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import { boot } from '#web/lib/boot.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import type { Checkout } from './ApplyForm.tsx';
-import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+import { plainButton } from '#web/ui/plain/PlainButton.tsx';
+import { ByContact } from './ByContact.tsx';
+import { membershipOfferQuery } from './membershipOffer.ts';
 
-// Most visitors only read: the form is loaded on demand.
-const ApplyForm = lazyPart(async () => (await import('./ApplyForm.tsx')).ApplyForm);
+/** The link to the application on /myClub, with the fees, usually the first question. */
+export function ApplyPart({ fees }: { fees: ReactNode }) {
+  const { name } = boot.club;
+  return name === 'GSV' ? (
+    <PagePart title="Mitglied werden" lead="Mitglied werden Sie in einem der Vereine.">
+      <Link to={pages.membership.path} className={plainButton('main')}>
+        Verein wählen
+      </Link>
+    </PagePart>
+  ) : (
+    <OfClub club={name} fees={fees} />
+  );
+}
 
-type ApplyPartProps = {
-  /** The membership fees, usually the first question. */
-  fees: ReactNode;
-  checkout: Checkout;
-};
-
-/** Applies for a membership, for oneself or a child; a part of /myClub. */
-export function ApplyPart({ fees, checkout }: ApplyPartProps) {
-  const [isOpen, setIsOpen] = useState(false);
+function OfClub({ club, fees }: { club: Exclude<ClubName, 'GSV'>; fees: ReactNode }) {
+  const { data } = useQuery(membershipOfferQuery(club));
+  if (data && !data.isOpen) return <ByContact club={club} contact={data.contact} fees={fees} />;
   return (
-    <PagePart title="Mitglied werden" lead={`Stellen Sie den Antrag hier; der Vorstand von ${boot.club.displayName} meldet sich per Mail.`}>
+    <PagePart
+      title="Mitglied werden"
+      lead={`Stellen Sie den Antrag hier; der Vorstand von ${boot.clubs[club].displayName} meldet sich per Mail.`}
+    >
       {fees}
-      {isOpen ? (
-        <ApplyForm checkout={checkout} />
-      ) : (
-        <PlainButton look="main" onClick={() => setIsOpen(true)}>
-          Mitgliedsantrag ausfüllen
-        </PlainButton>
-      )}
+      <Link to={pages.membership.path} className={plainButton('main')}>
+        Mitgliedsantrag ausfüllen
+      </Link>
     </PagePart>
   );
 }

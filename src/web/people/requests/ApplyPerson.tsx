@@ -4,21 +4,23 @@ import { useQuery } from '@tanstack/react-query';
 import { memberKinds } from '#shared/people/memberWords.ts';
 import { furtherChildrenAtMost } from '#shared/people/membershipApplications.ts';
 import { genderAnswers } from '#shared/people/people.ts';
-import { boot } from '#web/lib/boot.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
 import { emptyChild, type ApplicationValues } from './applicationValues.ts';
 
-type PartProps = { form: UseFormReturnType<ApplicationValues> };
+type PersonProps = { form: UseFormReturnType<ApplicationValues> };
+type PartProps = PersonProps & { club: ClubName };
 
 const genders = Object.entries(genderAnswers).map(([value, label]) => ({ value, label }));
 const kinds = memberKinds.filter(({ name }) => name !== 'honorary').map(({ name, displayName }) => ({ value: name, label: displayName }));
 
 /** The person who applies. */
-export function ApplyPerson({ form }: PartProps) {
+export function ApplyPerson({ form }: PersonProps) {
   return (
     <Fieldset legend={form.values.isForChild ? 'Ihr Kind' : 'Sie'}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
@@ -43,8 +45,8 @@ export function ApplyPerson({ form }: PartProps) {
 }
 
 /** Further children of the same parent: only the fields that differ. */
-export function ApplyChildren({ form }: PartProps) {
-  const departments = useDepartments();
+export function ApplyChildren({ club, form }: PartProps) {
+  const { departments } = useDepartments(club);
   return (
     <Fieldset legend="Weitere Kinder" aria-label="Weitere Kinder">
       <Text size="sm" c="dimmed" mb="xs">
@@ -85,20 +87,21 @@ export function ApplyChildren({ form }: PartProps) {
   );
 }
 
-function useDepartments() {
-  const { data = [] } = useQuery(departmentsQuery(boot.club.name));
-  return data.map(({ id, name }) => ({ value: id, label: name }));
+function useDepartments(club: ClubName) {
+  const query = useQuery(departmentsQuery(club));
+  return { query, departments: (query.data ?? []).map(({ id, name }) => ({ value: id, label: name })) };
 }
 
 /** The kind of membership and its beginning. */
-export function ApplyMembership({ form }: PartProps) {
-  const departments = useDepartments();
+export function ApplyMembership({ club, form }: PartProps) {
+  const { query, departments } = useDepartments(club);
   return (
     <Fieldset legend="Mitgliedschaft">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <NativeSelect label="Art" data={kinds} {...form.getInputProps('kind')} />
         <DayField label="Mitglied ab" hasVisibleLabel isRequired {...dayInput(form, 'joinsOn')} />
       </SimpleGrid>
+      {!query.data && query.error !== null && <Loading query={query} />}
       {departments.length > 0 && (
         <MultiSelect mt="sm" label="Abteilungen" data={departments} clearable {...form.getInputProps('departmentIds')} />
       )}

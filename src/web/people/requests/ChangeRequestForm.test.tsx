@@ -22,7 +22,7 @@ const ina: OwnPerson = {
   collectors: '',
 };
 
-test('only what is filled in is asked for', async () => {
+test('only filled-in fields are requested', async () => {
   const { server, hand, onDone } = open();
   server.on(changeRequestsContract.create, {
     id: ina.id,
@@ -46,7 +46,7 @@ test('only what is filled in is asked for', async () => {
   expect(server.sent.map(({ body }) => body)).toEqual([{ changes: { city: 'Blautal' }, note: '' }]);
 });
 
-test('a wrong account is told on its field, and nothing is sent', async () => {
+test('an invalid account is reported at its field, and nothing is sent', async () => {
   const { server, hand } = open();
   await hand.fill('IBAN', 'DE00');
   await hand.press('Absenden');
@@ -55,7 +55,7 @@ test('a wrong account is told on its field, and nothing is sent', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('a day that the server refuses is told once, on its field, which gets the cursor; what was typed stays', async () => {
+test('a refused day is reported once, at its field, which gets the focus; the input is kept', async () => {
   const { server, hand, onDone } = open();
   server.on(changeRequestsContract.create, () => refuse('invalid-input', { 'changes.birthDate': 'Dieser Tag liegt in der Zukunft.' }));
   await hand.fill('Geburtsdatum', '28.02.2012');

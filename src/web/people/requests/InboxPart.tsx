@@ -1,12 +1,13 @@
-import { Button, Drawer, Stack, Text, Title } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { AccessTaskCard } from '../persons/AccessTaskCard.tsx';
 import { accessTasksQuery } from '../persons/linkQueries.ts';
-import { ApplicationCard } from './ApplicationCard.tsx';
-import { ChangeRequestCard } from './ChangeRequestCard.tsx';
 import { applicationsQuery, changeRequestsQuery } from './requestQueries.ts';
+
+// Loaded when the drawer opens: its forms are larger than the list of members.
+const InboxCards = lazyPart(async () => (await import('./InboxCards.tsx')).InboxCards);
 
 type InboxPartProps = { club: ClubName; isOpen: boolean; onOpen: () => void; onClose: () => void };
 
@@ -22,33 +23,7 @@ export function InboxPart({ club, isOpen, onOpen, onClose }: InboxPartProps) {
         Anträge{count > 0 && ` (${count})`}
       </Button>
       <Drawer opened={isOpen} onClose={onClose} title="Anträge, Zugänge und Änderungswünsche">
-        <Stack gap="md">
-          {count === 0 && <Text size="sm">Gerade wartet nichts auf eine Entscheidung.</Text>}
-          {access.length > 0 && (
-            <Title order={3} size="h5">
-              Zugänge
-            </Title>
-          )}
-          {access.map((one) => (
-            <AccessTaskCard key={`${one.personId}${one.account.userId}`} task={one} />
-          ))}
-          {applications.length > 0 && (
-            <Title order={3} size="h5">
-              Mitgliedsanträge
-            </Title>
-          )}
-          {applications.map((one) => (
-            <ApplicationCard key={one.id} application={one} />
-          ))}
-          {changes.length > 0 && (
-            <Title order={3} size="h5">
-              Änderungswünsche
-            </Title>
-          )}
-          {changes.map((one) => (
-            <ChangeRequestCard key={one.id} request={one} />
-          ))}
-        </Stack>
+        <InboxCards access={access} applications={applications} changes={changes} />
       </Drawer>
     </>
   );

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { applicationInput } from '#shared/people/membershipApplications.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
 import type { User } from '#shared/kernel/user.ts';
 
 type Input = Required<z.input<typeof applicationInput>>;
@@ -17,8 +18,9 @@ export function emptyChild({ lastname }: Pick<ApplicationValues, 'lastname'>): A
 }
 
 /** An empty application, prefilled for a signed-in user. */
-export function emptyApplication(today: string, user: User | null | undefined): ApplicationValues {
+export function emptyApplication(club: Input['club'], today: string, user: User | null | undefined): ApplicationValues {
   return {
+    club,
     firstname: user?.firstname ?? '',
     lastname: user?.lastname ?? '',
     birthDate: '',
@@ -45,4 +47,19 @@ export function emptyApplication(today: string, user: User | null | undefined): 
     note: '',
     children: [],
   };
+}
+
+/** The form values for the selected persons of the viewer: the viewer first, otherwise the first child. */
+export function valuesOfFamily(chosen: readonly OwnPerson[]): Partial<ApplicationValues> {
+  const own = chosen.find(({ relation }) => relation === 'self');
+  const [first, ...others] = [...(own ? [own] : []), ...chosen.filter((one) => one !== own)].map(valuesOf);
+  return {
+    ...(first ?? { firstname: '', lastname: '', birthDate: '', gender: 'x' as const }),
+    isForChild: first !== undefined && !own,
+    children: others.map((child) => ({ ...child, departmentIds: [] })),
+  };
+}
+
+function valuesOf({ firstname, lastname, birthDate, gender }: OwnPerson) {
+  return { firstname, lastname, birthDate: birthDate ?? '', gender: gender ?? ('x' as const) };
 }

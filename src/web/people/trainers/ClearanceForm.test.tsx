@@ -8,7 +8,7 @@ import { ClearanceForm } from './ClearanceForm.tsx';
 const personId = '8d7a8a31-5b7c-4c57-8d0f-000000000002';
 const noted = { certificateOn: '2026-01-12', seenOn: '2026-01-20', result: 'noEntry', dutyEndedOn: '' } as const;
 
-test('what was seen is sent with the version that was read; there is no place for a file', async () => {
+test('the inspected data are sent with the version that was read; no file can be uploaded', async () => {
   const { server, hand, onDone } = open();
   server.on(clearancesContract.note, {
     personId,
@@ -39,7 +39,7 @@ test('without a day and a result nothing is sent', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('a day that the server refuses is told on its field, and what was typed stays', async () => {
+test('a refused day is reported at its field, and the input is kept', async () => {
   const { server, hand, onDone } = open();
   server.on(clearancesContract.note, () => refuse('invalid-input', { seenOn: 'Dieser Tag liegt in der Zukunft.' }));
   await hand.fill('Datum des Führungszeugnisses', '12.01.2026');
@@ -50,7 +50,7 @@ test('a day that the server refuses is told on its field, and what was typed sta
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('of whoever leads nothing any more the last date is proposed as the last day, and sent when it is saved', async () => {
+test('for a person who no longer leads an offer the last session is proposed as the last day, and sent on saving', async () => {
   const { server, hand } = open({ noted, lastDay: '2026-10-28', version: 1 });
   server.on(clearancesContract.note, () => refuse('conflict'));
   await hand.press('Speichern');

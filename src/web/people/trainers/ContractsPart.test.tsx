@@ -20,14 +20,14 @@ const consent = /^Beide Seiten stimmen zu/;
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
-test('what is paid is said of a contract that holds, and of none that does not', async () => {
+test('the pay is shown for current contracts only', async () => {
   const { hand } = open([contract, { ...minijob, validTo: '2026-11-21' }]);
   await hand.reads(/^ab 01\.01\.2026 · 15,00\s€ je Stunde · Zustimmung nach § 127 SGB IV bis 31\.12\.2026$/);
   await hand.reads('ab 01.01.2026 · bis 21.11.2026');
   expect(screen.getAllByText(/^Gilt/).map(({ textContent }) => textContent)).toEqual(['Gilt', 'Gilt heute nicht']);
 });
 
-test('the consent of both sides is asked for with a fee alone, and goes nowhere with another kind', async () => {
+test('the mutual consent is asked for with a fee only, and not sent with another kind', async () => {
   const { server, hand } = open([contract]);
   server.on(trainerContractsContract.update, { ok: true });
   await hand.press('Ändern: Honorar');
@@ -39,7 +39,7 @@ test('the consent of both sides is asked for with a fee alone, and goes nowhere 
   expect(server.sent).toMatchObject([{ method: 'PUT', body: { kind: 'minijob', hasJointConsent: false, version: 2 } }]);
 });
 
-test('a new contract says its first day, an end before it is refused at its field, and one form is open at a time', async () => {
+test('a new contract requires its first day, an end before it is refused at its field, and only one form is open at a time', async () => {
   const { server, hand } = open([contract]);
   server.on(trainerContractsContract.create, { ok: true });
   await hand.press('Ändern: Honorar');
@@ -58,7 +58,7 @@ test('a new contract says its first day, an end before it is refused at its fiel
   expect(server.sent).toMatchObject([{ method: 'POST', body: { kind: 'trainer', validFrom: '2026-05-01', validTo: '' } }]);
 });
 
-test('what the server refuses stays in the form; leaving it changes nothing', async () => {
+test('a refusal keeps the form open; cancelling changes nothing', async () => {
   const { server, hand } = open([contract]);
   server.on(trainerContractsContract.update, () => refuse('invalid-input', { validTo: 'Zwei Verträge gelten zugleich.' }));
   await hand.press('Ändern: Honorar');
@@ -70,7 +70,7 @@ test('what the server refuses stays in the form; leaving it changes nothing', as
   expect(hand.button('Vertrag eintragen')).toBeTruthy();
 });
 
-test('a contract goes only after a question that says how to end it instead', async () => {
+test('a contract is deleted only after a confirmation that mentions ending it instead', async () => {
   const { server, hand } = open([contract]);
   server.on(trainerContractsContract.delete, { ok: true });
   await hand.press('Löschen: Honorar');

@@ -6,7 +6,7 @@ import { LicenceKindsPart } from './LicenceKindsPart.tsx';
 
 const boccia = { id: '8d7a8a31-5b7c-4c57-8d0f-000000000011', name: 'Trainer C Boccia' };
 
-test('a licence is put up for choice once, and taken away after a question', async () => {
+test('a kind of licence is added once, and removed after a confirmation', async () => {
   const server = signIn(userOf('super'))
     .on(licenceKindsContract.list, [boccia])
     .on(licenceKindsContract.create, ({ name }) =>

@@ -27,13 +27,13 @@ const start = (proofs: TrainerProof[], isLeader = true) =>
     .on(trainerProofsContract.reporters, isLeader ? [{ personId, club: 'RWA' as const }] : [])
     .on(licenceKindsContract.list, [{ id: own.id, name: 'Trainer C Breitensport' }]);
 
-test('whoever leads nothing and has no file is shown none', async () => {
+test('a user who leads nothing and has no file sees nothing', async () => {
   start([], false);
   show(<MyProofs />);
   await waitFor(() => expect(screen.queryByText('Meine Lizenzen und Nachweise')).toBeNull());
 });
 
-test('a licence is chosen, and goes out as one’s own', async () => {
+test("a licence is selected, and sent as one's own", async () => {
   const server = start([]).on(trainerProofsContract.report, { ...own, isReported: true });
   const hand = show(<MyProofs />);
   await hand.reads('Meine Lizenzen und Nachweise');
@@ -53,7 +53,7 @@ test('a licence is chosen, and goes out as one’s own', async () => {
   ]);
 });
 
-test('a correction carries the version that was read, and the mark of what the board has not seen is shown', async () => {
+test('a correction is sent with the version that was read, and unconfirmed proofs are marked', async () => {
   const server = start([{ ...own, isReported: true }]).on(trainerProofsContract.correct, own);
   const hand = show(<MyProofs />);
   await hand.reads('Vom Vorstand noch nicht gesehen');

@@ -22,14 +22,14 @@ const licence: TrainerProof = {
   version: 2,
 };
 
-test('each proof says from whom it is, until when it counts and where it stands', async () => {
+test('each proof shows its origin, its expiry and its state', async () => {
   signIn(userOf('admin'));
   const hand = show(<ProofsPart personId={licence.personId} proofs={[licence]} />);
   await hand.reads('LSB · Nr. 4711 · vom 01.01.2024 · bis 01.12.2026');
   await hand.reads('Läuft bald ab');
 });
 
-test('a licence needs its name; a course in first aid asks for no number and is sent without one', async () => {
+test('a licence requires its name; a first-aid course asks for no number and is sent without one', async () => {
   const server = signIn(userOf('admin'))
     .on(licenceKindsContract.list, choice)
     .on(trainerProofsContract.create, { ...licence, kind: 'firstAid', name: '', number: '' });
@@ -45,7 +45,7 @@ test('a licence needs its name; a course in first aid asks for no number and is 
   expect(server.sent[0]?.body).toMatchObject({ kind: 'firstAid', validFrom: '2026-03-02', validTo: '' });
 });
 
-test('a correction carries the version that was read', async () => {
+test('a correction is sent with the version that was read', async () => {
   const server = signIn(userOf('admin')).on(licenceKindsContract.list, choice).on(trainerProofsContract.update, licence);
   const hand = show(<ProofsPart personId={licence.personId} proofs={[licence]} />);
   await hand.press('Ändern: Trainer C Breitensport');
@@ -54,7 +54,7 @@ test('a correction carries the version that was read', async () => {
   await waitFor(() => expect(server.sent).toMatchObject([{ method: 'PUT', body: { validTo: '2030-12-31', version: 2 } }]));
 });
 
-test('what a person wrote down says so, and one press confirms that the board saw it', async () => {
+test('a proof entered by the person is marked, and one click confirms that the board saw it', async () => {
   const reported = { ...licence, isReported: true };
   const server = signIn(userOf('admin')).on(trainerProofsContract.confirm, licence);
   const hand = show(<ProofsPart personId={licence.personId} proofs={[reported]} />);

@@ -42,8 +42,8 @@ export function TrainerFilters({ filter, people, seesLights, onChange }: Trainer
       />
       <Checkbox
         label="Nur Angebote mit Minderjährigen"
-        checked={filter.youth}
-        onChange={({ currentTarget: { checked } }) => onChange({ youth: checked })}
+        checked={filter.youth !== undefined}
+        onChange={({ currentTarget: { checked } }) => onChange({ youth: checked ? 'only' : undefined })}
         mih={44}
         display="flex"
         styles={{ body: { alignItems: 'center' } }}

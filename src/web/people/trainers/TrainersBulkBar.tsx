@@ -1,24 +1,29 @@
 import { Button } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import type { TrainerFile } from '#shared/people/trainers/files.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
 import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
+import { useExport } from '#web/ui/files/useExport.ts';
+import type { Column } from '#web/ui/lists/RecordList.tsx';
+import { useWide } from '#web/ui/lists/useWide.ts';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import type { ExportFormat } from '#shared/kernel/fields.ts';
 
-type TrainersBulkBarProps = { club: ClubName; ids: readonly string[]; unseen: number; onClear: () => void };
+type TrainersBulkBarProps = {
+  club: ClubName;
+  ids: readonly string[];
+  unseen: number;
+  /** The columns that the table shows. */ shown: readonly Column<TrainerFile>[];
+  onClear: () => void;
+};
 
 /** The bulk actions on selected trainers: request missing documents, or export the list. */
-export function TrainersBulkBar({ club, ids, unseen, onClear }: TrainersBulkBarProps) {
+export function TrainersBulkBar({ club, ids, unseen, shown, onClear }: TrainersBulkBarProps) {
+  const isWide = useWide();
   const personIds = [...ids];
-  const exporting = useMutation({
-    mutationFn: (format: ExportFormat) => api.trainerFiles.exportChosen({ club, personIds, format }),
-    onSuccess: saveFile,
-    onError: notifyProblem,
-  });
+  const exporting = useExport((wanted) => api.trainerFiles.exportChosen({ club, personIds, ...wanted }));
   const reminding = useMutation({
     mutationFn: () => api.trainerFiles.remind({ club, personIds }),
     onSuccess: ({ reminded, complete, unreachable }) => {
@@ -39,7 +44,7 @@ export function TrainersBulkBar({ club, ids, unseen, onClear }: TrainersBulkBarP
       <Button variant="default" px="sm" loading={reminding.isPending} onClick={ask}>
         Erinnern
       </Button>
-      <ExportMenu isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+      <ExportMenu {...exporting} {...(isWide && { shown })} />
     </SelectionBar>
   );
 }

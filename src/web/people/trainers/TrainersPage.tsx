@@ -117,6 +117,7 @@ function People({ rows, isNobody, club, onOpen }: PeopleProps) {
           club={club}
           ids={[...selected]}
           unseen={[...selected].filter((id) => !listed.has(id)).length}
+          shown={shown}
           onClear={() => setSelected(new Set())}
         />
       )}

@@ -9,7 +9,7 @@ export const trainersAddress = z.object({
   state: z.enum(['all', 'uncovered', 'idle', ...clearanceLights]).default('all'),
   proofs: z.enum(['all', 'ending', 'missing', 'reported']).default('all'),
   department: z.uuid().optional(),
-  youth: z.boolean().default(false),
+  youth: z.literal('only').optional(),
   club: z.enum(clubNames).optional(),
 });
 export type TrainerFilter = z.output<typeof trainersAddress>;

@@ -1,13 +1,27 @@
-import '@mantine/charts/styles.layer.css';
-import { AreaChart as MantineAreaChart, BarChart as MantineBarChart, type AreaChartProps, type BarChartProps } from '@mantine/charts';
+import type { AreaChartProps, BarChartProps } from '@mantine/charts';
+import { Box } from '@mantine/core';
+import { lazyPart } from '../late/lazyPart.tsx';
 
-/** The charts take no keyboard focus: the table below (Figure.tsx) holds the same data for screen readers. */
-const silent = { accessibilityLayer: false };
+// The chart library has 100 KB; the figures around the charts are shown before it is loaded.
+const DrawnArea = lazyPart(async () => (await import('./drawnCharts.tsx')).AreaChart, null);
+const DrawnBars = lazyPart(async () => (await import('./drawnCharts.tsx')).BarChart, null);
 
-export function AreaChart(props: AreaChartProps) {
-  return <MantineAreaChart {...props} areaChartProps={silent} />;
+type Tall = { h: number };
+
+/** An area chart; its height `h` in pixels is kept while it loads. */
+export function AreaChart(props: AreaChartProps & Tall) {
+  return (
+    <Box mih={props.h}>
+      <DrawnArea {...props} />
+    </Box>
+  );
 }
 
-export function BarChart(props: BarChartProps) {
-  return <MantineBarChart {...props} barChartProps={silent} />;
+/** A bar chart; its height `h` in pixels is kept while it loads. */
+export function BarChart(props: BarChartProps & Tall) {
+  return (
+    <Box mih={props.h}>
+      <DrawnBars {...props} />
+    </Box>
+  );
 }

@@ -6,7 +6,7 @@ import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import classes from './codes.module.css';
 import { lazyPart } from '../late/lazyPart.tsx';
 
-const GiroCode = lazyPart(async () => (await import('./GiroCode.tsx')).GiroCode, null);
+const GiroCode = lazyPart(async () => (await import('./GiroCode.tsx')).SavableGiroCode, null);
 
 type TransferFactsProps = Omit<Transfer, 'cents'> & {
   /** Null while the amount is unknown; then there is no QR code either. */ cents: number | null;

@@ -5,7 +5,7 @@ import { notify, notifyProblem } from '../notices/notices.tsx';
 
 type WantedFile = { format: ExportFormat; columns?: string | undefined };
 
-/** Downloads a list with its current filters (`ExportButtons` asks for the format); `said` is the notice afterwards. */
+/** Downloads a list with its current filters (`ExportButtons` asks for the format); `said` is the notification afterwards. */
 export function useExport(ask: (wanted: WantedFile) => Promise<File>, said?: string) {
   const { mutate, isPending } = useMutation({
     mutationFn: ask,

@@ -23,7 +23,7 @@ function Bar({ first }: { first: readonly string[] }) {
 
 const there = () => names.filter((name) => screen.queryByRole('button', { name }) !== null);
 
-test('three filters stand there at once, the others behind a button', async () => {
+test('three filters are shown at once, the others behind a button', async () => {
   const hand = show(<Bar first={[]} />);
   expect(there()).toEqual(['Status', 'Abteilung', 'Art']);
   await hand.press('Weitere Filter');
@@ -32,7 +32,7 @@ test('three filters stand there at once, the others behind a button', async () =
   expect(there()).toEqual(['Status', 'Abteilung', 'Art']);
 });
 
-test('what is set is seen wherever it stands, and one button takes all of it back', async () => {
+test('active filters are always visible, and one button resets all of them', async () => {
   const hand = show(<Bar first={['Austritt']} />);
   expect(there()).toEqual(['Status', 'Abteilung', 'Art', 'Austritt']);
   await hand.press('Filter zurücksetzen');

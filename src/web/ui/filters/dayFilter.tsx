@@ -1,5 +1,8 @@
-import { DayField } from '../forms/DayField.tsx';
+import { lazyPart } from '../late/lazyPart.tsx';
 import type { Filter } from './FilterBar.tsx';
+
+// The calendar is larger than most lists, and few users filter by a day.
+const DayField = lazyPart(async () => (await import('../forms/DayField.tsx')).DayField, null);
 
 /** A filter by a day (YYYY-MM-DD). */
 export function dayFilter(

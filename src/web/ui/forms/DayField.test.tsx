@@ -32,7 +32,7 @@ function Alone() {
   );
 }
 
-test('a text that is no day stays, says what is wrong, and the form is not sent with the previous day', async () => {
+test('text that is no date stays with an error, and the form is not sent with the previous date', async () => {
   const hand = show(<Form />);
   await hand.fill('Geburtsdatum', '31.02.1990');
   await hand.press('Speichern');
@@ -48,7 +48,7 @@ test('a text that is no day stays, says what is wrong, and the form is not sent 
   expect(save.mock.calls.map(([values]: unknown[]) => values)).toEqual([{ born: '1990-02-28' }]);
 });
 
-test('where a day stands alone there is none while its text is no day, so that nothing goes on with the last one', async () => {
+test('a field outside a form has no value while its text is no date, so that the last one is not used', async () => {
   const hand = show(<Alone />);
   await hand.fill('Letzter Tag', '25.11.');
   fireEvent.blur(hand.field('Letzter Tag'));
@@ -72,7 +72,7 @@ test.each([
   ['9', '09:00'],
   ['18.30', '18:30'],
   ['1830', '18:30'],
-])('„%s“ is written out as %s when the field is left', async (typed, time) => {
+])('„%s“ is completed to %s on blur', async (typed, time) => {
   const hand = show(<TimeForm />);
   await hand.fill('Von', typed);
   await hand.press('Speichern');

@@ -15,7 +15,7 @@ type DayFieldProps = {
   onChange: (day: string | undefined) => void;
   /** The error message. */ error?: ReactNode;
   isRequired?: boolean;
-  /** The field's path in its form, so that errors are assigned to it; see `dayInput`. */ path?: string;
+  /** The field's path in its form, so that errors are assigned to it; see `dayInput`. */ path?: string | undefined;
 };
 
 const words = {

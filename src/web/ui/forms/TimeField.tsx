@@ -3,7 +3,7 @@ import { readTime } from '#shared/kernel/calendar.ts';
 
 type TimeFieldProps = Omit<TextInputProps, 'onChange'> & { onChange?: (value: unknown) => void };
 
-/** A wall clock time; "8", "8.15" and "1830" are written out when the field is left. */
+/** A wall clock time; "8", "8.15" and "1830" are completed on blur. */
 export function TimeField({ onChange, onBlur, ...input }: TimeFieldProps) {
   return (
     <TextInput

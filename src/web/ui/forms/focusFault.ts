@@ -13,7 +13,7 @@ export function focusFault(form: Form): (errors: object, values?: unknown, event
       .toSorted(byPlace)[0]
       ?.focus();
     if (event?.currentTarget instanceof HTMLElement)
-      tellUntold(
+      showFaultsWithoutField(
         event.currentTarget,
         found.filter(({ node }) => node === null).map(({ words }) => words),
       );
@@ -28,7 +28,7 @@ function byPlace(one: Node, other: Node): number {
 const eventName = 'untold-faults';
 
 /** Shows errors without a field above the button, or in a notification if the form has no place for them. */
-function tellUntold(form: HTMLElement, faults: readonly string[]): void {
+function showFaultsWithoutField(form: HTMLElement, faults: readonly string[]): void {
   // By then the fields that show their own errors have rendered them.
   requestAnimationFrame(() => {
     const untold = [...new Set(faults)].filter((words) => !isReadIn(form, words));

@@ -42,14 +42,14 @@ async function typed(title: string, next: Omit<Row, 'version'>) {
   return hand;
 }
 
-test('what a colleague saved in other fields appears, and what was typed here stays and can be saved', async () => {
+test("changes of others in other fields appear, and one's own input is kept and can be saved", async () => {
   const hand = await typed('Yoga am Morgen', { title: 'Yoga', text: 'Kräftig' });
   expect(hand.field('Titel').value).toBe('Yoga am Morgen');
   expect(hand.field('Text').value).toBe('Kräftig');
   screen.getByText('Stand 2, Text 1');
 });
 
-test('where both changed the same field, both values are shown and the form stays on its version until one is chosen', async () => {
+test('if both changed the same field, both values are shown and the form keeps its version until one is chosen', async () => {
   const hand = await typed('Yoga am Morgen', { title: 'Yoga am Abend', text: 'Kräftig' });
   expect(hand.field('Titel').value).toBe('Yoga am Morgen');
   expect(hand.field('Text').value).toBe('Ruhig');
@@ -66,7 +66,7 @@ test('where both changed the same field, both values are shown and the form stay
   screen.getByText('Stand 2, Text 1');
 });
 
-test('all fields that differ are chosen with one press, and one that was chosen and is changed again is asked for again', async () => {
+test('all conflicting fields are resolved with one click, and a resolved one that changes again is asked for again', async () => {
   signIn(userOf('admin'));
   const hand = show(
     <Form
@@ -90,7 +90,7 @@ test('all fields that differ are chosen with one press, and one that was chosen 
   screen.getByText(/Stand 3/);
 });
 
-test('once the form is saved the choice is over, also where the row alone tells of it', async () => {
+test('saving the form ends the conflict, also if only the row shows it', async () => {
   signIn(userOf('admin'));
   const hand = show(
     <Form next={{ version: 2, title: 'Yoga am Abend', text: 'Ruhig' }} again={{ version: 3, title: 'Yoga am Morgen', text: 'Ruhig' }} />,
@@ -105,7 +105,7 @@ test('once the form is saved the choice is over, also where the row alone tells 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('who typed the same as the colleague is on the new state', async () => {
+test('a user who typed the same value as the other continues from the new state', async () => {
   await typed('Yoga am Abend', { title: 'Yoga am Abend', text: 'Ruhig' });
   screen.getByText('Stand 2, Text 0');
 });

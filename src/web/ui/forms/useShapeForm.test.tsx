@@ -25,7 +25,7 @@ function open(props: { isPlaced: boolean; hasAge: boolean }) {
 }
 const count = (words: string) => document.body.textContent.split(words).length - 1;
 
-test('what is refused of a field that is not drawn is told above the button, and is gone with the next attempt', async () => {
+test('an error of a field that is not rendered is shown above the button, until the next attempt', async () => {
   const hand = open({ isPlaced: true, hasAge: false });
   await hand.press('Speichern');
   const told = await hand.reads('Das Alter fehlt.');
@@ -37,13 +37,13 @@ test('what is refused of a field that is not drawn is told above the button, and
   expect([count('Bitte einen Titel.'), count('Das Alter fehlt.')]).toEqual([1, 1]);
 });
 
-test('a form without a place for it tells it in a notice', async () => {
+test('a form without a place for it shows it in a notification', async () => {
   const hand = open({ isPlaced: false, hasAge: false });
   await hand.press('Speichern');
   await hand.reads('Das Alter fehlt.');
 });
 
-test('what stands at its field is not told once more above the button', async () => {
+test('an error shown at its field is not repeated above the button', async () => {
   const hand = open({ isPlaced: true, hasAge: true });
   await hand.fill('Titel', '');
   await hand.press('Speichern');

@@ -7,7 +7,7 @@ import classes from './VirtualRecords.module.css';
 
 type BodyProps<Row> = Omit<VirtualProps<Row>, 'label' | 'sorting'> & { frame: RefObject<HTMLElement | null> };
 
-const rowHeight = 44;
+const rowHeight = 40;
 
 /** The visible rows of a virtualised table, the only part that re-renders while scrolling. */
 export function VirtualBody<Row>({ frame, columns, rows, keyOf, selection, hasMore, onMore }: BodyProps<Row>) {

@@ -8,15 +8,16 @@ type Question = {
   /** The verb on the button: "Sperren". */ action: string;
   onConfirm: () => void;
   /** The label of the cancel button. */ way?: string;
+  /** Whether it takes something away; by default so, and the button is red. */ isGrave?: boolean;
 };
 
-/** Asks before a destructive action; the button names the action, and cancel has the focus. */
+/** Asks before an action that is not taken back easily; the button names the action, and cancel has the focus. */
 export function confirm({ onConfirm, ...question }: Question): void {
   void asked(question).then((isConfirmed) => isConfirmed && onConfirm());
 }
 
 /** The same as a promise: true when confirmed, false when cancelled in any way. */
-async function asked({ title, text, action, way = 'Abbrechen' }: Omit<Question, 'onConfirm'>): Promise<boolean> {
+async function asked({ title, text, action, way = 'Abbrechen', isGrave = true }: Omit<Question, 'onConfirm'>): Promise<boolean> {
   await overlays();
   return new Promise((resolve) => {
     modals.openConfirmModal({
@@ -24,7 +25,7 @@ async function asked({ title, text, action, way = 'Abbrechen' }: Omit<Question, 
       centered: true,
       children: <Text size="sm">{text}</Text>,
       labels: { confirm: action, cancel: way },
-      confirmProps: { color: 'red' },
+      confirmProps: isGrave ? { color: 'red' } : {},
       cancelProps: { 'data-autofocus': true },
       onConfirm: () => resolve(true),
       // Also called for the close button and Escape; after an answer it has no effect.

@@ -1,13 +1,14 @@
 import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { CallError } from '#web/lib/call/call.ts';
 import { failureText } from '#web/lib/call/failure.ts';
 import { newId } from '#web/lib/newId.ts';
 import { Icon } from '../plain/Icon.tsx';
+import { dropStep, keepStep } from './lastSteps.ts';
 import { wantOverlays } from './overlays.ts';
 
 /**
- * Confirms an action; with `onUndo` it can be undone for 12 seconds. A notification with a `place` replaces the
+ * Confirms an action; with `onUndo` it can be undone for 12 seconds here, and later in the account menu. A notification with a `place` replaces the
  * previous one of the same `place`.
  */
 export function notify(message: string, onUndo?: () => void, place?: string): void {
@@ -16,8 +17,12 @@ export function notify(message: string, onUndo?: () => void, place?: string): vo
   if (place) notifications.hide(place);
   const undo = () => {
     notifications.hide(id);
+    dropStep(id);
     onUndo?.();
   };
+  if (onUndo) keepStep({ id, message, undo });
+  makeRoom({ id, message, canUndo: onUndo !== undefined });
+  dropProblem();
   notifications.show({
     id,
     color: 'teal.8',
@@ -37,6 +42,20 @@ export function notify(message: string, onUndo?: () => void, place?: string): vo
   });
 }
 
+type Shown = { id: string; message: string; canUndo: boolean };
+let shown: Shown[] = [];
+
+/** At most two confirmations are visible, and no sentence twice: beside a new one stays the latest that can be undone, else the latest. */
+function makeRoom(next: Shown): void {
+  const open = new Set(notificationsStore.getState().notifications.map(({ id }) => id));
+  shown = shown.filter(({ id }) => open.has(id));
+  const others = shown.filter(({ id, message }) => id !== next.id && message !== next.message);
+  const staying = others.findLast(({ canUndo }) => canUndo) ?? others.at(-1);
+  const leaving = shown.filter((one) => one !== staying && one.id !== next.id);
+  shown = [...(staying ? [staying] : []), next];
+  for (const one of leaving) notifications.hide(one.id);
+}
+
 /**
  * Explains why an action is impossible that was never sent, e.g. a drop on an invalid target. No tick icon, and shown
  * longer than a success.
@@ -52,17 +71,28 @@ export function notifyRefusal(message: string): void {
   });
 }
 
-/** Shows why the server refused an action, until closed. A cancelled password prompt shows nothing. */
+let problemId: string | undefined;
+
+/** Shows why the server refused an action, until closed or the next action's outcome. A cancelled password prompt shows nothing. */
 export function notifyProblem(error: unknown): void {
   if (error instanceof CallError && error.code === 'reauthentication-required') return;
   wantOverlays();
+  dropProblem();
+  problemId = newId();
   notifications.show({
+    id: problemId,
     color: 'red',
     icon: <Icon name="alert-triangle" />,
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Hinweis schließen' },
     message: reasonOf(error),
   });
+}
+
+/** An error stands alone, and not beside the success of the next try. */
+function dropProblem(): void {
+  if (problemId) notifications.hide(problemId);
+  problemId = undefined;
 }
 
 /** A notification has no fields, so the field errors are part of its text. */

@@ -36,7 +36,7 @@ function open(isNew = false) {
   return show(<Form isNew={isNew} />);
 }
 
-test('the bar says how much is not saved, and when it was', async () => {
+test('the bar shows how much is unsaved, and when it was saved last', async () => {
   const hand = open();
   await hand.reads('Nichts geändert');
   expect(hand.button('Speichern').disabled).toBe(true);
@@ -49,7 +49,7 @@ test('the bar says how much is not saved, and when it was', async () => {
   expect(onSave).toHaveBeenCalledWith({ title: 'Yoga am Morgen', text: 'Kräftig' });
 });
 
-test('what was discarded by mistake comes back', async () => {
+test('input discarded by mistake is restored', async () => {
   const hand = open();
   await hand.fill('Titel', 'Yoga am Morgen');
   await hand.press('Verwerfen');
@@ -61,14 +61,14 @@ test('what was discarded by mistake comes back', async () => {
   expect(onSave).not.toHaveBeenCalled();
 });
 
-test('Strg+S saves from within a field', async () => {
+test('Strg+S saves while a field has the focus', async () => {
   const hand = open();
   await hand.fill('Text', 'Kräftig');
   await hand.user.keyboard('{Control>}s{/Control}');
   expect(onSave).toHaveBeenCalledWith({ title: 'Yoga', text: 'Kräftig' });
 });
 
-test('a new record can be saved at once, and has nothing to go back to', async () => {
+test('a new record can be saved at once, and has nothing to revert to', async () => {
   const hand = open(true);
   await hand.reads('Noch nicht gespeichert');
   expect(hand.button('Speichern').disabled).toBe(false);

@@ -1,4 +1,4 @@
-/** The part of a form that tells what is unsaved. */
+/** The part of a form that describes what is unsaved. */
 type Typed<V> = { getValues: () => V; isDirty: (field?: string) => boolean };
 
 /** How many fields of a form differ from the stored values. */

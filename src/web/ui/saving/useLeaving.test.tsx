@@ -67,7 +67,7 @@ async function leave(title: string, draft?: string, user: User | null = userOf('
 
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft.'));
 
-test('saving and going on saves first, and then goes', async () => {
+test('saving and leaving saves first, and then navigates', async () => {
   const hand = await leave('Tanz', 'course.1');
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Speichern und weiter'));
   await hand.press('Speichern und weiter');
@@ -76,7 +76,7 @@ test('saving and going on saves first, and then goes', async () => {
   expect(drafts()).toEqual([]);
 });
 
-test('what cannot be saved is not left', async () => {
+test('a form with unsavable input is not left', async () => {
   const hand = await leave('');
   await hand.press('Speichern und weiter');
   await waitFor(() => expect(hand.problem('Titel')).toBe('Bitte ausfüllen.'));
@@ -91,21 +91,21 @@ test('what cannot be saved is not left', async () => {
   expect(hand.field('Titel').value).toBe('Tanz');
 });
 
-test('a draft is kept on purpose', async () => {
+test('a draft can be kept on purpose', async () => {
   const hand = await leave('Tanz', 'course.1');
   await hand.press('Als Entwurf behalten');
   await hand.reads('Die nächste Seite');
   expect(drafts()).toHaveLength(1);
 });
 
-test('what was discarded is gone', async () => {
+test('discarded input is gone', async () => {
   const hand = await leave('Tanz', 'course.1');
   await hand.press('Verwerfen');
   await hand.reads('Die nächste Seite');
   expect([stored, drafts()]).toEqual([[], []]);
 });
 
-test('staying keeps what was typed; without a draft nothing is promised', async () => {
+test('staying keeps the input; without drafts no draft is announced', async () => {
   const hand = await leave('Tanz');
   expect(() => hand.button('Als Entwurf behalten')).toThrow();
   await hand.press('Weiter bearbeiten');
@@ -113,7 +113,7 @@ test('staying keeps what was typed; without a draft nothing is promised', async 
   expect(hand.field('Titel').value).toBe('Tanz');
 });
 
-test('somebody without an account is asked as well; after the session has ended nobody is asked', async () => {
+test('a visitor is asked as well; after the session has ended nobody is asked', async () => {
   const hand = await leave('Tanz', undefined, null);
   await hand.press('Weiter bearbeiten');
   expect(hand.field('Titel').value).toBe('Tanz');

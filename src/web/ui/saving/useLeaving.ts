@@ -18,7 +18,7 @@ type Leaving = {
 export function useLeaving({ unsaved, send, drop, keepsDraft }: Leaving): void {
   const client = useQueryClient();
   const [wasSignedIn] = useState(() => authState().user !== null);
-  // After the session has ended, the user is redirected to sign-in without asking; the input stays as a draft. Behind a
+  // After the session has ended, the user is redirected to sign-in without asking; the input stays as a draft. With the
   // link of a mail there is no session at all.
   const hasEnded = () => wasSignedIn && !authState().user;
   useBlocker({

@@ -4,7 +4,7 @@ import { clubLooks, clubNames } from '#shared/kernel/clubs.ts';
 import { contrast } from '#test/web/contrast.ts';
 import { clubTheme, cssVariables } from './theme.ts';
 
-test.each(clubNames)('the words on a button of %s are readable, below the pointer too', (name) => {
+test.each(clubNames)('the text on a button of %s is readable, on hover too', (name) => {
   const theme = mergeMantineTheme(DEFAULT_THEME, clubTheme(name));
   const ink = defaultCssVariablesResolver(theme).light['--mantine-primary-color-contrast']?.includes('black') ? '#000000' : '#ffffff';
   expect(contrast(clubLooks[name].themeColor, ink)).toBeGreaterThanOrEqual(4.5);
@@ -12,7 +12,7 @@ test.each(clubNames)('the words on a button of %s are readable, below the pointe
   expect(clubLooks[name].themeColor).toBe(clubLooks[name].primary[6]);
 });
 
-test.each(clubNames)('words in the colour of %s are readable on both grounds', (name) => {
+test.each(clubNames)('text in the colour of %s is readable on both backgrounds', (name) => {
   const { light, dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, clubTheme(name)));
   for (const ground of [light['--app-surface'], light['--app-ground']])
     for (const words of [
@@ -26,7 +26,7 @@ test.each(clubNames)('words in the colour of %s are readable on both grounds', (
     expect(contrast(dark['--mantine-color-anchor'] ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
 });
 
-test('what refuses or cannot be taken back is readable in red on both grounds, and so are the words on its button', () => {
+test('red errors and destructive actions are readable on both backgrounds, and so is the text on their button', () => {
   const theme = mergeMantineTheme(DEFAULT_THEME, clubTheme('RWA'));
   const { light, dark } = cssVariables(theme);
   for (const scheme of [light, dark]) {
@@ -38,7 +38,7 @@ test('what refuses or cannot be taken back is readable in red on both grounds, a
   }
 });
 
-test.each(['red', 'orange', 'green', 'teal'] as const)('the title of a notice in %s is readable on its light ground', (hue) => {
+test.each(['red', 'orange', 'green', 'teal'] as const)('the title of a notification in %s is readable on its light background', (hue) => {
   const theme = mergeMantineTheme(DEFAULT_THEME, clubTheme('RWA'));
   const words = cssVariables(theme).light[`--mantine-color-${hue}-light-color`] ?? '';
   expect(contrast(words, theme.colors[hue][1])).toBeGreaterThanOrEqual(4.5);

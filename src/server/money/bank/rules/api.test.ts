@@ -56,7 +56,7 @@ const linesOf = async (purpose: string, state = 'open') =>
   (await anton.get<{ rows: KeptLine[] }>(`/api/bank-lines?state=${state}`)).body.rows.filter((row) => row.purpose.startsWith(purpose));
 const entries = async () => (await anton.get<Entry[]>('/api/ledger-entries?year=2026')).body;
 
-test('only the board of the club makes rules; another club sees none of them', async () => {
+test('only the board of the club creates rules; another club sees none of them', async () => {
   const { id } = await make(fees);
   for (const client of [
     server.visitor(),
@@ -77,7 +77,7 @@ test('only the board of the club makes rules; another club sees none of them', a
 
 const conditions = () => ({ direction: 'out', nameContains: '', purposeContains: 'Entgelt', centsFrom: null, centsTo: null });
 
-test('a rule without a mark, with sums the wrong way round, without a purpose or a reason is told at its field', async () => {
+test('a rule without a condition, with reversed sums, without a purpose or a reason is refused at its field', async () => {
   const refused = async (change: object) => {
     const { status, body } = await anton.post<ProblemBody>('/api/bank-rules', { ...fees, ...change });
     return [status, body.fields?.map(({ path }) => path)];
@@ -94,7 +94,7 @@ test('a rule without a mark, with sums the wrong way round, without a purpose or
   expect((await anton.get('/api/bank-rules')).body).toEqual([]);
 });
 
-test('a rule proposes what it knows; ticked, the line is booked or set aside, and opened again it is open', async () => {
+test('a rule proposes matching lines; confirmed, the line is booked or set aside, and reopened it is open', async () => {
   await make(fees);
   await make(own);
   await keep(
@@ -125,7 +125,7 @@ test('a rule proposes what it knows; ticked, the line is booked or set aside, an
   expect((await linesOf('ENTGELT'))[0]?.result).toBe('rule');
 });
 
-test('an automatic rule decides as soon as the statement is read, but not what somebody opened again, nor in a closed period', async () => {
+test('an automatic rule decides as soon as the statement is imported, except for reopened lines and in a closed period', async () => {
   await make({ ...fees, purposeContains: 'Abo Drucker', isAutomatic: true });
   await server.sql(
     `insert into closed_period (id, club, until_day, hash, closed_by, closed_at) values (gen_random_uuid(), 'RWA', '2024-12-31', '', 'Anton', now())`,
@@ -145,7 +145,7 @@ test('an automatic rule decides as soon as the statement is read, but not what s
   const [old] = await linesOf('Abo Drucker alt');
   const late = 'Bis 31.12.2024 ist abgeschlossen; gebucht wird mit dem heutigen Tag. Die Regel tut es hier nicht von selbst.';
   expect(old).toMatchObject({ result: 'rule', message: expect.stringContaining(late) });
-  // As the words say: taken by hand it is booked today.
+  // As announced: applied by hand it is booked today.
   const taken = await anton.post<{ byRule: number; left: number }>('/api/bank-lines/bookings', { ids: [old?.id] });
   expect(taken.body).toMatchObject({ byRule: 1, left: 0 });
   const [entry] = await server.sql<{ day: string }>('select booked_on::text as day from ledger_entry where bank_line_id = $1', [old?.id]);
@@ -153,7 +153,7 @@ test('an automatic rule decides as soon as the statement is read, but not what s
   await server.sql('delete from closed_period');
 });
 
-test('what a reference names is never taken by a rule, and the first rule that fits counts; their order is changed whole or not at all', async () => {
+test('a named reference takes precedence over rules, and the first matching rule applies; their order is changed completely or not at all', async () => {
   const general = await make({ ...fees, name: 'Alles der Sparkasse', nameContains: 'sparkasse', purposeContains: '', centsTo: null });
   const special = await make({ ...fees, purposeContains: 'Reihenfolge' });
   await keep({ purpose: 'Reihenfolge', amount: '-3,00' });
@@ -171,7 +171,7 @@ test('what a reference names is never taken by a rule, and the first rule that f
   expect((await linesOf('Reihenfolge'))[0]?.result).toBe('rest');
 });
 
-test('before it is saved a rule shows what it would have caught in twelve months, booked or not', async () => {
+test('before it is saved a rule shows what it would have matched in twelve months, booked or not', async () => {
   await keep(
     { purpose: 'Probe Zeitung', amount: '-20,00', day: '05.10.2026' },
     { purpose: 'Probe Zeitung', amount: '-21,00', day: '05.11.2026' },
@@ -183,7 +183,7 @@ test('before it is saved a rule shows what it would have caught in twelve months
   expect((await anton.get('/api/bank-rules')).body).toEqual([]);
 });
 
-test('a payment that came as CSV and comes again as camt is taken as perhaps twice, and not ticked by itself', async () => {
+test('a payment imported as CSV and again as camt is a possible duplicate, and not preselected', async () => {
   await make({ ...fees, purposeContains: 'Miete Halle', isAutomatic: true, centsTo: null, category: 'halls' });
   expect((await keep({ purpose: 'Miete Halle West November', amount: '-250,00', name: 'Stadt' })).byRule).toBe(1);
   const xml = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>a</MsgId></GrpHdr><Stmt><Id>1</Id>

@@ -114,7 +114,7 @@ async function oneRule(tx: Transaction, club: ClubName, id: string): Promise<Rul
   return row;
 }
 
-/** A set-aside line has neither category nor sphere, a booked one no reason. */
+/** A line set aside has neither category nor sphere, a booked one no reason. */
 function valuesOf({ category, sphere, reason, ...input }: BankRuleInput) {
   return input.way === 'entry' ? { ...input, category, sphere, reason: '' } : { ...input, category: null, sphere: null, reason };
 }

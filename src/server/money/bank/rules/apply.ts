@@ -10,12 +10,12 @@ import { decide, lineOf, lockBank, openLines, type LineRow } from '../keep.ts';
 import type { RuleRow } from './read.ts';
 
 type Chosen = {
-  /** Nobody looks at them: what lies in a closed period stays open. */ isAutomatic: boolean;
-  /** The chosen lines among those that match a rule. */ isWanted: (row: LineRow, rule: RuleRow) => boolean;
+  /** Applied without review: lines in a closed period stay open. */ isAutomatic: boolean;
+  /** Filters the lines that match a rule. */ isWanted: (row: LineRow, rule: RuleRow) => boolean;
   by: (rule: RuleRow) => string;
 };
 
-/** Applies their rules to open lines; chosen ones of a closed period are booked today. Gives how many each rule decided, by its name. */
+/** Applies rules to open lines; selected lines of a closed period are booked today. Returns the number of decided lines by rule name. */
 export async function applyRules(tx: Transaction, club: ClubName, { isAutomatic, isWanted, by }: Chosen): Promise<Map<string, number>> {
   await lockBank(tx, club);
   const rows = await openLines(tx, club, openLinesAtMost);
@@ -43,12 +43,12 @@ async function applyRule(tx: Transaction, row: LineRow, { category, sphere, reas
   await addEntry(tx, { club, account: 'bank', bankLineId, bookedOn, cents, category, sphere, text, createdBy: by });
 }
 
-/** The sentence for the log. */
+/** The text for the audit log. */
 export function rulesInWords(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([name, count]) => `${name} (${count})`).join(', ');
 }
 
-/** How many lines were decided in all. */
+/** The total number of decided lines. */
 export function countOf(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }

@@ -5,7 +5,7 @@ import { bankRule } from './table.ts';
 
 export type RuleRow = typeof bankRule.$inferSelect;
 
-/** The rules of a club from the first to the last. */
+/** The rules of a club in order. */
 export function rulesOf(tx: Transaction, club: ClubName): Promise<RuleRow[]> {
   return tx.select().from(bankRule).where(eq(bankRule.club, club)).orderBy(asc(bankRule.position), asc(bankRule.id));
 }

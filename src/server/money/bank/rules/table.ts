@@ -7,7 +7,7 @@ import { categoriesOf, entryCategories } from '#shared/money/entries/words.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 
-/** A rule of a club for recurring bank lines; the first match counts. */
+/** A rule of a club for recurring bank lines; the first match applies. */
 export const bankRule = pgTable(
   'bank_rule',
   {

@@ -6,7 +6,7 @@ import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from 
 import { everyClub, openClient, openDatabase, sqlState } from '../database.ts';
 import { problemOf } from '../../http/problem.ts';
 
-/** Two databases stand for two servers: a port leads to one of them, whatever name the client says. */
+/** Two databases represent two servers: a port leads to one of them, whatever database name the client sends. */
 let one: OwnDatabase;
 let two: OwnDatabase;
 let ports: { closed: number; silent: number; one: number; two: number };
@@ -30,7 +30,7 @@ afterAll(async () => {
 const url = (...all: number[]) =>
   `postgres://postgres@${all.map((port) => `127.0.0.1:${port}`).join(',')}/${one.name}?target_session_attrs=read-write`;
 
-test('the first server that takes changes is the database, past one that is away, one that says nothing and a standby', async () => {
+test('the first server that accepts writes is used, skipping an unreachable, a silent and a standby one', async () => {
   await becomeStandby(one, true);
   const database = openDatabase(url(ports.closed, ports.silent, ports.one, ports.two), { connections: 2 });
   expect(await nameOf(database)).toBe(two.name);
@@ -57,7 +57,7 @@ test('a connection whose server became a standby is dropped with its first write
   await becomeStandby(one, false);
 });
 
-test('while no server takes changes the answer is "unavailable", not an internal error', async () => {
+test('while no server accepts writes the response is "unavailable", not an internal error', async () => {
   await becomeStandby(one, true);
   for (const all of [
     [ports.closed, ports.one],
@@ -70,7 +70,7 @@ test('while no server takes changes the answer is "unavailable", not an internal
   await becomeStandby(one, false);
 });
 
-test('a command reaches, migrates and reads the database behind several servers', async () => {
+test('a command connects to, migrates and reads the database behind several servers', async () => {
   const run = (at: string) => runCommandLine('audit', [], { DATABASE_URL: at, DATA_DIR: temporaryFolder() });
   expect(await run(url(ports.closed, ports.one))).toMatchObject({ code: 0, errors: '' });
   await becomeStandby(one, true);
@@ -80,7 +80,7 @@ test('a command reaches, migrates and reads the database behind several servers'
   await becomeStandby(one, false);
 });
 
-/** A write that changes something, so that a standby refuses it; gives the name of the database that took it. */
+/** Runs a write, so that a standby refuses it, and returns the name of the database that accepted it. */
 async function nameOf(database: ReturnType<typeof openDatabase>): Promise<unknown> {
   return database.write(everyClub, async ({ tx }) => {
     const { rows } = await tx.execute<{ name: string }>(
@@ -108,7 +108,10 @@ async function openPort(handle: (socket: net.Socket) => void): Promise<number> {
   return (server.address() as net.AddressInfo).port;
 }
 
-/** Leads to the PostgreSQL of the tests; in the first words of a client, the database `said` becomes `meant`. Their names are equally long. */
+/**
+ * Forwards a connection to the PostgreSQL of the tests and replaces the database `said` by `meant` in the client's first message. Both
+ * names have the same length.
+ */
 function lead(near: net.Socket, said: OwnDatabase, meant: OwnDatabase): void {
   const far = net.connect(path.join(said.host, '.s.PGSQL.5432'));
   far.on('error', () => near.destroy());

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { urlsOf } from '../../process/databaseUrl.ts';
 
-/** With 3 s for a connection in all, a server that swallows every word must leave time for the next one. */
+/** Connecting may take 3 s in total, so a server that does not respond must leave time for the next one. */
 const probeMs = 1500;
 
 type Place = { host: string; port: number };
 
 /**
- * The servers of one database, in the order in which they are tried: the first one that takes changes is the database.
- * All are asked at once, since one that is gone without a word answers nothing.
+ * The servers of one database, in order of preference: the first one that accepts writes is used. All are probed concurrently, since an
+ * unreachable server may not respond at all.
  */
 class Hosts {
   readonly #urls: readonly string[];
@@ -18,7 +18,7 @@ class Hosts {
     this.#urls = urls;
   }
 
-  /** The server that takes changes now; concurrent callers share the answer. */
+  /** The server that currently accepts writes; concurrent callers share the result. */
   writable(): Promise<Place> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
     return this.#asking;
@@ -31,12 +31,12 @@ class Hosts {
       if (!(answer instanceof Error)) return answer;
       failures.push(answer);
     }
-    // What PostgreSQL itself said tells more than a closed port.
+    // An error of PostgreSQL itself is more informative than a closed port.
     throw failures.find((one) => one instanceof pg.DatabaseError) ?? failures[0] ?? new Error('no server was named');
   }
 }
 
-/** Asks one server whether it takes changes; a standby does not. */
+/** Checks whether a server accepts writes; a standby does not. */
 async function probe(url: string): Promise<Place | Error> {
   const client = new pg.Client({
     connectionString: url,
@@ -56,14 +56,14 @@ async function probe(url: string): Promise<Place | Error> {
   }
 }
 
-/** The error of PostgreSQL for a write to a standby. */
+/** The PostgreSQL error for a write to a standby. */
 function readOnly(): Error {
   return Object.assign(new pg.DatabaseError('no server of the database takes changes', 0, 'error'), { code: '25006' });
 }
 
 const known = new Map<string, Hosts>();
 
-/** What a client needs to reach the database of a URL, which may name several servers. */
+/** The client configuration for a database URL, which may name several servers. */
 export function reaching(url: string): pg.ClientConfig & { hosts?: Hosts } {
   const [first = url, ...others] = urlsOf(url);
   if (others.length === 0) return { connectionString: url };
@@ -74,7 +74,7 @@ export function reaching(url: string): pg.ClientConfig & { hosts?: Hosts } {
 
 type Connected = Parameters<pg.Client['connect']>[0];
 
-/** A connection that looks for the server that takes changes before it opens, where there are several. */
+/** A client that, with several servers, finds the one that accepts writes before it connects. */
 export class HostClient extends pg.Client {
   readonly #hosts: Hosts | undefined;
 
@@ -92,7 +92,7 @@ export class HostClient extends pg.Client {
       return super.connect();
     });
     if (!callback) return connecting;
-    // The overloads of `pg` tell success and failure apart by type only.
+    // The overloads of `pg` distinguish success and failure by type only.
     const tell = callback as (error: Error | null, client?: pg.Client) => void;
     connecting.then(
       () => tell(null, this),

@@ -3,12 +3,12 @@ import pg from 'pg';
 import { PreparingClient } from '../preparing.ts';
 import { Patience } from './take.ts';
 
-/** Set while a transaction works. */
+/** True while a transaction runs. */
 export const withinTransaction = new AsyncLocalStorage<boolean>();
 
 type PoolCallback = Parameters<pg.Pool['connect']>[0];
 
-/** The time spent on getting a connection is taken off the wait for its first answer. */
+/** Subtracts the time spent getting a connection from the timeout of its first answer. */
 export class PatientPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: PoolCallback): void;

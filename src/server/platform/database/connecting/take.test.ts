@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeDatabase, type OwnDatabase } from '#test/processes.ts';
 import { openDatabase, type Database } from '../database.ts';
-import { Patience, take } from './take.ts';
+import { Patience, acquire } from './take.ts';
 
 let own: OwnDatabase;
 let database: Database;
@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('what was waited in one line is not waited again in the next, nor for the first answer', async () => {
+test('time spent in one queue is deducted from the wait in the next, and from the first response', async () => {
   vi.useFakeTimers();
   const patience = new Patience(3000);
   expect([patience.connectionMs, patience.firstAnswerMs]).toEqual([3000, 3500]);
@@ -25,12 +25,12 @@ test('what was waited in one line is not waited again in the next, nor for the f
   expect(patience.connectionMs).toBe(0);
 });
 
-test('a connection that comes too late for whoever asked for it goes back to the others', async () => {
-  const held = await take(database.pool, new Patience(1000));
-  await expect(take(database.pool, new Patience(20))).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+test('a connection that arrives after its requester gave up is returned to the pool', async () => {
+  const held = await acquire(database.pool, new Patience(1000));
+  await expect(acquire(database.pool, new Patience(20))).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   expect(database.waiting()).toBe(1);
   held.release();
-  const next = await take(database.pool, new Patience(1000));
+  const next = await acquire(database.pool, new Patience(1000));
   next.release();
   expect([database.waiting(), database.pool.idleCount]).toEqual([0, 1]);
 });

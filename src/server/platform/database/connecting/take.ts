@@ -1,31 +1,31 @@
 import type pg from 'pg';
 import { answerTimeoutMs, PreparingClient } from '../preparing.ts';
 
-/** How long a request waits for a connection. */
+/** The default timeout for getting a connection. */
 export const usualWaitMs = 3000;
 
-/** The limit for getting a connection and its first answer, in all. */
+/** The timeout for getting a connection and its first answer, in total. */
 const patienceMs = 3900;
 
 /**
- * How long a request has waited for the database. What it waited in one line it does not wait again in the next: a line to
- * the database that is frozen would otherwise be noticed at each step again.
+ * Measures how long a request has waited for the database. Time spent in one queue counts for the next one; otherwise a request to an
+ * unresponsive database would wait for the full timeout at each step.
  */
 export class Patience {
   readonly #begunAt = performance.now();
   readonly #connectionMs: number;
 
-  /** `connectionMs` is the longest wait for a connection, in whatever lines. */
+  /** `connectionMs` is the maximum wait for a connection, over all queues. */
   constructor(connectionMs = usualWaitMs) {
     this.#connectionMs = connectionMs;
   }
 
-  /** What is left of the wait for a connection, in milliseconds. */
+  /** The remaining wait for a connection, in milliseconds. */
   get connectionMs(): number {
     return Math.max(0, this.#connectionMs - this.#waitedMs);
   }
 
-  /** What is left of the wait for the first answer, in milliseconds. */
+  /** The remaining wait for the first answer, in milliseconds. */
   get firstAnswerMs(): number {
     return Math.min(answerTimeoutMs, patienceMs - this.#waitedMs);
   }
@@ -35,13 +35,13 @@ export class Patience {
   }
 }
 
-/** Takes a connection out of the pool for one transaction; it goes back with what broke it, if anything did. */
-export async function take(pool: pg.Pool, patience: Patience): Promise<{ client: PreparingClient; release: (broken?: Error) => void }> {
+/** Takes a connection from the pool for one transaction. `release` returns it; a lost one, or one with an error, is discarded. */
+export async function acquire(pool: pg.Pool, patience: Patience): Promise<{ client: PreparingClient; release: (broken?: Error) => void }> {
   const client = await connect(pool, patience.connectionMs);
   if (!(client instanceof PreparingClient)) throw new Error('The pool makes prepared connections only.');
   client.hurry(patience.firstAnswerMs);
   let lost: Error | undefined;
-  // Without a listener a connection that is lost in mid-work would end the process.
+  // Without a listener, losing the connection in use would end the process.
   const handleLoss = (error: Error) => void (lost ??= error);
   client.on('error', handleLoss);
   return {
@@ -53,7 +53,7 @@ export async function take(pool: pg.Pool, patience: Patience): Promise<{ client:
   };
 }
 
-/** A connection of the pool; one that comes too late goes back unused. */
+/** Gets a connection from the pool within `withinMs`; one that arrives later is released unused. */
 async function connect(pool: pg.Pool, withinMs: number): Promise<pg.PoolClient> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const connecting = pool.connect();

@@ -18,7 +18,7 @@ const write = (rows: string) => {
 const rows = () => fs.readFileSync(path.join(folder, 'postgres/rows'), 'utf8');
 const all = () => [fs.readdirSync(folder).toSorted(), fs.readdirSync(path.join(folder, 'postgres'))];
 
-test('the data of an update that was killed come back when the old version starts, and only then', () => {
+test('the data of a killed update are restored when the old version starts, and only then', () => {
   keepCopy(folder, '2.4.1');
   write('changed by 2.4.2');
   recoverCopy(folder, '2.4.2');
@@ -30,7 +30,7 @@ test('the data of an update that was killed come back when the old version start
   expect(rows()).toBe('old');
 });
 
-test('half a copy is never believed, and one that was cut off while it came back is finished', () => {
+test('a partial copy is never used, and an interrupted restore is completed', () => {
   keepCopy(folder, '2.4.1');
   fs.rmSync(path.join(folder, 'postgres.before/kept-by'));
   write('going on');
@@ -42,22 +42,22 @@ test('half a copy is never believed, and one that was cut off while it came back
   expect(rows()).toBe('going on');
 });
 
-test('an update that judged for itself takes the copy back or away', () => {
+test('an update that ran its own trial restores or deletes the copy', () => {
   const copy = keepCopy(folder, '2.4.1');
   write('changed');
-  copy?.bringBack();
+  copy?.restore();
   expect([rows(), all()]).toEqual(['old', [['postgres'], ['rows']]]);
   keepCopy(folder, '2.4.1')?.remove();
   expect(all()).toEqual([['postgres'], ['rows']]);
 });
 
-test('what was written after a version took over is never lost for a copy that a killed update left', () => {
+test('data written after a version took over are never replaced by the copy of a killed update', () => {
   keepCopy(folder, '2.4.1');
   write('a week of 2.4.2');
   dropStaleCopy(folder, '2.4.2');
   recoverCopy(folder, '2.4.1');
   expect([rows(), all()]).toEqual(['a week of 2.4.2', [['postgres'], ['rows']]]);
-  // Data of another PostgreSQL stay, under a name by which nobody takes them for the present ones.
+  // Data of another PostgreSQL version stay, under a name that distinguishes them from the current data.
   write('old');
   const major = (one: string, number: number) => fs.writeFileSync(path.join(folder, one, 'PG_VERSION'), String(number));
   major('postgres', 18);
@@ -67,10 +67,10 @@ test('what was written after a version took over is never lost for a copy that a
   expect(fs.readdirSync(folder).toSorted()).toEqual(['postgres', 'postgres.18']);
 });
 
-test('what a version has written for people goes beside the data that come back', () => {
+test('data that a version wrote in service are kept beside the restored data', () => {
   const copy = keepCopy(folder, '2.4.1');
   write('written by 2.4.2');
-  copy?.bringBack('2.4.2');
+  copy?.restore('2.4.2');
   expect(rows()).toBe('old');
   expect(fs.readFileSync(path.join(folder, 'postgres.2.4.2/rows'), 'utf8')).toBe('written by 2.4.2');
 });

@@ -4,41 +4,38 @@ import path from 'node:path';
 import { StartError } from '#server/platform/process/startError.ts';
 import { majorOfData } from './majorVersion.ts';
 
-/** Whose data a copy holds; written last, so that a copy without it is half a one. */
+/** Names the version whose data a copy holds; written last, so a copy without it is incomplete. */
 const keptBy = 'kept-by';
 
-/** Data for the way back. */
+/** Data for a rollback. */
 export type Copy = {
-  /** Puts them in the place of those that another version has changed; `changedBy` keeps these beside them, under its number. */
-  bringBack(changedBy?: string): void;
+  /** Replaces data that another version changed by the copy. With `changedBy`, the changed data are kept beside it under that version. */
+  restore(changedBy?: string): void;
   remove(): void;
 };
 
-/**
- * A copy of the embedded database, which stands still now, for the way back to the version that its data belong to. Undefined
- * where there is none.
- */
+/** Copies the stopped embedded database, for a rollback to the version that its data belong to. Undefined if there is no database. */
 export function keepCopy(dataFolder: string, version: string): Copy | undefined {
   const { data, copy } = placesIn(dataFolder);
   if (!fs.existsSync(data)) return undefined;
   fs.rmSync(copy, { recursive: true, force: true });
-  // Not by Node: the files keep their owner, and disks that can, copy without copying.
+  // `cp` instead of Node: it preserves the owner, and uses copy-on-write where the disk supports it.
   const { status } = spawnSync('cp', ['-a', '--reflink=auto', data, copy]);
   if (status !== 0) throw new StartError(`Für eine Kopie der Datenbank reicht der Platz in ${dataFolder} nicht.`);
   fs.writeFileSync(path.join(copy, keptBy), version);
-  return { bringBack: (changedBy) => bringBack(dataFolder, changedBy), remove: () => fs.rmSync(copy, { recursive: true, force: true }) };
+  return { restore: (changedBy) => restoreCopy(dataFolder, changedBy), remove: () => fs.rmSync(copy, { recursive: true, force: true }) };
 }
 
-/** Marks the data themselves as what `version` goes on with, before others take their place; gives the folder where they belong. */
+/** Marks the data as the rollback data of `version` before other data replace them; returns the folder to which they must be moved. */
 export function markKept(dataFolder: string, version: string): string {
   const { data, copy } = placesIn(dataFolder);
   fs.writeFileSync(path.join(data, keptBy), version, { flush: true });
   return copy;
 }
 
-/** The data that `markKept` marked: brought back, or kept under a name of their own once nobody needs them any more. */
+/** The data that `markKept` marked: they are restored or, once they are no longer needed, kept under their own name. */
 export function keptData(dataFolder: string): Copy {
-  return { bringBack: (changedBy) => bringBack(dataFolder, changedBy), remove: () => keepUnderMajor(dataFolder) };
+  return { restore: (changedBy) => restoreCopy(dataFolder, changedBy), remove: () => keepUnderMajor(dataFolder) };
 }
 
 function keepUnderMajor(dataFolder: string): void {
@@ -50,8 +47,8 @@ function keepUnderMajor(dataFolder: string): void {
 }
 
 /**
- * Before `version`, which works on the data, is left for another one: what an update kept that was killed after it had moved on to
- * `version` is older than what people wrote since, and must never come back by itself.
+ * Called before `version`, which uses the data, is replaced by another one. A copy that remains from an update killed after it had switched
+ * to `version` is older than what was written since, and must not be restored automatically.
  */
 export function dropStaleCopy(dataFolder: string, version: string): void {
   const { data, copy } = placesIn(dataFolder);
@@ -60,21 +57,18 @@ export function dropStaleCopy(dataFolder: string, version: string): void {
   else keepUnderMajor(dataFolder);
 }
 
-/** Whether an update has a version on trial, or had: it ends soon. */
+/** Whether an update has, or had, a version on trial; the trial ends soon. */
 export function hasCopy(dataFolder: string): boolean {
   return fs.existsSync(path.join(placesIn(dataFolder).copy, keptBy));
 }
 
-/**
- * Before a version starts on a folder: where another one was being tried out on its data and nobody was left to judge that, the
- * copy takes their place again.
- */
+/** Called before a version starts on a folder: restores the copy if the trial of another version was interrupted. */
 export function recoverCopy(dataFolder: string, version: string): void {
   const file = path.join(placesIn(dataFolder).copy, keptBy);
-  if (hasCopy(dataFolder) && fs.readFileSync(file, 'utf8') === version) bringBack(dataFolder);
+  if (hasCopy(dataFolder) && fs.readFileSync(file, 'utf8') === version) restoreCopy(dataFolder);
 }
 
-function bringBack(dataFolder: string, changedBy?: string): void {
+function restoreCopy(dataFolder: string, changedBy?: string): void {
   const { data, copy } = placesIn(dataFolder);
   if (changedBy === undefined) fs.rmSync(data, { recursive: true, force: true });
   else {

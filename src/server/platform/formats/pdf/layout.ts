@@ -1,21 +1,21 @@
 import { widthOf } from './signs.ts';
 
-/** What stands on a sheet, from above: paragraphs, tables, lines to sign on, and where a new page begins. */
+/** The content of a sheet from top to bottom: paragraphs, tables, signature lines and page breaks. */
 export type PdfBlock =
   | { kind: 'text'; text: string; size?: number; isBold?: boolean; before?: number }
   | {
       kind: 'table';
       widths: readonly number[];
-      /** How many of the last columns hold numbers. */ numbers?: number;
+      /** The number of trailing columns with numbers. */ numbers?: number;
       rows: readonly PdfRow[];
       before?: number;
     }
   | { kind: 'line'; width: number; before: number }
   | { kind: 'page' };
-/** The cells of a row; those with numbers, at least the last one, stand on the right. */
+/** The cells of a row; number columns, at least the last one, are right-aligned. */
 type PdfRow = { cells: readonly string[]; isBold?: boolean };
 
-/** Something that is drawn at a place, counted in points from the lower left corner of the sheet. */
+/** A drawn element; coordinates in points from the lower left corner of the sheet. */
 export type Drawn =
   | { kind: 'text'; text: string; x: number; y: number; size: number; isBold: boolean }
   | { kind: 'line'; x: number; y: number; width: number };
@@ -26,7 +26,7 @@ const textWidth = sheet.width - sheet.left - sheet.right;
 const standardSize = 10.5;
 const leading = 1.35;
 
-/** Puts blocks onto as many pages as they need. */
+/** Lays out blocks on as many pages as they need. */
 export function pagesOf(blocks: readonly PdfBlock[]): Drawn[][] {
   const pages: Drawn[][] = [[]];
   let y = sheet.height - sheet.top;
@@ -81,7 +81,7 @@ function cellsOf(columns: readonly string[][], { widths, numbers = 1 }: Table, {
   });
 }
 
-/** Breaks a text into lines that fit; a word that is wider than the line is broken where it must. */
+/** Wraps a text into lines that fit; a word wider than the line is split. */
 function linesOf(text: string, width: number, font: { size: number; isBold: boolean }): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];

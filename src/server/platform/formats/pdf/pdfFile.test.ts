@@ -14,7 +14,7 @@ async function made(blocks: PdfBlock[]) {
 
 const hex = (text: string) => `<${Buffer.from(text, 'latin1').toString('hex')}>`;
 
-test('the same sheets make the same bytes, and the table says where each object begins', async () => {
+test('equal sheets give equal bytes, and the table contains the offset of each object', async () => {
   const blocks: PdfBlock[] = [{ kind: 'text', text: 'Straße, Größe' }];
   const { bytes, text } = await made(blocks);
   expect((await made(blocks)).bytes.equals(bytes)).toBe(true);
@@ -24,7 +24,7 @@ test('the same sheets make the same bytes, and the table says where each object 
   expect(places.map((place, at) => text.startsWith(`${at + 1} 0 obj`, place))).toEqual(places.map(() => true));
 });
 
-test('German letters stand in the text, others are drawn with their accents and are copied as they were written', async () => {
+test('German letters are in the text, others are drawn with their accents and can be copied as written', async () => {
   const { pages } = await made([
     { kind: 'text', text: 'Größe – 5 €' },
     { kind: 'text', text: 'Ayşe' },
@@ -36,7 +36,7 @@ test('German letters stand in the text, others are drawn with their accents and 
   expect(pages[0]).toContain(hex('Ayse'));
 });
 
-test('what is too much for a line or a page goes on, each page has its number, and sums stand on the right', async () => {
+test('overflowing lines and pages are continued, each page has its number, and sums are right-aligned', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => ({ cells: [`Zeile ${at + 1}`, '1,00 €'] }));
   const { pages } = await made([
     { kind: 'text', text: 'Wort '.repeat(60).trim() },

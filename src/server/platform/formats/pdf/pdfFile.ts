@@ -5,7 +5,7 @@ import { codesOf, differences } from './signs.ts';
 
 type Sheets = { title: string; /** At the foot of each page, before its number. */ foot: string; blocks: readonly PdfBlock[] };
 
-/** Sheets of A4 as a PDF in German, with the fonts that every reader has. The same sheets make the same bytes. */
+/** A German A4 PDF with the standard fonts. Deterministic: the same sheets give the same bytes. */
 export function pdfFile(name: string, { title, foot, blocks }: Sheets): File {
   const pages = pagesOf(blocks);
   const streams = pages.map((drawn, at) => {
@@ -44,7 +44,7 @@ function shown(one: Drawn): string {
   const letters = string(one, codes);
   if (accents.length === 0) return letters;
   const over = accents.map(({ code, right, up }) => string({ ...one, x: one.x + right, y: one.y + up }, [code]));
-  // Copied or read aloud, the line is as it was written.
+  // When copied or read aloud, the line has its original text.
   return [`/Span << /ActualText ${unicode(one.text)} >> BDC`, letters, ...over, 'EMC'].join('\n');
 }
 
@@ -61,12 +61,12 @@ function packed(stream: string): Buffer {
   return Buffer.concat([Buffer.from(`<< /Length ${bytes.length} /Filter /FlateDecode >>\nstream\n`), bytes, Buffer.from('\nendstream')]);
 }
 
-/** A text beside the pages, as UTF-16. */
+/** A text outside the page content, as UTF-16. */
 function unicode(text: string): string {
   return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }
 
-/** The objects one after the other, with the table of where each begins. */
+/** The objects in order, with the cross-reference table. */
 function assembled(objects: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\u00e4\u00f6\u00fc\u00df\n', 'latin1')];
   const places: number[] = [];

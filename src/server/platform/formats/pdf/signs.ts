@@ -1,6 +1,6 @@
 import { windows1252 } from '../windows1252.ts';
 
-/** How wide Helvetica draws the signs 0x20 to 0x7e, in thousandths of its size. */
+/** The widths of the Helvetica characters 0x20 to 0x7e, in thousandths of the font size. */
 const regular = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278,
   278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722,
@@ -13,7 +13,7 @@ const bold = [
   667, 944, 667, 667, 611, 333, 278, 333, 584, 556, 333, 556, 611, 556, 611, 556, 333, 611, 611, 278, 278, 556, 278, 889, 611, 611, 611,
   611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
 ];
-/** Of both weights: what German texts need beside the letters. */
+/** For both weights: the characters of German texts beyond ASCII. */
 const others: { readonly [sign: string]: number } = {
   ß: 611,
   '\u00a0': 278,
@@ -29,7 +29,7 @@ const others: { readonly [sign: string]: number } = {
 };
 const unknownWidth = 556;
 
-/** How wide a text is in points. */
+/** The width of a text in points. */
 export function widthOf(text: string, { size, isBold }: { size: number; isBold: boolean }): number {
   const widths = isBold ? bold : regular;
   const thousandths = [...text.normalize('NFC')].reduce((sum, sign) => {
@@ -39,12 +39,12 @@ export function widthOf(text: string, { size, isBold }: { size: number; isBold: 
   return (thousandths * size) / 1000;
 }
 
-/** Letters and accents beyond Windows-1252 that every Helvetica has, at codes that are free there. */
+/** Letters and accents beyond Windows-1252 that every Helvetica has, at unused codes. */
 const further = ['breve', 'caron', 'dotaccent', 'hungarumlaut', 'ogonek', 'ring', 'dotlessi', 'lslash', 'Lslash'] as const;
 const codeOf = (name: (typeof further)[number]) => further.indexOf(name) + 1;
 const letters: { readonly [sign: string]: number } = { ı: codeOf('dotlessi'), ł: codeOf('lslash'), Ł: codeOf('Lslash') };
 
-/** The accents that are drawn over or under a letter of their own, by the mark of Unicode. */
+/** Accents drawn as separate characters above or below a letter, by their Unicode combining mark. */
 const accents: { readonly [mark: string]: { code: number; isBelow?: boolean } } = {
   '\u0300': { code: 0x60 },
   '\u0301': { code: 0xb4 },
@@ -62,15 +62,15 @@ const accents: { readonly [mark: string]: { code: number; isBelow?: boolean } } 
   '\u0328': { code: codeOf('ogonek'), isBelow: true },
 };
 const accentWidth = 333;
-/** By how much capitals are higher than small letters, in thousandths of the size. */
+/** How much higher capitals are than lower-case letters, in thousandths of the font size. */
 const capitals = 195;
 
-/** How the fonts of a document read the codes that Windows-1252 leaves free. */
+/** The font encoding for the codes that Windows-1252 leaves unused. */
 export const differences = `1 ${further.map((name) => `/${name}`).join(' ')}`;
 
 type Accent = { code: number; /** From the first letter, in points. */ right: number; up: number };
 
-/** The codes of a line, and the accents that are drawn onto its letters since no reader has them together. */
+/** The character codes of a line, and the accents to draw separately because the fonts lack the combined letter. */
 export function codesOf(text: string, font: { size: number; isBold: boolean }): { codes: number[]; accents: Accent[] } {
   const codes: number[] = [];
   const drawn: Accent[] = [];

@@ -68,17 +68,15 @@ const enrolmentsOf = (user: Viewer): ProfilePart => ({
   path: 'enrolments',
   title: 'Anmeldungen und Dienste',
   line: 'Angebote, an denen Sie oder Ihre Kinder teilnehmen, und Helferdienste',
-  ...(isOnFor(user, 'participations') && { State: EnrolmentsState }),
+  State: EnrolmentsState,
   icon: 'clipboard-check',
   draw: () => (
     <>
-      {isOnFor(user, 'participations') && (
-        <PagePart title="Meine Anmeldungen">
-          <MyEnrolments />
-          <MyTrials />
-          <OwnCards />
-        </PagePart>
-      )}
+      <PagePart title="Meine Anmeldungen">
+        <MyEnrolments />
+        <MyTrials />
+        <OwnCards />
+      </PagePart>
       {isOnFor(user, 'operationals') && (
         <PagePart title="Meine Dienste">
           <MyAssignments />
@@ -109,12 +107,12 @@ const notices: ProfilePart = {
   line: 'Was Ihnen geschrieben wurde, und auf welchem Weg es kommt',
   State: UnreadState,
   icon: 'mail',
-  draw: (profile) => (
+  draw: () => (
     <>
       <Inbox />
       <NoticeChoices />
       <PushPart />
-      {isOnFor(profile, 'participations') && <MyNotices />}
+      <MyNotices />
     </>
   ),
 };
@@ -165,6 +163,5 @@ const data: ProfilePart = {
 
 /** The parts of "Mein Profil" for an account, most used first. */
 export function profilePartsOf(user: Viewer): ProfilePart[] {
-  const enrolments = isOnFor(user, 'participations') || isOnFor(user, 'operationals') ? [enrolmentsOf(user)] : [];
-  return [...enrolments, family, payments, notices, calendar, consents, security, data];
+  return [enrolmentsOf(user), family, payments, notices, calendar, consents, security, data];
 }

@@ -10,7 +10,7 @@ const [ready, lacking, running] = (['draft', 'paused', 'published'] as const).ma
   managedCourseOf({ id: `8c1d2e3f-4a5b-4c6d-8e7f-00000000001${index}`, status, version: 3 }),
 );
 
-test('what waits and lacks nothing is published, what lacks something is named with the reason', async () => {
+test('complete drafts are published, incomplete ones are named with the reason', async () => {
   const server = signIn(userOf('editor'));
   server.on(coursesContract.setStatus, ({ id }) =>
     id === lacking?.id ? refuse('not-ready', { contactEmail: 'Der Kontakt fehlt.' }) : editedCourseOf({ status: 'published' }),
@@ -28,14 +28,32 @@ test('what waits and lacks nothing is published, what lacks something is named w
   ]);
 });
 
-test('what is published already is only copied', async () => {
+test('published offers are only copied', async () => {
   signIn(userOf('editor'));
   const hand = await showAtAddress(<CourseBulkBar chosen={running ? [running] : []} onClear={vi.fn()} />);
   await hand.reads('Ins nächste Halbjahr kopieren …');
   expect(() => hand.button(/veröffentlichen/i)).toThrow();
 });
 
-test('what is over is closed, and what is closed goes into the archive, each after a question', async () => {
+test('a copy begins no earlier than today, each first day is named, and groups that go on are left out', async () => {
+  vi.setSystemTime('2026-11-28T10:00:00Z');
+  const spring = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000041', startsOn: '2026-01-12', endsOn: '2026-03-23' });
+  const autumn = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000042', startsOn: '2026-09-09', endsOn: '2026-12-16' });
+  const group = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000043', kind: 'permanent', endsOn: null });
+  const server = signIn(userOf('editor'));
+  server.on(coursesContract.copyMany, { made: 2 });
+  const hand = await showAtAddress(<CourseBulkBar chosen={[spring, autumn, group]} onClear={vi.fn()} />);
+  await hand.press('Ins nächste Halbjahr kopieren …');
+  await hand.reads(/Ein Dauerangebot läuft ohne Ende weiter und wird nicht kopiert/);
+  await hand.reads(/Aus dem 12\.01\.2026 wird der 11\.01\.2027, aus dem 09\.09\.2026 wird der 08\.09\.2027/);
+  await hand.fill('Wochen später', '26');
+  await hand.reads(/Eine Kopie beginnt damit vor heute/);
+  await hand.press('Kopieren');
+  await hand.reads('2 Kopien sind Entwürfe.');
+  expect(server.sent[0]?.body).toEqual({ ids: [spring.id, autumn.id], weeks: 26 });
+});
+
+test('past offers are closed, and closed ones archived, each after a confirmation', async () => {
   vi.setSystemTime('2027-08-01T10:00:00Z');
   const over = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000021', status: 'confirmed', endsOn: '2027-07-15', version: 2 });
   const closed = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000022', status: 'completed', endsOn: '2027-07-15', version: 4 });
@@ -56,7 +74,7 @@ test('what is over is closed, and what is closed goes into the archive, each aft
   ]);
 });
 
-test('prices of several offers change together and are shown before; a running group is named and led to', async () => {
+test('prices of several offers are changed together after a preview; a running group is named and linked', async () => {
   vi.setSystemTime('2027-01-04T10:00:00Z');
   const course = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000031', title: 'Yoga', status: 'draft', priceFromCents: 6000 });
   const group = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000032', title: 'Turnen', status: 'published', kind: 'permanent' });

@@ -26,7 +26,7 @@ function sessionOf(end: number, date: string, state: Session['state'] = 'planned
   };
 }
 
-test('the dates of some days are named and called off with one reason; a slip is taken back', async () => {
+test('the sessions of a range of days are listed and cancelled with one reason; that can be undone', async () => {
   const server = signIn(userOf('editor'));
   server.on(manySessionsContract.cancel, ({ sessionIds }) => ({ changed: sessionIds.length }));
   server.on(manySessionsContract.restore, ({ sessionIds }) => ({ changed: sessionIds.length }));
@@ -55,7 +55,7 @@ test('the dates of some days are named and called off with one reason; a slip is
   expect(server.sent.at(-1)).toMatchObject({ body: { sessionIds: [uuid(2), uuid(4)] } });
 });
 
-test('with a single date to come there is nothing to call off at once', () => {
+test('with a single future session there is no bulk cancellation', () => {
   signIn(userOf('editor'));
   show(<CancelSessions course={{ id: courseId, sessions: [sessionOf(1, '2026-11-16'), sessionOf(2, '2026-11-23')] }} />);
   expect(screen.queryByRole('button')).toBeNull();

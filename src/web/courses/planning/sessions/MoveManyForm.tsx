@@ -40,15 +40,14 @@ export function MoveManyForm({ courseId: id, coming, onClose }: MoveManyFormProp
   const [asked] = useDebouncedValue(wish && moving.length > 0 ? JSON.stringify({ id, sessionIds: moving, ...wish }) : '', pauseMs);
   const { data: moved } = useQuery(movesQuery(asked));
   const hindered = wish ? (moved ?? []).filter((one) => one.trouble && moving.includes(one.id)).map((one) => one.id) : [];
+  const asking = (wish && moved ? moved : []).filter((one) => one.isAsked && moving.includes(one.id)).length;
   const submit = form.onSubmit((typed) => {
     if (hindered.length > 0) return form.setFieldError('to', hinderedWords(hindered.length));
     moveSessions.mutate(
       { id, sessionIds: moving, ...wishOf(typed), reason: typed.reason },
       {
         onSuccess: ({ changed }) => {
-          notify(`${changed === 1 ? 'Ein Termin ist' : `${changed} Termine sind`} verlegt, alle Angemeldeten erhalten eine Mail.`, () =>
-            takeBack(moving),
-          );
+          notify(movedWords(changed, asking), () => takeBack(moving));
           onClose();
         },
         onError: (error) => applyProblem(form, error),
@@ -74,7 +73,7 @@ export function MoveManyForm({ courseId: id, coming, onClose }: MoveManyFormProp
             onStay={(staying) => form.setFieldValue('staying', staying)}
           />
         )}
-        {wish && moved?.some(({ id: one, isAsked }) => isAsked && moving.includes(one)) && (
+        {asking > 0 && (
           <Text size="sm">Die Hallenverwaltung muss den neuen Zeiten erst zustimmen. Bis dahin ist die Halle nur angefragt.</Text>
         )}
         {hindered.length > 0 && (
@@ -95,7 +94,7 @@ export function MoveManyForm({ courseId: id, coming, onClose }: MoveManyFormProp
             Abbrechen
           </Button>
           <Button type="submit" loading={moveSessions.isPending}>
-            {moving.length === 0 ? 'Verlegen' : moving.length === 1 ? 'Einen Termin verlegen' : `${moving.length} Termine verlegen`}
+            {`${moving.length === 0 ? 'Verlegen' : moving.length === 1 ? 'Einen Termin verlegen' : `${moving.length} Termine verlegen`}${asking > 0 ? ', Halle anfragen' : ''}`}
           </Button>
         </Group>
       </Stack>
@@ -125,6 +124,13 @@ function MoveFields({ form }: MoveFieldsProps) {
       <TextInput label="Grund" maxLength={300} {...form.getInputProps('reason')} />
     </>
   );
+}
+
+/** "2 Termine sind verlegt, für einen ist die Halle erst angefragt. Alle Angemeldeten erhalten eine Mail." */
+function movedWords(changed: number, asked: number): string {
+  const words = changed === 1 ? 'Ein Termin ist verlegt' : `${changed} Termine sind verlegt`;
+  const hall = asked === changed ? ', die Halle ist erst angefragt' : `, für ${asked === 1 ? 'einen' : asked} ist die Halle erst angefragt`;
+  return `${words}${asked > 0 ? hall : ''}. Alle Angemeldeten erhalten eine Mail.`;
 }
 
 function hinderedWords(count: number): string {

@@ -16,7 +16,7 @@ function sessionOf(end: number, date: string, state: Session['state'] = 'planned
   return { id: uuid(end), localDate: date, ...times, state, ...rest };
 }
 
-test('the dates of some days go to another time; what is in the way and what is only asked for is told before, left out by one press, and a slip is taken back', async () => {
+test('the sessions of a range of days are moved; conflicts and pending approvals are shown before, can be left out with one click, and the move can be undone', async () => {
   const server = signIn(userOf('editor'));
   server.on(manySessionsContract.previewMoves, ({ sessionIds }) =>
     sessionIds.map((id) => ({
@@ -53,12 +53,12 @@ test('the dates of some days go to another time; what is in the way and what is 
   await hand.reads(/^Belegt am 08\.12\.2026/);
   await hand.reads(/^Die Hallenverwaltung muss den neuen Zeiten erst zustimmen/);
   expect(dialog.getAllByText('Die Halle wird angefragt.')).toHaveLength(1);
-  await hand.press('3 Termine verlegen');
+  await hand.press('3 Termine verlegen, Halle anfragen');
   expect(hand.problem('bis')).toBe('Ein Termin geht so nicht, siehe unten.');
   await hand.press('Den Termin, der so nicht geht, auslassen');
   await fill('Grund', 'Messe');
-  await hand.press('2 Termine verlegen');
-  await hand.reads(/^2 Termine sind verlegt/);
+  await hand.press('2 Termine verlegen, Halle anfragen');
+  await hand.reads(/^2 Termine sind verlegt, für einen ist die Halle erst angefragt/);
   const sentTo = (end: string) => server.sent.filter(({ address }) => address.endsWith(end)).at(-1)?.body;
   expect(sentTo('/moves')).toEqual({
     sessionIds: [uuid(2), uuid(5)],
@@ -73,7 +73,7 @@ test('the dates of some days go to another time; what is in the way and what is 
   expect(sentTo('/returns')).toEqual({ sessionIds: [uuid(2), uuid(5)] });
 });
 
-test('with a single date to come there is nothing to move at once', () => {
+test('with a single future session there is no bulk move', () => {
   signIn(userOf('editor'));
   show(<MoveSessions course={{ id: courseId, sessions: [sessionOf(1, '2026-11-16'), sessionOf(2, '2026-11-23')] }} />);
   expect(screen.queryByRole('button')).toBeNull();

@@ -1,7 +1,7 @@
 import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
-import { cancelReasonNames, cancelReasons, type CancelReason } from '#shared/courses/courseWords.ts';
+import { cancelReasonNames, cancelReasons, courseKindNames, type CancelReason } from '#shared/courses/courseWords.ts';
 import { line } from '#shared/kernel/fields.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -14,26 +14,29 @@ type CancelDialogProps = { course: EditedCourse; isOpen: boolean; onClose: () =>
 const cancelShape = z.object({ cancelReason: z.enum(cancelReasons), reason: line(300) });
 type CancelValues = { cancelReason: CancelReason | null; reason: string };
 
-/** Asks why an offer is cancelled and what participants are told; shows how many there are. */
+/** Asks for the reason why an offer is cancelled and the text for participants; shows their number. */
 export function CancelDialog({ course, isOpen, onClose }: CancelDialogProps) {
   const { setStatus } = useCourseMutations();
+  const what = courseKindNames[course.kind];
+  const enrolled = course.occupied + course.waiting;
   const form = useShapeForm<CancelValues>({ cancelReason: null, reason: '' }, cancelShape);
   const submit = form.onSubmit(({ cancelReason, reason }) =>
     setStatus.mutate(
       { id: course.id, to: 'cancelled', version: course.version, reason, ...(cancelReason && { cancelReason }) },
       {
-        onSuccess: () => (notify('Der Kurs ist abgesagt. Alle Angemeldeten erhalten eine Mail.'), onClose()),
+        onSuccess: () => (
+          notify(`„${course.title}“ ist abgesagt.${enrolled > 0 ? ' Alle Angemeldeten erhalten eine Mail.' : ''}`),
+          onClose()
+        ),
         onError: (error) => applyProblem(form, error),
       },
     ),
   );
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Kurs absagen" centered>
+    <Modal opened={isOpen} onClose={onClose} title={`${what} absagen`} centered>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Text size="sm">
-            {course.occupied + course.waiting} Anmeldungen werden aufgehoben, künftige Termine fallen aus, und alle erhalten eine Mail.
-          </Text>
+          <Text size="sm">{whatFalls(course)}</Text>
           <Select
             label="Grund"
             required
@@ -43,10 +46,17 @@ export function CancelDialog({ course, isOpen, onClose }: CancelDialogProps) {
           <TextInput label="Satz für die Mail" maxLength={300} {...form.getInputProps('reason')} />
           <FormProblem error={setStatus.error} fields={Object.keys(form.values)} />
           <Button type="submit" color="red" loading={setStatus.isPending}>
-            Kurs absagen
+            {what} absagen
           </Button>
         </Stack>
       </form>
     </Modal>
   );
+}
+
+function whatFalls({ occupied, waiting }: EditedCourse): string {
+  const count = occupied + waiting;
+  if (count === 0) return 'Künftige Termine fallen aus. Angemeldet ist niemand.';
+  const enrolled = count === 1 ? '1 Anmeldung wird' : `${count} Anmeldungen werden`;
+  return `${enrolled} aufgehoben, künftige Termine fallen aus, und alle erhalten eine Mail.`;
 }

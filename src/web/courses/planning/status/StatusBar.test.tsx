@@ -10,24 +10,24 @@ import { StatusBar } from './StatusBar.tsx';
 
 const onLack = vi.fn();
 
-test('a draft says what it lacks and leads there, and is published with the version that is shown', async () => {
+test('a draft names what is missing with links, and is published with the shown version', async () => {
   const { server, hand } = await open(editedCourseOf({ missing: [{ path: 'contactEmail', message: 'Der Kontakt fehlt.' }] }));
   await hand.press('Der Kontakt fehlt.');
-  expect(onLack).toHaveBeenCalledWith('contactEmail');
+  expect(onLack).toHaveBeenCalledWith([{ path: 'contactEmail', message: 'Der Kontakt fehlt.' }]);
   server.on(coursesContract.setStatus, editedCourseOf({ status: 'published', version: 6 }));
   await hand.press('Veröffentlichen');
   await hand.reads('Yoga: Veröffentlicht.');
   expect(server.sent[0]?.body).toMatchObject({ to: 'published', version: 5, reason: '' });
 });
 
-test('only the ways that lead on from a state are offered, billing to the board alone', async () => {
+test('only the possible transitions of a state are offered, billing only to the board', async () => {
   expect(await ways('published')).toEqual(['Durchführung bestätigen', 'Pausieren', 'Abschließen', 'Absagen …']);
   expect(await ways('confirmed')).toEqual(['Doch nicht sicher', 'Abschließen', 'Absagen …']);
   expect(await ways('completed')).toEqual(['Abgerechnet', 'Archivieren']);
   expect(await ways('completed', 'editor')).toEqual(['Archivieren']);
 });
 
-test('what needs a reason asks for it and goes through with it', async () => {
+test('a transition that requires a reason asks for it and sends it', async () => {
   const { server, hand } = await open(editedCourseOf({ status: 'published', placesMin: 8 }));
   server.on(coursesContract.setStatus, ({ reason }) =>
     reason ? editedCourseOf({ status: 'confirmed', version: 6 }) : refuse('not-ready', { reason: 'Erst 3 von mindestens 8.' }),
@@ -41,7 +41,7 @@ test('what needs a reason asks for it and goes through with it', async () => {
   expect(server.sent.map(({ body }) => body)).toMatchObject([{ reason: '' }, { reason: 'Es kommen noch Nachzügler' }]);
 });
 
-test('a pause by mistake is taken back with the version after it', async () => {
+test('an accidental pause is undone with the following version', async () => {
   const { server, hand } = await open(editedCourseOf({ status: 'published' }));
   server.on(coursesContract.setStatus, ({ to, version }) => editedCourseOf({ status: to, version: version + 1 }));
   await hand.press('Mehr');
@@ -52,7 +52,7 @@ test('a pause by mistake is taken back with the version after it', async () => {
   expect(server.sent[1]?.body).toEqual({ to: 'published', version: 6, reason: '' });
 });
 
-test('calling off asks why and says how many are told', async () => {
+test('cancelling asks for a reason and shows the number of notified people', async () => {
   const { server, hand } = await open(editedCourseOf({ status: 'published', occupied: 7, waiting: 2 }));
   server.on(coursesContract.setStatus, editedCourseOf({ status: 'cancelled', version: 6 }));
   await hand.press('Mehr');
@@ -61,6 +61,17 @@ test('calling off asks why and says how many are told', async () => {
   await hand.press('Kurs absagen');
   await waitFor(() => expect(hand.problem('Grund')).toBe('Bitte wählen Sie einen der angebotenen Werte.'));
   expect(server.sent).toEqual([]);
+});
+
+test.each([
+  [{ kind: 'holiday' as const, occupied: 1, waiting: 0 }, /^1 Anmeldung wird aufgehoben/, 'Ferienangebot absagen'],
+  [{ kind: 'course' as const, occupied: 0, waiting: 0 }, 'Künftige Termine fallen aus. Angemeldet ist niemand.', 'Kurs absagen'],
+])('calling %j off says it in the right number and by its name', async (change, words, name) => {
+  const { hand } = await open(editedCourseOf({ status: 'published', ...change }));
+  await hand.press('Mehr');
+  await hand.press('Absagen …');
+  await hand.reads(words);
+  expect(hand.button(name)).toBeTruthy();
 });
 
 async function open(course: EditedCourse, role: Role = 'admin') {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isAdmin } from '#shared/kernel/access.ts';
 import { mayMove, courseStatusNames, courseSets, type CourseStatus } from '#shared/courses/courseStates.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
+import { CallError } from '#web/lib/call/call.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -25,9 +26,12 @@ const verbs: readonly { to: CourseStatus; label: string; /** Shown apart from th
   { to: 'cancelled', label: 'Absagen …', isApart: true },
 ];
 
+/** What is missing before the offer can be published. */
+export type Lacks = EditedCourse['missing'];
+
 type StatusBarProps = {
   course: EditedCourse;
-  /** Leads to the field that is missing. */ onLack: (path: string) => void;
+  /** Shows the missing fields. */ onLack: (lacks: Lacks) => void;
 };
 
 /** The status of the course, what is missing, and the next steps. */
@@ -43,6 +47,7 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
     const ask = (error: Error) => {
       const question = fieldText(error, 'reason');
       if (question) setAsksReason({ to, question });
+      else if (to === 'published' && error instanceof CallError && error.fields.length > 0) onLack(error.fields);
       else notifyProblem(error);
     };
     setAsksReason(undefined);
@@ -82,7 +87,7 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
           </Button>
         )}
         <Button variant="default" component={Link} to={`/admin/participants?course=${course.id}`}>
-          Teilnehmer
+          Teilnehmende
         </Button>
         <Button variant="default" component="a" href={`/id/${course.slug}`}>
           Seite ansehen
@@ -116,7 +121,7 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
         </Menu>
         {course.status === 'draft' && <DeleteDraft course={course} />}
       </Group>
-      <Lacks course={course} onLack={onLack} />
+      <LackList course={course} onLack={onLack} />
       <ReasonDialog
         question={asksReason?.question}
         onClose={() => setAsksReason(undefined)}
@@ -129,7 +134,7 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
 }
 
 /** What a draft lacks, and warnings about an offer for minors. */
-function Lacks({ course: { status, missing, warnings }, onLack }: StatusBarProps) {
+function LackList({ course: { status, missing, warnings }, onLack }: StatusBarProps) {
   const lacks = status === 'draft' ? missing : [];
   // Warnings that block publication are listed among the missing fields.
   const others = warnings.filter((one) => !lacks.some(({ message }) => message === one));
@@ -138,10 +143,10 @@ function Lacks({ course: { status, missing, warnings }, onLack }: StatusBarProps
       {lacks.length > 0 && (
         <Alert color="orange" title="Vor dem Veröffentlichen fehlt noch">
           <List size="sm">
-            {lacks.map(({ path, message }) => (
-              <List.Item key={message}>
-                <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onLack(path)}>
-                  {message}
+            {lacks.map((lack) => (
+              <List.Item key={lack.message}>
+                <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onLack([lack])}>
+                  {lack.message}
                 </Anchor>
               </List.Item>
             ))}

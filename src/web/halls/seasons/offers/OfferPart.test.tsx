@@ -35,7 +35,7 @@ function open(of: Partial<Objection> = {}) {
   return { server, hand: show(<Answering of={{ ...objection, ...of }} />) };
 }
 
-test('an offer says what it would replace; a yes asks first and is sent once', async () => {
+test('an offer shows what it would replace; acceptance asks first and is sent once', async () => {
   const { server, hand } = open();
   await hand.reads('Mittwoch 18:00–19:30, Nordhalle');
   await hand.reads('Gegenangebot wartet auf Antwort');
@@ -47,7 +47,7 @@ test('an offer says what it would replace; a yes asks first and is sent once', a
   expect(server.sent.at(-1)).toMatchObject({ address: `/objections/${id}/reply`, body: { answer: 'accepted' } });
 });
 
-test('one that somebody else has by then is told so', async () => {
+test('an offer taken by somebody else meanwhile is reported', async () => {
   const { server, hand } = open();
   server.on(seasonPlansContract.reply, { ...objection, offerAnswer: 'accepted' });
   await hand.press('Annehmen …');
@@ -55,7 +55,7 @@ test('one that somebody else has by then is told so', async () => {
   await hand.reads(/^Diese Zeit ist inzwischen vergeben\./);
 });
 
-test('a no goes with words, or without', async () => {
+test('a rejection is sent with or without a text', async () => {
   const { server, hand } = open();
   await hand.press('Ablehnen …');
   await hand.fill('Was passt daran nicht? (freiwillig)', 'Zu spät.');
@@ -69,7 +69,7 @@ test.each<[Partial<Objection>, string]>([
   [{ offerAnswer: 'accepted' }, 'Gegenangebot angenommen, aber die Zeit war schon vergeben'],
   [{ offerAnswer: 'declined', reply: 'Zu spät.' }, 'Gegenangebot abgelehnt: Zu spät.'],
   [{ state: 'rejected' }, 'Gegenangebot nicht beantwortet'],
-])('an answered offer says how, and asks nothing more: %j', async (of, words) => {
+])('an answered offer shows the answer, and asks nothing more: %j', async (of, words) => {
   const { hand } = open(of);
   await hand.reads(words);
   expect(screen.queryByRole('button')).toBeNull();

@@ -29,7 +29,10 @@ export function OfferPart({ objection, replying }: OfferPartProps) {
         <strong>{`${offer.words}${weekWords(offer.week)}`}</strong>
         {instead}
       </Text>
-      <StateMark tone={isOpen ? 'waiting' : state === 'upheld' ? 'good' : 'bad'}>{`Gegenangebot ${offerStateWords(objection)}`}</StateMark>
+      <StateMark
+        wraps
+        tone={isOpen ? 'waiting' : state === 'upheld' ? 'good' : 'bad'}
+      >{`Gegenangebot ${offerStateWords(objection)}`}</StateMark>
       {isOpen && replying && <ReplyButtons objection={objection} replying={replying} />}
     </>
   );
@@ -53,6 +56,7 @@ function ReplyButtons({ objection: { id, offer }, replying }: { objection: Objec
       title: 'Gegenangebot annehmen?',
       text: `${offer?.words ?? ''}: Mit Ihrem Ja steht die Zeit gleich im Plan${offer?.insteadOf ? ', und Ihre bisherige wird frei' : ''}.`,
       action: 'Annehmen',
+      isGrave: false,
       onConfirm: accept,
     });
   if (declines)

@@ -36,7 +36,7 @@ function open(of: OpenRule = { rule }) {
 }
 const written = (server: ReturnType<typeof open>['server']) => server.sent.filter(({ address }) => !address.endsWith('/trial'));
 
-test('what the rule would have caught stands there before it is saved; what is sent is what was typed', async () => {
+test('the matches of a rule are previewed before it is saved, and the input is sent', async () => {
   const { server, hand, onClose } = open();
   server.on(bankRulesContract.update, { ...rule, version: 4 });
   await hand.reads(/2 Zeilen, zusammen -19,80/);
@@ -49,7 +49,7 @@ test('what the rule would have caught stands there before it is saved; what is s
   expect(written(server)[0]?.body).toEqual({ ...input, version: 3, nameContains: 'Sparkasse', centsTo: 1250, isAutomatic: true });
 });
 
-test('without a mark, a name or a reason nothing is sent, and each is said at its field', async () => {
+test('without a condition, a name or a reason nothing is sent, and each is reported at its field', async () => {
   const { server, hand } = open({ first: { ...input, name: '', purposeContains: '' } });
   await hand.user.selectOptions(hand.field('Dann'), 'Ignorieren');
   await hand.press('Speichern');
@@ -59,7 +59,7 @@ test('without a mark, a name or a reason nothing is sent, and each is said at it
   expect(written(server)).toEqual([]);
 });
 
-test('money that comes offers income alone; what is refused is said, and what was typed stays', async () => {
+test('incoming money offers income categories only; a refusal is shown, and the input is kept', async () => {
   const { server, hand, onClose } = open({ first: input });
   server.on(bankRulesContract.create, () => refuse('period-closed'));
   await hand.user.selectOptions(hand.field('Wann'), 'Geld kam');

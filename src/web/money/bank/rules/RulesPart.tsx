@@ -13,12 +13,12 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../../charges/charges.module.css';
 import { bankRulesQuery, useRuleMutations } from './queries.ts';
 import { RuleDialog, type OpenRule } from './RuleDialog.tsx';
-import { conditionWords, wayWords } from './ruleWords.ts';
+import { conditionWords, actionInWords } from './ruleWords.ts';
 
 const columns: Column<BankRule>[] = [
   { name: 'name', label: 'Regel', isName: true, cell: ({ name }) => name },
   { name: 'when', label: 'Wann', cell: conditionWords },
-  { name: 'then', label: 'Dann', cell: wayWords },
+  { name: 'then', label: 'Dann', cell: actionInWords },
 ];
 
 const first: BankRuleInput = {
@@ -59,7 +59,7 @@ export function RulesPart() {
             <span className={classes['card']}>
               <strong>{rule.name}</strong>
               <span className={classes['quiet']}>{conditionWords(rule)}</span>
-              <span className={classes['quiet']}>{wayWords(rule)}</span>
+              <span className={classes['quiet']}>{actionInWords(rule)}</span>
             </span>
           )}
           renderActions={(rule) => <RuleMenu rule={rule} rules={data ?? []} onOpen={() => setOpen({ rule })} />}

@@ -18,7 +18,7 @@ export function conditionWords({ direction, nameContains, purposeContains, cents
 }
 
 /** The action of a rule as text. */
-export function wayWords({ category, sphere, reason, isAutomatic }: BankRule): string {
+export function actionInWords({ category, sphere, reason, isAutomatic }: BankRule): string {
   const what = category && sphere ? `${categoryOf(category).label}, ${sphereNames[sphere]}` : `Ignorieren: ${reason}`;
   return `${what} (${isAutomatic ? 'von selbst' : 'als Vorschlag'})`;
 }

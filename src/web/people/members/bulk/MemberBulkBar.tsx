@@ -4,19 +4,21 @@ import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { memberBatchAtMost } from '#shared/people/memberBatch.ts';
 import type { SelectedBy } from '#shared/people/memberBatch.ts';
+import type { ListedMember } from '#shared/people/members.ts';
 import type { BatchAction } from './batchValues.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { api } from '#web/lib/call/call.ts';
-import { saveFile } from '#web/lib/saveFile.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { useMutation } from '#web/lib/call/useMutation.ts';
 import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+import { useExport } from '#web/ui/files/useExport.ts';
+import type { Column } from '#web/ui/lists/RecordList.tsx';
+import { useWide } from '#web/ui/lists/useWide.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
-import { BatchDialog } from './BatchDialog.tsx';
-import type { ExportFormat } from '#shared/kernel/fields.ts';
+
+const BatchDialog = lazyPart(async () => (await import('./BatchDialog.tsx')).BatchDialog, null);
 
 type MemberBulkBarProps = {
   club: ClubName;
@@ -24,6 +26,7 @@ type MemberBulkBarProps = {
   /** The filter by which all were selected, if they were. */ of: SelectedBy | undefined;
   /** How many selected rows the list does not show, e.g. after a search. */ unseen: number;
   /** How many more the filter finds; 0 if none or unknown. */ others: number;
+  /** The columns that the table shows, if it is one of members. */ shown?: readonly Column<ListedMember>[];
   onSelectAll: () => void;
   onClear: () => void;
 };
@@ -37,15 +40,12 @@ const actions: readonly { action: BatchAction; label: string }[] = [
 ];
 
 /** The bulk actions on selected members. */
-export function MemberBulkBar({ club, ids, of, unseen, others, onSelectAll, onClear }: MemberBulkBarProps) {
+export function MemberBulkBar({ club, ids, of, unseen, others, shown, onSelectAll, onClear }: MemberBulkBarProps) {
   const { user } = useAuth();
   const navigate = useNavigate();
+  const isWide = useWide();
   const [action, setAction] = useState<BatchAction>();
-  const exporting = useMutation({
-    mutationFn: (format: ExportFormat) => api.members.exportChosen({ club, ids: [...ids], format }),
-    onSuccess: saveFile,
-    onError: notifyProblem,
-  });
+  const exporting = useExport((wanted) => api.members.exportChosen({ club, ids: [...ids], ...wanted }));
   const isTooMany = ids.length > memberBatchAtMost;
   // Mails are only sent on behalf of the user's own club.
   const mayMail = user?.club.name === club && may({ role: user.role.name }, 'mail.send', 'club');
@@ -80,7 +80,7 @@ export function MemberBulkBar({ club, ids, of, unseen, others, onSelectAll, onCl
                 ))}
               </Menu.Dropdown>
             </Menu>
-            <ExportMenu isBusy={exporting.isPending} onExport={(format) => exporting.mutate(format)} />
+            <ExportMenu {...exporting} {...(isWide && shown && { shown })} />
           </>
         )}
       </SelectionBar>

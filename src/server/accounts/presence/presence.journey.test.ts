@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Colleague } from '#shared/accounts/presence.ts';
+import { setClock } from '#server/platform/process/clock.ts';
+import { startServer, type Client, type TestServer } from '#test/harness.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+afterEach(() => setClock());
+
+const record = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
+const open = { kind: 'course', record, club: 'RWA', isChanging: false };
+
+/** What somebody hears who says that they have a record open. */
+async function told(who: Client, more: object = {}): Promise<Colleague[]> {
+  const { status, body } = await who.post<Colleague[]>('/api/me/presence', { ...open, ...more });
+  expect(status).toBe(200);
+  return body;
+}
+
+test('two people who have the same offer open learn of each other, and which of them has changed something', async () => {
+  const [anton, edda] = [await server.signedIn('admin'), await server.signedIn('editor')];
+  expect(await told(anton, { isChanging: true })).toEqual([]);
+  const [first, ...more] = await expectSoon(() => told(edda), 1);
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({ isChanging: true });
+  expect(first?.name).toContain('Anton');
+  expect((await expectSoon(() => told(anton), 1))[0]).toMatchObject({ isChanging: false });
+  expect(await told(edda, { record: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12' }), 'another record').toEqual([]);
+  expect(await told(edda, { kind: 'event' }), 'another kind').toEqual([]);
+});
+
+test('who closed the page is forgotten after a minute', async () => {
+  const [anton, edda] = [await server.signedIn('admin'), await server.signedIn('editor')];
+  await told(anton);
+  await expectSoon(() => told(edda), 1);
+  setClock(new Date(Date.now() + 61_000));
+  expect(await told(edda)).toEqual([]);
+});
+
+test('only who may change the record is seen and sees: nobody of another club, no role without the right, no guest', async () => {
+  const anton = await server.signedIn('admin');
+  const own = { kind: 'page' };
+  const [svea, till, supervisor] = [
+    await server.signedIn('admin', 'SCB'),
+    await server.signedIn('trainer'),
+    await server.signedIn('super'),
+  ];
+  await told(anton, own);
+  await expectSoon(() => told(supervisor, own), 1);
+  expect(await told(svea, own)).toEqual([]);
+  expect(await told(svea, { ...own, club: 'SCB' }), 'the same address, as if it were of the own club').toEqual([]);
+  expect(await told(till, own)).toEqual([]);
+  expect((await told(anton, own)).map(({ name }) => name)).toEqual([expect.not.stringContaining('Till')]);
+  expect((await server.visitor().post('/api/me/presence', open)).status).toBe(401);
+  expect((await anton.post('/api/me/presence', { ...open, kind: 'charge' })).status).toBe(422);
+});
+
+/** The notification of the database needs a moment. */
+async function expectSoon(ask: () => Promise<Colleague[]>, count: number): Promise<Colleague[]> {
+  let heard: Colleague[] = [];
+  await expect.poll(async () => (heard = await ask()).length).toBe(count);
+  return heard;
+}

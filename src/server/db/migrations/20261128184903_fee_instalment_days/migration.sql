@@ -1,0 +1,2 @@
+-- compatible: a column with a default
+ALTER TABLE "fee_run" ADD COLUMN "is_spread" boolean DEFAULT false NOT NULL;

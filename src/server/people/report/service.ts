@@ -1,0 +1,1 @@
+export { KeptReportFaults } from './keptFaults.ts';

@@ -1,0 +1,1 @@
+export { membershipPages, needsTexts, takesApplications } from './offer.ts';

@@ -1,0 +1,43 @@
+import { Checkbox, Group } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isMinor } from '#shared/kernel/age.ts';
+import type { OwnPerson } from '#shared/people/people.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import { ownPeopleQuery } from '../parts/ownPeopleQuery.ts';
+import { valuesOfFamily, type ApplicationValues } from './applicationValues.ts';
+
+/** For a signed-in user: the user's own persons to apply for; ticking one fills in the name and birth date. */
+export function ApplyFamily({ form }: { form: UseFormReturnType<ApplicationValues> }) {
+  const { data = [] } = useQuery(ownPeopleQuery());
+  const [chosen, setChosen] = useState<string[]>([]);
+  const family = applicantsOf(data);
+  if (family.length === 0) return null;
+  const choose = (ids: string[]) => {
+    setChosen(ids);
+    form.setValues(valuesOfFamily(family.filter(({ id }) => ids.includes(id))));
+  };
+  return (
+    <Checkbox.Group
+      label="Für wen?"
+      description="Wir tragen ein, was wir schon kennen; alles lässt sich ändern."
+      value={chosen}
+      onChange={choose}
+    >
+      <Group gap="md" mt="xs">
+        {family.map(({ id, firstname, relation }) => (
+          <Checkbox key={id} value={id} label={relation === 'self' ? `Für mich (${firstname})` : firstname} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}
+
+/** The viewer and the children; a person known to two clubs is shown once. Adults have to apply for themselves. */
+function applicantsOf(people: readonly OwnPerson[]): OwnPerson[] {
+  const own = people.filter(({ relation, birthDate }) => relation === 'self' || (relation === 'guardian' && isMinor(birthDate, today())));
+  return [...Map.groupBy(own, ({ firstname, lastname, birthDate }) => [firstname, lastname, birthDate].join()).values()].flatMap(
+    ([one]) => one ?? [],
+  );
+}

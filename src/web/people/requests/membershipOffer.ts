@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ClubName } from '#shared/kernel/clubs.ts';
+import { api } from '#web/lib/call/call.ts';
+
+/** How a club takes members: by applications online, or by contact. */
+export function membershipOfferQuery(club: Exclude<ClubName, 'GSV'>) {
+  return queryOptions({ queryKey: ['payload', 'membership-offer', club], queryFn: () => api.membershipApplications.offer({ club }) });
+}
