@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { holderAnswerNames, type hallAnswer, type HallQuestion, type HolderAnswer } from '#shared/halls/notices/holderNotices.ts';
+import { holderAnswerWords, type hallAnswer, type HallQuestion, type HolderAnswer } from '#shared/halls/notices/holderNotices.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { inAllClubs, oneByOne, type Transaction, type Write } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/ledger.ts';
@@ -102,7 +102,7 @@ export async function answerQuestion(
   const dates = await bookedDates(tx, staying);
   await notifyHallManager(tx, of, row, { answer, remark: words, left: left.length, dates });
   const collection = row.kind === 'season' ? 'seasons' : 'facilities';
-  const said = answer ? holderAnswerNames[answer] : 'Antwort zurückgenommen';
+  const said = answer ? holderAnswerWords({ kind: row.kind, answer }) : 'Antwort zurückgenommen';
   write.audit(
     'hallQuestions.answer',
     { club: who.club, id: row.subjectId, entity: collection, by: who.by },

@@ -21,6 +21,7 @@ export async function listNotices(tx: Transaction, subjectId: string): Promise<H
   );
   return rows.map(({ row, name, state, openedAt }) => ({
     id: row.id,
+    kind: row.kind,
     organisationId: row.organisationId,
     organisation: name,
     recipient: row.recipient,

@@ -5,6 +5,7 @@ import { outboxStates } from '#shared/kernel/mail/outboxStates.ts';
 
 /** The subjects of mails to holders of hall times. */
 export const holderNoticeKinds = ['season', 'closure', 'decision'] as const;
+type HolderNoticeKind = (typeof holderNoticeKinds)[number];
 
 /** The delivery state of a mail: "sent" also if it is no longer stored, "unaddressed" if there was no recipient. */
 export const deliveryStates = [...outboxStates, 'unaddressed'] as const;
@@ -21,8 +22,11 @@ export const deliveryNames: { readonly [state in (typeof deliveryStates)[number]
 /** The answers of a holder to a question. */
 export const holderAnswerStates = ['accepted', 'declined'] as const;
 export type HolderAnswer = (typeof holderAnswerStates)[number];
-/** The German names of the answers. */
-export const holderAnswerNames: { readonly [answer in HolderAnswer]: string } = { accepted: 'einverstanden', declined: 'abgelehnt' };
+/** An answer in German. Results of a season are declined by an objection. */
+export function holderAnswerWords({ kind, answer }: { kind: HolderNoticeKind; answer: HolderAnswer }): string {
+  if (answer === 'accepted') return 'einverstanden';
+  return kind === 'season' ? 'Einwand erhoben' : 'abgelehnt';
+}
 
 const answered = {
   answer: z.enum(holderAnswerStates).nullable(),
@@ -35,6 +39,7 @@ const answered = {
 /** A recipient of a mail about hall times. */
 export const holderNotice = z.object({
   id,
+  kind: z.enum(holderNoticeKinds),
   organisationId: id,
   organisation: z.string(),
   recipient: z.string(),

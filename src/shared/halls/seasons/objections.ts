@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, localTime, paragraphs, requiredLine } from '#shared/kernel/fields.ts';
-import { holderAnswerNames, holderAnswerStates } from '../notices/holderNotices.ts';
+import { holderAnswerStates } from '../notices/holderNotices.ts';
 import { grantWeeks } from './placing.ts';
 import { objectionAnswers, objectionStates } from './seasonStates.ts';
 
@@ -82,5 +82,5 @@ export const offerReply = z.strictObject({ answer: z.enum(holderAnswerStates), r
 export function offerStateWords({ state, offerAnswer, reply }: Pick<Objection, 'state' | 'offerAnswer' | 'reply'>): string {
   if (offerAnswer === null) return state === 'open' ? 'wartet auf Antwort' : 'nicht beantwortet';
   if (offerAnswer === 'accepted') return state === 'open' ? 'angenommen, aber die Zeit war schon vergeben' : 'angenommen';
-  return `${holderAnswerNames.declined}${reply && `: ${reply}`}`;
+  return `abgelehnt${reply && `: ${reply}`}`;
 }

@@ -48,6 +48,8 @@ const address = z.object({
   ...planFilters,
 });
 
+const none: readonly Booking[] = [];
+
 /** The booking plan (/admin/bookings): week, day, month and list, live; the board also books and decides here. */
 export function Page() {
   const { user } = useAuth();
@@ -83,7 +85,7 @@ function Plans({ viewer }: { viewer: User }) {
     const isGrid = view === 'day' || (view === 'week' && single);
     if (booking && !isGrid) setAddress({ view: 'day', day: booking.date, ...(!isWide && { hall: booking.facilityId }) });
   };
-  const isShown = useShown(filters);
+  const isShown = useShown(filters, plan.data?.bookings ?? none);
   const problem = plan.error && !plan.data ? plan : halls.error && !halls.data ? halls : undefined;
   return (
     <>

@@ -9,7 +9,7 @@ import { useShown, type PlanFilters } from './planFilters.ts';
 
 const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-${String(end).padStart(12, '0')}`;
 
-test('the plan is filtered by kind, age, state and text; a click on a name of the legend hides it, a second shows it again', async () => {
+test('the plan is filtered by kind, age, state, conflicts and text; a click on a name of the legend hides it, a second shows it again', async () => {
   signIn(userOf('admin', 'GSV')).on(departmentsContract.list, [{ id: uuid(9), name: 'Handball', managed: null }]);
   const hand = show(<Plan />);
   expect(shown()).toEqual(['RWA Handball', 'SCB Yoga', 'SCB Turnen', 'VHS ']);
@@ -26,6 +26,10 @@ test('the plan is filtered by kind, age, state and text; a click on a name of th
   await pick(hand, 'Stand', 'Freigegeben');
   expect(shown()).toEqual(['SCB Yoga']);
   await pick(hand, 'Stand', 'Freigegeben');
+  // A request, and what stands where it wants to; the same time in another part of the hall is no conflict, nor is a released hour.
+  await pick(hand, 'Stand', 'Im Konflikt');
+  expect(shown()).toEqual(['RWA Handball', 'SCB Turnen']);
+  await pick(hand, 'Stand', 'Im Konflikt');
   await hand.press('Weitere Filter');
   await pick(hand, 'Altersgruppe', 'Jugend');
   expect(shown()).toEqual(['RWA Handball']);
@@ -46,12 +50,12 @@ const bookings = [
   bookingOf(1, 'RWA', { title: 'Handball', kind: 'training', ageGroup: 'youth' }),
   bookingOf(2, 'SCB', { title: 'Yoga', kind: 'course', state: 'released' }),
   bookingOf(3, 'SCB', { title: 'Turnen', kind: 'training', state: 'requested', departmentId: uuid(9) }),
-  bookingOf(4, 'VHS', { kind: null }),
+  bookingOf(4, 'VHS', { kind: null, unitIds: [uuid(22)] }),
 ];
 
 function Plan() {
   const [filters, setFilters] = useState<PlanFilters>({});
-  const isShown = useShown(filters);
+  const isShown = useShown(filters, bookings);
   return (
     <>
       <PlanFilterBar

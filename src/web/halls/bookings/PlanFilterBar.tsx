@@ -12,7 +12,7 @@ import { hiddenIn, toggleHolder, plannedWays, type PlanFilters } from './planFil
 import type { Booking } from './queries.ts';
 import { colourOf } from './words.ts';
 
-const wayNames = { promised: 'Zugesagt', waiting: 'Angefragt', free: 'Freigegeben' };
+const wayNames = { promised: 'Zugesagt', waiting: 'Angefragt', free: 'Freigegeben', clashing: 'Im Konflikt' };
 const zoomNames = [
   { value: 'small', label: 'Niedrige Zeilen' },
   { value: 'normal', label: 'Normale Zeilen' },

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { ageGroups, bookingKinds, bookingSets, type BookingState } from '#shared/halls/bookingStates.ts';
 import type { Booking } from './queries.ts';
 
-/** The state of a planned hour: confirmed, requested, or released. */
-export const plannedWays = ['promised', 'waiting', 'free'] as const;
-const statesOf: { readonly [way in (typeof plannedWays)[number]]: readonly BookingState[] } = {
+/** The state of a planned hour: confirmed, requested, released, or one of two of which only one can take place. */
+export const plannedWays = ['promised', 'waiting', 'free', 'clashing'] as const;
+const statesOf: { readonly [way in Exclude<(typeof plannedWays)[number], 'clashing'>]: readonly BookingState[] } = {
   promised: bookingSets.blocking,
   waiting: bookingSets.waiting,
   free: ['released'],
@@ -36,17 +36,35 @@ export function toggleHolder(filters: Pick<PlanFilters, 'hide'>, holder: string)
   return (hidden.includes(holder) ? hidden.filter((one) => one !== holder) : [...hidden, holder]).join(between);
 }
 
-/** Whether a booking matches the filters. The kind of another club's booking may be unknown; then it does not match a filter by kind. */
-export function useShown({ kind, age, way, department, search = '', hide }: PlanFilters): (booking: Booking) => boolean {
+/** The ids of requested hours whose time is wanted or taken by others, and of those others. */
+export function clashingIn(bookings: readonly Booking[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const there of Map.groupBy(bookings, ({ facilityId, date }) => `${facilityId} ${date}`).values())
+    for (const asked of there.filter(({ state }) => bookingSets.waiting.includes(state)))
+      for (const other of there)
+        if (other.id !== asked.id && other.state !== 'released' && isSameTime(asked, other)) found.add(asked.id).add(other.id);
+  return found;
+}
+
+function isSameTime(one: Booking, other: Booking): boolean {
+  return one.startsAt < other.endsAt && other.startsAt < one.endsAt && one.unitIds.some((id) => other.unitIds.includes(id));
+}
+
+/** Whether a booking of the plan matches the filters. The kind of another club's booking may be unknown; then it does not match a filter by kind. */
+export function useShown(
+  { kind, age, way, department, search = '', hide }: PlanFilters,
+  planned: readonly Booking[],
+): (booking: Booking) => boolean {
   return useMemo(() => {
     const hidden = new Set(hiddenIn({ hide }));
     const looked = search.trim().toLowerCase();
+    const clashing = way === 'clashing' ? clashingIn(planned) : undefined;
     return (one) =>
       !hidden.has(one.holder) &&
       (kind === undefined || one.kind === kind) &&
       (age === undefined || one.ageGroup === age) &&
-      (way === undefined || statesOf[way].includes(one.state)) &&
+      (way === undefined || (way === 'clashing' ? clashing?.has(one.id) === true : statesOf[way].includes(one.state))) &&
       (department === undefined || one.departmentId === department) &&
       (looked === '' || `${one.holder} ${one.title ?? ''}`.toLowerCase().includes(looked));
-  }, [kind, age, way, department, search, hide]);
+  }, [kind, age, way, department, search, hide, planned]);
 }

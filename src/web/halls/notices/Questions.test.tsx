@@ -87,8 +87,10 @@ test('an answer is shown with its author and can be withdrawn; a result is rejec
     subject: 'Ihr Ergebnis',
     dates: [],
   };
-  const { server, hand } = open([{ ...question, ...answered, mayTakeBack: true, remark: 'Zu weit.' }, result]);
+  const objected: HallQuestion = { ...result, ...answered, id: '4d7a8a31-5b7c-4c57-8d0f-000000000004' };
+  const { server, hand } = open([{ ...question, ...answered, mayTakeBack: true, remark: 'Zu weit.' }, result, objected]);
   await hand.reads(/^abgelehnt, .*\(vera@example\.org\)$/);
+  await hand.reads(/^Einwand erhoben, .*\(vera@example\.org\)$/);
   await hand.reads('Wenn nicht, erheben Sie bitte Einwand.');
   expect(screen.queryByRole('button', { name: 'Ablehnen …' })).toBeNull();
   await hand.press('Antwort zurücknehmen');

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { hallAnswer, holderAnswerNames, type HallQuestion } from '#shared/halls/notices/holderNotices.ts';
+import { hallAnswer, holderAnswerWords, type HallQuestion } from '#shared/halls/notices/holderNotices.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -63,12 +63,12 @@ function Said({ question: { kind, body } }: { question: HallQuestion }) {
   );
 }
 
-function Answered({ question: { answer, answeredBy, answeredAt, remark } }: { question: HallQuestion }) {
+function Answered({ question: { kind, answer, answeredBy, answeredAt, remark } }: { question: HallQuestion }) {
   if (!answer || !answeredAt) return null;
   return (
     <>
       <StateMark wraps tone={answer === 'accepted' ? 'good' : 'bad'}>
-        {`${holderAnswerNames[answer]}, ${formatDateTime(answeredAt)}${answeredBy && ` (${answeredBy})`}`}
+        {`${holderAnswerWords({ kind, answer })}, ${formatDateTime(answeredAt)}${answeredBy && ` (${answeredBy})`}`}
       </StateMark>
       {remark && <Text size="sm">{remark}</Text>}
     </>

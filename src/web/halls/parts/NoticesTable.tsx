@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { deliveryNames, holderAnswerNames, type HolderNotice } from '#shared/halls/notices/holderNotices.ts';
+import { deliveryNames, holderAnswerWords, type HolderNotice } from '#shared/halls/notices/holderNotices.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 
@@ -49,8 +49,8 @@ function toneOf({ delivery, openedAt, answer }: HolderNotice): 'good' | 'bad' | 
   return delivery === 'sent' ? 'quiet' : 'waiting';
 }
 
-function stateOf({ delivery, openedAt, answer, answeredAt, answerUntil }: HolderNotice): string {
-  if (answer && answeredAt) return `${holderAnswerNames[answer]}, ${formatDateTime(answeredAt)}`;
+function stateOf({ kind, delivery, openedAt, answer, answeredAt, answerUntil }: HolderNotice): string {
+  if (answer && answeredAt) return `${holderAnswerWords({ kind, answer })}, ${formatDateTime(answeredAt)}`;
   if (delivery === 'unaddressed') return deliveryNames[delivery];
   const read = openedAt ? `gelesen, ${formatDateTime(openedAt)}` : deliveryNames[delivery];
   return answerUntil ? `${read}, Antwort fehlt` : read;

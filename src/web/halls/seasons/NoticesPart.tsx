@@ -5,7 +5,7 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { NoticesTable } from '../parts/NoticesTable.tsx';
 import { noticesQuery } from './queries.ts';
 
-/** " Antworten: 2 einverstanden, 1 abgelehnt, 3 fehlen." counts organisations, however many contacts each has. */
+/** " Antworten: 2 einverstanden, 1 mit Einwand, 3 fehlen." counts organisations, however many contacts each has. */
 function answersInWords(notices: readonly HolderNotice[]): string {
   const asked = new Map(
     // Only the latest question counts; it comes first.
