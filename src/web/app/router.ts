@@ -74,8 +74,6 @@ declare module '@tanstack/react-router' {
     page?: PageName;
   }
   interface HistoryState {
-    /** Recipients handed from the members page to the mails page: too many for a URL, and gone with the tab. */
-    memberIds?: readonly string[];
     /** The page that the user was redirected from. */
     refusedPath?: string;
   }

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { contract } from '#shared/api.ts';
 import { mailTemplatesContract, type MailTemplate } from '#shared/content/mailTemplates.ts';
-import { mailsContract, type MailPreview, type SentMail } from '#shared/content/mails.ts';
+import { mailsContract, type MailPreview, type MailWords, type SentMail } from '#shared/content/mails.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
 import { MailForm } from './MailForm.tsx';
@@ -258,15 +258,24 @@ test('a leader of a course writes to its people, at once, without further choice
   expect(server.sent[0]?.body).toMatchObject({ audience: { kind: 'course', id: courseId, who: 'placed' }, legalBasis: 'contract' });
 });
 
-/** The form, with members who were ticked before or without. */
-function open(ticked?: readonly string[]) {
+test('words that another page proposes are in the fields, and go to the members it named', async () => {
+  const { server, hand } = open(memberIds, { subject: 'Bitte ergänzen', body });
+  server.on(mailsContract.preview, preview);
+  expect(hand.field('Betreff').value).toBe('Bitte ergänzen');
+  await hand.press('Vorschau und Empfänger');
+  await hand.reads('12 Empfänger, 14 Personen');
+  expect(server.sent[0]?.body).toMatchObject({ audience: { kind: 'chosen', memberIds }, subject: 'Bitte ergänzen', body });
+});
+
+/** The form, with members who were ticked before, and proposed words, or without. */
+function open(ticked?: readonly string[], words?: MailWords) {
   const server = signIn(board)
     .on(contract.courses.staffed, { rows: [] })
     .on(mailTemplatesContract.list, { rows: [template] })
     .on(contract.departments.list, [{ id: departmentId, name: 'Turnen', managed: null }])
     .on(contract.operationals.list, []);
   const onSent = vi.fn();
-  return { server, onSent, hand: show(<MailForm club="RWA" memberIds={ticked} onSent={onSent} />) };
+  return { server, onSent, hand: show(<MailForm club="RWA" memberIds={ticked} words={words} onSent={onSent} />) };
 }
 
 /** The form with a text that was typed before; jsdom cannot type into an editor. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { mailInput, type MailPreview, type SentMail } from '#shared/content/mails.ts';
+import { mailInput, type MailPreview, type MailWords, type SentMail } from '#shared/content/mails.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -28,6 +28,7 @@ const shape = z
 type MailFormProps = {
   club: ClubName;
   /** The members selected by the board. */ memberIds?: readonly string[] | undefined;
+  /** The words proposed for them. */ words?: MailWords | undefined;
   /** A draft or a withdrawn mail to continue. */ from?: (KeptMail & { id: string }) | undefined;
   /** The course or helper list that the mail is for. */ about?: MailAbout | undefined;
   /** Users outside the board only write to the people of a course, and send at once. */ isLimited?: boolean;
@@ -35,10 +36,10 @@ type MailFormProps = {
 };
 
 /** Writes a bulk mail: recipients, legal basis, text; a preview shows who receives it. */
-export function MailForm({ club, memberIds, from, about, isLimited = false, onSent }: MailFormProps) {
+export function MailForm({ club, memberIds, words, from, about, isLimited = false, onSent }: MailFormProps) {
   const { data: choices, error: lacking, refetch } = useQuery(choicesQuery(club));
   const { preview, test, send, keep } = useMailMutations();
-  const form = useShapeForm(startOf({ memberIds, from, about }), shape);
+  const form = useShapeForm(startOf({ memberIds, words, from, about }), shape);
   const draft = useDraft(from ? `mail.${from.id}` : about ? `mail.${about.id}` : 'mail', form);
   const [taken, setTaken] = useState(0);
   const [shown, setShown] = useState<{ of: MailValues; preview: MailPreview }>();
@@ -122,7 +123,7 @@ export function MailForm({ club, memberIds, from, about, isLimited = false, onSe
   );
 }
 
-function startOf({ memberIds, from, about }: Pick<MailFormProps, 'memberIds' | 'from' | 'about'>): MailValues {
+function startOf({ memberIds, words, from, about }: Pick<MailFormProps, 'memberIds' | 'words' | 'from' | 'about'>): MailValues {
   if (from) return valuesOf(from, authState().user?.email);
-  return about ? mailAbout(about) : newMail(memberIds);
+  return about ? mailAbout(about) : newMail(memberIds, words);
 }

@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { mailStates } from '#shared/content/mails.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { useHandedMail } from '#web/people/parts/mailTo.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
@@ -54,7 +55,7 @@ export function Page() {
 
 function BoardMails({ user }: { user: User }) {
   const [{ tab, course, list, from, state, search }, setAddress] = useAddress(address);
-  const memberIds = useRouterState({ select: ({ location }) => location.state.memberIds });
+  const { memberIds, words } = useHandedMail();
   const navigate = useNavigate();
   const club = user.club.name;
   const about = aboutOf({ course, list });
@@ -77,7 +78,7 @@ function BoardMails({ user }: { user: User }) {
         {from ? (
           <GoOn key={from} id={from} user={user} onSent={showSent} />
         ) : (
-          <MailForm key={about?.id ?? ''} club={club} memberIds={memberIds} about={about} onSent={showSent} />
+          <MailForm key={about?.id ?? ''} club={club} memberIds={memberIds} words={words} about={about} onSent={showSent} />
         )}
       </Tabs.Panel>
       <Tabs.Panel value="sent">

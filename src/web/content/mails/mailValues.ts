@@ -1,5 +1,5 @@
 import type { MemberKind } from '#shared/people/memberWords.ts';
-import type { Audience, AudienceKind, LegalBasis, MailFile, MailInput } from '#shared/content/mails.ts';
+import type { Audience, AudienceKind, LegalBasis, MailFile, MailInput, MailWords } from '#shared/content/mails.ts';
 import { emptyRichText, type RichText } from '#shared/kernel/richText.ts';
 
 /** The editable part of an archived mail. */
@@ -40,9 +40,9 @@ const emptyMail: MailValues = {
   files: [],
 };
 
-/** A new mail, to the selected members if any. */
-export function newMail(memberIds: readonly string[] = []): MailValues {
-  return memberIds.length > 0 ? { ...emptyMail, kind: 'chosen', memberIds, legalBasis: 'membership' } : emptyMail;
+/** A new mail, to the selected members if any, with the proposed words if any. */
+export function newMail(memberIds: readonly string[] = [], words?: MailWords): MailValues {
+  return memberIds.length > 0 ? { ...emptyMail, kind: 'chosen', memberIds, legalBasis: 'membership', ...words } : emptyMail;
 }
 
 /** What a mail is about: the people of a course or of a helper list. */

@@ -1,23 +1,28 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FaultyMember } from '#shared/people/reportSnapshots.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { AskMembers } from './AskMembers.tsx';
 import classes from './memberReport.module.css';
 import { MemberLink } from './MemberLinks.tsx';
 import { useRepairs } from './useRepairs.ts';
 
 /** A birth date field for each member, saved row by row. */
-export function BirthDateRepair({ members }: { members: readonly FaultyMember[] }) {
+export function BirthDateRepair({ members, club }: { members: readonly FaultyMember[]; club: ClubName }) {
   return (
-    <ul className={classes['people']}>
-      {members.slice(0, 50).map((one) => (
-        <li key={one.memberId}>
-          <Row member={one} />
-        </li>
-      ))}
-      {members.length > 50 && <li>Die übrigen {members.length - 50} erscheinen, sobald diese eingetragen sind.</li>}
-    </ul>
+    <>
+      <ul className={classes['people']}>
+        {members.slice(0, 50).map((one) => (
+          <li key={one.memberId}>
+            <Row member={one} />
+          </li>
+        ))}
+        {members.length > 50 && <li>Die übrigen {members.length - 50} erscheinen, sobald diese eingetragen sind.</li>}
+      </ul>
+      <AskMembers members={members} club={club} missing="das richtige Geburtsdatum" />
+    </>
   );
 }
 

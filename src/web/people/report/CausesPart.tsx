@@ -51,9 +51,9 @@ function Repair({ group, club, keyDate }: { group: CauseGroup; club: ClubName; k
     case 'no-birth-date':
     case 'future-birth-date':
     case 'too-old':
-      return <BirthDateRepair members={group.members} />;
+      return <BirthDateRepair members={group.members} club={club} />;
     case 'no-gender':
-      return <GenderRepair members={group.members} />;
+      return <GenderRepair members={group.members} club={club} />;
     case 'no-department':
       return <DepartmentRepair members={group.members} club={club} keyDate={keyDate} />;
     case 'no-association':

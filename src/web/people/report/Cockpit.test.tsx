@@ -14,6 +14,8 @@ test('a cause is fixed in place: the birth date row by row, “ohne Angabe” fo
   const { server, hand } = open({ causes: [undated, ungendered], blocking: ['Geburtsdatum fehlt: 1.', 'Geschlecht nicht erfasst: 2.'] });
   server.on(membersContract.batch, ({ ids }) => ({ count: ids.length }));
   await hand.reads('4 Mitglieder, 1 meldefertig');
+  // What only the members know is asked by mail.
+  for (const label of ['Mitglied anschreiben', '2 Mitglieder anschreiben']) expect(hand.button(label).disabled).toBe(false);
   await hand.fill('Geburtsdatum von Meldung, Ohnetag', '24.12.1999');
   await hand.press('Geburtsdatum von Meldung, Ohnetag speichern');
   await hand.reads('Das Geburtsdatum von Meldung, Ohnetag ist gespeichert.');

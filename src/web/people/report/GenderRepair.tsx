@@ -1,8 +1,10 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { genderAnswers, genderNames } from '#shared/people/people.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import type { FaultyMember } from '#shared/people/reportSnapshots.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
+import { AskMembers } from './AskMembers.tsx';
 import classes from './memberReport.module.css';
 import { MemberLink } from './MemberLinks.tsx';
 import { RepairButton } from './RepairButton.tsx';
@@ -11,7 +13,7 @@ import { useRepairs } from './useRepairs.ts';
 const choices = (['x', 'w', 'm', 'd', 'o'] as const).map((value) => ({ value, label: genderAnswers[value] }));
 
 /** The gender of each member, or "not stated" for all at once. */
-export function GenderRepair({ members }: { members: readonly FaultyMember[] }) {
+export function GenderRepair({ members, club }: { members: readonly FaultyMember[]; club: ClubName }) {
   const { repair, isRunning } = useRepairs();
   const askAll = () =>
     confirm({
@@ -46,7 +48,10 @@ export function GenderRepair({ members }: { members: readonly FaultyMember[] }) 
           </li>
         ))}
       </ul>
-      <RepairButton label="Alle als „ohne Angabe“ melden" isRunning={isRunning} onPress={askAll} />
+      <Group gap="sm" align="flex-end">
+        <RepairButton label="Alle als „ohne Angabe“ melden" isRunning={isRunning} onPress={askAll} />
+        <AskMembers members={members} club={club} missing="das Geschlecht (oder „ohne Angabe“)" />
+      </Group>
     </>
   );
 }

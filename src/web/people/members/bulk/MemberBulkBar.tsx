@@ -1,14 +1,13 @@
 import { Button, Menu, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { memberBatchAtMost } from '#shared/people/memberBatch.ts';
 import type { SelectedBy } from '#shared/people/memberBatch.ts';
 import type { ListedMember } from '#shared/people/members.ts';
 import type { BatchAction } from './batchValues.ts';
-import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { api } from '#web/lib/call/call.ts';
+import { useMailTo } from '../../parts/mailTo.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
@@ -42,7 +41,7 @@ const actions: readonly { action: BatchAction; label: string }[] = [
 /** The bulk actions on selected members. */
 export function MemberBulkBar({ club, ids, of, unseen, others, shown, onSelectAll, onClear }: MemberBulkBarProps) {
   const { user } = useAuth();
-  const navigate = useNavigate();
+  const mailTo = useMailTo();
   const isWide = useWide();
   const [action, setAction] = useState<BatchAction>();
   const exporting = useExport((wanted) => api.members.exportChosen({ club, ids: [...ids], ...wanted }));
@@ -58,7 +57,7 @@ export function MemberBulkBar({ club, ids, of, unseen, others, shown, onSelectAl
           </Button>
         )}
         {mayMail && !isTooMany && (
-          <Button variant="default" px="sm" onClick={() => void navigate({ to: pages.adminMail.path, state: { memberIds: ids } })}>
+          <Button variant="default" px="sm" onClick={() => mailTo(ids)}>
             Rundmail
           </Button>
         )}
