@@ -116,8 +116,6 @@ const written = {
 /** A mailing, validated by form and server: its legal basis must be valid for the audience. */
 export const mailInput = z.strictObject(written).refine(hasBasis, basisRefusal);
 export type MailInput = z.output<typeof mailInput>;
-/** The words of a mailing, without its recipients. */
-export type MailWords = Pick<MailInput, 'subject' | 'body'>;
 
 const replaces = id.optional().describe('The draft or withdrawn mail that this one replaces.');
 const sending = z

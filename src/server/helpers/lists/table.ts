@@ -75,7 +75,7 @@ export const shift = pgTable(
 );
 
 /**
- * An assignment of a helper to a shift: a person of the club, or a guest with name and e-mail. seats.ts defines which states hold a seat.
+ * An assignment of a helper to a shift: a person of the club, or a guest with name and e-mail. `assignmentSets` tells which states hold a seat.
  */
 export const assignment = pgTable(
   'assignment',

@@ -1,5 +1,6 @@
 import type { MemberKind } from '#shared/people/memberWords.ts';
-import type { Audience, AudienceKind, LegalBasis, MailFile, MailInput, MailWords } from '#shared/content/mails.ts';
+import type { Audience, AudienceKind, LegalBasis, MailFile, MailInput } from '#shared/content/mails.ts';
+import type { MailWords } from '#web/people/parts/mailTo.ts';
 import { emptyRichText, type RichText } from '#shared/kernel/richText.ts';
 
 /** The editable part of an archived mail. */

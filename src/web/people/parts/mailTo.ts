@@ -1,6 +1,9 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import type { MailWords } from '#shared/content/mails.ts';
 import { pages } from '#shared/kernel/pages.ts';
+import type { RichText } from '#shared/kernel/richText.ts';
+
+/** A mail without its recipients. */
+export type MailWords = { subject: string; body: RichText };
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
-import type { MailWords } from '#shared/content/mails.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { RichTextNode } from '#shared/kernel/richText.ts';
 import { chosenAtMost } from '#shared/people/memberBatch.ts';
 import type { FaultyMember } from '#shared/people/reportSnapshots.ts';
 import { boot } from '#web/lib/boot.ts';
-import { useMailTo } from '../parts/mailTo.ts';
+import { useMailTo, type MailWords } from '../parts/mailTo.ts';
 
 type AskMembersProps = {
   members: readonly FaultyMember[];
