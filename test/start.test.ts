@@ -5,6 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/embeddedPostgres.ts';
 import { Client } from './harness.ts';
 import {
   eventually,
@@ -346,6 +347,16 @@ test('beside a running server, commands use its database', async () => {
   const refused = await runCommandLine('restore', ['/nowhere'], { DATA_DIR: data, BACKUP_PASSWORD: 'lang genug für alle' });
   expect(refused).toMatchObject({ code: 1 });
   expect((await new Client(server.port, 'localhost').get('/health')).status).toBe(200);
+});
+
+test('a command beside a server that is still making its tables does not meet a database without them', async () => {
+  const data = newFolder();
+  const starting = await startEmbeddedPostgres(data);
+  try {
+    expect(await runCommandLine('audit', [], { DATA_DIR: data })).toMatchObject({ code: 0, errors: '' });
+  } finally {
+    await starting.stop();
+  }
 });
 
 test('on an own PostgreSQL there are no demonstration data, and the first super comes from the command', async () => {
