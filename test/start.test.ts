@@ -349,11 +349,17 @@ test('beside a running server, commands use its database', async () => {
   expect((await new Client(server.port, 'localhost').get('/health')).status).toBe(200);
 });
 
-test('a command beside a server that is still making its tables does not meet a database without them', async () => {
+test('a command beside a server that is still starting waits for its database and for the tables', async () => {
   const data = newFolder();
   const starting = await startEmbeddedPostgres(data);
   try {
-    expect(await runCommandLine('audit', [], { DATA_DIR: data })).toMatchObject({ code: 0, errors: '' });
+    const file = path.join(data, 'postgres/postmaster.pid');
+    const ready = fs.readFileSync(file, 'utf8');
+    fs.writeFileSync(file, ready.replace(starting.connection.host, '/nowhere').replace('ready   ', 'starting'));
+    const command = runCommandLine('audit', [], { DATA_DIR: data });
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    fs.writeFileSync(file, ready);
+    expect(await command).toMatchObject({ code: 0, errors: '' });
   } finally {
     await starting.stop();
   }

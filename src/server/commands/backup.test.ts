@@ -287,7 +287,7 @@ test('a restore signs everybody out, and resends no pending mails', async () => 
   await backup(database, data, file);
   const answer = await restore(database, data, file);
   expect(answer).toMatchObject({ code: 0, errors: '' });
-  expect(answer.output).toMatch(/Beendet sind 1 Sitzungen.*Angehalten sind 1 Mails/);
+  expect(answer.output).toMatch(/Beendete Sitzungen: 1,.*Angehaltene Mails, die damals warteten: 1,/);
   expect(await database.sql('select 1 from auth_session')).toEqual([]);
   const mails = await database.sql("select recipient, state from outbox_mail where recipient like '_@x.test' order by id");
   expect(mails).toEqual([

@@ -48,8 +48,8 @@ async function restore(closing: Closing): Promise<void> {
   await completeErasureLog({ orm }, settings.DATA_DIR);
   await closing.close();
   console.log(
-    `Eingespielt: Sicherung vom ${date}, ${summary.tables} Tabellen, ${summary.rows} Zeilen, ${summary.files} Dateien. Gelöscht bleiben ${erased} Konten und Personen. ` +
-      `Beendet sind ${ended} Sitzungen: Alle melden sich neu an. Angehalten sind ${held} Mails, die damals warteten: Sie gehen nicht noch einmal hinaus.`,
+    `Eingespielt: Sicherung vom ${date}, ${summary.tables} Tabellen, ${summary.rows} Zeilen, ${summary.files} Dateien. Konten und Personen, die gelöscht bleiben: ${erased}. ` +
+      `Beendete Sitzungen: ${ended}, alle melden sich neu an. Angehaltene Mails, die damals warteten: ${held}, sie gehen nicht noch einmal hinaus.`,
   );
 }
 

@@ -17,6 +17,8 @@ type Identity = { name: string; ids: { uid?: number; gid?: number }; wrap: strin
 /** The default `shared_buffers` in MB; suits small machines. */
 const usualBuffersMb = 64;
 const superuser = 'postgres';
+/** How long a PostgreSQL of another process may take to start or to end. */
+const longestWaitMs = 15_000;
 const nobody = 65_534;
 
 /**
@@ -63,10 +65,16 @@ function reasonOf(failures: readonly string[]): string {
   return `: Den Benutzer mit der Nummer ${user} kennt dieser Rechner nicht mit Namen. Bitte einen anlegen (useradd) und als dieser starten, oder DATABASE_URL auf ein eigenes PostgreSQL setzen.`;
 }
 
-/** The connection to the embedded PostgreSQL that another process runs on `folder`; undefined if there is none. */
+/** The connection to the embedded PostgreSQL that another process runs or is starting on `folder`; undefined if there is none. */
 export async function findEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres['connection'] | undefined> {
-  const { socket } = readPidFile(path.join(folder, 'postgres'));
-  return socket && (await answers(socket)) ? { host: socket, database: 'postgres' } : undefined;
+  const data = path.join(folder, 'postgres');
+  const until = Date.now() + longestWaitMs;
+  do {
+    const { socket } = readPidFile(data);
+    if (socket && (await answers(socket))) return { host: socket, database: 'postgres' };
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  } while (isHeld(data) && Date.now() < until);
+  return undefined;
 }
 
 /** Creates the package's links and modes before a start, for a folder that is read-only when the server runs. */
@@ -102,7 +110,7 @@ async function waitUntilFree(folder: string): Promise<void> {
   const since = Date.now();
   while (isHeld(data)) {
     const isAnothers = readPidFile(data).isReady && !hasCopy(folder);
-    if (Date.now() > since + (isAnothers ? 1500 : 15_000)) throw inUse(folder);
+    if (Date.now() > since + (isAnothers ? 1500 : longestWaitMs)) throw inUse(folder);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   // Where everything was killed at once, e.g. by a memory limit, nobody was left to delete it.

@@ -18,12 +18,16 @@ export function isHeld(data: string): boolean {
   return false;
 }
 
-/** Whether a process is a PostgreSQL in the folder; true if the system does not reveal its folder. */
+/**
+ * Whether a process is a PostgreSQL in the folder; true if the system does not reveal its folder. Folders are compared by their identity:
+ * a service or container may have the same one at another path.
+ */
 function worksIn(pid: string, data: string): boolean {
   const [, name, state] = /\((.*)\) (\w)/s.exec(readOr(`/proc/${pid}/stat`, '')) ?? [];
   if (name !== 'postgres' || state === 'Z' || state === 'X') return false;
   try {
-    return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(data);
+    const [theirs, ours] = [fs.statSync(`/proc/${pid}/cwd`), fs.statSync(data)];
+    return theirs.ino === ours.ino && theirs.dev === ours.dev;
   } catch (error) {
     return !isSystemError(error, 'ENOENT');
   }
