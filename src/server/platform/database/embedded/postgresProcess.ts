@@ -7,7 +7,7 @@ const socketPrefix = 'vereinsportal-db-';
 
 /** Whether a running PostgreSQL uses the folder. */
 export function isHeld(data: string): boolean {
-  const { pid } = readPidFile(data);
+  const { pid, socket } = readPidFile(data);
   if (!pid || !isAlive(Number(pid))) return false;
   if (!fs.existsSync('/proc/self/stat') || worksIn(pid, data)) return true;
   // Child processes may outlive a dead postmaster for a moment and must not meet a new one.
@@ -15,6 +15,7 @@ export function isHeld(data: string): boolean {
   // The process is dead without a cleanup or, after a restart of the machine or container, its id belongs to another program (such as the
   // system's PostgreSQL); PostgreSQL would refuse to start in both cases.
   fs.rmSync(path.join(data, 'postmaster.pid'));
+  if (socket) removeSocketFolder(socket);
   return false;
 }
 
