@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { programVersion, projectRoot } from '#server/platform/process/root.ts';
 import { StartError } from '#server/platform/process/startError.ts';
 import { hasCopy, recoverCopy } from './databaseCopy.ts';
 import { finishSwap, refuseOtherMajor } from './majorVersion.ts';
-import { isHeld, makeSocketFolder, readPidFile, removeSocketFolder } from './postgresProcess.ts';
+import { isHeld, longestWaitMs, makeSocketFolder, readPidFile, removeSocketFolder } from './postgresProcess.ts';
 
 /** A running embedded PostgreSQL: a Unix socket with mode 0700, no TCP port. */
 export type EmbeddedPostgres = { connection: { host: string; database: string }; stop(): Promise<void> };
@@ -17,8 +16,6 @@ type Identity = { name: string; ids: { uid?: number; gid?: number }; wrap: strin
 /** The default `shared_buffers` in MB; suits small machines. */
 const usualBuffersMb = 64;
 const superuser = 'postgres';
-/** How long a PostgreSQL of another process may take to start or to end. */
-const longestWaitMs = 15_000;
 const nobody = 65_534;
 
 /**
@@ -63,18 +60,6 @@ function reasonOf(failures: readonly string[]): string {
   const user = /could not look up effective user ID (\d+)/.exec(said)?.[1];
   if (user === undefined) return ` (${said}).`;
   return `: Den Benutzer mit der Nummer ${user} kennt dieser Rechner nicht mit Namen. Bitte einen anlegen (useradd) und als dieser starten, oder DATABASE_URL auf ein eigenes PostgreSQL setzen.`;
-}
-
-/** The connection to the embedded PostgreSQL that another process runs or is starting on `folder`; undefined if there is none. */
-export async function findEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres['connection'] | undefined> {
-  const data = path.join(folder, 'postgres');
-  const until = Date.now() + longestWaitMs;
-  do {
-    const { socket } = readPidFile(data);
-    if (socket && (await answers(socket))) return { host: socket, database: 'postgres' };
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  } while (isHeld(data) && Date.now() < until);
-  return undefined;
 }
 
 /** Creates the package's links and modes before a start, for a folder that is read-only when the server runs. */
@@ -286,16 +271,4 @@ function settingsOf(values: { [name: string]: string }): string[] {
 
 function environment(): { [name: string]: string } {
   return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
-}
-
-async function answers(socket: string): Promise<boolean> {
-  const client = new pg.Client({ host: socket, user: superuser, database: 'postgres', connectionTimeoutMillis: 3000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
 }

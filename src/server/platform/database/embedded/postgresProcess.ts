@@ -4,6 +4,8 @@ import path from 'node:path';
 import { isSystemError } from '#server/platform/process/systemError.ts';
 
 const socketPrefix = 'vereinsportal-db-';
+/** How long a PostgreSQL of another process may take to start or to end. */
+export const longestWaitMs = 15_000;
 
 /** Whether a running PostgreSQL uses the folder. */
 export function isHeld(data: string): boolean {
