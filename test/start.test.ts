@@ -73,7 +73,7 @@ test('a second start keeps the data, and neither start leaves a PostgreSQL behin
 test('a second server on the same data folder is refused, and the first goes on', async () => {
   const data = await usedFolder();
   const first = await start({ DATA_DIR: data });
-  await expectRefusal({ DATA_DIR: data }, /Datenordner .* wird schon von einem anderen laufenden Server benutzt/);
+  await expectRefusal({ DATA_DIR: data }, /Datenordner .* wird schon benutzt, von einem anderen laufenden Server/);
   expect((await new Client(first.port, 'localhost').get('/health')).status).toBe(200);
 });
 

@@ -103,7 +103,7 @@ async function waitUntilFree(folder: string): Promise<void> {
 }
 
 function inUse(folder: string): StartError {
-  return new StartError(`Der Datenordner ${folder} wird schon von einem anderen laufenden Server benutzt.`);
+  return new StartError(`Der Datenordner ${folder} wird schon benutzt, von einem anderen laufenden Server oder einem Befehl.`);
 }
 
 /** The folder of the bundled PostgreSQL. */
