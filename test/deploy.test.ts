@@ -228,6 +228,8 @@ test('the container runs as nobody special, knows whether it lives, and its sett
   expect(text).toMatch(/^USER 10001:0$/m);
   expect(text).toMatch(/^HEALTHCHECK /m);
   expect(text).toMatch(/^VOLUME \/data$/m);
+  // Also without compose.yaml, a backup goes into the volume.
+  expect(text).toMatch(/^ENV .*BACKUP_TO=\/data\//m);
   const portal = /^ {2}portal:\n([\s\S]*?)\n\n/m.exec(read('compose.yaml'))?.[1] ?? '';
   const named = [...(portal.split('    environment:\n')[1] ?? '').matchAll(/^ {6}([A-Z0-9_]+):/gm)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(8);

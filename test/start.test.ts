@@ -5,6 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/embeddedPostgres.ts';
 import { Client } from './harness.ts';
 import {
   eventually,
@@ -72,7 +73,7 @@ test('a second start keeps the data, and neither start leaves a PostgreSQL behin
 test('a second server on the same data folder is refused, and the first goes on', async () => {
   const data = await usedFolder();
   const first = await start({ DATA_DIR: data });
-  await expectRefusal({ DATA_DIR: data }, /Datenordner .* wird schon von einem anderen laufenden Server benutzt/);
+  await expectRefusal({ DATA_DIR: data }, /Datenordner .* wird schon benutzt, von einem anderen laufenden Server/);
   expect((await new Client(first.port, 'localhost').get('/health')).status).toBe(200);
 });
 
@@ -346,6 +347,22 @@ test('beside a running server, commands use its database', async () => {
   const refused = await runCommandLine('restore', ['/nowhere'], { DATA_DIR: data, BACKUP_PASSWORD: 'lang genug für alle' });
   expect(refused).toMatchObject({ code: 1 });
   expect((await new Client(server.port, 'localhost').get('/health')).status).toBe(200);
+});
+
+test('a command beside a server that is still starting waits for its database and for the tables', async () => {
+  const data = newFolder();
+  const starting = await startEmbeddedPostgres(data);
+  try {
+    const file = path.join(data, 'postgres/postmaster.pid');
+    const ready = fs.readFileSync(file, 'utf8');
+    fs.writeFileSync(file, ready.replace(starting.connection.host, '/nowhere').replace('ready   ', 'starting'));
+    const command = runCommandLine('audit', [], { DATA_DIR: data });
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    fs.writeFileSync(file, ready);
+    expect(await command).toMatchObject({ code: 0, errors: '' });
+  } finally {
+    await starting.stop();
+  }
 });
 
 test('on an own PostgreSQL there are no demonstration data, and the first super comes from the command', async () => {

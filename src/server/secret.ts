@@ -26,3 +26,8 @@ export async function readSecret({ settings, database, log }: Pick<Services, 'se
     log.warn('The secret of sessions is another one than before. Several processes of one database need the same AUTH_SECRET.');
   return secret;
 }
+
+/** After the end of all sessions the next start may have another secret, e.g. that of another machine. */
+export async function forgetSecret(database: Parameters<typeof forgetSystemValue>[0]): Promise<void> {
+  await forgetSystemValue(database, fingerprintName);
+}

@@ -190,6 +190,16 @@ test('a restore writes files into a folder that is a mount point, and nothing of
   expect(listFiles(folder).filter((one) => one.includes('piece'))).toEqual([]);
 });
 
+test('a folder for files in which nobody can write, e.g. that of another machine, is refused with one sentence, and nothing changes', async () => {
+  const { database, data, file } = await filledProduct();
+  await backup(database, data, file);
+  const before = await contentsOf(database.sql);
+  const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password, FILES_DIR: file };
+  const answer = await runCommandLine('restore', [file, '--yes'], env);
+  expect(answer).toMatchObject({ code: 1, errors: expect.stringMatching(/^Im Ordner der Dateien .* FILES_DIR.*\n$/) });
+  expect(await contentsOf(database.sql)).toEqual(before);
+});
+
 test('a missing folder of backups, e.g. an unmounted disk, is an error, and is not created', async () => {
   const { database, data } = await filledProduct();
   const folder = path.join(data, 'share', 'nightly');
@@ -277,8 +287,9 @@ test('an owner without special rights, subject to row-level security, can back u
   expect(without(await contentsOf(database.sql), ledger)).toEqual(without(before, ledger));
 });
 
-test('a restore signs everybody out, and resends no pending mails', async () => {
+test('a restore signs everybody out, whatever the secret of sessions is from now on, and resends no pending mails', async () => {
   const { database, data, file } = await filledProduct();
+  await database.sql("insert into system_value (name, value) values ('auth.fingerprint', 'of the machine before')");
   await database.sql(
     `insert into auth_session (id, token, user_id, expires_at, created_at, updated_at)
        select gen_random_uuid(), 'stolen', id, now() + interval '7 days', now(), now() from app_user limit 1`,
@@ -287,8 +298,10 @@ test('a restore signs everybody out, and resends no pending mails', async () => 
   await backup(database, data, file);
   const answer = await restore(database, data, file);
   expect(answer).toMatchObject({ code: 0, errors: '' });
-  expect(answer.output).toMatch(/Beendet sind 1 Sitzungen.*Angehalten sind 1 Mails/);
+  expect(answer.output).toMatch(/Beendete Sitzungen: 1,.*Angehaltene Mails, die damals warteten: 1,/);
   expect(await database.sql('select 1 from auth_session')).toEqual([]);
+  // So that the first start on another machine does not warn of a second process with another secret.
+  expect(await database.sql("select 1 from system_value where name = 'auth.fingerprint'")).toEqual([]);
   const mails = await database.sql("select recipient, state from outbox_mail where recipient like '_@x.test' order by id");
   expect(mails).toEqual([
     { recipient: 'a@x.test', state: 'sent' },

@@ -1,17 +1,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { proveStoreAtStart } from '#server/files/bytes/proveStore.ts';
 import { openRemoteFiles } from '#server/files/bytes/remoteFiles.ts';
 import { fetchBackup } from '#server/office/backup/place.ts';
 import { checkBackup, restoreBackup } from '#server/office/backup/restore.ts';
 import { ofDisk } from '#server/office/backup/stagedFiles.ts';
 import { erasePeople } from '#server/office/privacy/service.ts';
 import { personalData } from '../personalData.ts';
+import { forgetSecret } from '../secret.ts';
 import { isEmpty } from '#server/db/demo.ts';
 import { askPassword, confirm, pathAsTyped, readArguments } from '#server/platform/process/commandLine.ts';
 import { completeErasureLog } from '#server/platform/database/erasures.ts';
 import { useKeys } from '#server/platform/database/keyRing.ts';
-import { openForCommand } from '#server/platform/database/open.ts';
+import { openForCommand, openLog } from '#server/platform/database/open.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { runCommand, StartError, type Closing } from '#server/platform/process/startError.ts';
 
@@ -37,6 +39,7 @@ async function restore(closing: Closing): Promise<void> {
   useKeys(settings, header.keyIds ?? [], 'Die Sicherung');
   const date = new Date(header.createdAt).toLocaleString('de', { timeZone: 'Europe/Berlin' });
   if (!(await isEmpty({ orm }))) await confirm(`Alle jetzigen Daten werden durch die Sicherung vom ${date} ersetzt.`, values.yes);
+  await proveStoreAtStart(settings, openLog({ LOG_LEVEL: 'silent' }));
   const { erased, ended, held } = await restoreBackup(client, {
     dataFolder: settings.DATA_DIR,
     filesFolder: settings.FILES_DIR,
@@ -45,11 +48,12 @@ async function restore(closing: Closing): Promise<void> {
     password,
     erasePeople: (tx, ids) => erasePeople(tx, personalData, ids),
   });
+  await forgetSecret({ orm });
   await completeErasureLog({ orm }, settings.DATA_DIR);
   await closing.close();
   console.log(
-    `Eingespielt: Sicherung vom ${date}, ${summary.tables} Tabellen, ${summary.rows} Zeilen, ${summary.files} Dateien. Gelöscht bleiben ${erased} Konten und Personen. ` +
-      `Beendet sind ${ended} Sitzungen: Alle melden sich neu an. Angehalten sind ${held} Mails, die damals warteten: Sie gehen nicht noch einmal hinaus.`,
+    `Eingespielt: Sicherung vom ${date}, ${summary.tables} Tabellen, ${summary.rows} Zeilen, ${summary.files} Dateien. Konten und Personen, die gelöscht bleiben: ${erased}. ` +
+      `Beendete Sitzungen: ${ended}, alle melden sich neu an. Angehaltene Mails, die damals warteten: ${held}, sie gehen nicht noch einmal hinaus.`,
   );
 }
 

@@ -60,9 +60,10 @@ async function prove(folder: string): Promise<Outcome> {
   ];
 }
 
-/** A program that builds images here: a client without its service does not. */
+/** A program that builds images here: a client without its service, or without the image to begin with, does not. */
 function builderHere(): string | undefined {
-  return ['podman', 'docker'].find((one) => spawnSync(one, ['info'], { stdio: 'ignore' }).status === 0);
+  const base = readSteps().find(({ name }) => name === 'FROM')?.words ?? '';
+  return ['podman', 'docker'].find((one) => spawnSync(one, ['pull', base], { stdio: 'ignore' }).status === 0);
 }
 
 /** Builds the image as compose.yaml does, beside the archive, and asks its program for its commands; gives what went wrong. */
@@ -92,7 +93,8 @@ type Container = { root: string; uid: number; gid: number; env: Environment; pro
 
 /** Follows the steps with `root` in the place of the container's disk; a step that it does not know is an error. */
 function build(steps: readonly Step[], root: string, folder: string): Container {
-  const inRoot = (words: string) => words.replaceAll('${VERSION}', programVersion).replaceAll(/(?<![\w./-])\/(?=opt|data)/g, `${root}/`);
+  const inRoot = (words: string) =>
+    words.replaceAll('${VERSION}', programVersion).replaceAll(/(?<![\w./-])\/(?=opt|data|etc)/g, `${root}/`);
   const list = (words: string) => JSON.parse(words) as string[];
   const one: Container = { root, uid: 0, gid: 0, env: {}, program: [], health: [], signal: 'SIGKILL' };
   fs.mkdirSync(path.join(root, 'opt'), { recursive: true, mode: 0o755 });
@@ -117,7 +119,7 @@ async function runContainer(container: Container, url: string): Promise<string[]
   const { root, health, signal, program, uid, gid } = container;
   const port = 7000 + Math.floor(Math.random() * 2000);
   const data = path.join(root, 'data');
-  const own = { DATABASE_URL: url, METRICS_PORT: '0', BACKUP_PASSWORD: 'ein langes Passwort', BACKUP_TO: `${data}/backups` };
+  const own = { DATABASE_URL: url, METRICS_PORT: '0', BACKUP_PASSWORD: 'ein langes Passwort' };
   const env = { PATH: process.env['PATH'] ?? '', HOME: '/', ...container.env, ...own, HOST: '127.0.0.1', PORT: String(port) };
   const user: User = isRoot ? { uid, gid } : {};
   const [entry = ''] = program;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { clubNames } from '../../../src/shared/kernel/clubs.ts';
-import { findEmbeddedPostgres } from '../../../src/server/platform/database/embedded/embeddedPostgres.ts';
+import { findEmbeddedPostgres } from '../../../src/server/platform/database/embedded/findPostgres.ts';
 import { projectRoot } from '../../../src/server/platform/process/root.ts';
 import { dataKey } from '../../dataKey.ts';
 import { fillMembers } from '../../stage/members.ts';

@@ -1,4 +1,4 @@
-import { ok, warn, type Check } from '#server/platform/checks/check.ts';
+import { counted, ok, warn, type Check } from '#server/platform/checks/check.ts';
 import { everyClub } from '#server/platform/database/database.ts';
 import { sql } from 'drizzle-orm';
 import { appUser } from '../users/table.ts';
@@ -19,9 +19,13 @@ export const factorChecks: readonly Check[] = [
       const { without = 0, all = 0 } = rows[0] ?? {};
       return without > 0
         ? warn(
-            `${without} von ${all} Konten des Vorstands schützt nur ein Passwort: Bitte unter „Mein Profil“ einen zweiten Faktor einrichten.`,
+            `${all === 1 ? 'Das einzige Konto' : `${without} von ${all} Konten`} des Vorstands schützt nur ein Passwort: Bitte unter „Mein Profil“ einen zweiten Faktor einrichten.`,
           )
-        : ok(`Alle ${all} Konten des Vorstands haben einen zweiten Faktor.`);
+        : ok(
+            all === 0
+              ? 'Der Vorstand hat noch kein Konto.'
+              : `${counted(all, 'Das einzige Konto des Vorstands hat', 'Konten des Vorstands haben')} einen zweiten Faktor.`,
+          );
     },
   },
 ];

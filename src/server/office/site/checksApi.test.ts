@@ -41,6 +41,16 @@ test('only a super sees the checks', async () => {
   for (const { state, text } of body) expect(text).toMatch(state === 'ok' ? /\.$/ : /Bitte|Sonst bitte|steht im Protokoll|Gibt es/);
 });
 
+test('one of something is told in the singular', async () => {
+  await server.sql("delete from outbox_mail where state = 'queued'");
+  await server.sql(
+    "insert into outbox_mail (club, kind, recipient, subject, body, give_up_at) values ('RWA', 'reset', 'a@b.test', 'x', 'x', now() + interval '5 days')",
+  );
+  expect((await check('Mails'))?.text).toContain('eine Mail wartet');
+  await server.sql("delete from outbox_mail where state = 'queued'");
+  expect((await check('Mails'))?.text).toContain('0 Mails warten');
+});
+
 test('the checks of the server itself pass on a fresh server', async () => {
   for (const name of ['Datenbank', 'Datenbankschritte', 'Uhr', 'Dateien', 'Adresse und TLS'])
     expect(await check(name)).toMatchObject({ name, state: 'ok' });

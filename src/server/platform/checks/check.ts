@@ -48,6 +48,9 @@ function reasonOf(error: unknown): string {
   return String(beneath instanceof Error ? beneath.message : beneath).split('\n')[0] ?? '';
 }
 
+/** A number with its words: those of one have no number. */
+export const counted = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`);
+
 export const ok = (text: string): Finding => ({ state: 'ok', text });
 export const warn = (text: string): Finding => ({ state: 'warn', text });
 export const bad = (text: string): Finding => ({ state: 'bad', text });

@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import { now } from '../process/clock.ts';
 import type { Settings } from '../process/settings.ts';
 import { originsOf } from '../process/site.ts';
-import { bad, ok, warn, type Finding } from './check.ts';
+import { bad, counted, ok, warn, type Finding } from './check.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const patienceMs = 2500;
@@ -44,7 +44,9 @@ async function certificateOf({ origin, protocol, hostname, port }: URL): Promise
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patienceMs) });
     const days = Math.floor((new Date(socket.getPeerCertificate().valid_to).getTime() - now().getTime()) / dayMs);
     return days < renewedBeforeDays
-      ? warn(`Das Zertifikat von ${origin} gilt nur noch ${days} Tage: Bitte prüfen, ob der Proxy es von selbst erneuert.`)
+      ? warn(
+          `Das Zertifikat von ${origin} gilt nur noch ${counted(days, 'einen Tag', 'Tage')}: Bitte prüfen, ob der Proxy es von selbst erneuert.`,
+        )
       : ok('');
   } catch (error) {
     return ofFailure(origin, error);

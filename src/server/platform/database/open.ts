@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { pino, type DestinationStream } from 'pino';
 import { complaintOfOrder } from './collation.ts';
 import { openClient, openDatabase, type Connection, type Database } from './database.ts';
-import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/embeddedPostgres.ts';
+import { startEmbeddedPostgres } from './embedded/embeddedPostgres.ts';
+import { findEmbeddedPostgres } from './embedded/findPostgres.ts';
 import { appendErasures } from './erasures.ts';
 import { migrate } from './migrate.ts';
 import { addReplica } from './replica.ts';
@@ -35,11 +36,11 @@ export async function openMigratedDatabase(settings: Settings): Promise<OpenData
   return opened;
 }
 
-/** Opens the database for a command: the embedded one of a running server, which is already migrated, or as the server itself would. */
+/** Opens the database for a command: the embedded one of a running server, which may still be migrating it, or as the server itself would. */
 export async function openForCommand(settings: Settings): Promise<OpenDatabase> {
   if (settings.DATABASE_URL) return openConfigured(settings, settings.DATABASE_URL);
   const running = await findEmbeddedPostgres(settings.DATA_DIR);
-  return running ? connectEmbedded(settings, running, async () => undefined) : openEmbedded(settings);
+  return running ? openMigrated(settings, running, async () => undefined) : openEmbedded(settings);
 }
 
 async function openConfigured(settings: Settings, url: string, waitMs = 0): Promise<OpenDatabase> {
@@ -71,17 +72,17 @@ async function openConfigured(settings: Settings, url: string, waitMs = 0): Prom
 }
 
 async function openEmbedded(settings: Settings): Promise<OpenDatabase> {
-  const embedded = await startEmbeddedPostgres(settings.DATA_DIR, settings.DATABASE_BUFFERS_MB);
-  try {
-    await migrate(embedded.connection, embeddedUsers);
-  } catch (error) {
-    await embedded.stop();
-    throw error;
-  }
-  return connectEmbedded(settings, embedded.connection, embedded.stop);
+  const { connection, stop } = await startEmbeddedPostgres(settings.DATA_DIR, settings.DATABASE_BUFFERS_MB);
+  return openMigrated(settings, connection, stop);
 }
 
-function connectEmbedded(settings: Settings, connection: Connection, stop: () => Promise<void>): OpenDatabase {
+async function openMigrated(settings: Settings, connection: Connection, stop: () => Promise<void>): Promise<OpenDatabase> {
+  try {
+    await migrate(connection, embeddedUsers);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const user = embeddedUsers.app;
   const database = openDatabase(connection, { user, connections: settings.DATABASE_CONNECTIONS, keepErasures: keepErasuresIn(settings) });
   return {

@@ -1,5 +1,5 @@
 import type { Check } from '../checks/check.ts';
-import { bad, ok, warn } from '../checks/check.ts';
+import { bad, counted, ok, warn } from '../checks/check.ts';
 
 /** Checks whether emails are sent. */
 export const mailChecks: readonly Check[] = [
@@ -14,15 +14,22 @@ export const mailChecks: readonly Check[] = [
           (select count(*)::int from outbox_mail where state = 'failed' and created_at > now() - interval '1 day') as failed`);
       const { waiting = 0, stuck = 0, failed = 0, held = 0 } = rows[0] ?? {};
       if (!settings.SMTP_URL)
-        return warn(`Es ist kein Mailserver eingerichtet, ${waiting} Mails warten: Bitte SMTP_URL setzen (docs/operations.md).`);
+        return warn(
+          `Es ist kein Mailserver eingerichtet, ${counted(waiting, 'eine Mail wartet', 'Mails warten')}: Bitte SMTP_URL setzen (docs/operations.md).`,
+        );
       if (stuck > 0)
-        return bad(`${stuck} Mails kommen nicht hinaus: Bitte unter „Mail“ → „Postausgang“ die Antwort des Mailservers lesen.`);
-      if (failed > 0) return warn(`${failed} Mails des letzten Tages kamen nicht an: Bitte unter „Mail“ → „Postausgang“ nachsehen.`);
+        return bad(
+          `${counted(stuck, 'Eine Mail kommt', 'Mails kommen')} nicht hinaus: Bitte unter „Mail“ → „Postausgang“ die Antwort des Mailservers lesen.`,
+        );
+      if (failed > 0)
+        return warn(
+          `${counted(failed, 'Eine Mail des letzten Tages kam', 'Mails des letzten Tages kamen')} nicht an: Bitte unter „Mail“ → „Postausgang“ nachsehen.`,
+        );
       if (held > 0)
         return warn(
-          `${held} Mails sind seit einer Wiederherstellung angehalten: Bitte unter „Mail“ → „Postausgang“ ansehen und freigeben, was noch gilt.`,
+          `${counted(held, 'Eine Mail ist', 'Mails sind')} seit einer Wiederherstellung angehalten: Bitte unter „Mail“ → „Postausgang“ ansehen und freigeben, was noch gilt.`,
         );
-      return ok(waiting === 0 ? 'Es wartet keine Mail.' : `${waiting} Mails sind auf dem Weg.`);
+      return ok(waiting === 0 ? 'Es wartet keine Mail.' : `${counted(waiting, 'Eine Mail ist', 'Mails sind')} auf dem Weg.`);
     },
   },
 ];

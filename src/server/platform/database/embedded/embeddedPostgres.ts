@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { programVersion, projectRoot } from '#server/platform/process/root.ts';
 import { StartError } from '#server/platform/process/startError.ts';
 import { hasCopy, recoverCopy } from './databaseCopy.ts';
 import { finishSwap, refuseOtherMajor } from './majorVersion.ts';
-import { isHeld, makeSocketFolder, readPidFile, removeSocketFolder } from './postgresProcess.ts';
+import { isHeld, longestWaitMs, makeSocketFolder, readPidFile, removeSocketFolder } from './postgresProcess.ts';
 
 /** A running embedded PostgreSQL: a Unix socket with mode 0700, no TCP port. */
 export type EmbeddedPostgres = { connection: { host: string; database: string }; stop(): Promise<void> };
@@ -63,12 +62,6 @@ function reasonOf(failures: readonly string[]): string {
   return `: Den Benutzer mit der Nummer ${user} kennt dieser Rechner nicht mit Namen. Bitte einen anlegen (useradd) und als dieser starten, oder DATABASE_URL auf ein eigenes PostgreSQL setzen.`;
 }
 
-/** The connection to the embedded PostgreSQL that another process runs on `folder`; undefined if there is none. */
-export async function findEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres['connection'] | undefined> {
-  const { socket } = readPidFile(path.join(folder, 'postgres'));
-  return socket && (await answers(socket)) ? { host: socket, database: 'postgres' } : undefined;
-}
-
 /** Creates the package's links and modes before a start, for a folder that is read-only when the server runs. */
 export function prepareEmbeddedPostgres(): void {
   makeLinks(nativeFolder());
@@ -102,7 +95,7 @@ async function waitUntilFree(folder: string): Promise<void> {
   const since = Date.now();
   while (isHeld(data)) {
     const isAnothers = readPidFile(data).isReady && !hasCopy(folder);
-    if (Date.now() > since + (isAnothers ? 1500 : 15_000)) throw inUse(folder);
+    if (Date.now() > since + (isAnothers ? 1500 : longestWaitMs)) throw inUse(folder);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   // Where everything was killed at once, e.g. by a memory limit, nobody was left to delete it.
@@ -110,7 +103,7 @@ async function waitUntilFree(folder: string): Promise<void> {
 }
 
 function inUse(folder: string): StartError {
-  return new StartError(`Der Datenordner ${folder} wird schon von einem anderen laufenden Server benutzt.`);
+  return new StartError(`Der Datenordner ${folder} wird schon benutzt, von einem anderen laufenden Server oder einem Befehl.`);
 }
 
 /** The folder of the bundled PostgreSQL. */
@@ -278,16 +271,4 @@ function settingsOf(values: { [name: string]: string }): string[] {
 
 function environment(): { [name: string]: string } {
   return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', TZ: 'UTC' };
-}
-
-async function answers(socket: string): Promise<boolean> {
-  const client = new pg.Client({ host: socket, user: superuser, database: 'postgres', connectionTimeoutMillis: 3000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -4,10 +4,12 @@ import path from 'node:path';
 import { isSystemError } from '#server/platform/process/systemError.ts';
 
 const socketPrefix = 'vereinsportal-db-';
+/** How long a PostgreSQL of another process may take to start or to end. */
+export const longestWaitMs = 15_000;
 
 /** Whether a running PostgreSQL uses the folder. */
 export function isHeld(data: string): boolean {
-  const { pid } = readPidFile(data);
+  const { pid, socket } = readPidFile(data);
   if (!pid || !isAlive(Number(pid))) return false;
   if (!fs.existsSync('/proc/self/stat') || worksIn(pid, data)) return true;
   // Child processes may outlive a dead postmaster for a moment and must not meet a new one.
@@ -15,15 +17,20 @@ export function isHeld(data: string): boolean {
   // The process is dead without a cleanup or, after a restart of the machine or container, its id belongs to another program (such as the
   // system's PostgreSQL); PostgreSQL would refuse to start in both cases.
   fs.rmSync(path.join(data, 'postmaster.pid'));
+  if (socket) removeSocketFolder(socket);
   return false;
 }
 
-/** Whether a process is a PostgreSQL in the folder; true if the system does not reveal its folder. */
+/**
+ * Whether a process is a PostgreSQL in the folder; true if the system does not reveal its folder. Folders are compared by their identity:
+ * a service or container may have the same one at another path.
+ */
 function worksIn(pid: string, data: string): boolean {
   const [, name, state] = /\((.*)\) (\w)/s.exec(readOr(`/proc/${pid}/stat`, '')) ?? [];
   if (name !== 'postgres' || state === 'Z' || state === 'X') return false;
   try {
-    return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(data);
+    const [theirs, ours] = [fs.statSync(`/proc/${pid}/cwd`), fs.statSync(data)];
+    return theirs.ino === ours.ino && theirs.dev === ours.dev;
   } catch (error) {
     return !isSystemError(error, 'ENOENT');
   }
