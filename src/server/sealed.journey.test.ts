@@ -1,4 +1,5 @@
 import { getColumnTable, getTableName } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -76,6 +77,22 @@ test('a copy of the database contains no account number and no health note in pl
     .split('\n')
     .filter((row) => /DE75512108001245126199|DE89370400440532013000|Asthma|Erdnuss|DE\d\d99999999\d{10}/.test(row));
   expect(open).toEqual([]);
+});
+
+test('a copy of the database contains no hash against which a password of a repeatable request can be guessed', async () => {
+  const client = await server.signedIn('editor');
+  const asked = { currentPassword: 'Probetraining-2026', password: 'zwölf Boxkämpfer jagen' };
+  const change = (body: object) => client.post<{ code?: string }>('/api/session/password', body, { 'idempotency-key': 'kennwort' });
+  expect((await change(asked)).status).toBe(200);
+  const guessed = createHash('sha256')
+    .update(`POST /api/session/password\n${JSON.stringify(asked)}`)
+    .digest('hex');
+  const text = await dump();
+  expect(text).toContain('kennwort');
+  expect(text).not.toContain(guessed);
+  // The key still recognises another input.
+  const other = await change({ currentPassword: asked.password, password: 'dreizehn Boxkämpfer jagen' });
+  expect([other.status, other.body.code]).toEqual([422, 'key-reused']);
 });
 
 test('a mandate is found by the full account number, as typed; not by a part of it', async () => {

@@ -16,6 +16,7 @@ test('every state of enrolments and charges has a word', () => {
 
 test('codes of a column have words wherever they occur, and other values have none', () => {
   expect(wordOfCode('Person', 'gender', 'd')).toBe('divers');
+  expect(wordOfCode('Person', 'goes_home', 'unknown')).toBe('keine Angabe');
   expect(wordOfCode('Zugänge', 'relation', 'guardian')).toBe('sorgeberechtigt');
   expect(wordOfCode('Person', 'role', 'admin')).toBe('Vorstand');
   expect(wordOfCode('Person', 'gender', 'purple')).toBeUndefined();

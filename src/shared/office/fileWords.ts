@@ -8,7 +8,7 @@ import { consentNames } from '#shared/people/consents.ts';
 import { hourSheetStates } from '#shared/money/hours.ts';
 import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
 import { wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
-import { genderNames } from '#shared/people/people.ts';
+import { genderNames, wayHomeNames } from '#shared/people/people.ts';
 
 type Words = { readonly [code: string]: string };
 
@@ -27,6 +27,7 @@ const stateNames: { readonly [part: string]: Words } = {
 
 const codes: { readonly [column: string]: Words } = {
   gender: genderNames,
+  goes_home: wayHomeNames,
   subject: { contact: 'Kontakt und Notfall', payment: 'Zahlungsweg' },
   purpose: consentNames,
   result: clearanceResultNames,

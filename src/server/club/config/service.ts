@@ -26,6 +26,7 @@ export async function readParameters<N extends ParameterName>(
 /** Parses a stored value with the schema of its parameter; undefined gives the default. */
 export function valueOf<N extends ParameterName>(name: N, stored: unknown): ParameterValue<N> {
   const { shape, default: fallback } = parameters[name];
+  if (stored === undefined) return fallback as ParameterValue<N>;
   const result = shape.safeParse(stored);
   // Schema and default of a name come from the same table, so the type matches the name.
   return (result.success ? result.data : fallback) as ParameterValue<N>;

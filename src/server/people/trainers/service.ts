@@ -53,8 +53,9 @@ export type Leading = { nothing: (personId: AnyColumn) => SQL; lastDay: (personI
  * asked.
  */
 export function isLastDayMissing({ nothing, lastDay }: Leading): SQL<boolean> {
-  return sql`(${clearance.personId} is not null and ${clearance.dutyEndedOn} is null and ${nothing(clearance.personId)}
-    and ${lastDay(clearance.personId)} >= ${clearance.seenOn}::text)`;
+  // Who never led a session has no last day.
+  return sql`coalesce(${clearance.personId} is not null and ${clearance.dutyEndedOn} is null and ${nothing(clearance.personId)}
+    and ${lastDay(clearance.personId)} >= ${clearance.seenOn}::text, false)`;
 }
 
 /** The names of those persons who have no valid certificate of good conduct today. */

@@ -61,6 +61,16 @@ test('the board reads the proofs of all leaders, as a list and as a file; the ex
   expect(await server.sql("select 1 from audit where action = 'trainerFiles.export'")).toHaveLength(3);
 });
 
+test('a person with a certificate who never led an offer is in the list, and has no last day to be recorded', async () => {
+  const [helper] = await server.sql<{ id: string }>(
+    `insert into person (id, club, firstname, lastname, created_at, updated_at)
+     values (gen_random_uuid(), 'RWA', 'Hilda', 'Helfend', now(), now()) returning id`,
+  );
+  const noted = { certificateOn: '2026-01-12', seenOn: '2026-01-20', result: 'noEntry', dutyEndedOn: '', version: 0 };
+  expect((await anton.send('PUT', `/api/clearances/${helper?.id}`, noted)).status).toBe(200);
+  expect(await list()).toContainEqual(expect.objectContaining({ personId: helper?.id, light: 'valid', isLastDayMissing: false }));
+});
+
 test('trainers with missing proofs are asked by mail, once a day; those with complete ones are not', async () => {
   const people = await list();
   const complete = people.find(({ light, proofs }) => light === 'valid' && proofs.length >= 3);

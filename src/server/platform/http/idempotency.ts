@@ -8,7 +8,8 @@ import { idempotencyKey } from '../database/tables.ts';
 /** A creating request that may be repeated: its sender, its key, and the hash of its input. */
 export type RepeatableRequest = { owner: string; key: string; requestHash: string };
 
-const label = 'idempotency_key.answer';
+/** Both are sealed: the input may contain a password, which could be guessed against a plain hash. */
+const labels = { answer: 'idempotency_key.answer', requestHash: 'idempotency_key.request_hash' } as const;
 const keptMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -19,7 +20,7 @@ export async function once<T>({ tx, atEnd }: Write, request: RepeatableRequest, 
   const mine = and(eq(idempotencyKey.owner, request.owner), eq(idempotencyKey.key, request.key));
   const inserted = await tx
     .insert(idempotencyKey)
-    .values({ ...request, createdAt: now() })
+    .values({ ...request, requestHash: seal(labels.requestHash, request.requestHash), createdAt: now() })
     .onConflictDoNothing()
     .returning({ key: idempotencyKey.key })
     .catch((error: unknown) => {
@@ -29,23 +30,22 @@ export async function once<T>({ tx, atEnd }: Write, request: RepeatableRequest, 
   if (inserted.length === 0) {
     const [first] = await tx.select().from(idempotencyKey).where(mine);
     if (!first) throw new Problem('in-progress');
-    if (first.requestHash !== request.requestHash) throw new Problem('key-reused');
-    return answerOf(first.answer) as T;
+    if (opened(labels.requestHash, first.requestHash) !== request.requestHash) throw new Problem('key-reused');
+    return (first.answer === null ? null : JSON.parse(opened(labels.answer, first.answer))) as T;
   }
   const answer = await work();
   // A write may return nothing; the column then holds null.
   atEnd({
     text: 'update idempotency_key set answer = $1 where owner = $2 and key = $3',
-    values: [seal(label, JSON.stringify(answer ?? null)), request.owner, request.key],
+    values: [seal(labels.answer, JSON.stringify(answer ?? null)), request.owner, request.key],
   });
   return answer;
 }
 
-/** The first response; throws `already-committed` if it can no longer be decrypted, since the work was done. */
-function answerOf(sealed: string | null): unknown {
-  if (sealed === null) return null;
+/** A sealed value; throws `already-committed` if it can no longer be decrypted, since the work was done. */
+function opened(label: string, sealed: string): string {
   try {
-    return JSON.parse(unseal(label, sealed));
+    return unseal(label, sealed);
   } catch {
     throw new Problem('already-committed');
   }

@@ -47,8 +47,8 @@ export function Page() {
       <IdentityPanel title={titles[view]} below={<OtherWays view={view} />}>
         {hash === 'abgelaufen' && (
           <Notice kind="bad">
-            Sie waren lange nicht aktiv. Bitte loggen Sie sich neu ein. Begonnene Beiträge, Seiten, Mails und Listen bietet ihr Formular
-            wieder an.
+            Ihre Anmeldung ist beendet: Sie waren lange nicht aktiv, oder Ihr Konto wurde geändert. Bitte loggen Sie sich neu ein. Begonnene
+            Beiträge, Seiten, Mails und Listen bietet ihr Formular wieder an.
           </Notice>
         )}
         {view === '' && (

@@ -57,6 +57,16 @@ test('without a guardian the account that entered the child is preselected, and 
   await waitFor(() => expect(server.sent.map(({ body }) => body)).toMatchObject([{ allowed: [] }]));
 });
 
+test.each([
+  ['a stranger entered', { present: [mother], gaining: [stranger], proposed: [] }, []],
+  ['the only account entered', { present: [], gaining: [stranger], proposed: [stranger.userId] }, ['emergencyContactPhone']],
+])('a record that %s fills a gap of the other one only if its access is proposed', async (_who, access, taken) => {
+  const { server, hand } = open(access, { emergencyContactPhone: '0171 1234567' });
+  await hand.press('Zusammenführen …');
+  await hand.press('Zusammenführen');
+  await waitFor(() => expect(server.sent.map(({ body }) => body)).toMatchObject([{ taken }]));
+});
+
 test('an outdated list is refused with a message', async () => {
   const { server, hand } = open({ present: [], gaining: [stranger], proposed: [] });
   server.on(memberLinksContract.merge, () => refuse('conflict'));
@@ -66,14 +76,14 @@ test('an outdated list is refused with a message', async () => {
   await hand.reads('Der Eintrag wurde inzwischen geändert. Bitte laden Sie ihn neu.');
 });
 
-function open(access: DuplicatePair['access']) {
+function open(access: DuplicatePair['access'], values: Partial<DuplicateCandidate['fields']> = {}) {
   const server = signIn(userOf('admin')).on(memberLinksContract.merge, { personId: real });
-  const pair: DuplicatePair = { first: candidate(real, 'G-1'), second: candidate(claimed, null), reason: 'same', access };
+  const pair: DuplicatePair = { first: candidate(real, 'G-1'), second: candidate(claimed, null, values), reason: 'same', access };
   return { server, hand: show(<DuplicateCard pair={pair} />) };
 }
 
-function candidate(id: string, memberNo: string | null): DuplicateCandidate {
-  const known: { readonly [field: string]: string } = { firstname: 'Lina', lastname: 'Vogel', birthDate: '2015-03-04' };
+function candidate(id: string, memberNo: string | null, values: Partial<DuplicateCandidate['fields']> = {}): DuplicateCandidate {
+  const known: { readonly [field: string]: string } = { firstname: 'Lina', lastname: 'Vogel', birthDate: '2015-03-04', ...values };
   const fields = recordOf(keysOf(mergedFields), (field) => known[field] ?? '');
   return { id, fields, memberNo, participations: 0, accounts: 1, version: 1 };
 }

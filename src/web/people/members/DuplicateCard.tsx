@@ -20,11 +20,11 @@ const reasons = {
 const fields = keysOf(mergedFields);
 
 /** Two records side by side; for each differing field one value is chosen. */
-export function DuplicateCard({ pair: { first, second, reason, access } }: { pair: DuplicatePair }) {
+export function DuplicateCard({ pair }: { pair: DuplicatePair }) {
+  const { first, second, reason, access } = pair;
   const { merge, keepApart } = useLinkMutations();
   const differing = fields.filter((field) => first.fields[field] !== second.fields[field]);
-  // Values that only the second record has are taken over by default.
-  const [taken, setTaken] = useState(differing.filter((field) => !first.fields[field]));
+  const [taken, setTaken] = useState(isOfStranger(pair) ? [] : differing.filter((field) => !first.fields[field]));
   const [allowed, setAllowed] = useState(access.proposed);
   const name = fullName(first.fields);
   const admitted = access.gaining.filter(({ userId }) => allowed.includes(userId)).map((one) => one.name);
@@ -100,6 +100,14 @@ export function DuplicateCard({ pair: { first, second, reason, access } }: { pai
       </Stack>
     </Card>
   );
+}
+
+/**
+ * Whether an account entered the second record whose access is not proposed. The values of other records fill the gaps of the first one by
+ * default; those of a stranger do not, e.g. the number to call in an emergency.
+ */
+function isOfStranger({ access: { gaining, proposed } }: DuplicatePair): boolean {
+  return gaining.some(({ userId }) => !proposed.includes(userId));
 }
 
 function titleOf({ memberNo, participations: enrolments, accounts }: DuplicateCandidate): string {
