@@ -49,6 +49,8 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
     components: {
       // Mantine's focus placeholder is not a valid menu child (axe: aria-required-children).
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      // The options of each select would stand in the page, hidden and measured, before anybody opens it.
+      Combobox: { defaultProps: { keepMounted: false } },
       Modal: { defaultProps: { closeButtonProps } },
       Drawer: { defaultProps: { closeButtonProps, position: 'right', size: 'lg' } },
     },
