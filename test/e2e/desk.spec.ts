@@ -138,11 +138,10 @@ test('the rows of a list are asked for as soon as its entry in the menu is point
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (['/api/members', '/api/users', '/api/charges'].includes(pathname)) asked.push(pathname + search);
+    if (['/api/members', '/api/charges'].includes(pathname)) asked.push(pathname + search);
   });
   for (const [entry, path] of [
     ['Mitglieder', '/api/members'],
-    ['Benutzer', '/api/users'],
     ['Forderungen', '/api/charges'],
   ] as const) {
     const link = page.getByRole('navigation', { name: 'Verwaltung' }).getByRole('link', { name: entry, exact: true });
@@ -152,7 +151,7 @@ test('the rows of a list are asked for as soon as its entry in the menu is point
     await link.click();
     await page.locator('main tbody tr').first().getByRole('button').first().waitFor();
   }
-  expect(asked.map((one) => one.split('?')[0])).toEqual(['/api/members', '/api/users', '/api/charges']);
+  expect(asked.map((one) => one.split('?')[0])).toEqual(['/api/members', '/api/charges']);
 });
 
 test('on the narrowest phone each word of a choice of segments is read whole', async () => {

@@ -6,7 +6,7 @@ import { clubLooks, clubNames, defaultClubs } from '../../src/shared/kernel/club
 import { mayOpen, pageNames, pageOf, type PageName } from '../../src/shared/kernel/pages.ts';
 import { readPreloads } from '../../src/server/office/site/preloads.ts';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
-import { phone, stage } from './person.ts';
+import { desktop, phone, stage } from './person.ts';
 
 const play = stage();
 const { visit } = play;
