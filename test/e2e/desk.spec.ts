@@ -131,3 +131,39 @@ test('on a phone the open tab of a page stands whole in its line, wherever in it
       .toBe(true);
   }
 });
+
+test('the rows of a list are asked for as soon as its entry in the menu is pointed at, once, as the page then shows them', async () => {
+  const page = await staged.visit({ role: 'admin', ...desktop });
+  await page.goto('/admin');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (['/api/members', '/api/charges'].includes(pathname)) asked.push(pathname + search);
+  });
+  for (const [entry, path] of [
+    ['Mitglieder', '/api/members'],
+    ['Forderungen', '/api/charges'],
+  ] as const) {
+    const link = page.getByRole('navigation', { name: 'Verwaltung' }).getByRole('link', { name: entry, exact: true });
+    const first = page.waitForRequest((request) => new URL(request.url()).pathname === path);
+    await link.hover();
+    await first;
+    await link.click();
+    await page.locator('main tbody tr').first().getByRole('button').first().waitFor();
+  }
+  expect(asked.map((one) => one.split('?')[0])).toEqual(['/api/members', '/api/charges']);
+});
+
+test('on the narrowest phone each word of a choice of segments is read whole', async () => {
+  const page = await staged.visit({ role: 'admin', ...phone, viewport: { width: 320, height: 640 } });
+  await page.goto('/admin/participants?tab=sessions&view=days');
+  const choice = page.getByRole('radiogroup', { name: 'Welche Kurstermine' });
+  await choice.waitFor();
+  const cut = await choice.evaluate((group) => {
+    const end = group.getBoundingClientRect().right;
+    return [...group.querySelectorAll('label')]
+      .filter((label) => label.scrollWidth > label.clientWidth || label.getBoundingClientRect().right > end)
+      .map((label) => label.textContent);
+  });
+  expect(cut).toEqual([]);
+});

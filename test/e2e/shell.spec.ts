@@ -6,7 +6,7 @@ import { clubLooks, clubNames, defaultClubs } from '../../src/shared/kernel/club
 import { mayOpen, pageNames, pageOf, type PageName } from '../../src/shared/kernel/pages.ts';
 import { readPreloads } from '../../src/server/office/site/preloads.ts';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
-import { phone, stage } from './person.ts';
+import { desktop, phone, stage } from './person.ts';
 
 const play = stage();
 const { visit } = play;
@@ -344,4 +344,18 @@ test('the frame of a public page asks for no icons: its own are built in', async
   await page.goto('/support');
   await page.getByRole('button', { name: 'Dunkle Ansicht' }).locator('svg path').first().waitFor({ state: 'attached' });
   expect(asked.filter((pathname) => pathname.startsWith('/icons/'))).toEqual([]);
+});
+
+test('from a public page one comes to the menu of the staff as it is after a reload', async () => {
+  const page = await visit({ role: 'admin', ...desktop });
+  const colour = async () => {
+    const entry = page.getByRole('navigation', { name: 'Verwaltung' }).getByRole('link', { name: 'Mitglieder', exact: true });
+    return entry.evaluate((link) => getComputedStyle(link).color);
+  };
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Mein Konto' }).click();
+  await page.getByRole('link', { name: 'Verwaltung' }).click();
+  const arrived = await colour();
+  await page.reload();
+  expect(arrived).toBe(await colour());
 });

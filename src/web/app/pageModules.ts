@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '#shared/kernel/pages.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
 
-type PageModule = Promise<{ Page: ComponentType }>;
+type PageModule = Promise<{ Page: ComponentType; prefetch?: Prefetch }>;
 
 /** The module of each page, loaded when the page is first opened. */
 export const pageModules: { readonly [name in PageName]: () => PageModule } = {

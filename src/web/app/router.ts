@@ -42,11 +42,17 @@ function pageRoute(name: PageName) {
       // The phone frame itself explains which feature is off and who can switch it on.
       if (page.layout !== 'mobile' && !isPageOn(page, authState().user)) throw notFound();
     },
-    loader: () => {
-      // Not awaited: the page shows its frame at once and fills in the data later.
+    // Nothing is awaited: the page shows its frame at once and fills in the data later.
+    loader: ({ location, cause }) => {
       if (!page.roles && page.layout === 'default') void queryClient.prefetchQuery(payloadQuery(name));
+      // An open page asks for its rows itself. If the page cannot be loaded, its component says so.
+      else if (cause !== 'stay') void pageModules[name]().then(({ prefetch }) => prefetch?.(queryClient, location.search), ignored);
     },
   });
+}
+
+function ignored() {
+  return undefined;
 }
 
 const routes = pageNames.map((name) => ({ layout: pageOf(name).layout, route: pageRoute(name) }));

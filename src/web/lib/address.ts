@@ -10,7 +10,16 @@ export function useAddress<Shape extends z.ZodObject>(shape: Shape): [z.output<S
   return [readAddress(shape, texts), set];
 }
 
+/** What a page finds in the query of its URL, before it is rendered. */
+export function addressOf<Shape extends z.ZodObject>(shape: Shape, search: object): z.output<Shape> {
+  return readAddress(shape, textsOf(search));
+}
+
 type Texts = { readonly [key: string]: string | undefined };
+
+function textsOf(search: object): Texts {
+  return Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)]));
+}
 
 /** The same without a zod shape, so that public pages load without zod; they check the strings themselves. */
 export function useAddressTexts(): [Texts, (change: object) => void] {
@@ -26,7 +35,7 @@ export function useAddressTexts(): [Texts, (change: object) => void] {
       // meantime.
       ignoreBlocker: Object.keys(change).every((key) => key === 'search'),
     });
-  return [Object.fromEntries(Object.entries(search).map(([key, value]) => [key, String(value)])), set];
+  return [textsOf(search), set];
 }
 
 function readAddress<Shape extends z.ZodObject>(shape: Shape, texts: Texts): z.output<Shape> {

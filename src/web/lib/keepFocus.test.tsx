@@ -110,3 +110,15 @@ test('a click on the empty page clears the focus, and a new page starts at its c
   focusPage();
   expect(document.activeElement?.id).toBe('content');
 });
+
+test('a new page with a title starts at it, so that a screen reader says where one is', () => {
+  show(
+    <main id="content">
+      <button type="button">Davor</button>
+      <h1>Angebote</h1>
+    </main>,
+  );
+  (document.activeElement as HTMLElement | null)?.blur();
+  focusPage();
+  expect(focused()).toBe('Angebote');
+});

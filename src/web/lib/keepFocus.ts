@@ -51,10 +51,10 @@ export function keepFocus(): () => void {
   };
 }
 
-/** After navigation the focus starts at the new page's content, not in the previous menu. */
+/** After navigation the focus starts at the new page's title, which a screen reader then says, not in the previous menu. */
 export function focusPage(): void {
   const page = document.getElementById('content');
-  if (page && !page.contains(document.activeElement)) focusOn(page);
+  if (page && !page.contains(document.activeElement)) focusOn(page.querySelector('h1') ?? page);
 }
 
 function isLost(): boolean {

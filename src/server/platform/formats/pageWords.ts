@@ -37,10 +37,12 @@ export function wordsOf(club: Club, site: string, { above, title, below, facts =
 
 /**
  * The styles of these texts until those of the app have loaded: background, bar and measures of its public frame. Page-wide rules are in a
- * lower cascade layer, so that the app's styles override all of them.
+ * lower cascade layer, so that the app's styles override all of them. The app's layers are named here too, in the order of app.css: the design
+ * system is appended to the head, above the app's first styles, and would otherwise be the lower layer.
  */
 export function wordsStyle(color: string): string {
   return `
+    @layer words, ground, mantine;
     @layer words {
       body { margin: 0; background: #f1f5f9; color: #0f172a; font-family: ${fontFamily}; line-height: 1.55 }
       [data-mantine-color-scheme=dark] body { background: #111827; color: #e2e8f0 }

@@ -5,12 +5,14 @@ import { clubName, roleName } from '#shared/kernel/fields.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { userSorts } from '#shared/accounts/users.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { useFormInAddress } from '#web/lib/formInAddress.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
-import { useAddress } from '#web/lib/address.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { usersQuery } from './queries.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
 import { UserFilters } from './UserFilters.tsx';
@@ -26,6 +28,16 @@ const address = z.object({
   descending: z.stringbool().default(false),
 });
 
+/** The list that the URL's query asks for. */
+function asked({ sort, descending, ...filter }: z.output<typeof address>) {
+  return { filter, order: { sort, isDescending: descending } };
+}
+
+export const prefetch: Prefetch = (client, search) => {
+  const { filter, order } = asked(addressOf(address, search));
+  return client.prefetchInfiniteQuery(usersQuery(filter, order));
+};
+
 /** The users of the own club, or of all clubs for a super (/admin/user). */
 export function Page() {
   const { user } = useAuth();
@@ -33,7 +45,8 @@ export function Page() {
 }
 
 function Users({ viewer }: { viewer: User }) {
-  const [{ sort, descending, ...filter }, setAddress] = useAddress(address);
+  const [chosen, setAddress] = useAddress(address);
+  const { filter, order } = asked(chosen);
   const [openId, setOpenId] = useOpenRecord();
   const [isInviting, setIsInviting] = useFormInAddress('invite');
   const actions = useUserActions();
@@ -52,9 +65,9 @@ function Users({ viewer }: { viewer: User }) {
       <UserList
         viewer={viewer}
         filter={filter}
-        order={{ sort, isDescending: descending }}
+        order={order}
         actions={actions}
-        onOrder={(order) => setAddress({ sort: order.sort, descending: String(order.isDescending) })}
+        onOrder={(next) => setAddress({ sort: next.sort, descending: String(next.isDescending) })}
         onOpen={setOpenId}
       />
       <UserDrawer id={openId} viewer={viewer} actions={actions} onClose={() => setOpenId(undefined)} />

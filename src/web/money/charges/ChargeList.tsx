@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
-import { useAddress } from '#web/lib/address.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
 import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { useExport } from '#web/ui/files/useExport.ts';
@@ -20,6 +20,19 @@ import { chargesQuery } from './queries.ts';
 
 const address = chargeChoice.extend({ nach: z.literal('zahler').optional() });
 
+/** The order and state that a list begins with: that of the club with what is owed, that of a course with the newest. */
+const usualOf = (club: ClubName | undefined) => (club ? ({ state: 'owed', order: 'oldest' } as const) : ({ order: 'latest' } as const));
+
+/** The filter that the choice in the URL's query stands for. */
+function filterOf({ nach: _nach, ...choice }: z.output<typeof address>, club: ClubName | undefined, courseId: string | undefined) {
+  const usual = usualOf(club);
+  const { state = usual.state, ...others } = choice;
+  return { order: usual.order, ...others, ...(courseId && { courseId }), ...(state !== 'all' && { state }) };
+}
+
+export const prefetchCharges = (client: QueryClient, club: ClubName, search: object) =>
+  client.prefetchInfiniteQuery(chargesQuery(filterOf(addressOf(address, search), club, undefined)));
+
 type ChargeListProps = {
   /** The club whose charges are all listed; undefined lists those of courses. */
   club?: ClubName;
@@ -30,9 +43,9 @@ type ChargeListProps = {
 /** The charges of a course or of the club: search, mark as paid singly or in bulk, cancel, waive, refund. */
 export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
   const [choice, setChoice] = useAddress(address);
-  const usual = club ? ({ state: 'owed', order: 'oldest' } as const) : ({ order: 'latest' } as const);
-  const { nach, state = usual.state, ...others } = choice;
-  const filter = { order: usual.order, ...others, ...(courseId && { courseId }), ...(state !== 'all' && { state }) };
+  const { nach } = choice;
+  const usual = usualOf(club);
+  const filter = filterOf(choice, club, courseId);
   const { data, error, refetch } = useInfiniteQuery(chargesQuery(filter));
   const exporting = useExport((wanted) => api.charges.export({ ...filter, ...wanted }), 'Die Forderungen sind als Datei gespeichert.');
   const { shown, chooser } = useColumns('charges', chargeColumns);

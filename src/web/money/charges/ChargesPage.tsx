@@ -2,8 +2,9 @@ import { Stack, Tabs } from '@mantine/core';
 import { z } from 'zod';
 import { id } from '#shared/kernel/fields.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { useAddress } from '#web/lib/address.ts';
-import { useAuth } from '#web/lib/session/session.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
+import { authState, useAuth } from '#web/lib/session/session.ts';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { TabList } from '#web/ui/plain/TabList.tsx';
 import { AccountDrawer } from '../accounts/AccountDrawer.tsx';
@@ -12,11 +13,16 @@ import { LevyLetters } from '../levies/LevyLetters.tsx';
 import { LevyList } from '../levies/LevyList.tsx';
 import { LevyPart } from '../levies/LevyPart.tsx';
 import { OpeningsPart } from '../openings/OpeningsPart.tsx';
-import { ChargeList } from './ChargeList.tsx';
+import { ChargeList, prefetchCharges } from './ChargeList.tsx';
 import { RefundsPart } from './RefundsPart.tsx';
 
 const tabs = ['liste', 'neu', 'gestellt', 'erstattungen', 'anfang'] as const;
 const address = z.object({ tab: z.enum(tabs).default('liste'), konto: id.optional(), auszug: id.optional(), briefe: id.optional() });
+
+export const prefetch: Prefetch = async (client, search) => {
+  const { user } = authState();
+  if (user && addressOf(address, search).tab === 'liste') await prefetchCharges(client, user.club.name, search);
+};
 
 /** The charges of the club, and charging by hand (/admin/money/charges). */
 export function Page() {

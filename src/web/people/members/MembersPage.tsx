@@ -7,9 +7,10 @@ import { memberSorts } from '#shared/people/members.ts';
 import { memberListPhases } from '#shared/people/memberWords.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { useFormInAddress } from '#web/lib/formInAddress.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
-import { useAddress } from '#web/lib/address.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { TabList } from '#web/ui/plain/TabList.tsx';
@@ -18,6 +19,7 @@ import { InboxPart } from '../requests/InboxPart.tsx';
 import type { PartsOfMember } from './MemberDrawer.tsx';
 import { MemberFilters } from './MemberFilters.tsx';
 import { MemberList } from './MemberList.tsx';
+import { membersQuery, type MemberFilter } from './queries.ts';
 import { lazyDialog, lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const HonoursPart = lazyPart(async () => (await import('../honours/HonoursPart.tsx')).HonoursPart);
@@ -37,13 +39,24 @@ const MemberDrawer = lazyDialog(
 
 const address = z.object({
   ...memberFilter,
-  /** By default current members; a search by name also finds former ones. */
   phase: z.enum(['all', ...memberListPhases]).optional(),
   sort: z.enum(memberSorts).default('name'),
   descending: z.stringbool().default(false),
   /** In place of the list: honours. "requests" expands the board's inbox beside the list; cards of the dashboard link to it. */
   tab: z.enum(['honours', 'requests']).optional(),
 });
+
+/** The list that the URL's query asks for: by default current members; a search by name also finds former ones. */
+function asked({ sort, descending, tab, phase: chosen, ...filter }: z.output<typeof address>) {
+  const phase = chosen ?? (filter.search ? 'all' : 'present');
+  const listed: MemberFilter = { ...filter, phase: phase === 'all' ? undefined : phase };
+  return { tab, filter, phase, listed, order: { sort, isDescending: descending } };
+}
+
+export const prefetchMembers: Prefetch = (client, search) => {
+  const { listed, order } = asked(addressOf(address, search));
+  return client.prefetchInfiniteQuery(membersQuery(listed, order));
+};
 
 /** The members of the viewer's club; a super chooses the club (/admin/members). */
 export function MembersPage(parts: PartsOfMember) {
@@ -52,9 +65,8 @@ export function MembersPage(parts: PartsOfMember) {
 }
 
 function Members({ viewer, ...parts }: PartsOfMember & { viewer: User }) {
-  const [{ sort, descending, tab, phase: chosen, ...others }, setAddress] = useAddress(address);
-  const phase = chosen ?? (others.search ? 'all' : 'present');
-  const filter = { ...others, phase: phase === 'all' ? undefined : phase };
+  const [chosen, setAddress] = useAddress(address);
+  const { tab, filter, phase, listed, order } = asked(chosen);
   const [openId, setOpenId] = useOpenRecord();
   const [isCreating, setIsCreating] = useFormInAddress('new');
   const [isImporting, setIsImporting] = useFormInAddress('import');
@@ -97,7 +109,7 @@ function Members({ viewer, ...parts }: PartsOfMember & { viewer: User }) {
         </TabList>
         <Tabs.Panel value="members">
           <MemberFilters
-            filter={others}
+            filter={filter}
             phase={phase}
             club={club}
             seesClubs={Boolean(may(actor, 'members.list', 'other'))}
@@ -106,9 +118,9 @@ function Members({ viewer, ...parts }: PartsOfMember & { viewer: User }) {
           <MemberList
             key={club}
             club={club}
-            filter={filter}
-            order={{ sort, isDescending: descending }}
-            onOrder={(order) => setAddress({ sort: order.sort, descending: String(order.isDescending) })}
+            filter={listed}
+            order={order}
+            onOrder={(next) => setAddress({ sort: next.sort, descending: String(next.isDescending) })}
             onOpen={setOpenId}
           />
         </Tabs.Panel>

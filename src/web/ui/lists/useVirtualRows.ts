@@ -9,7 +9,7 @@ type VirtualRows = {
   onMore: () => void;
 };
 
-const beyond = 12;
+const beyond = 6;
 const nearEnd = 60;
 
 /**
@@ -23,6 +23,8 @@ export function useVirtualRows<Row extends Element>({ list, count, estimatedHeig
     count,
     estimateSize: () => estimatedHeight,
     overscan: beyond,
+    // Known at once, so that the first rows come with the list and not a render later.
+    initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: list.current?.offsetTop ?? 0,
     // Lets React batch several scroll events within a frame.
     useFlushSync: false,
