@@ -139,12 +139,13 @@ function sumOf(lines: readonly OrderLine[]): string {
   return `${owing.length > 1 ? 'Zusammen' : 'Preis:'} ${sums.join(' und ')}`;
 }
 
-/** The price of the current period, stated separately from that of later ones: "November 2026 …". */
+/** Why less than the whole price is paid: for the current period, apart from later ones ("Für 11/2026 …"), or once. */
 export function begunInWords(lines: readonly (Pick<OrderLine, 'begun'> & { waits?: boolean })[]): string[] {
   const begun = lines.flatMap(({ begun: one, waits }) => (one && !waits ? [one] : []));
   return [...Map.groupBy(begun, ({ period, note }) => `${period}: ${note}`)].map(([, group]) => {
     const [{ period, note } = { period: '', note: '' }] = group;
     const cents = sumOfCents(group);
+    if (!period) return `Der Preis ist ${note}.`;
     return `Für ${period} zahlen Sie nur ${euros(cents)}${group.length > 1 ? ' zusammen' : ''}: ${note}.`;
   });
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { clubName } from '#shared/kernel/fields.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { GivenMandate, OrderMethod } from '#shared/courses/orders.ts';
 import type { RequirableConsent } from '#shared/people/consents.ts';
@@ -42,7 +41,7 @@ export function BindingStep({ of: { id, name, step, target }, isPending, error, 
   const emergencyPhone = typedPhone ?? known?.phone ?? '';
   const [consents, setConsents] = useState<RequirableConsent[]>([]);
   const [way, setWay] = useState<WayHomeChoice>();
-  const club = clubName.parse(target.club);
+  const { club } = target;
   return (
     <PlainForm
       className={classes['binding']}
