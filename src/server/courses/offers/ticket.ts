@@ -8,7 +8,8 @@ import { dayInWords, germanDate, localOf, timesInWords, instantInWords } from '#
 import type { Transfer } from '#shared/kernel/giroCode.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
-import { begunInWords, orderMethodWords } from '#shared/courses/orders.ts';
+import { begunInWords } from '#shared/courses/orders.ts';
+import { orderMethodWords } from '#shared/courses/orderMethods.ts';
 import type { BegunPeriod } from '#shared/courses/priceShare.ts';
 import type { EventRow } from '#server/events/service.ts';
 import { allOf, type Transaction } from '#server/platform/database/database.ts';

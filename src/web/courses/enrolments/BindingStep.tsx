@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import type { GivenMandate, OrderMethod } from '#shared/courses/orders.ts';
+import type { GivenMandate } from '#shared/courses/orders.ts';
+import type { OrderMethod } from '#shared/courses/orderMethods.ts';
 import type { RequirableConsent } from '#shared/people/consents.ts';
-import type { WayHomeChoice } from '#shared/people/people.ts';
+import type { WayHomeChoice } from '#shared/people/wayHome.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useKnownEmergency } from '#web/people/parts/useKnownEmergency.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';

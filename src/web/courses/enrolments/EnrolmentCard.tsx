@@ -16,7 +16,10 @@ import { PlacedPanel } from './Arrival.tsx';
 import { Adoption } from './Adoption.tsx';
 import { BindingStep, type Bound } from './BindingStep.tsx';
 import { Refusal } from './Refusal.tsx';
-import { TransferPart } from '../orders/TransferPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+
+// Shown once the seat is taken: the last step before comes without it.
+const TransferPart = lazyPart(async () => (await import('../orders/TransferPart.tsx')).TransferPart, null);
 
 /** One of the viewer's enrolments: its state, its actions, and the countdown of an offer. */
 export function EnrolmentCard({ registration: one }: { registration: OwnEnrolment }) {
