@@ -30,7 +30,7 @@ const alone = [belowStart, path.resolve('src/web/accounts/sessions/mostUsedPassw
 const weights = { visitedPage: 24, publicPage: 8, dailyPage: 8, staffPage: 1, session: 0.1, part: 0.05 };
 
 /** The public pages that most visitors open. */
-const visited: ReadonlySet<string> = new Set(['home', 'offers', 'course', 'registration']);
+const visited: ReadonlySet<string> = new Set(['home', 'offers', 'course', 'registration', 'news', 'events']);
 
 /** The staff pages used daily. */
 const daily: ReadonlySet<string> = new Set(['admin', 'adminMembers', 'adminBookings', 'adminCourses', 'adminParticipants']);

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { reloadOnFailedChunk } from '#web/lib/call/freshness.ts';
@@ -16,15 +17,15 @@ test('a part whose file does not come without a line says so in its place; what 
     throw payload;
   });
   const hand = show(<Form calendar={<Calendar />} />);
-  await hand.fill('Name', 'Jo Muster');
+  await hand.user.type(screen.getByLabelText('Name'), 'Jo Muster');
   await hand.press('Tag wählen');
   await hand.reads('Das konnte nicht geladen werden.');
   await hand.reads(/^Keine Verbindung\./);
-  expect(document.querySelector('input')?.value).toBe('Jo Muster');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Jo Muster');
   hasLine = true;
   await hand.press('Noch einmal versuchen');
   await hand.reads('Kalender');
-  expect(document.querySelector('input')?.value).toBe('Jo Muster');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Jo Muster');
 });
 
 test('without a line the file is not requested at all, since browsers would keep the failure', async () => {
