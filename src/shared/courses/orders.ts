@@ -4,9 +4,8 @@ import { requiredLine } from '#shared/kernel/fields.ts';
 import { addDays, germanDate, type LocalDate, instantInWords } from '#shared/kernel/calendar.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { bindingSentence } from './cancellation.ts';
-import { priceUnitNames, type PriceUnit } from './courseWords.ts';
+import { priceUnitNames, type PriceUnit, allowableMethods, orderMethods } from './courseWords.ts';
 import { withdrawalEndsOn } from './declarationRules.ts';
-import { allowableMethods, orderMethods } from './orderMethods.ts';
 import type { BegunPeriod } from './priceShare.ts';
 
 /** Validates the payment methods that a club allows besides direct debit and transfer. */

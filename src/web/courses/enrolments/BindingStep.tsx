@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { GivenMandate } from '#shared/courses/orders.ts';
-import type { OrderMethod } from '#shared/courses/orderMethods.ts';
+import type { OrderMethod } from '#shared/courses/courseWords.ts';
 import type { RequirableConsent } from '#shared/people/consents.ts';
 import type { WayHomeChoice } from '#shared/people/wayHome.ts';
 import { useAuth } from '#web/lib/session/session.ts';
