@@ -27,7 +27,10 @@ const inFirstFile = path.resolve('src/web/content/feedback/SupportPage.tsx');
 /** Modules with a file of their own: the lower parts of the start page, and a list needed only when a password is chosen. */
 const alone = [belowStart, path.resolve('src/web/accounts/sessions/mostUsedPasswords.ts')];
 /** The relative frequency of openings, with a staff page as the unit. */
-const weights = { publicPage: 8, dailyPage: 8, staffPage: 1, session: 0.1, part: 0.05 };
+const weights = { visitedPage: 24, publicPage: 8, dailyPage: 8, staffPage: 1, session: 0.1, part: 0.05 };
+
+/** The public pages that most visitors open. */
+const visited: ReadonlySet<string> = new Set(['home', 'offers', 'course', 'registration', 'news', 'events']);
 
 /** The staff pages used daily. */
 const daily: ReadonlySet<string> = new Set(['admin', 'adminMembers', 'adminBookings', 'adminCourses', 'adminParticipants']);
@@ -121,10 +124,16 @@ function isStyle(module: string): boolean {
   return module.endsWith('.css');
 }
 
+function weightOf(name: string, isPublic: boolean): number {
+  if (visited.has(name)) return weights.visitedPage;
+  if (isPublic) return weights.publicPage;
+  return daily.has(name) ? weights.dailyPage : weights.staffPage;
+}
+
 async function openingsOf(chunks: readonly Rolldown.OutputChunk[], pieces: readonly Piece[]): Promise<Opening[]> {
   const pieceOf = new Map(chunks.flatMap(({ moduleIds }, index) => moduleIds.map((id) => [id, index] as const)));
   const pages = (await readPages()).map(({ name, modules, isPublic }) => ({
-    weight: isPublic ? weights.publicPage : daily.has(name) ? weights.dailyPage : weights.staffPage,
+    weight: weightOf(name, isPublic),
     pieces: [...modules, background, ...(isPublic ? [] : [session, ...ofStaff])].flatMap((module) => pieceOf.get(module) ?? []),
   }));
   const atHome = pages.find(({ pieces: own }) => own.includes(pieceOf.get(start) ?? -1));

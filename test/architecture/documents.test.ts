@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { pageNames, pageOf } from '../../src/shared/kernel/pages.ts';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
 import { floors, roots } from './floors.ts';
 
@@ -34,6 +35,22 @@ test('every file to which a document links is there', () => {
   const missing = linked.filter(({ document, target }) => !fs.existsSync(path.join(projectRoot, path.dirname(document), target)));
   expect(missing.map(({ document, target }) => `${document}: ${target}`)).toEqual([]);
 });
+
+test('every page that the specification does not list is named as ours, and no other', () => {
+  const text = fs.readFileSync(path.join(projectRoot, 'docs/specification.md'), 'utf8');
+  const [, told = ''] = /Ours beside the list: ([^]+?)\n\n/.exec(text) ?? [];
+  const named = [...told.matchAll(/\/[\w/{}…]+/g)].map(([address]) => address);
+  const specified =
+    /^\/(?:login|events|feedback|news|support|myClub|id\/\{course\}|member\/\{memberId\}|rwa\/\{slug…\}|gsv\/\{slug…\}|admin(?:\/(?:audit|bookings|courses\/.+|courseStat|events|facilities|feedback|mail|members|memberStatistic|news|operations|participants|user|versionInfo|sampleAccordion|mobile\/.+))?)?$/;
+  const ours = pageNames.map((name) => addressInWords(pageOf(name).path)).filter((address) => !specified.test(address));
+  expect(named.toSorted()).toEqual(ours.toSorted());
+});
+
+/** An address as the documents write it; a rest of any length is an id, or the names of a content page. */
+function addressInWords(address: string): string {
+  const rest = /^\/(?:rwa|scb|gsv)\//.test(address) ? '{slug…}' : '{id}';
+  return address.replace(/\$$/, rest).replaceAll(/\$(\w+)/g, '{$1}');
+}
 
 test('every decision is linked from the architecture', () => {
   const decisions = fs.readdirSync(path.join(projectRoot, 'docs/decisions'));

@@ -214,6 +214,26 @@ test('without a line a link to a page that is not there yet says so, and nothing
   await page.getByRole('heading', { name: 'Angebote', level: 1 }).waitFor();
 });
 
+test('what was sent without a line, before the page had called anything, stays typed and goes out once the line is back', async () => {
+  const page = await visit();
+  await page.goto('/contracts/cancel');
+  await page.getByLabel('Ihr Name').fill('Jo Muster');
+  await page.getByLabel('E-Mail-Adresse').fill('jo@example.org');
+  await page.getByLabel(/^Vertrag/).fill('Badminton');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Jetzt kündigen' }).click();
+  await page.getByRole('alert').getByText('Keine Verbindung.').waitFor();
+  await page.getByLabel('Einem bestimmten Tag').check();
+  await page.getByText('Das konnte nicht geladen werden.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await page.getByLabel('Tag', { exact: true }).waitFor();
+  await page.getByLabel('Nächstmöglichen Zeitpunkt').check();
+  expect(await page.getByLabel('Ihr Name').inputValue()).toBe('Jo Muster');
+  await page.getByRole('button', { name: 'Jetzt kündigen' }).click();
+  await page.getByRole('heading', { name: 'Eingegangen' }).waitFor();
+});
+
 test('icons that do not come leave their room empty, and everything else works', async () => {
   const page = await visit();
   await page.route('**/icons/**', (route) => route.abort());

@@ -83,7 +83,7 @@ const sport: Shot[] = [
   board('hours', '/admin/hours'),
   trainer('hours-trainer', '/admin/hours'),
   trainer('attendance', '/admin/mobile/participantList'),
-  trainer('attendance-list', '/admin/mobile/participantList', follow(/anwesend/)),
+  trainer('attendance-list', '/admin/mobile/participantList', follow(/erwartet|anwesend/)),
   trainer('mobile-participants', '/admin/mobile/participants'),
   trainer('mobile-contacts', '/admin/mobile/courseMembers'),
   trainer('mobile-events', '/admin/mobile/eventList'),

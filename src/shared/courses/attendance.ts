@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { attendanceStates, sessionStates } from './sessionStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, instant, localDate } from '#shared/kernel/fields.ts';
-import { otherContacts, waysHome } from '#shared/people/people.ts';
+import { otherContacts } from '#shared/people/people.ts';
+import { waysHome } from '#shared/people/wayHome.ts';
 import { absenceReasons, replies } from './replyStates.ts';
 import { sessionsAtMost } from './planning/manySessions.ts';
 

@@ -55,7 +55,9 @@ export const candidate = z.object({
   begun: z
     .object({ period: z.string(), cents: z.int(), note: z.string() })
     .nullable()
-    .describe('The charge for the current month, quarter or year, if it is lower than the price; otherwise null.'),
+    .describe(
+      'The charge for the current month, quarter or year, or once (no period) for the remaining sessions, if it is lower than the price; otherwise null.',
+    ),
   endsOnNotice: localDate.nullable().describe('Permanent groups: the last day if notice were given today; otherwise null.'),
   hasMandate: z.boolean().describe('Whether there is a mandate of the payer of this person.'),
   mandateText,
@@ -78,7 +80,7 @@ export const ownEnrolment = z.object({
       id,
       slug: z.string().describe('Part of the URL: /id/{slug} or /events?termin={slug}.'),
       title: z.string(),
-      club: z.string(),
+      club: clubName,
       state: z.string(),
       place: z.string(),
       nextAt: z.iso.datetime().nullable(),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysBetween } from '#shared/kernel/calendar.ts';
 import { noticeEnds } from './courseWords.ts';
-import { leavesOn, leavingInWords, noEarlierThan, noticeInWords, type NoticeRule } from './leaving.ts';
+import { leavesOn, leavingInWords, noEarlierThan, noticeInWords, paidUntilInWords, type NoticeRule } from './leaving.ts';
 
 const fourWeeks: NoticeRule = { noticeAmount: 4, noticeUnit: 'week', noticeTo: 'any', minTermMonths: 0 };
 const rules: NoticeRule[] = [
@@ -83,4 +83,14 @@ test('a later day than the earliest can be requested, an earlier one is ignored'
   expect(noEarlierThan(earliest, '2026-12-05', 'month_end')).toBe(earliest);
   expect(noEarlierThan(earliest, '2027-02-05', 'month_end')).toBe('2027-02-28');
   expect(noEarlierThan(earliest, '2027-02-05', 'any')).toBe('2027-02-05');
+});
+
+test.each([
+  [{ priceCents: 1200, pricePer: 'month' }, 'Bis dahin zahlen Sie weiter 12,00 € im Monat, zuletzt für 12/2026'],
+  [{ priceCents: 3000, pricePer: 'quarter' }, 'Bis dahin zahlen Sie weiter 30,00 € im Quartal, zuletzt für 4. Quartal 2026'],
+  [{ priceCents: 300, pricePer: 'session' }, 'Bis dahin zahlen Sie weiter 3,00 € je Termin'],
+  [{ priceCents: 0, pricePer: 'month' }, ''],
+  [{ priceCents: null, pricePer: null }, ''],
+] as const)('before the notice stands what is paid until the last day: %o', (price, words) => {
+  expect(paidUntilInWords(price, '2026-12-31').replaceAll('\u00a0', ' ')).toBe(words);
 });

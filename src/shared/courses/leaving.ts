@@ -1,5 +1,7 @@
 import { addDays, addMonths, germanDate, monthEnd, type LocalDate } from '#shared/kernel/calendar.ts';
-import type { NoticeEnd, NoticeUnit } from './courseWords.ts';
+import { euros } from '#shared/kernel/money.ts';
+import { priceUnitNames, type NoticeEnd, type NoticeUnit, type PriceUnit } from './courseWords.ts';
+import { periodInWords, periodOf } from './priceShare.ts';
 
 /** The notice rule of a permanent group. */
 export type NoticeRule = {
@@ -54,4 +56,14 @@ function endAfter(day: LocalDate, to: NoticeEnd): LocalDate {
   if (to === 'month_end') return monthEnd(day);
   const month = Math.ceil(Number(day.slice(5, 7)) / 3) * 3;
   return monthEnd(`${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`);
+}
+
+/** What is still to be paid until the last day: "Bis dahin zahlen Sie weiter 12,00 € im Monat, zuletzt für 12/2026"; empty without a price. */
+export function paidUntilInWords(
+  { priceCents, pricePer }: { priceCents: number | null; pricePer: PriceUnit | null },
+  lastDay: LocalDate,
+): string {
+  if (!priceCents || !pricePer || pricePer === 'course') return '';
+  const last = pricePer === 'session' ? '' : `, zuletzt für ${periodInWords(periodOf(pricePer, lastDay))}`;
+  return `Bis dahin zahlen Sie weiter ${euros(priceCents)} ${priceUnitNames[pricePer]}${last}`;
 }

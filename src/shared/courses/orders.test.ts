@@ -49,6 +49,18 @@ test('a begun month costs its share, and a group shows the last day if notice we
   expect(plain(sum)).toBe('Zusammen 24,00 € im Monat');
 });
 
+test('whoever joins a course late reads once for how many of its dates the price is', () => {
+  const share: OrderLine = {
+    priceCents: 3208,
+    pricePer: 'course',
+    waits: false,
+    begun: { period: '', cents: 3208, note: 'anteilig ab 22.11.2026: 11 von 24 Terminen' },
+  };
+  const { sentences, sum } = orderInWords({ ...facts, isPermanent: false, lines: [share, share] });
+  expect(sentences.filter((one) => one.includes('anteilig'))).toEqual(['Der Preis ist anteilig ab 22.11.2026: 11 von 24 Terminen.']);
+  expect(plain(sum)).toBe('Zusammen 64,16 € für den Kurs');
+});
+
 test("a course with fixed dates says that there is no right of withdrawal, and shows today's fee instead of the rule’s first sentence", () => {
   const { sentences } = orderInWords({
     ...facts,

@@ -4,34 +4,17 @@ import { requiredLine } from '#shared/kernel/fields.ts';
 import { addDays, germanDate, type LocalDate, instantInWords } from '#shared/kernel/calendar.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { bindingSentence } from './cancellation.ts';
-import { priceUnitNames, type PriceUnit } from './courseWords.ts';
+import { priceUnitNames, type PriceUnit, allowableMethods, orderMethods } from './courseWords.ts';
 import { withdrawalEndsOn } from './declarationRules.ts';
 import type { BegunPeriod } from './priceShare.ts';
 
-/**
- * The payment methods that a club can allow besides direct debit and transfer: cash, or "Bildung und Teilhabe" (the
- * office paying for children).
- */
-export const allowableMethods = ['cash', 'but'] as const;
-/** The payment methods that a club allows besides direct debit and transfer. */
+/** Validates the payment methods that a club allows besides direct debit and transfer. */
 export const alsoBy = z
   .array(z.enum(allowableMethods))
   .describe('The payment methods that the club allows besides direct debit and transfer.');
-export type AllowableMethod = (typeof allowableMethods)[number];
 
-/** The payment methods of an order. */
-export const orderMethods = ['sepa', 'transfer', ...allowableMethods] as const;
 /** Validates a payment method of an order. */
 export const orderMethod = z.enum(orderMethods);
-export type OrderMethod = (typeof orderMethods)[number];
-
-/** The sentence of the last step for each payment method. */
-export const orderMethodWords: { readonly [method in OrderMethod]: string } = {
-  sepa: 'Bezahlt wird per Lastschrift, mit dem Mandat, das Sie dem Verein gegeben haben.',
-  transfer: 'Bezahlt wird per Überweisung an den Verein.',
-  cash: 'Bezahlt wird bar beim Verein, spätestens am Tag der Fälligkeit.',
-  but: 'Bezahlt wird über Bildung und Teilhabe. Den Bescheid oder Gutschein geben Sie dem Verein; was das Amt nicht übernimmt, zahlen Sie selbst.',
-};
 
 /** The transfer data of an order, if paid by transfer. */
 export const orderedTransfer = z.object({
@@ -139,12 +122,13 @@ function sumOf(lines: readonly OrderLine[]): string {
   return `${owing.length > 1 ? 'Zusammen' : 'Preis:'} ${sums.join(' und ')}`;
 }
 
-/** The price of the current period, stated separately from that of later ones: "November 2026 …". */
+/** Why less than the whole price is paid: for the current period, apart from later ones ("Für 11/2026 …"), or once. */
 export function begunInWords(lines: readonly (Pick<OrderLine, 'begun'> & { waits?: boolean })[]): string[] {
   const begun = lines.flatMap(({ begun: one, waits }) => (one && !waits ? [one] : []));
   return [...Map.groupBy(begun, ({ period, note }) => `${period}: ${note}`)].map(([, group]) => {
     const [{ period, note } = { period: '', note: '' }] = group;
     const cents = sumOfCents(group);
+    if (!period) return `Der Preis ist ${note}.`;
     return `Für ${period} zahlen Sie nur ${euros(cents)}${group.length > 1 ? ' zusammen' : ''}: ${note}.`;
   });
 }

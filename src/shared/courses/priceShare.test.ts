@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/calendar.ts';
-import { seatPrice, shareOf, type BilledSession } from './priceShare.ts';
+import { begunPeriod, seatPrice, shareOf, type BilledSession } from './priceShare.ts';
 
 const weekly = (count: number, from = '2026-08-24'): BilledSession[] =>
   Array.from({ length: count }, (_, at) => ({ id: String(at), localDate: addDays(from, at * 7), isCancelled: false }));
@@ -17,6 +17,20 @@ test('a seat from the 14th of 24 sessions on costs 11/24 of the whole price, to 
   expect(seatPrice({ cents: 3500, per: 'course' }, { ...course, lateJoin: 'full' }, '2026-11-23').cents).toBe(3500);
   expect(seatPrice({ cents: 3500, per: 'course' }, { ...course, kind: 'permanent' }, '2026-11-23').cents).toBe(3500);
   expect(seatPrice({ cents: 1200, per: 'month' }, course, '2026-11-23').cents).toBe(1200);
+});
+
+test('why a price is lower is said for the current month apart from the next ones, for a course once, and not at all where it is whole', () => {
+  const course = { kind: 'course', lateJoin: 'prorata', sessions: weekly(24) } as const;
+  const once = { cents: 7000, per: 'course' } as const;
+  expect(begunPeriod(once, course, '2026-11-23')).toEqual({ period: '', cents: 3208, note: 'anteilig ab 23.11.2026: 11 von 24 Terminen' });
+  expect(begunPeriod(once, course, '2026-08-24')).toBeNull();
+  const group = { ...course, kind: 'permanent' } as const;
+  expect(begunPeriod({ cents: 1200, per: 'month' }, group, '2026-11-23')).toEqual({
+    period: '11/2026',
+    cents: 480,
+    note: '2 von 5 Terminen',
+  });
+  expect(begunPeriod({ cents: 300, per: 'session' }, group, '2026-11-23')).toBeNull();
 });
 
 test('a share names its first and last day, and a cancelled session counts on neither side', () => {

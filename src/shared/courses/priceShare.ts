@@ -86,12 +86,19 @@ export function periodShare(
   );
 }
 
-/** The price of the current period with a start on a day, if less than the whole: "11/2026", "2 von 5 Terminen". */
+/**
+ * The price with a start on a day, if less than the whole: of the current period ("11/2026", "2 von 5 Terminen"), or of an offer with a
+ * single price (no period, "anteilig ab 23.11.2026: 11 von 24 Terminen").
+ */
 export type BegunPeriod = { period: string; cents: number; note: string };
 
-/** The share of the current period; null if the first period is charged in full, or nothing is charged by period. */
+/** The share of a start on a day; null if the price, or its first period, is charged in full. */
 export function begunPeriod(price: { cents: number; per: PriceUnit }, course: BilledCourse, startsOn: LocalDate): BegunPeriod | null {
-  if (!['month', 'quarter', 'year'].includes(price.per)) return null;
+  if (price.per === 'course') {
+    const share = seatPrice(price, course, startsOn);
+    return share.note ? { period: '', ...share } : null;
+  }
+  if (price.per === 'session') return null;
   const period = periodOf(price.per, startsOn);
   const { cents, note } = periodShare(price, course, period, { from: startsOn, to: null });
   const [, counted = ''] = note.split(': ');

@@ -5,11 +5,11 @@ import { clubNames, clubOfHost, defaultClubs, type ClubHosts } from './clubs.ts'
 
 const hosts: ClubHosts = { RWA: ['rwa.example', 'www.rwa.example'], SCB: ['scb.example'], GSV: ['gsv.example', 'sport.example'] };
 
-test('each host maps to its club, in any spelling and with any port', () => {
+test('each host maps to its club, in any spelling, with a final dot and with any port', () => {
   const known = clubNames.flatMap((club) => hosts[club].map((host): [string, string] => [host, club]));
   fc.assert(
-    fc.property(fc.constantFrom(...known), fc.option(fc.nat(65_535)), fc.boolean(), ([host, club], port, isLoud) => {
-      const name = isLoud ? host.toUpperCase() : host;
+    fc.property(fc.constantFrom(...known), fc.option(fc.nat(65_535)), fc.boolean(), fc.boolean(), ([host, club], port, isLoud, isWhole) => {
+      const name = `${isLoud ? host.toUpperCase() : host}${isWhole ? '.' : ''}`;
       expect(clubOfHost(port === null ? name : `${name}:${port}`, hosts)).toBe(club);
     }),
   );

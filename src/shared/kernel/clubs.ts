@@ -125,7 +125,7 @@ export type ClubHosts = { readonly [name in ClubName]: readonly string[] };
 
 /** The club whose look a host name shows: SCB and GSV for their hosts, RWA for every other host (section 1). */
 export function clubOfHost(host: string, hosts: ClubHosts): ClubName {
-  const name = host.toLowerCase().replace(/:\d+$/, '');
+  const name = host.toLowerCase().replace(/\.?(?::\d+)?$/, '');
   if (hosts.SCB.includes(name)) return 'SCB';
   return hosts.GSV.includes(name) ? 'GSV' : 'RWA';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { roleNames } from './access.ts';
 import { clubNames, defaultClubs, type Club, type ClubName } from './clubs.ts';
-import { isOffered, isSwitchedOn, mayOpen, pageAfterSignIn, pageAt, pageNames, pageOf, type Page } from './pages.ts';
+import { isOffered, isSwitchedOn, mayOpen, pageAfterSignIn, pageAt, pageNames, pageOf, respelled, type Page } from './pages.ts';
 import { menuTabs, publicMenuOf, staffMenu } from './site/menus.ts';
 
 test('every staff page with a short name is in the menu once, or a tab of an entry', () => {
@@ -67,4 +67,18 @@ test('a path is one page, with or without a trailing slash, and a longer one is 
   expect(pageAt('/admin/members/')).toBe('adminMembers');
   expect(pageAt('/admin/members/some/thing/else')).not.toBe('adminMembers');
   expect(pageAt('/nothing-of-this-kind')).toBeUndefined();
+});
+
+test.each([
+  ['/myclub', '/myClub'],
+  ['/MYCLUB/', '/myClub/'],
+  ['/Id/Turnen-Am-Montag', '/id/Turnen-Am-Montag'],
+  ['/RWA/Impressum/Stand', '/rwa/Impressum/Stand'],
+  ['/admin/coursestat', '/admin/courseStat'],
+  ['/myClub', undefined],
+  ['/', undefined],
+  ['/nothing', undefined],
+  ['//myclub', undefined],
+])('%s in another letter case is %s; ids and names stay as they are', (typed, right) => {
+  expect(respelled(typed)).toBe(right);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksEmergency, needsWayHome } from './people.ts';
+import { asksEmergency } from './people.ts';
 
 const child = '2016-05-04';
 const asks = (confirmedOn: string, day: string, birthDate: string | null = child, phone: string | null = '0170 1234567') =>
@@ -20,12 +20,4 @@ test('adults are not asked for an emergency number, and a missing one is not con
   expect(asks('2020-01-01', '2026-08-01', '2008-08-02')).toBe(true);
   expect(asks('2020-01-01', '2026-08-01', child, null)).toBe(false);
   expect(asks('2020-01-01', '2026-08-01', child, '')).toBe(false);
-});
-
-test('the way home of a child has to be known until its tenth birthday', () => {
-  expect(needsWayHome(child, '2026-05-03')).toBe(true);
-  expect(needsWayHome(child, '2026-05-04')).toBe(false);
-  expect(needsWayHome('2016-02-29', '2026-02-28')).toBe(true);
-  expect(needsWayHome('2016-02-29', '2026-03-01')).toBe(false);
-  expect(needsWayHome(null, '2026-05-03')).toBe(false);
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { ageOn, isMinor } from '#shared/kernel/age.ts';
+import { isMinor } from '#shared/kernel/age.ts';
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { accessRelation, familyRelation } from './access.ts';
 import { memberConsents } from './consents.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
+import { wayHomeChoices, waysHome } from './wayHome.ts';
 import { callNumber, clubName, id, line, requiredLine, localDate, version } from '#shared/kernel/fields.ts';
 
 /** Female, male, diverse, declined to state, not recorded. */
@@ -23,17 +24,6 @@ export const personInput = z.strictObject({
   gender: gender.default('x'),
 });
 
-/** How a child gets home after a session. */
-export const waysHome = ['unknown', 'collected', 'alone'] as const;
-export type WayHome = (typeof waysHome)[number];
-
-/** The German names of the ways home. */
-export const wayHomeNames: { readonly [way in WayHome]: string } = {
-  unknown: 'keine Angabe',
-  collected: 'wird abgeholt',
-  alone: 'geht allein nach Hause',
-};
-
 /** The day of the year (MM-DD) from which a child's emergency number must be confirmed again. */
 const askedFrom = '08-01';
 
@@ -43,16 +33,8 @@ export function asksEmergency(birthDate: LocalDate | null, phone: string | null,
   return isMinor(birthDate, day) && Boolean(phone) && confirmedOn < `${year}-${askedFrom}`;
 }
 
-/** The ways home that can be chosen. */
-export const wayHomeChoice = z.enum(['collected', 'alone']);
-export type WayHomeChoice = z.infer<typeof wayHomeChoice>;
-
-const choosesWayHomeFrom = 10;
-
-/** Whether the way home must be stated: required for children under 10, for the trainer of the session. */
-export function needsWayHome(birthDate: LocalDate | null, day: LocalDate): boolean {
-  return birthDate !== null && ageOn(birthDate, day) < choosesWayHomeFrom;
-}
+/** Validates a way home that can be chosen. */
+export const wayHomeChoice = z.enum(wayHomeChoices);
 
 /** An additional emergency contact. */
 const otherContact = z.strictObject({ name: line(80), phone: callNumber });

@@ -70,7 +70,7 @@ test('attendance is entered on a phone with three taps', async () => {
   await page.getByRole('link', { name: /^Heute/ }).click();
   await page
     .getByRole('main')
-    .getByRole('link', { name: /anwesend/ })
+    .getByRole('link', { name: /erwartet|anwesend/ })
     .first()
     .click();
   const missing = page

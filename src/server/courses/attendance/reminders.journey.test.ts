@@ -81,6 +81,21 @@ test("on the evening before, a family that wants it gets one message with all of
   expect(await mailsTo(emailOf('reader'), 'Morgen: 2 Termine%')).toBe(1);
 });
 
+test('of a date whose hall was closed the evening reminder names no hall that nobody gets into', async () => {
+  setClock(new Date('2026-11-30T17:00:00Z'));
+  const { sessionId } = await groupWith('Judo', ['Jo']);
+  const [displaced] = await server.sql<{ id: string }>(
+    "update booking set state = 'displaced' where id = (select id from booking limit 1) returning id",
+  );
+  await server.sql(
+    "update course_session set local_date = '2026-12-01', starts_at = starts_at + interval '7 days', ends_at = ends_at + interval '7 days', booking_id = $2 where id = $1",
+    [sessionId, displaced?.id],
+  );
+  await choose(parent, 'reminders', true);
+  await remindFamilies(server);
+  expect((await told(parent, 'reminder'))[0]?.[1]).toContain('Judo · Jo · Turnhalle Süd (gesperrt, neuer Ort folgt)');
+});
+
 test('two hours before a session its leaders get one message about excused participants; none if all attend', async () => {
   setClock(evening);
   const { sessionId, people } = await groupWith('Turnen', ['Lea', 'Tim']);

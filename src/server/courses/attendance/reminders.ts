@@ -13,6 +13,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { isKnownBy } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
+import { placeNow } from '../offers/placeNow.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
 import { hasSeatThen } from './familySessions.ts';
 import { effectiveReply } from './table.ts';
@@ -110,7 +111,7 @@ function datesOn(tx: Transaction, day: string) {
       club: course.club,
       startsAt: courseSession.startsAt,
       endsAt: courseSession.endsAt,
-      place: courseSession.place,
+      place: placeNow,
     })
     .from(courseSession)
     .innerJoin(enrolment, hasSeatThen)

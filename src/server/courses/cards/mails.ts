@@ -1,4 +1,4 @@
-import { orderMethodWords } from '#shared/courses/orders.ts';
+import { orderMethodWords } from '#shared/courses/courseWords.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { postMail } from '#server/platform/outbox.ts';

@@ -1,5 +1,4 @@
-import type { taxSpheres } from '#shared/courses/courseWords.ts';
-import type { OrderMethod } from '#shared/courses/orders.ts';
+import type { taxSpheres, OrderMethod } from '#shared/courses/courseWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { readParameter } from '#server/club/config/service.ts';
+import { paidUntilInWords } from '#shared/courses/leaving.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { addDays, dayInWords, germanDate, localOf, instantInWords, timesInWords } from '#shared/kernel/calendar.ts';
 import { cancelReasonNames, priceUnitNames } from '#shared/courses/courseWords.ts';
@@ -161,12 +162,13 @@ export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: str
     .from(person)
     .where(eq(person.id, row.personId));
   const day = germanDate(row.leavesOn);
+  const paid = paidUntilInWords(row, row.leavesOn);
   await postMail(write.tx, {
     kind: 'manage',
     club,
     recipient: row.contactEmail,
     subject: `Kündigung zum ${day}: ${title}`,
-    body: `Guten Tag,\n\n${who ? fullName(who) : ''} ist bis zum ${day} bei „${title}“ dabei.${reason && ` Grund: ${reason}`} Bis dahin gilt der Preis weiter, danach kostet es nichts mehr. Zurücknehmen können Sie das bis dahin über den Link unten.\n\n${await linkTo(seats, row.id)}\n`,
+    body: `Guten Tag,\n\n${who ? fullName(who) : ''} ist bis zum ${day} bei „${title}“ dabei.${reason && ` Grund: ${reason}`}${paid && ` ${paid}; danach kostet es nichts mehr.`} Zurücknehmen können Sie das bis dahin über den Link unten.\n\n${await linkTo(seats, row.id)}\n`,
     onceKey: `participation:${row.id}:notice:${row.version}`,
     subjectId: row.id,
   });

@@ -81,6 +81,20 @@ test('a person whose cancellation was free pays nothing, also by the link of the
   expect(await placedIn(rosa, course)).toMatchObject({ state: 'cancelled', cancelFeeCents: 0 });
 });
 
+test('whoever joins late reads for how many dates the price is: a guest before the binding click, and in what was agreed', async () => {
+  const course = await runningCourse();
+  const guest = server.visitor();
+  const person = { firstname: 'Gerda', lastname: 'Spät', birthDate: '1980-12-24', gender: 'w', email: 'gerda.spaet@example.org' };
+  await guest.post(`/api/courses/${course}/guests`, { ...person, acceptsTerms: true });
+  const token = /registration\/([\w-]+)/.exec(await server.latestMail(person.email))?.[1];
+  const { step } = (await guest.get<OwnEnrolment>(`/api/registrations/${token}`)).body;
+  const share = 'Der Preis ist anteilig ab 26.11.2026: 10 von 25 Terminen.';
+  expect(step?.sentences).toContain(share);
+  const { body } = await guest.post<OwnEnrolment>(`/api/registrations/${token}`, { action: 'confirm', quote: step?.quote });
+  expect(body.order?.words).toContain(share);
+  expect(await server.latestMail(person.email)).toContain(share);
+});
+
 test('a price that changed between preview and click enrols nobody; the new one does', async () => {
   const course = await runningCourse();
   const rosa = await server.signedIn('reader');

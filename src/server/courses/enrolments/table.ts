@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { enrolmentStates, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
-import { orderMethods, type ShownOrder } from '#shared/courses/orders.ts';
+import type { ShownOrder } from '#shared/courses/orders.ts';
+import { orderMethods, noticeKinds, priceCategories, priceUnits } from '#shared/courses/courseWords.ts';
 import { attendanceStates } from '#shared/courses/sessionStates.ts';
-import { noticeKinds, priceCategories, priceUnits } from '#shared/courses/courseWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { event } from '#server/events/table.ts';

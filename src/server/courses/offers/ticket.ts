@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
-import { priceUnitNames, type PriceUnit } from '#shared/courses/courseWords.ts';
+import { priceUnitNames, type PriceUnit, orderMethodWords } from '#shared/courses/courseWords.ts';
 import { withdrawalEndsOn } from '#shared/courses/declarationRules.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
@@ -8,7 +8,7 @@ import { dayInWords, germanDate, localOf, timesInWords, instantInWords } from '#
 import type { Transfer } from '#shared/kernel/giroCode.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
-import { begunInWords, orderMethodWords } from '#shared/courses/orders.ts';
+import { begunInWords } from '#shared/courses/orders.ts';
 import type { BegunPeriod } from '#shared/courses/priceShare.ts';
 import type { EventRow } from '#server/events/service.ts';
 import { allOf, type Transaction } from '#server/platform/database/database.ts';

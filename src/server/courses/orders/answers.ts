@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
-import type { GivenMandate, OrderMethod } from '#shared/courses/orders.ts';
+import type { GivenMandate } from '#shared/courses/orders.ts';
+import type { OrderMethod } from '#shared/courses/courseWords.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import type { Context } from '#server/platform/http/context.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { isMinor } from '#shared/kernel/age.ts';
 import { needsGuardian } from '#shared/courses/eligibility.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import { needsWayHome, type WayHomeChoice } from '#shared/people/people.ts';
+import { needsWayHome, type WayHomeChoice } from '#shared/people/wayHome.ts';
 import type { RequirableConsent } from '#shared/people/consents.ts';
 import { fillEmergencyNumbers, fillWaysHome, keepConsents, livingPerson } from '#server/people/persons/service.ts';
 import { consent } from '#server/people/persons/table.ts';

@@ -3,7 +3,7 @@ import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { needsWayHome } from '#shared/people/people.ts';
+import { needsWayHome } from '#shared/people/wayHome.ts';
 import { ownPeople, type OwnPersonRow } from '#server/people/persons/service.ts';
 import { allOf, enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import { orderMethodWords, type OrderMethod } from '#shared/courses/orders.ts';
+import { orderMethodWords, type OrderMethod } from '#shared/courses/courseWords.ts';
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import type { AnySeats, EnrolmentRow } from '../enrolments/counting.ts';

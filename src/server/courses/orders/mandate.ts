@@ -1,4 +1,5 @@
-import { mandateInWords, type GivenMandate, type OrderMethod } from '#shared/courses/orders.ts';
+import { mandateInWords, type GivenMandate } from '#shared/courses/orders.ts';
+import type { OrderMethod } from '#shared/courses/courseWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { creditorOf } from '#server/club/config/service.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';

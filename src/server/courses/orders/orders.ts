@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { cancelFee, cancelRuleBefore } from '#shared/courses/cancellation.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
-import {
-  allowableMethods,
-  eventRuleInWords,
-  firstDueOn,
-  orderInWords,
-  type AllowableMethod,
-  type OrderAction,
-  type OrderLine,
-  type OrderMethod,
-} from '#shared/courses/orders.ts';
+import { eventRuleInWords, firstDueOn, orderInWords, type OrderAction, type OrderLine } from '#shared/courses/orders.ts';
+import { allowableMethods, type AllowableMethod, type OrderMethod } from '#shared/courses/courseWords.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { readParameters } from '#server/club/config/service.ts';

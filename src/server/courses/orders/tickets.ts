@@ -108,9 +108,14 @@ function datesFor(group: readonly Awaiting[], { dates, place }: TicketDates): Ti
   return { dates: dates.filter(({ localDate }) => localDate >= (first ?? '')), place };
 }
 
+/** Whether less than the whole price may be owed; in the rush for a new course nobody's, so that nothing is read for it. */
+function isBegun({ priceCents, fullPriceCents, pricePer }: EnrolmentRow): boolean {
+  return Boolean(priceCents) && ((pricePer ?? 'course') !== 'course' || (fullPriceCents ?? priceCents) !== priceCents);
+}
+
 /** The price of the current period per enrolment, as shown by the order; after a change of groups, from the day it is billed. */
 async function begunOf(seats: AnySeats, awaiting: readonly Awaiting[]): Promise<Map<string, BegunPeriod | null>> {
-  const owing = awaiting.map(({ row }) => row).filter(({ priceCents, pricePer }) => priceCents && (pricePer ?? 'course') !== 'course');
+  const owing = awaiting.map(({ row }) => row).filter(isBegun);
   if (!('course' in seats) || owing.length === 0) return new Map();
   const { tx } = seats.write;
   const { id, startsOn, billedFrom, fullPriceCents, pricePer } = enrolment;

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import type { OrderMethod } from '#shared/courses/orders.ts';
+import type { OrderMethod } from '#shared/courses/courseWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transfer } from '#shared/kernel/giroCode.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';

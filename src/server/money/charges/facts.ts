@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'driz
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { OrderMethod } from '#shared/courses/orders.ts';
+import type { OrderMethod } from '#shared/courses/courseWords.ts';
 import type { BilledCourse, BilledSession } from '#shared/courses/priceShare.ts';
 import type { BilledEnrolment } from '#shared/money/chargeRules.ts';
 import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import type { OrderMethod } from '#shared/courses/orders.ts';
+import type { OrderMethod } from '#shared/courses/courseWords.ts';
 import { periodInWords } from '#shared/courses/priceShare.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { ProposedCharge } from '#shared/money/charges.ts';

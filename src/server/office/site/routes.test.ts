@@ -97,6 +97,12 @@ describe('a page', () => {
     for (const url of ['/reset', '/verify']) expect((await server.visitor().get(url)).headers['referrer-policy']).toBe('no-referrer');
   });
 
+  test('leads on from an address in another letter case, with all that follows', async () => {
+    const answer = await server.visitor().get('/MyClub?von=Heft');
+    expect([answer.status, answer.headers.location]).toEqual([301, '/myClub?von=Heft']);
+    expect((await server.visitor().get('/nothing')).status).toBe(404);
+  });
+
   test('is the same shell for every path of a page, and a missing file is no page', async () => {
     for (const name of pageNames) {
       const url = pageOf(name)

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { clubOfHost, type Club, type ClubName, type KnownClub } from '#shared/kernel/clubs.ts';
 import { allPayloadCollections } from '#shared/kernel/site/payloads.ts';
-import { isSwitchedOn, pageAt, pageNames, pageOf, type PageName } from '#shared/kernel/pages.ts';
+import { isSwitchedOn, pageAt, pageNames, pageOf, respelled, type PageName } from '#shared/kernel/pages.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { readFresh } from '#server/platform/database/replica.ts';
@@ -129,6 +129,8 @@ function servePages(app: FastifyInstance, shell: Shell): void {
     // Requests for files must not get a page: a browser with an outdated page would take it for a chunk.
     const path = request.url.split('?')[0] ?? '';
     if (/\.[a-z0-9]{2,5}$/i.test(path) || placesOfPrograms.test(path)) throw new Problem('not-found');
+    const right = respelled(path);
+    if (right) return reply.redirect(request.url.replace(path, right), 301);
     // Taken before any read, so that no change between the data of the page and its stream is missed.
     const liveId = hub.lastId;
     const { viewer, hostClub, read } = await contextOf(request);

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
-import type { WayHomeChoice } from '#shared/people/people.ts';
+import type { WayHomeChoice } from '#shared/people/wayHome.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Subject } from '#server/platform/database/personalData.ts';
 import { now, today } from '#server/platform/process/clock.ts';

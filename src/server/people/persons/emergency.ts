@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { asksEmergency, needsWayHome, type emergencyInput, type OwnPerson } from '#shared/people/people.ts';
+import { asksEmergency, type emergencyInput, type OwnPerson } from '#shared/people/people.ts';
+import { needsWayHome } from '#shared/people/wayHome.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { enterScope } from '#server/platform/database/database.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { accessBases, accessRelations, familyRelations } from '#shared/people/access.ts';
-import { otherContactsAtMost, waysHome, type OtherContact } from '#shared/people/people.ts';
+import { otherContactsAtMost, type OtherContact } from '#shared/people/people.ts';
+import { waysHome } from '#shared/people/wayHome.ts';
 import { boolean, check, date, index, integer, jsonb, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';

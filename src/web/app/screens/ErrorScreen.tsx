@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { unexpected } from '#shared/kernel/unexpected.ts';
-import { CallError, noLineWords } from '#web/lib/call/callError.ts';
+import { partIsLost } from '#web/lib/call/callError.ts';
 import { isFailedPart } from '#web/lib/call/freshness.ts';
 import { reportError } from '#web/lib/call/reportErrors.ts';
 import { hasLine } from '#web/lib/call/line.ts';
@@ -25,8 +25,6 @@ export function ErrorScreen({ error }: { error: unknown }) {
     </main>
   );
 }
-
-const partIsLost = new CallError('network-request-failed', noLineWords, 0);
 
 /** Replaces a page that failed. Details go to the console and the server, not to the user. */
 export function BrokenPage({ error }: { error: unknown }) {

@@ -4,7 +4,6 @@ import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { useAddressTexts } from '#web/lib/address.ts';
 import { boot } from '#web/lib/boot.ts';
 import { FeeOrder } from '#web/money/order/FeeOrder.tsx';
-import { FeeQuote } from '#web/money/order/FeeQuote.tsx';
 import { ByContact } from '#web/people/requests/ByContact.tsx';
 import { membershipOfferQuery } from '#web/people/requests/membershipOffer.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
@@ -15,6 +14,8 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { plainButton } from '#web/ui/plain/PlainButton.tsx';
 
 const ApplyForm = lazyPart(async () => (await import('#web/people/requests/ApplyForm.tsx')).ApplyForm);
+// The rules of fees are checked by shapes, which only the form needs.
+const FeeQuote = lazyPart(async () => (await import('#web/money/order/FeeQuote.tsx')).FeeQuote);
 
 /** The association has clubs as members, not persons. */
 const joinable = clubNames.filter((name) => name !== 'GSV');

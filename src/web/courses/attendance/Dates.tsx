@@ -46,10 +46,9 @@ export function Dates({ dates, isLinked = true }: { dates: readonly TrainingDate
   );
 }
 
-/** Before anybody is marked, the expected number; then the attendance. */
-function countsOf({ expected, excused, trials, marked }: TrainingDate): string {
+/** Until the session ends and while nobody is marked, the expected number; otherwise the attendance. */
+function countsOf({ expected, excused, trials, marked, endsAt }: TrainingDate): string {
   const said = `${excused > 0 ? ` · ${excused} entschuldigt` : ''}${trials > 0 ? ` · ${trials} zum Schnuppern` : ''}`;
-  return marked === 0 && excused > 0
-    ? `${expected - excused} von ${expected} erwartet${said}`
-    : `${marked} von ${expected} anwesend${said}`;
+  if (marked > 0 || Date.parse(endsAt) < Date.now()) return `${marked} von ${expected} anwesend${said}`;
+  return `${excused > 0 ? `${expected - excused} von ${expected}` : expected} erwartet${said}`;
 }

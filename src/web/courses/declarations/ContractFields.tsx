@@ -43,8 +43,12 @@ function OwnContracts({ form }: { form: Form }) {
   if (own.length === 0) return null;
   const choose = (id: string) => {
     const one = own.find((each) => each.id === id);
-    const club = clubNames.find((name) => name === one?.target.club);
-    form.setValues({ enrolmentId: one?.id ?? null, contract: one?.target.title ?? '', person: one?.name ?? '', ...(club && { club }) });
+    form.setValues({
+      enrolmentId: one?.id ?? null,
+      contract: one?.target.title ?? '',
+      person: one?.name ?? '',
+      ...(one && { club: one.target.club }),
+    });
   };
   return (
     <Radio.Group label="Welcher Vertrag?" value={form.values.enrolmentId ?? ''} onChange={choose}>

@@ -2,35 +2,31 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { DeclarationReceipt } from '#shared/courses/declarations.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import classes from './declarations.module.css';
 
 /** The receipt shown after a declaration was sent: its content and time, for printing. */
-export function Receipt({ title, receipt, email }: { title: string; receipt: DeclarationReceipt; email: string }) {
+export function Receipt({ receipt, email }: { receipt: DeclarationReceipt; email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <>
-      <PageTitle title={title} />
-      <section aria-labelledby="receipt">
-        <h2 id="receipt" ref={heading} tabIndex={-1} className={classes['arrival']}>
-          Eingegangen
-        </h2>
-        <p className={classes['receipt']}>{receipt.text}</p>
-        {receipt.endsOn ? (
-          <p>
-            Der letzte Tag ist der <strong>{germanDate(receipt.endsOn)}</strong>. Die Bestätigung geht an {email}.
-          </p>
-        ) : (
-          <p>
-            Die Bestätigung geht sofort an <strong>{email}</strong>. Darin steht auch, wann der Vertrag endet, oder dass der Verein noch
-            prüft.
-          </p>
-        )}
-        <Button variant="default" className="no-print" onClick={() => window.print()}>
-          Drucken
-        </Button>
-      </section>
-    </>
+    <section aria-labelledby="receipt">
+      <h2 id="receipt" ref={heading} tabIndex={-1} className={classes['arrival']}>
+        Eingegangen
+      </h2>
+      <p className={classes['receipt']}>{receipt.text}</p>
+      {receipt.endsOn ? (
+        <p>
+          Der letzte Tag ist der <strong>{germanDate(receipt.endsOn)}</strong>. Die Bestätigung geht an {email}.
+        </p>
+      ) : (
+        <p>
+          Die Bestätigung geht sofort an <strong>{email}</strong>. Darin steht auch, wann der Vertrag endet, oder dass der Verein noch
+          prüft.
+        </p>
+      )}
+      <Button variant="default" className="no-print" onClick={() => window.print()}>
+        Drucken
+      </Button>
+    </section>
   );
 }

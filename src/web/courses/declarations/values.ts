@@ -3,6 +3,12 @@ import type { User } from '#shared/kernel/user.ts';
 import { boot } from '#web/lib/boot.ts';
 import type { DeclarationValues } from './queries.ts';
 
+/** The heading and the first sentence of each form. */
+export const intros = {
+  termination: { title: 'Ihre Kündigung', lead: 'Ohne Konto. Sie bekommen sofort eine Bestätigung mit Tag und Uhrzeit.' },
+  withdrawal: { title: 'Ihr Widerruf', lead: 'Ohne Konto und ohne Grund, 14 Tage lang. Sie bekommen sofort eine Bestätigung.' },
+} as const;
+
 /**
  * An empty declaration to the club of this site (none on the association's, which has no members of its own), prefilled
  * from the account.

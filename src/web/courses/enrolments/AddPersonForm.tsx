@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { genderAnswers, needsWayHome, type OwnPerson } from '#shared/people/people.ts';
+import { genderAnswers, type OwnPerson } from '#shared/people/people.ts';
+import { needsWayHome } from '#shared/people/wayHome.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { fieldText } from '#web/lib/call/failure.ts';

@@ -1,5 +1,4 @@
 import { useRouterState } from '@tanstack/react-router';
-import { clubName } from '#shared/kernel/fields.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { api } from '#web/lib/call/call.ts';
 import { PlainButton, plainButton } from '#web/ui/plain/PlainButton.tsx';
@@ -47,7 +46,6 @@ export function Adoption({ of, accountKey }: AdoptionProps) {
 /** Later, or if the link was passed on, the link to create an account is mailed to the address. */
 function WithoutKey({ of }: { of: OwnEnrolment }) {
   const { mailAccount } = useSignUpMutations();
-  const club = clubName.safeParse(of.target.club).data;
   if (mailAccount.isSuccess)
     return (
       <output>
@@ -62,7 +60,7 @@ function WithoutKey({ of }: { of: OwnEnrolment }) {
         <PlainButton disabled={mailAccount.isPending} onClick={() => mailAccount.mutate(of.token)}>
           Konto anlegen
         </PlainButton>
-        <AccountLink to="login" className={plainButton()} {...(club && { club })}>
+        <AccountLink to="login" className={plainButton()} club={of.target.club}>
           Einloggen und übernehmen
         </AccountLink>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { RequirableConsent } from '#shared/people/consents.ts';
-import type { WayHomeChoice } from '#shared/people/people.ts';
+import type { WayHomeChoice } from '#shared/people/wayHome.ts';
 import type { KnownEmergency } from '#shared/people/knownEmergency.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { consentTextsQuery } from '#web/people/parts/consentTexts.ts';

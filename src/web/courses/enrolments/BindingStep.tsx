@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { clubName } from '#shared/kernel/fields.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import type { GivenMandate, OrderMethod } from '#shared/courses/orders.ts';
+import type { GivenMandate } from '#shared/courses/orders.ts';
+import type { OrderMethod } from '#shared/courses/courseWords.ts';
 import type { RequirableConsent } from '#shared/people/consents.ts';
-import type { WayHomeChoice } from '#shared/people/people.ts';
+import type { WayHomeChoice } from '#shared/people/wayHome.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useKnownEmergency } from '#web/people/parts/useKnownEmergency.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
@@ -42,7 +42,7 @@ export function BindingStep({ of: { id, name, step, target }, isPending, error, 
   const emergencyPhone = typedPhone ?? known?.phone ?? '';
   const [consents, setConsents] = useState<RequirableConsent[]>([]);
   const [way, setWay] = useState<WayHomeChoice>();
-  const club = clubName.parse(target.club);
+  const { club } = target;
   return (
     <PlainForm
       className={classes['binding']}

@@ -1,5 +1,5 @@
 import type { KnownEmergency } from '#shared/people/knownEmergency.ts';
-import { wayHomeChoice, wayHomeNames, type WayHomeChoice } from '#shared/people/people.ts';
+import { wayHomeChoices, wayHomeNames, type WayHomeChoice } from '#shared/people/wayHome.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { knownWords } from '#web/people/parts/useKnownEmergency.ts';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
@@ -34,7 +34,7 @@ export function WayHomeField({ of = 'das Kind', name, required, start, onChange 
       <legend>
         Wie kommt {of} nach Hause?{!required && ' (freiwillig)'}
       </legend>
-      {wayHomeChoice.options.map((way) => (
+      {wayHomeChoices.map((way) => (
         <label key={way} className={classes['check']}>
           <input type="radio" name={name} value={way} required={required} defaultChecked={start === way} onChange={() => onChange?.(way)} />
           <span>{wayHomeNames[way]}</span>
@@ -47,7 +47,7 @@ export function WayHomeField({ of = 'das Kind', name, required, start, onChange 
 
 /** Parses the chosen way home; undefined if none was chosen. */
 export function wayHomeOf(chosen: string): WayHomeChoice | undefined {
-  return wayHomeChoice.options.find((way) => way === chosen);
+  return wayHomeChoices.find((way) => way === chosen);
 }
 
 /** Who may collect a child; optional. */

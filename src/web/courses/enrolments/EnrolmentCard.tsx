@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { enrolmentStateNames, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { paidUntilInWords } from '#shared/courses/leaving.ts';
 import { priceUnitNames } from '#shared/courses/courseWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime, formatDay, formatTime } from '#web/lib/format.ts';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
@@ -15,7 +16,10 @@ import { PlacedPanel } from './Arrival.tsx';
 import { Adoption } from './Adoption.tsx';
 import { BindingStep, type Bound } from './BindingStep.tsx';
 import { Refusal } from './Refusal.tsx';
-import { TransferPart } from '../orders/TransferPart.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+
+// Shown once the seat is taken: the last step before comes without it.
+const TransferPart = lazyPart(async () => (await import('../orders/TransferPart.tsx')).TransferPart, null);
 
 /** One of the viewer's enrolments: its state, its actions, and the countdown of an offer. */
 export function EnrolmentCard({ registration: one }: { registration: OwnEnrolment }) {
@@ -76,7 +80,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
       {one.state === 'confirmed' && one.leavesOn && !one.move && (
         <>
           <p>
-            Gekündigt zum <strong>{germanDate(one.leavesOn)}</strong>. Bis dahin gilt der Preis weiter.
+            Gekündigt zum <strong>{germanDate(one.leavesOn)}</strong>.{sentence(paidUntilInWords(one, one.leavesOn))}
           </p>
           <PlainButton disabled={answer.isPending} onClick={() => act('keep')}>
             Kündigung zurücknehmen
@@ -124,7 +128,7 @@ function WhenWherePrice({ of: one }: { of: OwnEnrolment }) {
     <>
       {one.target.nextAt && (
         <p className={classes['quiet']}>
-          {one.target.kind === 'course' ? 'Nächster Termin' : 'Beginn'}: {formatDateTime(one.target.nextAt)}
+          {one.target.kind === 'course' ? 'Nächster Termin' : 'Beginn'}: {formatDay(one.target.nextAt)}, {formatTime(one.target.nextAt)} Uhr
         </p>
       )}
       {one.target.place && <p className={classes['quiet']}>{one.target.place}</p>}
@@ -181,10 +185,17 @@ function priceOf({ priceCents, pricePer }: OwnEnrolment): string {
   return [euros(priceCents ?? 0), pricePer && pricePer !== 'course' ? priceUnitNames[pricePer] : ''].filter(Boolean).join(' ');
 }
 
+/** Words as a further sentence. */
+function sentence(words: string): string {
+  return words && ` ${words}.`;
+}
+
 /** The consequences of leaving today, for the confirmation. */
-function askedOf({ endsOnNotice, cancelFeeCents, priceCents }: OwnEnrolment): string {
-  if (endsOnNotice)
-    return `Der letzte Tag wäre der ${germanDate(endsOnNotice)}.${priceCents ? ' Bis dahin gilt der Preis weiter, eine Gebühr gibt es nicht.' : ''}`;
+function askedOf({ endsOnNotice, cancelFeeCents, ...price }: OwnEnrolment): string {
+  if (endsOnNotice) {
+    const paid = paidUntilInWords(price, endsOnNotice);
+    return `Der letzte Tag wäre der ${germanDate(endsOnNotice)}.${sentence(paid && `${paid}; eine Gebühr gibt es nicht`)}`;
+  }
   return cancelFeeCents > 0 ? `Heute kostet es ${euros(cancelFeeCents)}, den Platz abzusagen.` : 'Heute kostet das nichts.';
 }
 

@@ -13,7 +13,7 @@ import { AboutOffer } from './AboutOffer.tsx';
 import { EnrolmentCard } from './EnrolmentCard.tsx';
 
 // Few enrolments come from a holiday programme.
-const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint);
+const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint, null);
 
 type EnrolmentPageProps = {
   /** What a link opens that belongs to no enrolment. */ otherwise: (token: string) => ReactNode;

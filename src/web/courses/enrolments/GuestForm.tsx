@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { isMinor } from '#shared/kernel/age.ts';
 import { needsGuardian, priceFor, reasonsAgainst } from '#shared/courses/eligibility.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { needsWayHome } from '#shared/people/people.ts';
+import { needsWayHome } from '#shared/people/wayHome.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';
 import { fieldText } from '#web/lib/call/failure.ts';

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { consentTextsContract } from '#shared/people/consentTexts/contract.ts';
@@ -113,6 +113,29 @@ test('an enrolment whose response was lost is reported as done, not as failed', 
   await hand.reads('Das hat geklappt');
   await hand.reads('Mila: angemeldet');
   expect(document.body.textContent).not.toMatch(/Keine Verbindung\./);
+});
+
+test('a press without a line, and the reading that follows it, lose nothing of what was chosen', async () => {
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
+  server.on(enrolmentsContract.candidates, [personOf('Mila', 0), personOf('Jan', 0)]);
+  const hand = show(<OwnSignUp offer={offer} />);
+  await hand.reads('Mila');
+  await hand.user.click(box('Mila'));
+  await hand.user.click(box('Jan'));
+  await hand.user.click(screen.getByLabelText(/^Nur zusammen/));
+  await hand.tick('Ich melde verbindlich an und habe gelesen, wie ich wieder absage.');
+  let reads = 0;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    if ((input instanceof Request ? input.method : (init?.method ?? 'GET')) === 'GET') reads += 1;
+    throw new TypeError('no line');
+  });
+  await hand.press('Zahlungspflichtig anmelden');
+  await hand.reads(/^Keine Verbindung\./);
+  // Reading is tried twice.
+  await waitFor(() => expect(reads).toBeGreaterThan(1));
+  expect([box('Mila'), box('Jan')].map((one) => one.matches(':checked'))).toEqual([true, true]);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Nur zusammen/).checked).toBe(false);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Ich melde verbindlich an/).checked).toBe(true);
 });
 
 test('the binding button names what is missing instead of being disabled: first a person, then the agreement', async () => {

@@ -6,13 +6,14 @@ import type { Candidate, Placed } from '#shared/courses/enrolmentShapes.ts';
 import { boot } from '#web/lib/boot.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from '../offers/course.module.css';
 import { AgreementFields, noAgreements } from './Agreements.tsx';
 import { useAgreements } from './useAgreements.ts';
 import { PlacedPanel, SignUpTitle } from './Arrival.tsx';
 import { agreedWords, priceInWords } from '#shared/courses/orders.ts';
-import { LastStep, shownTo } from './LastStep.tsx';
+import { LastStep } from './LastStep.tsx';
+import { shownTo } from './shownOrder.ts';
 import { KeptSeats } from '../orders/KeptSeats.tsx';
 import { usePaying } from '../orders/PayingChoice.tsx';
 import { AddPersonForm } from './AddPersonForm.tsx';
@@ -27,11 +28,11 @@ import { Refusal } from './Refusal.tsx';
 /** Enrols the viewer and their children; obstacles are shown beforehand. */
 export function OwnSignUp({ offer }: { offer: Offer }) {
   const { user } = useAuth();
-  const { data, error } = useQuery(candidatesQuery(offer));
+  const query = useQuery(candidatesQuery(offer));
+  const { data } = query;
   const [isAdding, setIsAdding] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  if (error) return <Refusal error={error} />;
-  if (!data) return <Pending />;
+  if (!data) return <Loading query={query} />;
   const hasSelf = data.some(({ relation }) => relation === 'self');
   return (
     <section className={classes['card']} aria-labelledby="anmelden">

@@ -5,7 +5,8 @@ import { readPublic } from '#web/lib/call/readPublic.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import type { Agreements } from '../enrolments/Agreements.tsx';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
-import type { GivenMandate, OrderMethod } from '#shared/courses/orders.ts';
+import type { GivenMandate } from '#shared/courses/orders.ts';
+import type { OrderMethod } from '#shared/courses/courseWords.ts';
 import type { Offer } from './offer.ts';
 
 /** The public page of a course; 'courses' is the collection whose live notices refresh it. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { orderMethodWords, type AllowableMethod, type GivenMandate, type OrderMethod } from '#shared/courses/orders.ts';
+import type { GivenMandate } from '#shared/courses/orders.ts';
+import { orderMethodWords, type AllowableMethod, type OrderMethod } from '#shared/courses/courseWords.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import classes from '../enrolments/signUp.module.css';

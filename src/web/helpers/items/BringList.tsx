@@ -2,9 +2,11 @@ import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import type { ItemView, HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { BringForm } from './BringForm.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import classes from '../signUp/signUp.module.css';
 import { useHelperSignUp } from '../signUp/queries.ts';
+
+const BringForm = lazyPart(async () => (await import('./BringForm.tsx')).BringForm);
 
 /** The items to bring for a helper list. */
 export function BringList({ list }: { list: HelperListView }) {

@@ -5,9 +5,11 @@ import type { HelperListView, ShiftView } from '#shared/helpers/helperListShapes
 import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useNow } from '#web/lib/useNow.ts';
-import { TakeShiftForm } from './TakeShiftForm.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import classes from './signUp.module.css';
 import { seatsInWords, taskOf } from './words.ts';
+
+const TakeShiftForm = lazyPart(async () => (await import('./TakeShiftForm.tsx')).TakeShiftForm);
 
 type ShiftRowProps = { shift: ShiftView; list: HelperListView };
 

@@ -1,5 +1,6 @@
 import { noLine } from './callError.ts';
 import type { Client } from './client.ts';
+import { mayComeNow } from './line.ts';
 
 export { CallError } from './callError.ts';
 
@@ -9,6 +10,8 @@ export { CallError } from './callError.ts';
  */
 export const api = laterAt([]) as Client;
 
+let isLoaded = false;
+
 type Callable = (...input: unknown[]) => Promise<unknown>;
 
 /** A proxy for the client at `path`; the client is loaded when it is called. */
@@ -16,9 +19,11 @@ function laterAt(path: readonly string[]): unknown {
   return new Proxy(() => undefined, {
     get: (_, name) => laterAt([...path, String(name)]),
     apply: async (_, __, input: unknown[]) => {
+      if (!isLoaded && !mayComeNow()) throw noLine();
       const { client } = await import('./client.ts').catch(() => {
         throw noLine();
       });
+      isLoaded = true;
       const endpoint = path.reduce<unknown>((at, name) => Reflect.get(Object(at), name), client) as Callable;
       return endpoint(...input);
     },

@@ -29,6 +29,9 @@ export function refusalOf(body: unknown, status: number): CallError {
 /** Shown when there was no response at all. */
 export const noLineWords = 'Keine Verbindung. Bitte prüfen Sie das Netz und versuchen Sie es noch einmal.';
 
+/** Shown in place of a page, or of a part of it, whose file did not come without a line. */
+export const partIsLost = new CallError('network-request-failed', noLineWords, 0);
+
 /** A network failure; the frame shows a bar until the server answers again. */
 export function noLine(): CallError {
   noteLostLine();

@@ -23,6 +23,14 @@ export function useLostLine(): boolean {
   );
 }
 
+/**
+ * Whether a file of the app may come: there is a line, or a worker that keeps files. Otherwise it is not even requested, since browsers keep a
+ * failed import until the page is loaded anew, and with it would go what was typed.
+ */
+export function mayComeNow(): boolean {
+  return navigator.onLine || ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null);
+}
+
 /** Whether the server responds, whatever its build. */
 export async function hasLine(): Promise<boolean> {
   try {

@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { api } from '#web/lib/call/call.ts';
+import type { api } from '#web/lib/call/call.ts';
+import { readPublic } from '#web/lib/call/readPublic.ts';
 
 /** The membership fees of a club. */
 export function feeOrderQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['fees', 'order', club], queryFn: () => api.feeOrder.read({ club }) });
+  return queryOptions({
+    queryKey: ['fees', 'order', club],
+    queryFn: () => readPublic<typeof api.feeOrder.read>(`/fee-order?club=${club}`),
+  });
 }
