@@ -94,7 +94,11 @@ function readArchive(bytes: Buffer): ReadFile {
 function readXmlFiles(files: readonly Buffer[]): ReadFile {
   const read = files.map((file) => {
     const camt = readCamt(xmlText(file));
-    if (!camt) throw fieldProblem('content', 'Das ist kein Kontoauszug im Format camt.053, camt.052 oder camt.054.');
+    if (!camt)
+      throw fieldProblem(
+        'content',
+        'Das ist kein vollständiger Kontoauszug im Format camt.053, camt.052 oder camt.054. Bitte bei der Bank noch einmal herunterladen.',
+      );
     return camt;
   });
   const lines = read.flatMap((one) => one.lines);

@@ -156,6 +156,8 @@ test('the file for the auditors equals the screens: its contents are listed, and
       true,
     ]);
   expect(files.get('bankzeilen.csv')).toContain('Prüfzeile');
+  for (const words of ['Lastschriften nur zu zweit: nein', 'Zahlungserinnerung: nach 7 Tagen', ': Vorstand', 'Gegenbuchung'])
+    expect(files.get('VERFAHREN.txt')).toContain(words);
   const linesOf = (name: string) =>
     Papa.parse<{ [column: string]: string }>((files.get(name) ?? '').replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data;
   // Persons, accounts and states in the terms of the club, without database keys.

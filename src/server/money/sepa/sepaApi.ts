@@ -9,7 +9,7 @@ import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { requireSecondPerson } from './fourEyes.ts';
-import { chooseItems, earliestDay } from './choose.ts';
+import { chooseItems, earliestDay, nextDue } from './choose.ts';
 import { bankDay, debitsOf } from './sepaItems.ts';
 import { sepaFile, type RunRow } from './sepaFile.ts';
 import { recordReturn } from './returns.ts';
@@ -46,6 +46,7 @@ export const sepaRunsApi = os.router({
         creditCents,
         faults,
         later,
+        nextDue: await nextDue(tx, { ...input, club, day }),
       };
     });
   }),
