@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { isAdmin, roleDisplayName, roleNames } from '#shared/kernel/access.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { parameters } from '#shared/club/config.ts';
 import { appUser } from '#server/accounts/users/table.ts';
@@ -42,7 +43,7 @@ export async function procedureOf(tx: Transaction, club: ClubName): Promise<stri
     `Wie der Verein ${club} seine Kasse führt, Stand ${germanDate(today())}`,
     listed(
       'Wer buchen darf',
-      users.map(({ firstname, lastname, role }) => `${firstname} ${lastname}: ${roleDisplayName(role)}`),
+      users.map((user) => `${fullName(user)}: ${roleDisplayName(user.role)}`),
     ),
     listed(
       'Was eingestellt ist',

@@ -25,12 +25,16 @@ const daysAhead = 7;
  * payer's credit. A debit is announced by its run. Runs as a job.
  */
 export async function notifyOfDue({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
-  await database.write(everyClub, async (write) => {
-    const { tx } = write;
-    await useDueCredit(write, addDays(today(), daysAhead));
-    const rows = await dueSoon(tx);
-    for (const [, due] of Map.groupBy(rows, ({ of, payer }) => `${of.club} ${payer.id} ${of.dueOn}`)) await notifyOne(tx, settings, due);
-  });
+  await database.write(
+    everyClub,
+    async (write) => {
+      await useDueCredit(write, addDays(today(), daysAhead));
+      const rows = await dueSoon(write.tx);
+      for (const [, due] of Map.groupBy(rows, ({ of, payer }) => `${of.club} ${payer.id} ${of.dueOn}`))
+        await notifyOne(write.tx, settings, due);
+    },
+    { name: 'System' },
+  );
 }
 
 type Due = Awaited<ReturnType<typeof dueSoon>>;
