@@ -76,6 +76,10 @@ const sepaProposal = z.object({
   creditCents: z.int().describe('The credit of payers that is offset first, in cents; it reduces the debits.'),
   faults: z.array(z.object({ chargeId: id, payerPersonId: id, reference: z.string(), name: z.string(), reason: z.string() })),
   later: z.int().describe('The number of charges that exceed the size of one run and follow in the next.'),
+  nextDue: z
+    .object({ day: z.string(), charges: z.int(), cents: z.int() })
+    .nullable()
+    .describe('The charges to be debited on the first bank day after this one on which some are due; null if none are.'),
 });
 export type SepaProposal = z.infer<typeof sepaProposal>;
 

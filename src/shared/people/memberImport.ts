@@ -18,6 +18,8 @@ export const importColumns = {
   kind: 'Art',
   feeGroup: 'Beitragsgruppe',
   departments: 'Abteilungen',
+  departmentsFrom: 'In der Abteilung seit',
+  departmentsTo: 'In der Abteilung bis',
   joinedOn: 'Eintritt',
   leftOn: 'Austritt',
   payer: 'Zahler (Nummer oder Name)',
@@ -50,6 +52,9 @@ const paymentFields = [
 /** The columns of the fee terms. */
 const termsFields = ['feeRhythm', 'paymentMethod', 'paidUntil'] as const satisfies readonly ImportField[];
 
+/** The columns with the days of a new member in the departments of the row: one for all, or one for each. */
+const departmentDayFields = ['departmentsFrom', 'departmentsTo'] as const satisfies readonly ImportField[];
+
 /** Whether a column belongs to the payer or the bank account. */
 export function isPaymentField(field: ImportField): field is (typeof paymentFields)[number] {
   return paymentFields.some((one) => one === field);
@@ -58,6 +63,11 @@ export function isPaymentField(field: ImportField): field is (typeof paymentFiel
 /** Whether a column belongs to the fee terms. */
 export function isTermsField(field: ImportField): field is (typeof termsFields)[number] {
   return termsFields.some((one) => one === field);
+}
+
+/** Whether a column belongs to the days in departments. */
+export function isDepartmentDayField(field: ImportField): field is (typeof departmentDayFields)[number] {
+  return departmentDayFields.some((one) => one === field);
 }
 
 const column = z.union([z.literal(''), z.enum(importFields)]);

@@ -152,7 +152,7 @@ test('the club has its account, members with and without a mandate, and one fee'
   ] as const) {
     await page.getByRole('button', { name: `${label}: Ändern` }).click();
     await page.getByRole('textbox', { name: label }).fill(value);
-    await page.getByRole('button', { name: 'Speichern' }).click();
+    await page.getByRole('listitem', { name: label }).getByRole('button', { name: 'Speichern' }).click();
     await page.getByText(`Gespeichert: ${label}`).waitFor();
   }
 

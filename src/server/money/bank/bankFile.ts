@@ -42,6 +42,8 @@ type ReadFile = {
   /** The balances stated by the bank, the earliest day first. */ balances: StatementBalance[];
 };
 
+/** What may precede the text of a file in any encoding: the byte order mark, the zeros of UTF-16, and white space. */
+const beforeText: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf, 0xff, 0xfe, 0, ...Buffer.from(' \t\r\n')]);
 /** The limits for unpacked bytes of an archive and for lines of XML. */
 const unpackedAtMost = 40 * 1024 * 1024;
 const camtAtMostLines = 20_000;
@@ -75,7 +77,7 @@ type Column = keyof typeof columns;
 /** Parses a bank's file: camt as XML or several in a ZIP, or CSV. Anything else is refused on the field `content`. */
 export function readStatement(bytes: Buffer): ReadFile {
   if (bytes.subarray(0, 2).toString('latin1') === 'PK') return readArchive(bytes);
-  return decodedText(bytes).text.trimStart().startsWith('<')
+  return bytes.find((byte) => !beforeText.has(byte)) === '<'.charCodeAt(0)
     ? readXmlFiles([bytes])
     : { ...readTable(bytes), accounts: [], warnings: [], balances: [] };
 }
@@ -92,7 +94,11 @@ function readArchive(bytes: Buffer): ReadFile {
 function readXmlFiles(files: readonly Buffer[]): ReadFile {
   const read = files.map((file) => {
     const camt = readCamt(xmlText(file));
-    if (!camt) throw fieldProblem('content', 'Das ist kein Kontoauszug im Format camt.053, camt.052 oder camt.054.');
+    if (!camt)
+      throw fieldProblem(
+        'content',
+        'Das ist kein vollständiger Kontoauszug im Format camt.053, camt.052 oder camt.054. Bitte bei der Bank noch einmal herunterladen.',
+      );
     return camt;
   });
   const lines = read.flatMap((one) => one.lines);

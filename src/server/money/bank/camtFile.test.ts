@@ -93,7 +93,7 @@ test('a broken, a malicious and a foreign file are refused in German, and nothin
     const answer = await anton.post('/api/bank-lines', fileOf(bytes));
     return [answer.status, answer.body.fields?.[0]?.message];
   };
-  const noCamt = [422, expect.stringContaining('kein Kontoauszug im Format camt')];
+  const noCamt = [422, expect.stringContaining('kein vollständiger Kontoauszug im Format camt')];
   expect(await told('<Document><BkToCstmrStmt></Document>')).toEqual(noCamt);
   expect(await told('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><Document/>')).toEqual(noCamt);
   expect(await told('<html><body>Anmeldung</body></html>')).toEqual(noCamt);

@@ -9,6 +9,7 @@ import { dunningRunStateNames } from '#shared/money/dunning/words.ts';
 import { categoryNames } from '#shared/money/entries/words.ts';
 import { feeLayerNames, feeRhythmNames, feeRunStateNames } from '#shared/money/fees/feeWords.ts';
 import { hourSheetSets, hourSheetStates } from '#shared/money/hours.ts';
+import { mandateEndNames, mandateStateNames } from '#shared/money/mandateWords.ts';
 import { payoutRunStateNames, payoutSourceNames } from '#shared/money/payouts/words.ts';
 import { paymentKindNames } from '#shared/money/paymentWords.ts';
 import { fullNameOf, listedNameOf, oneOf } from '#server/platform/database/columns.ts';
@@ -88,6 +89,19 @@ export const auditorFiles: readonly Part[] = [
         c.reference as "Zahlungszeichen", i.mandate_reference as "Mandat", i.signed_on::text as "Unterschrieben", ${accountEnd(sql.raw('i.iban'))} as "Konto endet auf",
         ${cents('i.cents')} as "Betrag", i.return_code as "Rückgabe" from sepa_run_item i join sepa_run r on r.id = i.run_id join charge c on c.id = i.charge_id
       where r.club = ${club} and r.collection_date between ${from}::date and ${until}::date order by r.created_at, i.mandate_reference, c.reference`,
+  },
+  {
+    name: 'mandate.csv',
+    about: 'Mandate, die im Jahr galten oder endeten; Konten nur mit den letzten vier Stellen',
+    query: ({
+      club,
+      from,
+      until,
+    }) => sql`select m.reference as "Mandat", ${accountOf('q')} as "Konto beim Verein", m.account_holder as "Kontoinhaber", ${accountEnd(sql.raw('m.iban'))} as "Konto endet auf",
+        m.signed_on::text as "Unterschrieben", m.last_used_on::text as "Zuletzt eingezogen", ${inWords('m.state', mandateStateNames)} as "Stand", m.ended_on::text as "Beendet",
+        ${inWords('m.end_reason', mandateEndNames)} as "Grund" from sepa_mandate m join ${payer} q on q.id = m.payer_person_id
+      where m.club = ${club} and coalesce(m.signed_on, ${from}::date) <= ${until}::date and coalesce(m.ended_on, ${until}::date) >= ${from}::date
+      order by q.listed_name, m.reference`,
   },
   {
     name: 'bankzeilen.csv',

@@ -7,6 +7,7 @@ import { csvFile } from '#server/platform/formats/csv.ts';
 import { zipFile } from '#server/platform/formats/zip.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { auditorFiles, type Asked } from './auditorFiles.ts';
+import { procedureOf } from './procedure.ts';
 
 type Row = { [column: string]: string | number | null };
 type Sums = { report: readonly Row[]; balances: readonly Row[] };
@@ -20,6 +21,7 @@ function contentsOf({ club, from, until }: Asked, files: readonly Laid[]): strin
     `Kassenprüfung ${club}, ${germanDate(from)} bis ${germanDate(until)}, ausgegeben am ${germanDate(today())}\r\n`,
     'Textdateien mit Strichpunkt und Dezimalkomma (UTF-8). Was jede Spalte ist, steht in spalten.csv, die Prüfsummen in SHA256SUMS.\r\n',
     ...lines,
+    'VERFAHREN.txt\r\n    Wer buchen darf, was eingestellt ist und was immer gilt\r\n',
     'zuwendungsbestaetigungen/\r\n    Die ausgestellten Zuwendungsbestätigungen als PDF, auch ungültige\r\n',
   ].join('\r\n');
 }
@@ -72,7 +74,8 @@ export async function auditorsFile(tx: Transaction, year: number, asked: Asked, 
   await add('spalten.csv', 'Diese Liste', columns, ['Datei', 'Spalte', 'Was die Datei enthält']);
   const contents = new TextEncoder().encode(contentsOf(asked, files));
   files.unshift({ name: 'INHALT.txt', about: 'Was in welcher Datei steht', columns: [], rows: 0, bytes: contents });
-  files.push(...(await sheetsOf(tx, asked.club, year)));
+  const procedure = new TextEncoder().encode(await procedureOf(tx, asked.club));
+  files.push({ name: 'VERFAHREN.txt', about: '', columns: [], rows: 0, bytes: procedure }, ...(await sheetsOf(tx, asked.club, year)));
   const sums = files.map(({ name, bytes }) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}`);
   const entries = [...files, { name: 'SHA256SUMS', bytes: new TextEncoder().encode(`${sums.join('\n')}\n`) }];
   return zipFile(`kassenpruefung-${asked.club}-${year}.zip`, entries);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Department } from '#shared/club/departments.ts';
 import type { PayerLetters } from '#shared/money/letters/contract.ts';
 import type { FeePreview } from '#shared/money/fees/feePreview.ts';
-import type { FeeRuleView, FeeRun, RuleChange } from '#shared/money/fees/fees.ts';
+import type { FeeRuleView, FeeRun, FeeUndoing, RuleChange } from '#shared/money/fees/fees.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';
@@ -197,8 +197,71 @@ test('a preview from before somebody joined is not booked any more', async () =>
   const [paid] = await server.sql<{ id: string; version: number }>('select id, version from charge where person_id = $1', [late.personId]);
   expect((await anton.post('/api/charges/state', { items: [paid], to: 'paid', paidOn: '2026-11-21' })).status).toBe(200);
   expect((await undo(run)).body.fields?.[0]?.message).toBe(
-    '1 von 2 Forderungen sind schon bezahlt, erlassen oder im Einzug. Der Lauf bleibt.',
+    'Mit 1 von 2 Forderungen ist seither etwas geschehen: bezahlt, erlassen, gestundet, gemahnt oder im Einzug. Der Lauf bleibt.',
   );
+});
+
+test('a run of which something is paid, deferred or dunned is undone for the other payers only; what stays is named beforehand, with the reason', async () => {
+  const [paying, deferring, dunned, untouched] = [
+    await member({ lastname: 'Bezahlt', email: 'bezahlt@example.org' }),
+    await member({ lastname: 'Gestundet' }),
+    await member({ lastname: 'Gemahnt' }),
+    await member({ lastname: 'Unberührt', email: 'unberuehrt@example.org' }),
+  ];
+  const child = await member({ lastname: 'Bezahlt', birthDate: '2015-05-04', payerPersonId: paying.personId });
+  const order = { ...year, dueOn: '2027-02-01', hash: (await preview()).hash, tells: true };
+  const run = (await anton.post<FeeRun>('/api/fee-runs', order)).body;
+  const chargeOf = async ({ personId }: MemberRecord) =>
+    (
+      await server.sql<{ id: string; version: number }>(`select id, version from charge where person_id = $1 and fee_run_id = $2`, [
+        personId,
+        run.id,
+      ])
+    )[0];
+  const paid = { items: [await chargeOf(paying)], to: 'paid', paidOn: '2026-11-21' };
+  expect((await anton.post('/api/charges/state', paid)).status).toBe(200);
+  await server.sql(`update charge set deferred_until = '2027-06-01' where id = $1`, [(await chargeOf(deferring))?.id]);
+  await server.sql('update charge set dunning_level = 0 where id = $1', [(await chargeOf(dunned))?.id]);
+  await server.sql("update outbox_mail set state = 'sent', sent_at = now() where occasion = $1", [run.id]);
+
+  const shown = (await anton.get<FeeUndoing>(`/api/fee-runs/${run.id}/undoing`)).body;
+  expect([shown.charges + shown.staying, shown.staying]).toEqual([run.lines, 4]);
+  expect(shown.named.map(({ name, why }) => `${name}: ${why}`).toSorted()).toEqual([
+    'Ole Bezahlt: bezahlt',
+    'Ole Bezahlt: gehört zu derselben Mitteilung',
+    'Ole Gemahnt: angemahnt',
+    'Ole Gestundet: gestundet',
+  ]);
+  expect((await undo(run)).status).toBe(422);
+  const part = await anton.post<FeeRun>(`/api/fee-runs/${run.id}/undoing`, {
+    reason: 'Falscher Satz',
+    onlyUntouched: true,
+    version: run.version,
+  });
+  expect([part.status, part.body.state, part.body.cancelled]).toEqual([200, 'booked', run.lines - 4]);
+  const states = await server.sql<{ state: string }>(
+    `select concat_ws(' ', p.lastname, extract(year from p.birth_date), c.state) as state from charge c join person p on p.id = c.person_id
+      where c.fee_run_id = $1 and c.person_id = any($2) order by 1`,
+    [run.id, [paying, deferring, dunned, untouched, child].map(({ personId }) => personId)],
+  );
+  expect(states.map(({ state }) => state)).toEqual([
+    'Bezahlt 1980 paid',
+    'Bezahlt 2015 open',
+    'Gemahnt 1980 open',
+    'Gestundet 1980 open',
+    'Unberührt 1980 cancelled',
+  ]);
+  // Only whose charges are gone is told so, and only theirs are charged again.
+  expect(await server.latestMail('unberuehrt@example.org')).toContain('gilt nicht mehr');
+  expect(await server.latestMail('bezahlt@example.org')).not.toContain('gilt nicht mehr');
+  expect((await preview()).newLines).toBe(shown.charges);
+  // Nothing is left that could be undone.
+  const rest = await anton.post<ProblemBody>(`/api/fee-runs/${run.id}/undoing`, {
+    reason: 'Noch einmal',
+    onlyUntouched: true,
+    version: part.body.version,
+  });
+  expect([rest.status, rest.body.fields?.[0]?.path]).toEqual([422, 'reason']);
 });
 
 test.each([

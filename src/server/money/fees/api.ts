@@ -21,8 +21,9 @@ import { noteLetters } from '../letters/noteLetters.ts';
 import { lettersOfRun, postLetters } from './letters.ts';
 import { previewOf } from './preview.ts';
 import { ruleChanges } from './ruleChanges.ts';
-import { listRuns, readRun, undoRun } from './runs.ts';
+import { listRuns, readRun } from './runs.ts';
 import { feeRule, feeRun } from './table.ts';
+import { undoingOf, undoRun } from './undoing.ts';
 
 const os = implementing(feesContract);
 type RuleRow = typeof feeRule.$inferSelect;
@@ -155,10 +156,21 @@ const running = {
     }),
   ),
 
-  undo: os.undo.handler(({ context, input: { id, reason, version } }) =>
+  undoing: os.undoing.handler(({ context, input: { id } }) =>
+    context.read(async (tx) => {
+      const [row] = await tx.select().from(feeRun).where(eq(feeRun.id, id));
+      if (!row) throw new Problem('not-found');
+      allow(context, 'fees.manage', targetOf(context, row.club));
+      await enterScope(tx, row.club);
+      return undoingOf(tx, row);
+    }),
+  ),
+
+  undo: os.undo.handler(({ context, input: { id, version, ...how } }) =>
     context.write(async (write) => {
       const row = await lockRun(context, write.tx, id, version);
-      return finishRun(write, await undoRun(write.tx, row, reason, signedIn(context).name), `Beitragslauf rückgängig gemacht (${reason})`);
+      const run = await undoRun(write.tx, row, how, signedIn(context).name);
+      return finishRun(write, run, `Beitragslauf ${run.state === 'undone' ? '' : 'zum Teil '}rückgängig gemacht (${how.reason})`);
     }),
   ),
 };

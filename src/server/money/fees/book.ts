@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { refundShares } from '#shared/money/fees/feeChanges.ts';
@@ -11,6 +11,7 @@ import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
+import { moveCharges } from '../charges/move.ts';
 import { charge } from '../charges/table.ts';
 import { bookable, computeFees, correctable, hashOf, keyOf } from './facts.ts';
 import { methods, type MethodOf } from './methods.ts';
@@ -125,11 +126,7 @@ function refunds(correction: FeeCorrection, why: string): Written[] {
 /** Replaces charges of which nothing has been paid. */
 async function replace(tx: Transaction, run: FeeRunRow, corrections: readonly FeeCorrection[]): Promise<void> {
   const ids = corrections.filter(({ kind }) => kind === 'rewrite').flatMap(({ charged: before }) => before.map(({ id }) => id));
-  for (const block of blocksOf(ids, atOnce))
-    await tx
-      .update(charge)
-      .set({ state: 'cancelled', reason: 'Neu berechnet', replacedByRunId: run.id, version: sql`${charge.version} + 1` })
-      .where(inArray(charge.id, block));
+  await moveCharges(tx, ids, { state: 'cancelled', reason: 'Neu berechnet', replacedByRunId: run.id });
 }
 
 async function insertCharges(tx: Transaction, { id, club, dueOn, isSpread }: FeeRunRow, written: readonly Written[]): Promise<void> {

@@ -1,10 +1,11 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { ibanInFours, maskedIban } from '#shared/kernel/iban.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { namedLabel } from '#shared/money/chargeWords.ts';
 import { creditorOf, type Creditor } from '#server/club/config/service.ts';
+import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { insertRows } from '#server/platform/database/insertRows.ts';
 import { postMails, type Mail } from '#server/platform/outbox.ts';
@@ -57,7 +58,8 @@ export async function notifyOfUndoing(
   payerIds: ReadonlySet<string>,
   again: ReadonlySet<string>,
 ): Promise<void> {
-  await tx.delete(sepaNotice).where(eq(sepaNotice.feeRunId, run.id));
+  const mandates = tx.select({ id: sepaMandate.id }).from(sepaMandate).where(isAmong(sepaMandate.payerPersonId, payerIds));
+  await tx.delete(sepaNotice).where(and(eq(sepaNotice.feeRunId, run.id), inArray(sepaNotice.mandateId, mandates)));
   const mails = (await payersAlreadyTold(tx, run.id, payerIds)).map((payer): Mail => ({
     kind: 'notice',
     club: run.club,

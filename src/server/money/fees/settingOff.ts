@@ -47,8 +47,8 @@ export async function setOff(tx: Transaction, { id, club }: FeeRunRow, createdBy
   await addPayments(tx, rows);
 }
 
-/** Reverses what a run set off. */
-export async function reverseSetOff(tx: Transaction, { id }: FeeRunRow, createdBy: string): Promise<void> {
+/** Reverses what was set off by the refunds among some charges. */
+export async function reverseSetOff(tx: Transaction, chargeIds: readonly string[], createdBy: string): Promise<void> {
   const rows = await tx
     .select()
     .from(payment)
@@ -58,7 +58,7 @@ export async function reverseSetOff(tx: Transaction, { id }: FeeRunRow, createdB
         isNull(payment.reverses),
         sql`not exists (select 1 from payment twin where twin.reverses = ${payment.id})`,
         sql`exists (select 1 from ${allocation} join ${charge} on ${charge.id} = ${allocation.chargeId}
-          where ${allocation.paymentId} = ${payment.id} and ${charge.feeRunId} = ${id} and ${charge.source} = 'refund')`,
+          where ${allocation.paymentId} = ${payment.id} and ${isAmong(charge.id, chargeIds)} and ${charge.source} = 'refund')`,
       ),
     )
     .orderBy(payment.id);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
@@ -72,10 +72,16 @@ export async function undoPayment(tx: Transaction, club: ClubName, paymentId: st
 
 /** Allocates the credit of a payer to open charges, the earliest due first. Returns the allocated amount. */
 export async function spendCredit(tx: Transaction, club: ClubName, payerId: string): Promise<number> {
+  const cents = await offsetOpen(tx, club, payerId);
+  if (cents === 0) throw new Problem('wrong-state');
+  return cents;
+}
+
+/** Allocates the credit of a payer to open charges, or to those of some only. Returns the allocated amount. */
+export async function offsetOpen(tx: Transaction, club: ClubName, payerId: string, ofThese?: SQL): Promise<number> {
   await lockAccounts(tx, [payerId]);
   const { payments, allocations } = await bookedOn(tx, club, payerId);
-  const shares = creditShares(payments, allocations, await readOpenCharges(tx, club, payerId));
-  if (shares.length === 0) throw new Problem('wrong-state');
+  const shares = creditShares(payments, allocations, await readOpenCharges(tx, club, payerId, ofThese));
   await addShares(
     tx,
     shares.map((share) => ({ ...share, club })),
@@ -136,11 +142,19 @@ export async function defer(tx: Transaction, row: ChargeRow, until: string | nul
 }
 
 /** The charges of a payer at a club without a pending debit. */
-async function readOpenCharges(tx: Transaction, club: ClubName, payerId: string): Promise<OpenCharge[]> {
+async function readOpenCharges(tx: Transaction, club: ClubName, payerId: string, ofThese?: SQL): Promise<OpenCharge[]> {
   const rows = await tx
     .select()
     .from(charge)
-    .where(and(eq(charge.club, club), eq(charge.payerId, payerId), inArray(charge.state, [...chargeSets.due]), sql`${charge.cents} > 0`))
+    .where(
+      and(
+        eq(charge.club, club),
+        eq(charge.payerId, payerId),
+        inArray(charge.state, [...chargeSets.due]),
+        sql`${charge.cents} > 0`,
+        ofThese,
+      ),
+    )
     .orderBy(charge.id)
     .for('update');
   return rows.map(({ id, cents, settledCents, dueOn, source }) => ({ id, cents, settledCents, dueOn, isFee: feeSources.includes(source) }));

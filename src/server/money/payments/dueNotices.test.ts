@@ -23,6 +23,32 @@ async function owes(payer: string, label: string, { cents = 1200, inDays = 5, me
   );
 }
 
+test('credit of a payer is set off against what is due within a week, and the notice names the rest; what is due later or being paid out is not', async () => {
+  const payer = randomUUID();
+  await server.sql(
+    `insert into person (id, club, firstname, lastname, email, created_at, updated_at) values ($1, 'RWA', 'Gina', 'Guthaben', 'gina@guthaben.example', now(), now())`,
+    [payer],
+  );
+  await server.sql(
+    `insert into payment (id, club, payer_person_id, kind, cents, booked_on, created_by, created_at) values ($1, 'RWA', $2, 'transfer', 1000, current_date, 'Probe', now())`,
+    [randomUUID(), payer],
+  );
+  await owes(payer, 'Gina-spät', { inDays: 30 });
+  await notifyOfDue(server);
+  const settled = () =>
+    server.sql('select label, settled_cents::int as cents from charge where payer_person_id = $1 order by label', [payer]);
+  expect(await settled()).toEqual([{ label: 'Gina-spät', cents: 0 }]);
+  await owes(payer, 'Gina', { cents: 4000 });
+  await notifyOfDue(server);
+  await notifyOfDue(server);
+  expect(await settled()).toEqual([
+    { label: 'Gina', cents: 1000 },
+    { label: 'Gina-spät', cents: 0 },
+  ]);
+  const mail = await server.latestMail('gina@guthaben.example');
+  expect(mail.replaceAll('\u00a0', ' ')).toContain('Gina: 30,00 € (von 40,00 €, 10,00 € sind schon verrechnet)');
+});
+
 test('transfers due within a week are notified once for each due date, all of them together; debits and later days are not', async () => {
   const rosa = await server.signedIn('reader');
   const own = (await rosa.get<OwnPerson[]>('/api/people/mine')).body.find(({ relation }) => relation === 'self');

@@ -16,18 +16,25 @@ import { siteOf } from '#server/platform/process/site.ts';
 import { labelsOf } from '../charges/forWhom.ts';
 import { charge } from '../charges/table.ts';
 import { payer } from '../payers/view.ts';
+import { useDueCredit } from './dueCredit.ts';
 
 const daysAhead = 7;
 
 /**
- * Notifies payers of transfers due within a week: once for each due date, all of its charges together. A
- * debit is announced by its run. Runs as a job.
+ * Notifies payers of transfers due within a week: once for each due date, all of its charges together, less the
+ * payer's credit. A debit is announced by its run. Runs as a job.
  */
 export async function notifyOfDue({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
-  await database.write(everyClub, async ({ tx }) => {
-    const rows = await dueSoon(tx);
-    for (const [, due] of Map.groupBy(rows, ({ of, payer }) => `${of.club} ${payer.id} ${of.dueOn}`)) await notifyOne(tx, settings, due);
-  });
+  await database.write(
+    everyClub,
+    async (write) => {
+      await useDueCredit(write, addDays(today(), daysAhead));
+      const rows = await dueSoon(write.tx);
+      for (const [, due] of Map.groupBy(rows, ({ of, payer }) => `${of.club} ${payer.id} ${of.dueOn}`))
+        await notifyOne(write.tx, settings, due);
+    },
+    { name: 'System' },
+  );
 }
 
 type Due = Awaited<ReturnType<typeof dueSoon>>;
@@ -59,7 +66,7 @@ async function notifyOne(tx: Transaction, settings: Services['settings'], due: D
     tx,
     due.map((one) => one.of),
   );
-  const lines = due.map((one) => `- ${labelOf(one.of)}: ${euros(restOf(one.of))}, Verwendungszweck ${one.of.reference}`);
+  const lines = due.map((one) => `- ${labelOf(one.of)}: ${restWords(one.of)}, Verwendungszweck ${one.of.reference}`);
   const onceKey = `due:${of.club}:${who.id}:${of.dueOn}`;
   const userIds = await accountsToNotify(tx, [{ personId: who.id }]);
   await notifyAccounts(tx, { userIds, club: of.club, topic: 'money_due', title, body: lines.join('\n'), onceKey });
@@ -78,4 +85,10 @@ async function notifyOne(tx: Transaction, settings: Services['settings'], due: D
     body: `Guten Tag ${who.name},\n\n${title}:\n\n${lines.join('\n')}\n\n${account}${where}Haben Sie schon bezahlt? Dann hat sich diese Mail erledigt.\n`,
     onceKey,
   });
+}
+
+/** What is left to pay of a charge, and how much of it is settled already, e.g. by credit. */
+function restWords(of: Due[number]['of']): string {
+  const settled = of.settledCents > 0 ? ` (von ${euros(of.cents)}, ${euros(of.settledCents)} sind schon verrechnet)` : '';
+  return `${euros(restOf(of))}${settled}`;
 }

@@ -9,7 +9,7 @@ import { enterPay, reversePay } from '../entries/write.ts';
 import { bookedOn } from '../payments/accounts.ts';
 import { addPayments, lockAccounts, reversePayment } from '../payments/ledger.ts';
 import { payment } from '../payments/table.ts';
-import { moveCharges } from '../sepa/sepaRuns.ts';
+import { moveCharges } from '../charges/move.ts';
 import { idsOf, liveItems, moveSheets } from './runs.ts';
 import { notifyPaid } from './mails.ts';
 import { payoutItem, payoutRun, type ItemRow, type RunRow } from './table.ts';

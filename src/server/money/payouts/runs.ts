@@ -15,7 +15,7 @@ import { earlierThan, pageByTime, type PageAsked } from '#server/platform/databa
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { moveCharges } from '../sepa/sepaRuns.ts';
+import { moveCharges } from '../charges/move.ts';
 import { hourSheet } from '../hours/table.ts';
 import { lockAccounts } from '../payments/ledger.ts';
 import { candidatesOf, type Candidate } from './candidates.ts';

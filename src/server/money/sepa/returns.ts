@@ -22,7 +22,7 @@ import { sepaMandate } from '../mandates/table.ts';
 import { reversePayment } from '../payments/ledger.ts';
 import { allocation, payment } from '../payments/table.ts';
 import type { RunRow } from './sepaFile.ts';
-import { moveCharges } from './sepaRuns.ts';
+import { moveCharges } from '../charges/move.ts';
 
 type Return = {
   mandate: string;

@@ -133,6 +133,21 @@ test('the file follows the rules of pain.008.001.08: no address lines, translite
   expect(paid).toEqual([{ cents: 3333, day: '2026-11-20' }]);
 });
 
+test('the proposal of a day names what becomes due next, on a day of the banks', async () => {
+  const anton = await server.signedIn('admin');
+  const course = await billedCourse(server, { title: 'Später fällig', priceCents: 2500 });
+  await anton.post('/api/charges', { courseId: course.courseId, dueOn: '2026-11-21' });
+  // 1 January is a holiday of the banks, 2 and 3 January are a weekend.
+  await server.sql("update charge set method = 'sepa', due_on = '2027-01-01' where course_id = $1", [course.courseId]);
+  const [sum] = await server.sql<{ charges: number; cents: number }>(
+    'select count(*)::int as charges, sum(cents)::int as cents from charge where course_id = $1',
+    [course.courseId],
+  );
+  const { body } = await anton.get<SepaProposal>('/api/sepa-runs/proposal?collectionDate=2026-12-30');
+  expect(body.nextDue).toEqual({ day: '2027-01-04', ...sum });
+  await server.sql("update charge set method = 'transfer' where course_id = $1", [course.courseId]);
+});
+
 test('a discarded run releases its charges and a one-off mandate', async () => {
   const anton = await server.signedIn('admin');
   await charged(anton);

@@ -9,14 +9,15 @@ import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { requireSecondPerson } from './fourEyes.ts';
-import { chooseItems, earliestDay } from './choose.ts';
+import { chooseItems, earliestDay, nextDue } from './choose.ts';
 import { bankDay, debitsOf } from './sepaItems.ts';
 import { sepaFile, type RunRow } from './sepaFile.ts';
 import { recordReturn } from './returns.ts';
 import { noteLetters } from '../letters/noteLetters.ts';
 import { lettersOfRun, postLetters } from './letters.ts';
 import { listRuns, readDebits, readRun } from './runViews.ts';
-import { makeRun, moveCharges, moveRun } from './sepaRuns.ts';
+import { moveCharges } from '../charges/move.ts';
+import { makeRun, moveRun } from './sepaRuns.ts';
 import { lockRows } from '../charges/changes.ts';
 import { record } from '../charges/record.ts';
 import { namedIn } from '../charges/rows.ts';
@@ -45,6 +46,7 @@ export const sepaRunsApi = os.router({
         creditCents,
         faults,
         later,
+        nextDue: await nextDue(tx, { ...input, club, day }),
       };
     });
   }),

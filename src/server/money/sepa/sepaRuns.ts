@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { mayMoveRun, finishedRuns, type SepaRunState } from '#shared/money/chargeWords.ts';
@@ -8,6 +7,7 @@ import { sumOfCents } from '#shared/kernel/money.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { creditorOf } from '#server/club/config/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
+import { blocksOf } from '#server/platform/database/blocks.ts';
 import { insertRows } from '#server/platform/database/insertRows.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -18,6 +18,7 @@ import { offsetCredit } from './credit.ts';
 import { announce } from './notices.ts';
 import { type Choice, type Collectable } from './sepaItems.ts';
 import type { ItemRow, RunRow } from './sepaFile.ts';
+import { moveCharges } from '../charges/move.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 
 /** Creates a run of everything that can be collected on a day, marks its charges as in collection, and notifies the payers. */
@@ -132,21 +133,10 @@ async function collect(tx: Transaction, run: RunRow, items: readonly ItemRow[], 
   await addPayments(tx, payments);
 }
 
-/** Changes the state or the due day of charges. */
-export async function moveCharges(tx: Transaction, ids: readonly string[], set: PgUpdateSetSource<typeof charge>): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(charge)
-    .set({ ...set, version: sql`${charge.version} + 1` })
-    .where(isAmong(charge.id, ids));
-}
-
 async function useMandates(tx: Transaction, items: Collectable['items'], day: string): Promise<void> {
   const ids = (sequence: string) => items.filter((item) => item.sequence === sequence).map(({ mandateId }) => mandateId);
-  await tx
-    .update(sepaMandate)
-    .set({ lastUsedOn: day })
-    .where(isAmong(sepaMandate.id, [...ids('RCUR'), ...ids('OOFF')]));
+  for (const block of blocksOf([...ids('RCUR'), ...ids('OOFF')], 2000))
+    await tx.update(sepaMandate).set({ lastUsedOn: day }).where(isAmong(sepaMandate.id, block));
   if (ids('OOFF').length > 0)
     await tx
       .update(sepaMandate)

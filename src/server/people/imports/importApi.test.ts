@@ -221,6 +221,46 @@ test('departments are found by name, ended with the membership, and unknown ones
   expect((await check(anton, body)).body.rows[0]?.message).toBe('Abteilung „Quidditch“ gibt es im Verein nicht.');
 });
 
+test('a new member is in each department from and until the days of the row, one for all or one for each', async () => {
+  const anton = await server.signedIn('admin');
+  await server.sql(
+    `insert into department (id, club, name) values (gen_random_uuid(), 'RWA', 'Segeln'), (gen_random_uuid(), 'RWA', 'Surfen')`,
+  );
+  const head = 'Nr;Nachname;Vorname;Geburtsdatum;Eintritt;Austritt;Abteilungen;Abt.-Eintritt;Abt.-Austritt';
+  const row = (no: number, days: string, left = '') => `T-${no};Tage;Tim${no};01.02.2003;01.01.2020;${left};Segeln, Surfen;${days}`;
+  const rows = [
+    row(1, '01.03.2021;'),
+    row(2, '"01.03.2021, 01.04.2022";"31.12.2023, 30.06.2024"'),
+    row(3, ';31.12.2023', '30.06.2023'),
+    row(4, ';'),
+  ];
+  expect((await taken(anton, [head, ...rows].join('\n'))).counts).toMatchObject({ new: 4, faulty: 0 });
+  const slices = await server.sql<{ slice: string }>(
+    `select concat_ws(' ', m.member_no, d.name, s.valid_from, coalesce(s.valid_to::text, '-')) as slice from member_department s
+      join department d on d.id = s.department_id join member m on m.id = s.member_id where m.member_no like 'T-%' order by 1`,
+  );
+  expect(slices.map(({ slice }) => slice)).toEqual([
+    'T-1 Segeln 2021-03-01 -',
+    'T-1 Surfen 2021-03-01 -',
+    'T-2 Segeln 2021-03-01 2023-12-31',
+    'T-2 Surfen 2022-04-01 2024-06-30',
+    'T-3 Segeln 2020-01-01 2023-06-30',
+    'T-3 Surfen 2020-01-01 2023-06-30',
+    'T-4 Segeln 2020-01-01 -',
+    'T-4 Surfen 2020-01-01 -',
+  ]);
+  const wrong = ['01.03.2019;', '"01.03.2021, 01.04.2021, 01.05.2021";', 'bald;', '01.03.2021;01.03.2020'].map((days, at) =>
+    row(5 + at, days),
+  );
+  const { body } = await upload(anton, [head, ...wrong].join('\n'));
+  expect((await check(anton, body)).body.rows.map(({ message }) => message)).toEqual([
+    'In der Abteilung seit: liegt vor dem Eintritt.',
+    'In der Abteilung seit: 3 Tage für 2 Abteilungen.',
+    'In der Abteilung seit: „bald“ ist nicht zu verstehen.',
+    'In der Abteilung bis: liegt vor dem Anfang.',
+  ]);
+});
+
 test('a spreadsheet is parsed with its dates, and the column mapping is remembered for the next file', async () => {
   const anton = await server.signedIn('admin');
   const row = { Familie: 'Tabelle', Rufname: 'Tina', Tag: new Date('2003-02-01T00:00:00Z'), Seit: new Date('2020-01-01T00:00:00Z') };

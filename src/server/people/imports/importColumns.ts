@@ -20,6 +20,8 @@ const words: { readonly [field in ImportField]: RegExp } = {
   kind: /^(art|mitgliedsart|mitgliedschaft|mitgliedstyp|status|kind)$/,
   feeGroup: /^(beitragsgruppe|beitrag|beitragsart|beitragsklasse)$/,
   departments: /^(abteilung|abteilungen|abt|sparte|sparten|departments?)$/,
+  departmentsFrom: /^(abt|abteilungs?|sparten?)(eintritt|eintrittsdatum|beitritt|seit|von|ab)$/,
+  departmentsTo: /^(abt|abteilungs?|sparten?)(austritt|austrittsdatum|bis)$/,
   joinedOn: /^(eintritt|eintrittsdatum|eintrittam|eingetretenam|mitgliedseit|beitritt|beitrittsdatum|joinedon)$/,
   leftOn: /^(austritt|austrittsdatum|austrittam|leftON|lefton|mitgliedbis)$/,
   payer: /^(zahler|zahlerin|beitragszahler|beitragszahlerin|abweichenderzahler|zahlernummer|zahlernr|payer)$/,

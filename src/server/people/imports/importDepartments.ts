@@ -4,7 +4,7 @@ import { areAlike } from '#shared/people/alike.ts';
 import type { DepartmentChoice, UnknownDepartment } from '#shared/people/memberImport.ts';
 import { runningDepartments, type DepartmentRow } from '#server/club/departments/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import type { ImportedMember } from './importRows.ts';
+import type { DepartmentDays, ImportedMember } from './importRows.ts';
 
 /** The mapping of department names in a file: by lower-case name a department, or null to skip it. */
 export type ImportDepartments = {
@@ -79,13 +79,16 @@ export async function choicesToday(tx: Transaction, club: ClubName, choices: rea
 
 /** The departments of a row; a string is an unknown name. Undefined: the row leaves departments unchanged. */
 export function departmentsOf(
-  { departments }: ImportedMember,
+  { departments, departmentDays }: ImportedMember,
   { byName }: ImportDepartments,
-): { id: string; name: string }[] | string | undefined {
+): ({ id: string; name: string } & DepartmentDays)[] | string | undefined {
   if (!departments) return undefined;
   const unknown = departments.find((name) => byName.get(keyOf(name)) === undefined);
   if (unknown !== undefined) return unknown;
-  const named = departments.flatMap((name) => byName.get(keyOf(name)) ?? []);
+  const named = departments.flatMap((name, at) => {
+    const found = byName.get(keyOf(name));
+    return found ? [{ ...found, ...departmentDays?.[at] }] : [];
+  });
   // A row with skipped names only leaves departments unchanged.
   if (named.length === 0 && departments.length > 0) return undefined;
   return [...new Map(named.map((one) => [one.id, one])).values()];

@@ -8,7 +8,7 @@ import { department } from '#server/club/departments/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { CheckedRow } from '#shared/people/memberImport.ts';
 import type { TermsInWords } from '../members/feeTerms.ts';
-import type { ImportedAccount, ImportedMember } from './importRows.ts';
+import type { DepartmentDays, ImportedAccount, ImportedMember } from './importRows.ts';
 import { today } from '#server/platform/process/clock.ts';
 
 /** A known person of the club with the latest membership, if any. */
@@ -44,7 +44,8 @@ export type PlannedRow = CheckedRow & {
   account: ImportedAccount | undefined;
   terms: TermsInWords | undefined;
   known: KnownMember | undefined;
-  departmentIds: string[] | undefined;
+  /** The departments of the row with its days; undefined if they stay as they are. */
+  memberOf: ({ id: string } & DepartmentDays)[] | undefined;
 };
 
 const atOnce = 2000;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import {
   importColumns,
+  isDepartmentDayField,
   isPaymentField,
   isTermsField,
   type CheckedRow,
@@ -72,7 +73,7 @@ export async function planImport(
   });
   const { isCovered, ...paying } = await planMandates(tx, club, planned, { ...money, faultyLines: faultyLinesOf(planned, rows, mapping) });
   const agreed = await planTerms(tx, paying.rows, feeTerms);
-  const used = new Set(planned.flatMap(({ departmentIds }) => departmentIds ?? []));
+  const used = new Set(planned.flatMap(({ memberOf }) => memberOf?.map(({ id }) => id) ?? []));
   return {
     ...paying,
     ...agreed,
@@ -124,9 +125,9 @@ function planRow(line: number, said: ImportedMember, known: Known, choice: Impor
   const refuse = (message: string) => faulty(line, name, message);
   const departments = departmentsOf(said, choice);
   if (typeof departments === 'string') return refuse(`Abteilung „${departments}“ gibt es im Verein nicht.`);
-  const departmentIds = departments?.map(({ id }) => id);
+  const memberOf = departments?.map(({ id, from, to }) => ({ id, from, to }));
   // From here on departments have the names of the club.
-  const { departments: _words, ...rest } = said;
+  const { departments: _words, departmentDays: _days, ...rest } = said;
   const values: ImportedMember = departments ? { ...rest, departments: departments.map((one) => one.name) } : rest;
 
   const numbered = values.memberNo ? known.byNumber.get(values.memberNo) : undefined;
@@ -151,7 +152,7 @@ function planRow(line: number, said: ImportedMember, known: Known, choice: Impor
       account: undefined,
       terms: undefined,
       known: found && { ...found, memberId: null },
-      departmentIds,
+      memberOf,
     };
   }
   const joinedOn = values.joinedOn ?? found.joinedOn;
@@ -168,7 +169,7 @@ function planRow(line: number, said: ImportedMember, known: Known, choice: Impor
     account: undefined,
     terms: undefined,
     known: found,
-    departmentIds,
+    memberOf,
   };
 }
 
@@ -182,7 +183,7 @@ function isSomebodyElse(known: KnownMember, values: ImportedMember): boolean {
 
 function changedFields(known: KnownMember, values: ImportedMember): ImportField[] {
   return keysOf(importColumns).filter((field) => {
-    if (isPaymentField(field) || isTermsField(field)) return false;
+    if (isPaymentField(field) || isTermsField(field) || isDepartmentDayField(field)) return false;
     if (field === 'departments') return values.departments !== undefined && sorted(values.departments) !== sorted(known.departments);
     const value = values[field];
     return value !== undefined && value !== (known[field] ?? (field === 'gender' ? ('x' satisfies keyof typeof genderNames) : ''));
@@ -218,7 +219,7 @@ function faulty(line: number, name: string, message: string): PlannedRow {
     account: undefined,
     terms: undefined,
     known: undefined,
-    departmentIds: undefined,
+    memberOf: undefined,
   };
 }
 

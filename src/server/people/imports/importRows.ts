@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import {
   importColumns,
   importFields,
+  isDepartmentDayField,
   isPaymentField,
   isTermsField,
   type ImportColumn,
@@ -14,7 +15,14 @@ import { today } from '#server/platform/process/clock.ts';
 import type { TermsInWords } from '../members/feeTerms.ts';
 
 /** The values of a row; missing or empty fields leave existing values unchanged. */
-export type ImportedMember = Partial<z.output<typeof fields>> & { leftOn?: string; departments?: string[] };
+export type ImportedMember = Partial<z.output<typeof fields>> & {
+  leftOn?: string;
+  departments?: string[];
+  departmentDays?: DepartmentDays[];
+};
+
+/** The days of a new member in one department, as far as the row states them. */
+export type DepartmentDays = { from?: string | undefined; to?: string | undefined };
 
 export type ImportedAccount = {
   payer?: string | undefined;
@@ -36,6 +44,7 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
   const paying: { [field: string]: string } = {};
   const agreed: { [field: string]: string } = {};
   const values: { [field: string]: string } = {};
+  const days: { [field: string]: string } = {};
   let departments: string[] | undefined;
   let leftOn: string | undefined;
   for (const [at, field] of mapping.entries()) {
@@ -44,6 +53,7 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
     // Club lists contain no such cells; a spreadsheet would execute them (CSV injection).
     if (/^[=@]/.test(cell)) return `${importColumns[field]}: „${short(cell)}“ sieht wie eine Formel aus.`;
     if (field === 'departments') departments = listOf(cell);
+    else if (isDepartmentDayField(field)) days[field] = cell;
     else {
       const value = translate(field, cell);
       if (value === undefined)
@@ -63,11 +73,35 @@ export function readRow(cells: readonly string[], mapping: readonly ImportColumn
   // Only the given values, without the defaults of the shape.
   const said = Object.fromEntries(Object.entries(read.data).filter(([field]) => field in values));
   if (leftOn && values['joinedOn'] && leftOn < values['joinedOn']) return 'Austritt: liegt vor dem Eintritt.';
+  const departmentDays = departments && daysIn(departments, days, values['joinedOn']);
+  if (typeof departmentDays === 'string') return departmentDays;
   return {
-    values: { ...said, ...(leftOn && { leftOn }), ...(departments && { departments }) },
+    values: { ...said, ...(leftOn && { leftOn }), ...(departments && { departments, departmentDays }) },
     account: accountOf(paying),
     terms: termsOf(agreed),
   };
+}
+
+/** The days in each department of a row, or a German message about the first error. */
+function daysIn(
+  departments: readonly string[],
+  cells: { [field: string]: string },
+  joinedOn: string | undefined,
+): DepartmentDays[] | string {
+  const read = (field: 'departmentsFrom' | 'departmentsTo') => {
+    const days = (cells[field] ?? '').split(/[,;|\n]/).flatMap((cell) => (cell.trim() ? [dayOf(cell.trim(), 'any')] : []));
+    if (days.includes(undefined)) return `${importColumns[field]}: „${short(cells[field] ?? '')}“ ist nicht zu verstehen.`;
+    if (days.length > 1 && days.length !== departments.length)
+      return `${importColumns[field]}: ${days.length} Tage für ${departments.length} Abteilungen.`;
+    return departments.map((_name, at) => days[days.length > 1 ? at : 0]);
+  };
+  const [from, to] = [read('departmentsFrom'), read('departmentsTo')];
+  if (typeof from === 'string') return from;
+  if (typeof to === 'string') return to;
+  const days = departments.map((_name, at) => ({ from: from[at], to: to[at] }));
+  if (days.some((day) => day.from && joinedOn && day.from < joinedOn)) return `${importColumns.departmentsFrom}: liegt vor dem Eintritt.`;
+  const isBackwards = (day: DepartmentDays) => day.to !== undefined && day.to < (day.from ?? joinedOn ?? '');
+  return days.some(isBackwards) ? `${importColumns.departmentsTo}: liegt vor dem Anfang.` : days;
 }
 
 function accountOf(paying: { [field: string]: string }): ImportedAccount | undefined {

@@ -170,7 +170,7 @@ async function insertPlanned(
   number: () => string,
 ): Promise<Map<number, string>> {
   if (rows.length === 0) return new Map();
-  const made = rows.map(({ line, personId, values, known, departmentIds }) => ({
+  const made = rows.map(({ line, personId, values, known, memberOf }) => ({
     ...values,
     line,
     gender: values.gender ?? 'x',
@@ -179,7 +179,7 @@ async function insertPlanned(
     personId,
     isKnown: known !== undefined,
     memberId: randomUUID(),
-    departmentIds: departmentIds ?? [],
+    memberOf: memberOf ?? [],
   }));
   const json = JSON.stringify(made);
   await tx.execute(sql`
@@ -196,9 +196,10 @@ async function insertPlanned(
     from jsonb_to_recordset(${json}::jsonb) as r("memberId" uuid, "personId" uuid, "memberNo" text, "joinedOn" date, "leftOn" date, kind text, "feeGroup" text)`);
   await tx.execute(sql`
     insert into member_department (id, club, member_id, department_id, valid_from, valid_to)
-    select gen_random_uuid(), ${club}, "memberId", department_id::uuid, "joinedOn", "leftOn"
-    from jsonb_to_recordset(${json}::jsonb) as r("memberId" uuid, "joinedOn" date, "leftOn" date, "departmentIds" jsonb),
-      jsonb_array_elements_text("departmentIds") as department_id`);
+    select gen_random_uuid(), ${club}, "memberId", d.id, coalesce(d."from", "joinedOn"), least(d."to", "leftOn")
+    from jsonb_to_recordset(${json}::jsonb) as r("memberId" uuid, "joinedOn" date, "leftOn" date, "memberOf" jsonb),
+      jsonb_to_recordset("memberOf") as d(id uuid, "from" date, "to" date)
+    where coalesce(d."from", "joinedOn") <= coalesce("leftOn", 'infinity')`);
   return new Map(made.map(({ line, memberId }) => [line, memberId]));
 }
 
@@ -222,11 +223,15 @@ async function change(tx: Transaction, rows: readonly PlannedRow[]): Promise<voi
     from jsonb_to_recordset(${json}::jsonb) as r("memberId" uuid, "memberNo" text, kind text, "feeGroup" text, "joinedOn" date)
     where m.id = r."memberId"`);
   // Changes of departments and terminations are rare, so these rows use the same functions as the form.
-  for (const { values, known, departmentIds } of rows) {
+  for (const { values, known, memberOf } of rows) {
     if (!known?.memberId) continue;
     if (values.leftOn && values.leftOn !== known.leftOn) await leave(tx, known.memberId, values.leftOn);
-    if (departmentIds && values.departments && isOther(values.departments, known.departments))
-      await move(tx, known.memberId, departmentIds);
+    if (memberOf && values.departments && isOther(values.departments, known.departments))
+      await move(
+        tx,
+        known.memberId,
+        memberOf.map(({ id }) => id),
+      );
   }
 }
 

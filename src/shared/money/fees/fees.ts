@@ -81,6 +81,7 @@ const feeRun = z.object({
   state: z.enum(feeRunStates),
   lines: z.int(),
   totalCents: z.int(),
+  cancelled: z.int().describe('The number of its charges that are cancelled.'),
   excluded: z.int(),
   told: z.int().describe('The number of payers who got a mail.'),
   letters: z.int().describe('The number of payers without an email address who still owe something.'),
@@ -91,6 +92,17 @@ const feeRun = z.object({
   version,
 });
 export type FeeRun = z.infer<typeof feeRun>;
+
+const feeUndoing = z.object({
+  charges: z.int().describe('The number of charges that undoing cancels.'),
+  cents: z.int(),
+  staying: z.int().describe('The number of charges that stay, because something happened to them or to another one of their payer.'),
+  stayingCents: z.int(),
+  named: z
+    .array(z.object({ reference: z.string(), name: z.string(), label: z.string(), cents: z.int(), why: z.string() }))
+    .describe('The first 50 that stay, with the reason in German.'),
+});
+export type FeeUndoing = z.infer<typeof feeUndoing>;
 
 const exclusion = z.strictObject({ key: requiredLine(200), reason: requiredLine(200) });
 export type FeeExclusion = z.infer<typeof exclusion>;
@@ -247,17 +259,24 @@ export const feesContract = {
   )
     .input(z.strictObject({ id, isPosted: z.boolean(), version }))
     .output(feeRun),
+  undoing: endpoint(
+    { access: 'fees.manage', answerMs: 10_000 },
+    { method: 'GET', path: '/fee-runs/{id}/undoing', summary: 'Was sich an einem Beitragslauf rückgängig machen lässt' },
+  )
+    .input(z.strictObject({ id }))
+    .output(feeUndoing),
   undo: endpoint(
-    { access: 'fees.manage', fresh: true, answerMs: 10_000 },
+    { access: 'fees.manage', fresh: true, answerMs: 20_000 },
     {
       method: 'POST',
       path: '/fee-runs/{id}/undoing',
       summary: 'Beitragslauf rückgängig machen',
-      description: 'Possible only while nothing of it is paid or in collection.',
+      description:
+        'Refused once something of it is paid, waived, deferred, dunned or in collection; with `onlyUntouched` the charges of these payers stay.',
       refuses: ['wrong-state', ...repeatable],
       example: { reason: 'Falscher Satz', version: 1 },
     },
   )
-    .input(z.strictObject({ id, reason: requiredLine(200), version }))
+    .input(z.strictObject({ id, reason: requiredLine(200), onlyUntouched: z.boolean().default(false), version }))
     .output(feeRun),
 };

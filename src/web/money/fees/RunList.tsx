@@ -1,19 +1,17 @@
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Button, Group, Modal, Stack, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { FeeRun } from '#shared/money/fees/fees.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { ReasonForm } from '#web/ui/decisions/ReasonForm.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
-import { notify } from '#web/ui/notices/notices.tsx';
-import { LettersOut } from '../letters/LettersOut.tsx';
 import classes from '../mandates/mandates.module.css';
-import { feeLettersQuery, feeRunsQuery, useFeeMutations } from './queries.ts';
+import { feeRunsQuery } from './queries.ts';
+import { UndoForm } from './UndoForm.tsx';
 
-/** Past runs; one can be reverted while none of it is paid. */
+/** Past runs; each can be reverted as far as nothing happened to its charges. */
 export function RunList({ club, onLetters }: { club: ClubName; onLetters: (runId: string) => void }) {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(feeRunsQuery(club));
   const runs = data?.pages.flatMap(({ rows }) => rows) ?? [];
@@ -36,7 +34,8 @@ export function RunList({ club, onLetters }: { club: ClubName; onLetters: (runId
                 {run.told > 0 && ` · ${run.told.toLocaleString('de-DE')} per Mail informiert`}
                 {run.postedOn && ` · Briefe verschickt am ${germanDate(run.postedOn)}`}
                 {run.excluded > 0 && ` · ${run.excluded.toLocaleString('de-DE')} ausgelassen`}
-                {run.state === 'undone' && ` · rückgängig gemacht: ${run.reason}`}
+                {run.state === 'booked' && run.cancelled > 0 && ` · ${run.cancelled.toLocaleString('de-DE')} davon storniert`}
+                {run.reason && ` · ${run.state === 'booked' ? 'zum Teil ' : ''}rückgängig gemacht: ${run.reason}`}
               </span>
             </div>
             {run.state === 'booked' && (
@@ -59,24 +58,5 @@ export function RunList({ club, onLetters }: { club: ClubName; onLetters: (runId
         {undone && <UndoForm run={undone} onClose={() => setUndone(undefined)} />}
       </Modal>
     </section>
-  );
-}
-
-function UndoForm({ run, onClose }: { run: FeeRun; onClose: () => void }) {
-  const { undo } = useFeeMutations();
-  const { data: sheets } = useQuery({ ...feeLettersQuery(run.id), enabled: run.postedOn !== null });
-  const save = (reason: string, onError: (error: unknown) => void) =>
-    undo.mutate(
-      { id: run.id, reason, version: run.version },
-      { onSuccess: () => (notify('Der Lauf ist rückgängig gemacht.'), onClose()), onError },
-    );
-  return (
-    <ReasonForm action="Rückgängig machen" isGrave isBusy={undo.isPending} error={undo.error} onReason={save}>
-      <Text size="sm">
-        {run.lines.toLocaleString('de-DE')} Forderungen über {euros(run.totalCents)} werden storniert. Danach lassen sich die Monate neu
-        fordern.
-      </Text>
-      <LettersOut sheets={sheets} />
-    </ReasonForm>
   );
 }

@@ -175,6 +175,7 @@ function run(): FeeRun {
     ...of,
     lines: 1,
     totalCents: 6000,
+    cancelled: 0,
     excluded: 1,
     told: 1,
     letters: 0,

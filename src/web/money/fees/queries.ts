@@ -22,6 +22,11 @@ export function feeLettersQuery(id: string) {
   return queryOptions({ queryKey: ['fees', 'letters', id], queryFn: () => api.fees.letters({ id }) });
 }
 
+/** What undoing a run would cancel, and what would stay. */
+export function feeUndoingQuery(id: string) {
+  return queryOptions({ queryKey: ['fees', 'undoing', id], queryFn: () => api.fees.undoing({ id }), staleTime: 0 });
+}
+
 /** Members to whom another rule will apply. */
 export function ruleChangesQuery(club: ClubName) {
   return queryOptions({ queryKey: ['fees', 'changes', club], queryFn: () => api.fees.ruleChanges({ club }) });

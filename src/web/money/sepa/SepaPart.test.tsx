@@ -23,6 +23,7 @@ const proposal: SepaProposal = {
   creditCents: 1200,
   faults: [],
   later: 0,
+  nextDue: null,
 };
 
 const run: SepaRun = {
@@ -55,4 +56,18 @@ test('before a run is created it shows who is notified how and which credit is s
   await hand.press('Anlegen');
   await waitFor(() => expect(server.sent.find(({ method }) => method === 'POST')).toBeDefined());
   expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({ collectionDate: '2027-01-15', source: 'membership' });
+});
+
+test('on a day without a debit the next one is a tap away', async () => {
+  const server = signIn(userOf('admin'));
+  const days: (string | undefined)[] = [];
+  server.on(sepaRunsContract.propose, ({ collectionDate }) => {
+    days.push(collectionDate);
+    return { ...proposal, debits: [], totalCents: 0, creditCents: 0, nextDue: { day: '2027-02-01', charges: 3, cents: 34_500 } };
+  });
+  server.on(sepaRunsContract.list, { rows: [], next: null });
+  const hand = show(<SepaPart />);
+  await hand.reads(/Die nächsten: 3 Forderungen über 345,00\s€, fällig zum 01\.02\.2027\./);
+  await hand.press('Am 01.02.2027 einziehen');
+  await waitFor(() => expect(days).toEqual([undefined, '2027-02-01']));
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { Debit } from '#shared/money/sepaRuns.ts';
+import type { Debit, SepaProposal } from '#shared/money/sepaRuns.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -34,7 +34,7 @@ export function SepaPart() {
   const { data } = query;
   const { create } = useSepaMutations();
   if (!data) return <Loading query={query} />;
-  const { missing, earliest, collectionDate, debits, totalCents, creditCents, faults, later } = data;
+  const { missing, earliest, collectionDate, debits, totalCents, creditCents, faults, later, nextDue } = data;
   const isReady = missing.length === 0 && debits.length > 0;
   const submit = () =>
     confirm({
@@ -80,11 +80,32 @@ export function SepaPart() {
         renderCard={(row) => <DebitCard row={row} />}
         empty={
           <EmptyState icon="building-bank" title="Bis zu diesem Tag ist nichts einzuziehen.">
-            <p>Offene Forderungen mit Lastschriftmandat erscheinen hier, sobald sie fällig sind.</p>
+            {nextDue ? (
+              <NextDue next={nextDue} onDay={(day) => setChoice({ ...choice, collectionDate: day, dueUntil: undefined })} />
+            ) : (
+              <p>Offene Forderungen mit Lastschriftmandat erscheinen hier, sobald sie fällig sind.</p>
+            )}
           </EmptyState>
         }
       />
       <SepaRuns />
+    </>
+  );
+}
+
+type NextDueProps = { next: NonNullable<SepaProposal['nextDue']>; onDay: (day: string) => void };
+
+/** What becomes due next, and the way there. */
+function NextDue({ next: { day, charges, cents }, onDay }: NextDueProps) {
+  return (
+    <>
+      <p>
+        Die nächsten: {charges === 1 ? '1 Forderung' : `${charges.toLocaleString('de-DE')} Forderungen`} über {euros(cents)}, fällig zum{' '}
+        {germanDate(day)}.
+      </p>
+      <Button variant="default" onClick={() => onDay(day)}>
+        Am {germanDate(day)} einziehen
+      </Button>
     </>
   );
 }

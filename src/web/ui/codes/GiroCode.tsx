@@ -6,9 +6,8 @@ import { SaveCode } from './SaveCode.tsx';
 
 /** A transfer as a QR code for banking apps (EPC069-12); renders nothing for an amount outside the format's range. */
 export function GiroCode(transfer: Transfer) {
-  const { name, cents, reference } = transfer;
   const code = giroCode(transfer);
-  return code && <QrCode text={code} label={`GiroCode: ${euros(cents)} an ${name}, ${reference}`} className={classes['code']} />;
+  return code && <Picture code={code} {...transfer} />;
 }
 
 /** The same with a button that saves it, for the phone on which it cannot be scanned. */
@@ -17,9 +16,13 @@ export function SavableGiroCode(transfer: Transfer) {
   return (
     code && (
       <>
-        <GiroCode {...transfer} />
+        <Picture code={code} {...transfer} />
         <SaveCode text={code} fileName={`girocode-${transfer.reference}.png`} />
       </>
     )
   );
+}
+
+function Picture({ code, name, cents, reference }: Transfer & { code: string }) {
+  return <QrCode text={code} label={`GiroCode: ${euros(cents)} an ${name}, ${reference}`} className={classes['code']} />;
 }

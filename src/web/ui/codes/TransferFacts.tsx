@@ -12,8 +12,10 @@ type TransferFactsProps = Omit<Transfer, 'cents'> & {
   /** Null while the amount is unknown; then there is no QR code either. */ cents: number | null;
 };
 
-/** The data of a transfer, each with a copy button, and a QR code for banking apps. */
+/** The data of a transfer, each with a copy button and all at once, and a QR code for banking apps. */
 export function TransferFacts({ name, iban, cents, reference }: TransferFactsProps) {
+  const amount = cents === null ? '' : `Betrag: ${euros(cents)}\n`;
+  const all = `Empfänger: ${name}\nIBAN: ${ibanInFours(iban)}\n${amount}Verwendungszweck: ${reference}`;
   return (
     <div className={classes['transfer']}>
       <dl aria-label={`Überweisung ${reference}`}>
@@ -22,6 +24,11 @@ export function TransferFacts({ name, iban, cents, reference }: TransferFactsPro
         {cents !== null && <Fact label="Betrag" text={euros(cents)} copied={(cents / 100).toFixed(2).replace('.', ',')} />}
         <Fact label="Verwendungszweck" text={reference} />
       </dl>
+      <div>
+        <CopyButton text={all}>
+          Daten kopieren<span className="unseen">: {reference}</span>
+        </CopyButton>
+      </div>
       {cents !== null && cents > 0 && (
         <Disclosure title="Code für die Banking-App" onPaper="hidden">
           <GiroCode name={name} iban={iban} cents={cents} reference={reference} />
