@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyContractProcedure, AnyContractRouter } from '@orpc/contract';
 import type { EndpointMeta } from '../src/shared/kernel/contract.ts';
 import { contract } from '../src/shared/api.ts';
-import { roleNames, type Role } from '../src/shared/kernel/access.ts';
+import { roleNames, type Role } from '../src/shared/kernel/roles.ts';
 import { featureOf, may, mayForAnyTarget, targetsOf, type Target } from '../src/shared/kernel/rights.ts';
 import { isProblemCode, type ProblemBody } from '../src/shared/kernel/problems.ts';
 import { mayOpen, pageNames, pageOf, pages } from '../src/shared/kernel/pages.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { speakGerman } from '../src/shared/kernel/germanErrors.ts';
-import type { Role } from '../src/shared/kernel/access.ts';
+import type { Role } from '../src/shared/kernel/roles.ts';
 import type { ClubName } from '../src/shared/kernel/clubs.ts';
 import type { ProblemBody } from '../src/shared/kernel/problems.ts';
 import { createApp } from '../src/server/app.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Role } from '../src/shared/kernel/access.ts';
+import type { Role } from '../src/shared/kernel/roles.ts';
 import type { ClubName } from '../src/shared/kernel/clubs.ts';
 import { ask, objectUrl, type Sent, type Told } from './stage/files.ts';
 import { emailOf, startServer, type Client, type TestServer } from './harness.ts';

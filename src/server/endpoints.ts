@@ -41,7 +41,7 @@ import { trainerProofsApi } from '#server/people/trainers/proofsApi.ts';
 import { trainerFilesApi } from '#server/people/trainers/trainerFilesApi.ts';
 import { bookingCheckApi, bookingRequestsApi, bookingsApi, bookingSeriesApi, ownBookingsApi } from '#server/halls/bookings/api.ts';
 import { bookingDates } from '#server/halls/bookings/followCalendar.ts';
-import { dayRulesApi } from '#server/halls/closures/api.ts';
+import { dayRulesApi } from '#server/halls/closures/dayRulesApi.ts';
 import { closuresApi } from '#server/halls/closures/closuresApi.ts';
 import { facilitiesApi } from '#server/halls/facilities/api.ts';
 import { defectsApi } from '#server/halls/facilities/defectsApi.ts';

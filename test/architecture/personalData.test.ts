@@ -12,7 +12,7 @@ import { useKeys } from '../../src/server/platform/database/keyRing.ts';
 import { dataKey } from '../dataKey.ts';
 import { filesBelow, sources } from './sources.ts';
 
-const isTableFile = (file: string) => /\/(table|tables|ledgerTables)\.ts$/.test(file);
+const isTableFile = (file: string) => /\/(table|tables|auditTables)\.ts$/.test(file);
 
 /** Every table of the product. */
 const tables = new Set<PgTable>();

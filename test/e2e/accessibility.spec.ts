@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../src/shared/kernel/access.ts';
+import type { Role } from '../../src/shared/kernel/roles.ts';
 import type { ClubName } from '../../src/shared/kernel/clubs.ts';
 import { mayOpen, pageNames, pageOf } from '../../src/shared/kernel/pages.ts';
 import { localOf } from '../../src/shared/kernel/calendar.ts';

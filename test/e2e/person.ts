@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { Role } from '../../src/shared/kernel/access.ts';
+import type { Role } from '../../src/shared/kernel/roles.ts';
 import type { ClubName } from '../../src/shared/kernel/clubs.ts';
 import { launchBrowser } from '../browser.ts';
 import { startServer, type TestServer } from '../harness.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { roleNames, type Role } from '../../src/shared/kernel/access.ts';
+import { roleNames, type Role } from '../../src/shared/kernel/roles.ts';
 import type { ClubName } from '../../src/shared/kernel/clubs.ts';
 import { demoPassword, emailOf } from '../harness.ts';
 import { stage } from './person.ts';

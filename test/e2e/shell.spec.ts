@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { roleNames, type Role } from '../../src/shared/kernel/access.ts';
+import { roleNames, type Role } from '../../src/shared/kernel/roles.ts';
 import { clubLooks, clubNames, defaultClubs } from '../../src/shared/kernel/clubs.ts';
 import { mayOpen, pageNames, pageOf, type PageName } from '../../src/shared/kernel/pages.ts';
 import { readPreloads } from '../../src/server/office/site/preloads.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Role } from '../../src/shared/kernel/access.ts';
+import type { Role } from '../../src/shared/kernel/roles.ts';
 import type { ClubName } from '../../src/shared/kernel/clubs.ts';
 
 /** One picture: where it is taken, by whom, and what is done there first. */

@@ -1,4 +1,4 @@
-import { roleNames } from '../../src/shared/kernel/access.ts';
+import { roleNames } from '../../src/shared/kernel/roles.ts';
 import { addDays, localOf } from '../../src/shared/kernel/calendar.ts';
 import type { RunningServer } from '../stage/product.ts';
 import { Requests, type Answered } from '../stage/requests.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { roleNames, type Role } from '../../src/shared/kernel/access.ts';
+import { roleNames, type Role } from '../../src/shared/kernel/roles.ts';
 import { clubNames, type ClubName } from '../../src/shared/kernel/clubs.ts';
 import { hashPassword } from '../../src/server/accounts/sessions/passwords.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { ClubName } from '../../src/shared/kernel/clubs.ts';
-import type { Role } from '../../src/shared/kernel/access.ts';
+import type { Role } from '../../src/shared/kernel/roles.ts';
 import { sessionOf } from './people.ts';
 
 /** A desktop page of the account of a role, on the host of its club; `origin` is the address of that host. */

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect } from 'vitest';
-import { roleDisplayName, type Role } from '../../src/shared/kernel/access.ts';
+import { roleDisplayName, type Role } from '../../src/shared/kernel/roles.ts';
 import { defaultClubs, type ClubName } from '../../src/shared/kernel/clubs.ts';
 import type { User } from '../../src/shared/kernel/user.ts';
 import { Overlays } from '../../src/web/app/Overlays.tsx';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Role } from '../../src/shared/kernel/access.ts';
+import type { Role } from '../../src/shared/kernel/roles.ts';
 import type { ClubName } from '../../src/shared/kernel/clubs.ts';
 import { inviteByHand } from '../../src/server/accounts/sessions/service.ts';
 import { everyClub } from '../../src/server/platform/database/database.ts';

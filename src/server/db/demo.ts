@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { roles, roleNames, type Role } from '#shared/kernel/access.ts';
+import { roles, roleNames, type Role } from '#shared/kernel/roles.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { fillNews } from './demoNews.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { collections, type Collection } from '#shared/kernel/collections.ts';
 import { may, targetsOf } from '#shared/kernel/rights.ts';

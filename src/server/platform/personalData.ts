@@ -1,6 +1,6 @@
 import { and, ne, sql } from 'drizzle-orm';
 import { oneByOne, type Transaction } from './database/database.ts';
-import { auditHead, collectionVersion, notice } from './database/ledgerTables.ts';
+import { auditHead, collectionVersion, notice } from './database/auditTables.ts';
 import { readRows, type PersonalData, type Subject } from './database/personalData.ts';
 import { committedBatch, erasure, idempotencyKey, outboxMail, rateLimit, systemValue } from './database/tables.ts';
 import { now } from './process/clock.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { minLengthOf, type PasswordPolicy } from './passwordPolicy.ts';
 import { isDate, isPattern, repeatedPart, leftBeside } from './guessable.ts';
 import { lettersOf } from '#shared/kernel/slug.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleNames } from '#shared/kernel/access.ts';
+import { roleNames } from '#shared/kernel/roles.ts';
 import { minLengthOf } from './passwordPolicy.ts';
 
 test('staff need 8 characters, readers and new accounts the configured minimum', () => {

@@ -1,4 +1,4 @@
-import { isAtLeast, type Role } from '#shared/kernel/access.ts';
+import { isAtLeast, type Role } from '#shared/kernel/roles.ts';
 
 /** The password policy of the server settings: minimum and maximum length, and the number of character classes. */
 export type PasswordPolicy = { min: number; max: number; classes: number };

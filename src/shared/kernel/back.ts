@@ -1,5 +1,5 @@
 import { mayOpen, pageAfterSignIn, pageAt, pageOf } from './pages.ts';
-import type { Role } from './access.ts';
+import type { Role } from './roles.ts';
 
 /** Pages that are no target after the sign-in, since they lead to the sign-in themselves. */
 const waysIn: readonly string[] = ['login', 'reset', 'verify'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clockPattern } from './calendar.ts';
 import { clubNames } from './clubs.ts';
-import { roleNames } from './access.ts';
+import { roleNames } from './roles.ts';
 
 /** A single line of text: trimmed, at most `max` characters, without control characters. */
 export function line(max: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleNames } from './access.ts';
+import { roleNames } from './roles.ts';
 import { clubNames, defaultClubs, type Club, type ClubName } from './clubs.ts';
 import { isOffered, isSwitchedOn, mayOpen, pageAfterSignIn, pageAt, pageNames, pageOf, respelled, type Page } from './pages.ts';
 import { menuTabs, publicMenuOf, staffMenu } from './site/menus.ts';

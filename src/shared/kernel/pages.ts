@@ -1,4 +1,4 @@
-import { isAtLeast, roleNames, type Role } from './access.ts';
+import { isAtLeast, roleNames, type Role } from './roles.ts';
 import { clubNames, hasFeature, type ClubFlags, type ClubName } from './clubs.ts';
 import type { Feature } from './permissions.ts';
 import { keysOf } from './keys.ts';

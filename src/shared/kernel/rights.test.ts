@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAdmin, isAtLeast, isManager, isReader, isSuperuser, roleDisplayName, roleNames } from './access.ts';
+import { isAdmin, isAtLeast, isManager, isReader, isSuperuser, roleDisplayName, roleNames } from './roles.ts';
 import { permissions, type Permission } from './permissions.ts';
 import { featureOf, may, mayForAnyTarget, targetsOf } from './rights.ts';
 

@@ -1,4 +1,4 @@
-import { roleNames, type Role } from './access.ts';
+import { roleNames, type Role } from './roles.ts';
 import { permissions, type Feature, type Permission } from './permissions.ts';
 import { keysOf } from './keys.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleNames } from '#shared/kernel/access.ts';
+import { roleNames } from '#shared/kernel/roles.ts';
 import { isOffered, pageNames, pageOf } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { deskActions } from './deskActions.ts';

@@ -1,6 +1,6 @@
 import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { attendanceStateNames } from '#shared/courses/sessionStates.ts';
-import { roles } from '#shared/kernel/access.ts';
+import { roles } from '#shared/kernel/roles.ts';
 import { chargeStateNames } from '#shared/money/chargeWords.ts';
 import { askedRightNames, caseOutcomeNames, caseStateNames, caseWayNames } from '#shared/office/privacyLog/words.ts';
 import { clearanceResultNames } from '#shared/people/clearances.ts';
@@ -8,7 +8,8 @@ import { consentNames } from '#shared/people/consents.ts';
 import { hourSheetStates } from '#shared/money/hours.ts';
 import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
 import { wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
-import { genderNames, wayHomeNames } from '#shared/people/people.ts';
+import { genderNames } from '#shared/people/people.ts';
+import { wayHomeNames } from '#shared/people/wayHome.ts';
 
 type Words = { readonly [code: string]: string };
 

@@ -36,7 +36,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   cancelContract: () => import('#web/courses/declarations/CancelPage.tsx'),
   withdrawContract: () => import('#web/courses/declarations/WithdrawPage.tsx'),
   contractDeclaration: () => import('#web/courses/declarations/DisownPage.tsx'),
-  helpers: () => import('#web/helpers/signUp/HelpersPage.tsx'),
+  helpers: () => import('#web/helpers/signUp/PublicListPage.tsx'),
   invitation: () => import('#web/people/persons/InvitationPage.tsx'),
   access: () => import('#web/people/persons/AccessPage.tsx'),
   unsubscribe: () => import('#web/content/mails/UnsubscribePage.tsx'),

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { roleNames } from '../../../src/shared/kernel/access.ts';
+import { roleNames } from '../../../src/shared/kernel/roles.ts';
 import { clubNames, type ClubName } from '../../../src/shared/kernel/clubs.ts';
 import { openDatabase } from '../../../src/server/platform/database/database.ts';
 import { LiveHub } from '../../../src/server/platform/live.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { roleDisplayName, type Role } from '../../../src/shared/kernel/access.ts';
+import { roleDisplayName, type Role } from '../../../src/shared/kernel/roles.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
 import { toCursor } from '../../../src/server/platform/database/cursor.ts';
 import { fillPeople, rareName, sessionOf } from '../../stage/people.ts';

@@ -1,4 +1,4 @@
-import { roleNames, type Role } from '../../../src/shared/kernel/access.ts';
+import { roleNames, type Role } from '../../../src/shared/kernel/roles.ts';
 import { collectGarbage, inspected } from '../../stage/inspector.ts';
 import { fillPeople, openSession, seeded } from '../../stage/people.ts';
 import { memoryMiBOf } from '../../stage/processes.ts';

@@ -1,5 +1,5 @@
 import { clubNames } from '../../../src/shared/kernel/clubs.ts';
-import { roleNames, type Role } from '../../../src/shared/kernel/access.ts';
+import { roleNames, type Role } from '../../../src/shared/kernel/roles.ts';
 import { collectGarbage, inspected } from '../../stage/inspector.ts';
 import { listen } from '../../stage/listeners.ts';
 import { seeded, stagePassword } from '../../stage/people.ts';

@@ -6,7 +6,7 @@ import { postLink, renewLink, type LinkPurpose } from '../../../src/server/accou
 import { everyClub, openDatabase, type Database } from '../../../src/server/platform/database/database.ts';
 import { deliverMails } from '../../../src/server/platform/mail/delivery.ts';
 import { openSender } from '../../../src/server/platform/mail/sender.ts';
-import { postMails, type Mail } from '../../../src/server/platform/outbox.ts';
+import { postMails, type Mail } from '../../../src/server/platform/mail/outbox.ts';
 import { now, setClock } from '../../../src/server/platform/process/clock.ts';
 import { secretHash } from '../../../src/server/platform/process/secretHash.ts';
 import { readSettings } from '../../../src/server/platform/process/settings.ts';

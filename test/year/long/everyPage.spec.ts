@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Role } from '../../../src/shared/kernel/access.ts';
+import type { Role } from '../../../src/shared/kernel/roles.ts';
 import { clubNames, defaultClubs, type ClubName } from '../../../src/shared/kernel/clubs.ts';
 import { isOffered, isSwitchedOn, pageNames, pageOf, type Page as Entry, type PageName } from '../../../src/shared/kernel/pages.ts';
 import { desktop, phone, stage } from '../../e2e/person.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { Role } from '../../../src/shared/kernel/access.ts';
+import type { Role } from '../../../src/shared/kernel/roles.ts';
 import { mayOpen, pageNames, pageOf } from '../../../src/shared/kernel/pages.ts';
 import { desktop, phone, stage } from '../../e2e/person.ts';
 import { recordAddresses } from '../../e2e/records.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { withBack } from '#shared/kernel/back.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
-import { mailTriedForMs, postMail, type MailKind } from '#server/platform/outbox.ts';
+import { mailTriedForMs, postMail, type MailKind } from '#server/platform/mail/outbox.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';

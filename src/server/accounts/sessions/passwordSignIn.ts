@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isAtLeast } from '#shared/kernel/access.ts';
+import { isAtLeast } from '#shared/kernel/roles.ts';
 import { minLengthOf } from '#shared/accounts/passwordPolicy.ts';
 import { storedParameters } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { everyClub, type Database } from '#server/platform/database/database.ts';
-import { auditEntry, ledgerTexts } from '#server/platform/database/ledger.ts';
+import { auditEntry, ledgerTexts } from '#server/platform/database/auditAndNotices.ts';
 import { Problem, unavailable } from '#server/platform/http/problem.ts';
 import { asCounted, countTry, refuseUntil } from '#server/platform/http/rateLimit.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';

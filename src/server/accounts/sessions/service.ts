@@ -9,7 +9,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { appUser } from '../users/table.ts';
 import { refuseIfLast, makeUser, type UserRow } from '../users/service.ts';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
 import { linkEnd, makeLink, postLink } from './mailLinks.ts';
 import { authSession, authUser, authVerification, mailLink } from './table.ts';

@@ -3,7 +3,7 @@ import { accountName } from '#shared/kernel/user.ts';
 import { readParameters, valueOf } from '#server/club/config/service.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Write } from '#server/platform/database/database.ts';
-import type { AuditedRecord } from '#server/platform/database/ledger.ts';
+import type { AuditedRecord } from '#server/platform/database/auditAndNotices.ts';
 import { appUser } from '../users/table.ts';
 import { makeUser, type UserRow } from '../users/service.ts';
 import { authUser } from './table.ts';

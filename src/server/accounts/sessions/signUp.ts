@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { withBack } from '#shared/kernel/back.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { everyClub } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { forgetLinks, postLink } from './mailLinks.ts';
 import { storePassword } from './storedPassword.ts';

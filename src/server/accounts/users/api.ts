@@ -1,4 +1,4 @@
-import { isAtLeast, type Role } from '#shared/kernel/access.ts';
+import { isAtLeast, type Role } from '#shared/kernel/roles.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { accountName } from '#shared/kernel/user.ts';
@@ -8,7 +8,7 @@ import { postClubNotice, postRoleNotice } from '../sessions/accountNotices.ts';
 import { closeAccounts, deleteAccount, endSessions, invite, sendReset } from '../sessions/service.ts';
 import { allow, askFresh, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
-import type { Row } from '#server/platform/database/ledger.ts';
+import type { Row } from '#server/platform/database/auditAndNotices.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { commitBatch } from '#server/platform/database/batches.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { id, instant } from '#shared/kernel/fields.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { secondFactor } from '../factors/table.ts';

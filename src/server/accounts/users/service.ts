@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { roleDisplayName } from '#shared/kernel/access.ts';
+import { roleDisplayName } from '#shared/kernel/roles.ts';
 import type { Club, ClubName } from '#shared/kernel/clubs.ts';
 import { accountName, type User } from '#shared/kernel/user.ts';
 import { club } from '#server/club/clubs/table.ts';

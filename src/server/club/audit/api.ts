@@ -6,7 +6,7 @@ import { allow, signedIn, targetOf, type Context } from '#server/platform/http/c
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { audit } from '#server/platform/database/ledgerTables.ts';
+import { audit } from '#server/platform/database/auditTables.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { verifyStretch, type ChainPlace } from './chain.ts';
 import { containing } from '#server/platform/database/columns.ts';

@@ -1,5 +1,5 @@
 import { asc, gt, sql } from 'drizzle-orm';
-import { audit, auditHead } from '#server/platform/database/ledgerTables.ts';
+import { audit, auditHead } from '#server/platform/database/auditTables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** An audit entry that was altered, or a gap where one is missing. */

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { audit } from '#server/platform/database/ledgerTables.ts';
+import { audit } from '#server/platform/database/auditTables.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { now } from '#server/platform/process/clock.ts';
 

@@ -2,7 +2,7 @@ import { and, desc, inArray, isNull, notInArray, or, type SQL } from 'drizzle-or
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
-import { audit } from '#server/platform/database/ledgerTables.ts';
+import { audit } from '#server/platform/database/auditTables.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { club } from '../clubs/table.ts';
 import { readParameter } from '../config/service.ts';

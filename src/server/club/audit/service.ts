@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { auditHead } from '#server/platform/database/ledgerTables.ts';
+import { auditHead } from '#server/platform/database/auditTables.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 export { verifyAudit } from './chain.ts';

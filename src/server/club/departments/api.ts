@@ -4,7 +4,7 @@ import { may } from '#shared/kernel/rights.ts';
 import { departmentsContract, type Department } from '#shared/club/departments.ts';
 import { allow, clubAsked, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
-import type { Row } from '#server/platform/database/ledger.ts';
+import type { Row } from '#server/platform/database/auditAndNotices.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { DepartmentPorts } from './ports.ts';

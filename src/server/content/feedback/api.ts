@@ -15,7 +15,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import type { MailTemplate } from '#shared/content/mailTemplates.ts';
 import type { MailPreview, SentMail } from '#shared/content/mails.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';

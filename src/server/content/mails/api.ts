@@ -14,7 +14,7 @@ import { containing } from '#server/platform/database/columns.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { moveFilesToBin, partsOfFiles } from '#server/files/objects/service.ts';
-import { batchStates, postMails, requeueMails } from '#server/platform/outbox.ts';
+import { batchStates, postMails, requeueMails } from '#server/platform/mail/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';

@@ -15,7 +15,7 @@ import { mailAddresses } from '#server/people/persons/service.ts';
 import { department } from '#server/club/departments/table.ts';
 import { consent, person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { refusedAddresses } from '#server/platform/outbox.ts';
+import { refusedAddresses } from '#server/platform/mail/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 

@@ -7,8 +7,8 @@ import { outboxMail } from '#server/platform/database/tables.ts';
 import { clubAsked } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { inOutbox, isRetryable, type OutboxFilter } from '#server/platform/mail/inOutbox.ts';
-import { dropHeldMails, requeueMails, secretMailKinds } from '#server/platform/outbox.ts';
+import { inOutbox, isRetryable, type OutboxFilter } from '#server/platform/mail/outboxFilter.ts';
+import { dropHeldMails, requeueMails, secretMailKinds } from '#server/platform/mail/outbox.ts';
 
 const os = implementing(outboxContract);
 const position = z.tuple([z.int()]);

@@ -7,7 +7,7 @@ import { readClubs } from '#server/club/clubs/service.ts';
 import { everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { dispatch } from './sending.ts';

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
-import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { postMails, type Mail } from '#server/platform/mail/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import type { Audience } from '#shared/content/mails.ts';

@@ -7,7 +7,7 @@ import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
-import { forgetBatches } from '#server/platform/outbox.ts';
+import { forgetBatches } from '#server/platform/mail/outbox.ts';
 import { linkHash } from '#server/platform/secretLinks.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { deleteAttachments } from './files.ts';

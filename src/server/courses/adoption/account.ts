@@ -9,7 +9,7 @@ import { requireFeature } from '#server/platform/http/features.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { enrolmentOf } from '../enrolments/guestApi.ts';
 import { enrolment } from '../enrolments/table.ts';

@@ -4,7 +4,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { notifyAccounts } from '#server/accounts/notices/service.ts';
 import { accountsToNotify } from '#server/people/persons/service.ts';
 import type { Write } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { issueLink } from '#server/platform/secretLinks.ts';

@@ -8,7 +8,7 @@ import { notifyAccounts, subscribersOf, wordsOnChoices, type ToldOf } from '#ser
 import { actingAccess, person } from '#server/people/persons/table.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { isKnownBy } from '../enrolments/service.ts';

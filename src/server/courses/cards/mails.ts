@@ -1,7 +1,7 @@
 import { orderMethodWords } from '#shared/courses/courseWords.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { Write } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { transferLine } from '../offers/ticket.ts';

@@ -5,7 +5,7 @@ import { notifyAccounts } from '#server/accounts/notices/service.ts';
 import { mailAddresses, accountsWithPerson } from '#server/people/persons/service.ts';
 import { enterScope, everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { postMails } from '#server/platform/outbox.ts';
+import { postMails } from '#server/platform/mail/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';

@@ -7,7 +7,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { addDays, dayInWords, germanDate, localOf, instantInWords, timesInWords } from '#shared/kernel/calendar.ts';
 import { cancelReasonNames, priceUnitNames } from '#shared/courses/courseWords.ts';
 import { allOf } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { accountsToNotify, accountsWithPerson } from '#server/people/persons/service.ts';

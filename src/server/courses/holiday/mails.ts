@@ -6,7 +6,7 @@ import { boardOf } from '#server/accounts/users/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { inAllClubs, everyClub, oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { postMail, postMails } from '#server/platform/outbox.ts';
+import { postMail, postMails } from '#server/platform/mail/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';

@@ -5,7 +5,7 @@ import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import { inAllClubs, everyClub, type Write } from '#server/platform/database/database.ts';
 import type { Context, Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { postMails } from '#server/platform/outbox.ts';
+import { postMails } from '#server/platform/mail/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';

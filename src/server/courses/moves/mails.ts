@@ -5,7 +5,7 @@ import { person } from '#server/people/persons/table.ts';
 import { notifyAccounts } from '#server/accounts/notices/service.ts';
 import { accountsToNotify } from '#server/people/persons/service.ts';
 import type { Write } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import type { EnrolmentRow, Seats } from '../enrolments/counting.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { course } from '../offers/table.ts';

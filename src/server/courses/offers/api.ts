@@ -13,7 +13,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { deleteToBin } from '#server/club/bin/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
-import type { Row } from '#server/platform/database/ledger.ts';
+import type { Row } from '#server/platform/database/auditAndNotices.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { siteOf } from '#server/platform/process/site.ts';

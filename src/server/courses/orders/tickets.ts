@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { begunPeriod, type BegunPeriod } from '#shared/courses/priceShare.ts';
 import { giroCode } from '#shared/kernel/giroCode.ts';
 import { allOf, type Write } from '#server/platform/database/database.ts';
-import { postMailAtEnd } from '#server/platform/outbox.ts';
+import { postMailAtEnd } from '#server/platform/mail/outbox.ts';
 import { issueLink } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { readTicketDates, ticketOf, type TicketDates } from '../offers/ticket.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { pauseInWords, pauseMonthsInWords, type Pause } from '#shared/courses/pauses/pauseRules.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { issueLink } from '#server/platform/secretLinks.ts';

@@ -4,7 +4,7 @@ import { undoSeconds } from '#shared/courses/sessionStates.ts';
 import { withdrawNotices } from '#server/accounts/notices/service.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { withdrawMails } from '#server/platform/outbox.ts';
+import { withdrawMails } from '#server/platform/mail/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { notifyParticipants } from '../enrolments/service.ts';
 import type { CourseRow } from '../offers/service.ts';

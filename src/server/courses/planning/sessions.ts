@@ -5,7 +5,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { instantInWords } from '#shared/kernel/calendar.ts';
 import { person } from '#server/people/persons/table.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';

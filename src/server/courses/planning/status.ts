@@ -8,7 +8,7 @@ import { enrolment } from '../enrolments/table.ts';
 import { lockCardsOfDates } from '../cards/visits.ts';
 import { mailAddresses } from '#server/people/persons/service.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import type { CourseMoney } from './courseMoney.ts';
 import { editedOf } from './edited.ts';

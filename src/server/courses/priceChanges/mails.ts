@@ -5,7 +5,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { notifyAccounts } from '#server/accounts/notices/service.ts';
 import { accountsWithPerson } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { issueLink } from '#server/platform/secretLinks.ts';
 import type { EnrolmentRow, Seats } from '../enrolments/counting.ts';

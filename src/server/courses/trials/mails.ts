@@ -3,7 +3,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import type { Attachment } from '#server/platform/database/tables.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { writeCalendar } from '#server/platform/formats/ical.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';

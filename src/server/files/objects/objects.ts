@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { isAdmin } from '#shared/kernel/access.ts';
+import { isAdmin } from '#shared/kernel/roles.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import { collectLater } from '../uploads/garbage.ts';

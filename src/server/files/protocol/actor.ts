@@ -1,4 +1,4 @@
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { isAtLeast, type Role } from '#shared/kernel/access.ts';
+import { isAtLeast, type Role } from '#shared/kernel/roles.ts';
 import { may, type Target } from '#shared/kernel/rights.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';

@@ -18,7 +18,7 @@ import {
   type StorageError,
 } from 'firebase/storage';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { paper } from '#test/stage/files.ts';
 import { startStorage, type StorageServer } from '#test/storage.ts';

@@ -9,7 +9,7 @@ import { closingReasons, readFacility } from '../facilities/service.ts';
 import type { Holder } from '../organisations/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
-import type { Actor } from '#server/platform/database/ledger.ts';
+import type { Actor } from '#server/platform/database/auditAndNotices.ts';
 import { endBookings } from './hours.ts';
 import { withdrawMoves } from './moves.ts';
 import { claim, releaseUnits, findOverlaps, type BookingRow } from './occupancy.ts';

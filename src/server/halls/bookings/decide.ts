@@ -7,7 +7,7 @@ import { readFacility, readUnits, type FacilityRow } from '../facilities/service
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { inAllClubs, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import type { Actor } from '#server/platform/database/ledger.ts';
+import type { Actor } from '#server/platform/database/auditAndNotices.ts';
 import { writeToClub, writeToHolder } from './emails.ts';
 import { hourWords } from './hours.ts';
 import { buildOccupiedProblem, readPlace, refusalOf } from './place.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { noteWrittenToClub, writeToContacts, type HolderMail } from '../organisations/emails.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readFacility, type FacilityRow } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { oneByOne, type Write, type Transaction } from '#server/platform/database/database.ts';
-import type { Actor } from '#server/platform/database/ledger.ts';
+import type { Actor } from '#server/platform/database/auditAndNotices.ts';
 import { requestRelease, endBookings, releaseWithoutMail, notifyOfReleased } from './hours.ts';
 import { claim, releaseUnits, findOverlaps, lockFacilities, type BookingRow } from './occupancy.ts';
 import { brokenBy, readPlace } from './place.ts';

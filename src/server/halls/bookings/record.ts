@@ -2,7 +2,7 @@ import { germanDate, localOf, timeRange } from '#shared/kernel/calendar.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { FacilityRow } from '../facilities/service.ts';
 import type { Write } from '#server/platform/database/database.ts';
-import type { Actor } from '#server/platform/database/ledger.ts';
+import type { Actor } from '#server/platform/database/auditAndNotices.ts';
 import type { BookingRow } from './occupancy.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { may, type Target } from '#shared/kernel/rights.ts';
 import type { BookingView } from '#shared/halls/bookings.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
-import type { Actor } from '#server/platform/database/ledger.ts';
+import type { Actor } from '#server/platform/database/auditAndNotices.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { OfferFollower } from '../bookings/decide.ts';

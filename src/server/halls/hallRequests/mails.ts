@@ -1,7 +1,7 @@
 import { unconfirmedDays } from '#shared/halls/hallRequests/hallRequests.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';

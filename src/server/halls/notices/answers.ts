@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { holderAnswerWords, type hallAnswer, type HallQuestion, type HolderAnswer } from '#shared/halls/notices/holderNotices.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { inAllClubs, oneByOne, type Transaction, type Write } from '#server/platform/database/database.ts';
-import type { Actor } from '#server/platform/database/ledger.ts';
+import type { Actor } from '#server/platform/database/auditAndNotices.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';

@@ -3,7 +3,7 @@ import type { holderNoticeKinds } from '#shared/halls/notices/holderNotices.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { issueContactLink } from './links.ts';

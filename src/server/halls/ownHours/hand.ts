@@ -1,5 +1,5 @@
 import { Problem } from '#server/platform/http/problem.ts';
-import type { Actor } from '#server/platform/database/ledger.ts';
+import type { Actor } from '#server/platform/database/auditAndNotices.ts';
 import type { Speaker } from '../organisations/links.ts';
 import type { Answering } from '../notices/answers.ts';
 import type { Hand } from '../seasons/wishes.ts';

@@ -3,7 +3,7 @@ import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { inAllClubs, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { endBookings, hourWords } from '../bookings/hours.ts';
 import { claim, type BookingRow } from '../bookings/occupancy.ts';
 import { brokenBy, readPlace } from '../bookings/place.ts';

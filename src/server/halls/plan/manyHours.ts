@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { BookingState } from '#shared/halls/bookingStates.ts';
 import { inAllClubs, type Write } from '#server/platform/database/database.ts';
-import type { Actor } from '#server/platform/database/ledger.ts';
+import type { Actor } from '#server/platform/database/auditAndNotices.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { releaseWithoutMail, notifyOfReleased } from '../bookings/hours.ts';

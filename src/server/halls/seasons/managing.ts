@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
-import type { Actor } from '#server/platform/database/ledger.ts';
+import type { Actor } from '#server/platform/database/auditAndNotices.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { season } from './table.ts';
 import { readSeason, type SeasonRow } from './view.ts';

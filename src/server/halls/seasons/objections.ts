@@ -6,7 +6,7 @@ import type { Objection, ObjectionPlace } from '#shared/halls/seasons/objections
 import { minutesOf } from '#shared/kernel/calendar.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { Actor } from '#server/platform/database/ledger.ts';
+import type { Actor } from '#server/platform/database/auditAndNotices.ts';
 import { inAllClubs, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';

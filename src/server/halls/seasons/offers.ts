@@ -6,7 +6,7 @@ import { Timetable } from '#shared/halls/seasons/placing.ts';
 import { timeOf, weekdayNames } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { inAllClubs, type Transaction, type Write } from '#server/platform/database/database.ts';
-import type { Actor } from '#server/platform/database/ledger.ts';
+import type { Actor } from '#server/platform/database/auditAndNotices.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { isAtLeast } from '#shared/kernel/access.ts';
+import { isAtLeast } from '#shared/kernel/roles.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
 import type { Context } from '#server/platform/http/context.ts';

@@ -3,7 +3,7 @@ import type { AssignmentState } from '#shared/helpers/helperListWords.ts';
 import { mailsUnwanted, notifyAccounts, wordsOnChoices } from '#server/accounts/notices/service.ts';
 import { accountsToNotify, mailAddresses } from '#server/people/persons/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { issueLink } from '#server/platform/secretLinks.ts';
 import { siteOf } from '#server/platform/process/site.ts';

@@ -8,7 +8,7 @@ import { mailAddresses, ownPeople } from '#server/people/persons/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { isOpenedBy, isRecordId, issueLink } from '#server/platform/secretLinks.ts';

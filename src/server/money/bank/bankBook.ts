@@ -10,7 +10,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import type { StatementLine } from './bankFile.ts';
 import { matchLines } from './bankMatch.ts';
 import { lockRows } from '../charges/changes.ts';
-import { addPayments } from '../payments/ledger.ts';
+import { addPayments } from '../payments/movements.ts';
 import { charge } from '../charges/table.ts';
 import { decide, lockBank } from './keep.ts';
 

@@ -15,7 +15,7 @@ import { paymentKindNames } from '#shared/money/paymentWords.ts';
 import { fullNameOf, listedNameOf, oneOf } from '#server/platform/database/columns.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { audit } from '#server/platform/database/ledgerTables.ts';
+import { audit } from '#server/platform/database/auditTables.ts';
 import { accountEnd } from '#server/platform/database/sealing.ts';
 import { payer } from '../payers/view.ts';
 import { accountOf, berlin, cents, inWords, memberNumbersOf } from './auditorColumns.ts';

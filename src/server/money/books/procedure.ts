@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { isAdmin, roleDisplayName, roleNames } from '#shared/kernel/access.ts';
+import { isAdmin, roleDisplayName, roleNames } from '#shared/kernel/roles.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';

@@ -7,7 +7,7 @@ import type { CardMoney } from '#server/courses/cards/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { addPayments } from '../payments/ledger.ts';
+import { addPayments } from '../payments/movements.ts';
 import { changeStates, lockRows, makeRefund, refundedCents } from './changes.ts';
 import { methodOf, nextReference } from './make.ts';
 import { payersOf } from './payers.ts';

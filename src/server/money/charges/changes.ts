@@ -7,7 +7,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { addPayments, addShares, lockAccounts, paymentsFor, refusePaidByFile, reversePayment } from '../payments/ledger.ts';
+import { addPayments, addShares, lockAccounts, paymentsFor, refusePaidByFile, reversePayment } from '../payments/movements.ts';
 import type { ChargeRow } from './facts.ts';
 import { nextReference } from './make.ts';
 import { charge } from './table.ts';

@@ -8,7 +8,7 @@ import type { ChargeMethod } from '#shared/money/chargeWords.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { addPayments } from '../payments/ledger.ts';
+import { addPayments } from '../payments/movements.ts';
 import { billingFacts, type BillingScope, type ChargeRow } from './facts.ts';
 import { payersOf, type Payer } from './payers.ts';
 import { proposalsFor, refundsFor, unclearAmong, type Proposal } from './proposals.ts';

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { person } from '#server/people/persons/table.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { withdrawMails } from '#server/platform/outbox.ts';
+import { withdrawMails } from '#server/platform/mail/outbox.ts';
 import { payer } from '../payers/view.ts';
 import { charge } from './table.ts';
 

@@ -12,7 +12,7 @@ import { bankRule } from '../bank/rules/table.ts';
 import { bankLine, bankStatement } from '../bank/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { endMandate } from '../mandates/write.ts';
-import { lockAccounts } from '../payments/ledger.ts';
+import { lockAccounts } from '../payments/movements.ts';
 import { allocation, payment } from '../payments/table.ts';
 import { sepaNotice } from '../sepa/table.ts';
 import { isVoucher, keptOf } from './keeping.ts';

@@ -8,7 +8,7 @@ import { person } from '#server/people/persons/table.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { keptSheet, sheetName } from './receiptFile.ts';
 import { donation, donationReceipt, donationSettings } from './table.ts';

@@ -6,7 +6,7 @@ import { accountReference } from '#shared/people/accountReference.ts';
 import { creditorOf } from '#server/club/config/service.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { attached, postMails, type Mail } from '#server/platform/outbox.ts';
+import { attached, postMails, type Mail } from '#server/platform/mail/outbox.ts';
 import { addressOf, profileWords, jointTransferInWords } from '../charges/payers.ts';
 import { payer, type PayerRow } from '../payers/view.ts';
 import { noticeFile } from './noticeFile.ts';

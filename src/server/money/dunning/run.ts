@@ -11,7 +11,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { nextReference } from '../charges/make.ts';
 import { charge } from '../charges/table.ts';
 import { payerColumnsOf } from '../payers/read.ts';
-import { lockAccounts } from '../payments/ledger.ts';
+import { lockAccounts } from '../payments/movements.ts';
 import { planOf } from './facts.ts';
 import { mailNotices } from './mails.ts';
 import { dunningNotice, dunningRun, type NoticeLine, type NoticeRow, type RunRow } from './table.ts';

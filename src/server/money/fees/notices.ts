@@ -8,7 +8,7 @@ import { creditorOf, type Creditor } from '#server/club/config/service.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { insertRows } from '#server/platform/database/insertRows.ts';
-import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { postMails, type Mail } from '#server/platform/mail/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { standsInProfile } from '../charges/payers.ts';
 import { payerLines, payersAlreadyTold, type PayerLine } from '../charges/payerLines.ts';

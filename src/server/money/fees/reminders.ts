@@ -9,7 +9,7 @@ import { member } from '#server/people/members/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { postMails, type Mail } from '#server/platform/mail/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { lineChanges } from './ruleChanges.ts';
 import { memberFee } from './table.ts';

@@ -9,7 +9,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { lockRows } from '../charges/changes.ts';
 import { charge } from '../charges/table.ts';
-import { addPayments, reversePayment } from '../payments/ledger.ts';
+import { addPayments, reversePayment } from '../payments/movements.ts';
 import { allocation, payment } from '../payments/table.ts';
 import type { FeeRunRow } from './table.ts';
 

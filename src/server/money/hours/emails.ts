@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Write } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { SheetRow } from './sheets.ts';

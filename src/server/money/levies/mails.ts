@@ -6,7 +6,7 @@ import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { namedLabel } from '#shared/money/chargeWords.ts';
 import { creditorOf } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { postMails, type Mail } from '#server/platform/mail/outbox.ts';
 import { standsInProfile } from '../charges/payers.ts';
 import { payerLines, payersAlreadyTold, type PayerLine } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';

@@ -3,7 +3,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import type { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import type { MandateRow } from './write.ts';
 
 type PersonRow = typeof person.$inferSelect;

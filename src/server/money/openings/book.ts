@@ -12,7 +12,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { nextReference } from '../charges/make.ts';
 import { payersOf } from '../charges/payers.ts';
 import { charge } from '../charges/table.ts';
-import { addPayments, lockAccounts } from '../payments/ledger.ts';
+import { addPayments, lockAccounts } from '../payments/movements.ts';
 import { payment } from '../payments/table.ts';
 import { idOf } from './cells.ts';
 import { readOpenings } from './file.ts';

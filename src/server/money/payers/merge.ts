@@ -6,7 +6,7 @@ import { fieldProblem } from '#server/platform/http/problem.ts';
 import { record } from '../charges/record.ts';
 import { charge } from '../charges/table.ts';
 import { dunningNotice, dunningStop } from '../dunning/table.ts';
-import { lockAccounts } from '../payments/ledger.ts';
+import { lockAccounts } from '../payments/movements.ts';
 import { payment } from '../payments/table.ts';
 
 /** The account of an organisation that is merged into another one. */

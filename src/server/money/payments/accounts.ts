@@ -17,7 +17,7 @@ import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { dunningStop } from '../dunning/table.ts';
-import { allocationsOf, paidByFile, type PaymentRow } from './ledger.ts';
+import { allocationsOf, paidByFile, type PaymentRow } from './movements.ts';
 import { remindable } from './reminders.ts';
 import { payerOf } from '../payers/read.ts';
 import type { PayerRow } from '../payers/view.ts';

@@ -8,13 +8,13 @@ import type { PaymentKind } from '#shared/money/paymentWords.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import type { ChargeRow } from '../charges/facts.ts';
 import { labelsOf } from '../charges/forWhom.ts';
 import { payersByEmail } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { bookedOn } from './accounts.ts';
-import { addPayments, addShares, lockAccounts, refusePaidByFile, reversePayment } from './ledger.ts';
+import { addPayments, addShares, lockAccounts, refusePaidByFile, reversePayment } from './movements.ts';
 import { payment } from './table.ts';
 
 type Received = {

@@ -10,7 +10,7 @@ import { notifyAccounts } from '#server/accounts/notices/service.ts';
 import { accountsToNotify } from '#server/people/persons/service.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { labelsOf } from '../charges/forWhom.ts';

@@ -11,14 +11,14 @@ import { creditorOf } from '#server/club/config/service.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import type { ChargeRow } from '../charges/facts.ts';
 import { labelsOf } from '../charges/forWhom.ts';
 import { profileWords, jointTransferInWords } from '../charges/payers.ts';
 import { charge } from '../charges/table.ts';
 import { dunningStop } from '../dunning/table.ts';
 import { payerOf } from '../payers/read.ts';
-import { lockAccounts } from './ledger.ts';
+import { lockAccounts } from './movements.ts';
 
 const quietDays = 10;
 

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import type { PdfBlock } from '#server/platform/formats/pdf/layout.ts';
 import { pdfFile } from '#server/platform/formats/pdf/pdfFile.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { attached, postMail } from '#server/platform/outbox.ts';
+import { attached, postMail } from '#server/platform/mail/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { payersByEmail } from '../charges/payerLines.ts';
 import { letterHead } from '../letters/letterHead.ts';

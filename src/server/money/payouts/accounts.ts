@@ -9,7 +9,7 @@ import { ownPeople } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { enterScope, everyClub, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { payeeAccount } from './table.ts';
 

@@ -7,7 +7,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { charge } from '../charges/table.ts';
 import { enterPay, reversePay } from '../entries/write.ts';
 import { bookedOn } from '../payments/accounts.ts';
-import { addPayments, lockAccounts, reversePayment } from '../payments/ledger.ts';
+import { addPayments, lockAccounts, reversePayment } from '../payments/movements.ts';
 import { payment } from '../payments/table.ts';
 import { moveCharges } from '../charges/move.ts';
 import { idsOf, liveItems, moveSheets } from './runs.ts';

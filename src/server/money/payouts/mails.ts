@@ -7,7 +7,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { transfersOf } from '#shared/money/payouts/rules.ts';
 import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { postMails, type Mail } from '#server/platform/mail/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';

@@ -17,7 +17,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { moveCharges } from '../charges/move.ts';
 import { hourSheet } from '../hours/table.ts';
-import { lockAccounts } from '../payments/ledger.ts';
+import { lockAccounts } from '../payments/movements.ts';
 import { candidatesOf, type Candidate } from './candidates.ts';
 import { payoutItem, payoutRun, type ItemRow, type RunRow } from './table.ts';
 

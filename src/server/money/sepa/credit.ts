@@ -7,7 +7,7 @@ import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from '../charges/table.ts';
 import { bookedOn } from '../payments/accounts.ts';
-import { addShares, lockAccounts } from '../payments/ledger.ts';
+import { addShares, lockAccounts } from '../payments/movements.ts';
 import { allocation, payment } from '../payments/table.ts';
 import { collectable, type Choice } from './sepaItems.ts';
 

@@ -10,7 +10,7 @@ import { readParameter } from '#server/club/config/service.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { insertRows } from '#server/platform/database/insertRows.ts';
-import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { postMails, type Mail } from '#server/platform/mail/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { labelsOf } from '../charges/forWhom.ts';
 import { groupedByMandate, type Group, type RunRow } from './sepaFile.ts';

@@ -12,7 +12,7 @@ import { insertRows } from '#server/platform/database/insertRows.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { addPayments } from '../payments/ledger.ts';
+import { addPayments } from '../payments/movements.ts';
 import { chooseItems, earliestDay } from './choose.ts';
 import { offsetCredit } from './credit.ts';
 import { announce } from './notices.ts';

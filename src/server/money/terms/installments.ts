@@ -10,7 +10,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { ChargeRow } from '../charges/facts.ts';
 import { nextReference } from '../charges/make.ts';
 import { charge } from '../charges/table.ts';
-import { addPayments, paymentsFor, reversePayment } from '../payments/ledger.ts';
+import { addPayments, paymentsFor, reversePayment } from '../payments/movements.ts';
 
 type Plan = { count: number; firstOn: string; reason: string };
 

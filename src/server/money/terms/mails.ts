@@ -5,7 +5,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { creditorOf } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { postMails, type Mail } from '#server/platform/outbox.ts';
+import { postMails, type Mail } from '#server/platform/mail/outbox.ts';
 import type { ChargeRow } from '../charges/facts.ts';
 import { labelsOf } from '../charges/forWhom.ts';
 import { payersByEmail } from '../charges/payerLines.ts';

@@ -6,9 +6,9 @@ import { endAllSessions, eraseUsers } from '#server/accounts/sessions/service.ts
 import type { Transaction } from '#server/platform/database/database.ts';
 import { commandLine } from '#server/platform/process/commandLine.ts';
 import { noteErasures, readErasureLog, readErasures, type Erasure } from '#server/platform/database/erasures.ts';
-import { recordEntries } from '#server/platform/database/ledger.ts';
+import { recordEntries } from '#server/platform/database/auditAndNotices.ts';
 import { StartError } from '#server/platform/process/startError.ts';
-import { holdMails } from '#server/platform/outbox.ts';
+import { holdMails } from '#server/platform/mail/outbox.ts';
 import { proveArchive, readArchive, type Entry, type Header, type Summary } from './archive.ts';
 import { finishRestore, StagedFiles } from './stagedFiles.ts';
 import { columnsOf, nameOf, readForeignKeys, readMigrations, readPartitions, readTables, type Client, type Table } from './catalogue.ts';

@@ -40,7 +40,7 @@ import { clearance, isRenewedProof, trainerProof } from '#server/people/trainers
 import { changeRequest, membershipApplication } from '#server/people/requests/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
-import { inOutbox } from '#server/platform/mail/inOutbox.ts';
+import { inOutbox } from '#server/platform/mail/outboxFilter.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 
 /** The viewer for whom records are counted; a limited viewer (trainer) has own courses only. */

@@ -5,7 +5,7 @@ import { deathsContract, type Death } from '#shared/office/deaths.ts';
 import { readSubjects, setDeath, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { oneByOne, type Transaction, type Write } from '#server/platform/database/database.ts';
-import type { Row } from '#server/platform/database/ledger.ts';
+import type { Row } from '#server/platform/database/auditAndNotices.ts';
 import type { EndingWrite, PersonalData, Subject } from '#server/platform/database/personalData.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';

@@ -8,7 +8,7 @@ import { member } from '#server/people/members/table.ts';
 import { ownPeople, readSubjects } from '#server/people/persons/service.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
-import { audit, viewActions } from '#server/platform/database/ledgerTables.ts';
+import { audit, viewActions } from '#server/platform/database/auditTables.ts';
 
 const viewsAtMost = 100;
 

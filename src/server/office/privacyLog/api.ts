@@ -6,7 +6,7 @@ import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
-import { audit, settledActions } from '#server/platform/database/ledgerTables.ts';
+import { audit, settledActions } from '#server/platform/database/auditTables.ts';
 import { clubAsked } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';

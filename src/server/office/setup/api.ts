@@ -7,7 +7,7 @@ import { membershipPages } from '#server/people/requests/service.ts';
 import { clubAsked, signedIn, type Context } from '#server/platform/http/context.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { stepDone } from './steps.ts';
 import { setupPostponed } from './table.ts';

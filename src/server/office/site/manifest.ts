@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { clubIcon, clubLooks, clubOfHost, type Club } from '#shared/kernel/clubs.ts';
 import { pageAfterSignIn, pageOf } from '#shared/kernel/pages.ts';
 import { readClubs } from '#server/club/clubs/service.ts';

@@ -3,7 +3,7 @@ import type { Permission } from '#shared/kernel/permissions.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
-import type { Row } from '#server/platform/database/ledger.ts';
+import type { Row } from '#server/platform/database/auditAndNotices.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { lockMember, lockMembers, readMember, readMembers, versionOf, type Pair } from './record.ts';
 

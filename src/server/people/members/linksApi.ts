@@ -10,7 +10,7 @@ import { enterScope, type Write, type Transaction } from '#server/platform/datab
 import type { PersonalData } from '#server/platform/database/personalData.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { endAccess, lockAccess, verifyAccess } from '../persons/access.ts';
+import { endAccess, lockAccess, verifyAccess } from '../persons/accessGrants.ts';
 import { notifyOfAccess } from '../persons/accessMails.ts';
 import { requireAge } from '../persons/ownAccountAge.ts';
 import { decideAccess } from '../persons/gaining.ts';

@@ -4,7 +4,7 @@ import { localOf } from '#shared/kernel/calendar.ts';
 import type { ofAgeSubjects } from '#shared/people/ofAge/contract.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { postMails } from '#server/platform/outbox.ts';
+import { postMails } from '#server/platform/mail/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { mailAddresses, type OwnPersonRow, type PersonRow } from '../persons/service.ts';

@@ -6,7 +6,7 @@ import { enterScope, type Transaction, type Write } from '#server/platform/datab
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { endAccess, lockAccess, suspendAccess, verifyAccess } from './access.ts';
+import { endAccess, lockAccess, suspendAccess, verifyAccess } from './accessGrants.ts';
 import { readAccessLink, notifyOfAccess } from './accessMails.ts';
 import { tasksOf } from './accessList.ts';
 import { readAccounts } from './gaining.ts';

@@ -5,12 +5,12 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { inAllClubs, type Database, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { secretHash } from '#server/platform/process/secretHash.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import type { Relation } from './access.ts';
+import type { Relation } from './accessGrants.ts';
 import { readAccounts } from './gaining.ts';
 import { accessLink, heldAccess, type person } from './table.ts';
 

@@ -10,7 +10,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
 import { ownConsents, renewConsent, withdrawConsent } from './consents.ts';
 import { giveConsent, offeredConsents } from './consentOffers.ts';
-import { claimAccess } from './access.ts';
+import { claimAccess } from './accessGrants.ts';
 import { confirmEmergencyContact, setEmergencyContact, toOwnPerson } from './emergency.ts';
 import { makePerson, ownPeople, type OwnPersonRow } from './service.ts';
 import { heldAccess, person } from './table.ts';

@@ -3,7 +3,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { everyClub, type Write } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';

@@ -5,7 +5,7 @@ import { appUser } from '#server/accounts/users/table.ts';
 import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { member } from '../members/table.ts';
-import { endAccess, verifyAccess, type AccessOf, type Relation } from './access.ts';
+import { endAccess, verifyAccess, type AccessOf, type Relation } from './accessGrants.ts';
 import { personAccess } from './table.ts';
 
 type AccessRow = typeof personAccess.$inferSelect;

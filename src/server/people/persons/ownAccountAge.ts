@@ -3,7 +3,7 @@ import { readParameter } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
-import type { Relation } from './access.ts';
+import type { Relation } from './accessGrants.ts';
 
 /** Throws if a person is younger than the configured age for an own account. */
 export async function requireAge(tx: Transaction, { birthDate }: { birthDate: string | null }, relation: Relation): Promise<void> {

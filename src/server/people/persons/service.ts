@@ -8,11 +8,11 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import type { Relation } from './access.ts';
+import type { Relation } from './accessGrants.ts';
 import { actingAccess, person } from './table.ts';
 
 export { accountsToNotify, accountsWithPerson } from './accountsToNotify.ts';
-export { claimAccess } from './access.ts';
+export { claimAccess } from './accessGrants.ts';
 export { sweepAccessLinks } from './accessMails.ts';
 export { sweepInvitations } from './invitations.ts';
 export { notifyOfBirthdays } from './comingOfAge.ts';

@@ -10,7 +10,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, oneByOne, type Write, type Transaction } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';

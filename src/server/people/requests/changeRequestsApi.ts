@@ -14,7 +14,7 @@ import { keysOf } from '#shared/kernel/keys.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { allow, askFresh, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { brokenConstraint, enterScope, oneByOne, type Write, type Transaction } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/outbox.ts';
+import { postMail } from '#server/platform/mail/outbox.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { ownPeople } from '../persons/service.ts';

@@ -5,7 +5,7 @@ import { proofKindNames, proofSoonDays } from '#shared/people/trainerProofs.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { postMails } from '#server/platform/outbox.ts';
+import { postMails } from '#server/platform/mail/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { mailAddresses } from '../persons/service.ts';

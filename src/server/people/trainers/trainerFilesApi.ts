@@ -10,7 +10,7 @@ import { inAllClubs, oneByOne, type Transaction } from '#server/platform/databas
 import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { postMails } from '#server/platform/outbox.ts';
+import { postMails } from '#server/platform/mail/outbox.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { siteOf } from '#server/platform/process/site.ts';

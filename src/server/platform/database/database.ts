@@ -8,7 +8,15 @@ import { PatientPool, StrictPool, withinTransaction } from './connecting/pools.t
 import { Patience, acquire, usualWaitMs } from './connecting/take.ts';
 import { Lane } from './lane.ts';
 import { answerTimeoutMs, longAnswerMs, PooledClient, PreparingClient } from './preparing.ts';
-import { auditEntry, recordAllButLast, type Actor, type AuditEntry, type Audit, type LastStatement, type Notice } from './ledger.ts';
+import {
+  auditEntry,
+  recordAllButLast,
+  type Actor,
+  type AuditEntry,
+  type Audit,
+  type LastStatement,
+  type Notice,
+} from './auditAndNotices.ts';
 
 /** Where a database is: its URL, which may name several servers, or the folder of its Unix socket. */
 export type Connection = string | { host: string; database: string };

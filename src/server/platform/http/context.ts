@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { may, type Extent, type Target } from '#shared/kernel/rights.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Feature, Permission } from '#shared/kernel/permissions.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '#test/harness.ts';
 import { everyClub } from '../database/database.ts';
-import { refusedAddresses } from '../outbox.ts';
+import { refusedAddresses } from './outbox.ts';
 import { noteBounce, readBounce } from './bounce.ts';
 
 let server: TestServer;

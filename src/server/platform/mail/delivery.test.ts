@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startServer, type TestServer } from '#test/harness.ts';
 import { everyClub } from '../database/database.ts';
-import { postMails, refusedAddresses } from '../outbox.ts';
+import { postMails, refusedAddresses } from './outbox.ts';
 import { claimMail } from './claim.ts';
 import { deliverMails } from './delivery.ts';
 import { mailFailureOf } from './failure.ts';

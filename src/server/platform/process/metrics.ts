@@ -4,7 +4,7 @@ import { getHeapStatistics } from 'node:v8';
 import { http } from '../http/nodeHttp.ts';
 import type { Services } from '../http/context.ts';
 import type { LiveHub } from '../live.ts';
-import { countMails, oldestWaiting } from '../outbox.ts';
+import { countMails, oldestWaiting } from '../mail/outbox.ts';
 import type { JobFigures } from './jobFigures.ts';
 import type { RequestFigures } from './requestFigures.ts';
 import { secretHash } from './secretHash.ts';

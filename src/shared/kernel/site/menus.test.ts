@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleNames } from '../access.ts';
+import { roleNames } from '../roles.ts';
 import { defaultClubs } from '../clubs.ts';
 import { isOffered, pageOf } from '../pages.ts';
 import { keysOf } from '../keys.ts';

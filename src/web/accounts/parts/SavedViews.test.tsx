@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { viewsContract, type SavedView } from '#shared/accounts/views.ts';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { showAtAddress, signIn, userOf } from '#test/web/page.tsx';
 import { SavedViews } from './SavedViews.tsx';
 

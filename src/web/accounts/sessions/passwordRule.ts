@@ -1,5 +1,5 @@
 import { minLengthOf } from '#shared/accounts/passwordPolicy.ts';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 
 type PasswordPolicy = { passwordMin: number; passwordClasses: number };
 

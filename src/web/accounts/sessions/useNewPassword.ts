@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { knownWords, passwordFault, type IsMostUsed } from '#shared/accounts/newPassword.ts';
 import { minLengthOf } from '#shared/accounts/passwordPolicy.ts';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { boot } from '#web/lib/boot.ts';
 
 type Person = { firstname: string; lastname: string; email: string; role?: Role };

@@ -1,4 +1,4 @@
-import { roles } from '#shared/kernel/access.ts';
+import { roles } from '#shared/kernel/roles.ts';
 import { FilterBar, type Filter } from '#web/ui/filters/FilterBar.tsx';
 import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import { clubOptions } from './clubOptions.ts';

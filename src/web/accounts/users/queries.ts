@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { editUserInput, inviteInput, userSorts } from '#shared/accounts/users.ts';
 import { api } from '#web/lib/call/call.ts';

@@ -1,4 +1,4 @@
-import { isAtLeast, roles, type Role } from '#shared/kernel/access.ts';
+import { isAtLeast, roles, type Role } from '#shared/kernel/roles.ts';
 import { may, targetsOf } from '#shared/kernel/rights.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { User } from '#shared/kernel/user.ts';

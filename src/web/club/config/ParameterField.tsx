@@ -1,7 +1,7 @@
 import { MultiSelect, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
-import { roles } from '#shared/kernel/access.ts';
+import { roles } from '#shared/kernel/roles.ts';
 import { parameters, type ParameterName } from '#shared/club/config.ts';
 import { isMoney } from './readable.ts';
 

@@ -1,4 +1,4 @@
-import { roles } from '#shared/kernel/access.ts';
+import { roles } from '#shared/kernel/roles.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { parameters, type Parameter, type ParameterName } from '#shared/club/config.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { hasFeature } from '#shared/kernel/clubs.ts';
-import { isAtLeast } from '#shared/kernel/access.ts';
+import { isAtLeast } from '#shared/kernel/roles.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { ownClub } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isAtLeast } from '#shared/kernel/access.ts';
+import { isAtLeast } from '#shared/kernel/roles.ts';
 import { hasFeature } from '#shared/kernel/clubs.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { boot } from '#web/lib/boot.ts';

@@ -5,7 +5,7 @@ import { bookingCheckContract, type LackingHour } from '#shared/halls/bookingChe
 import { bookingsContract, type BookingView, type CheckedDate } from '#shared/halls/bookings.ts';
 import { exampleFacility, type Facility } from '#shared/halls/facilities.ts';
 import { organisationsContract } from '#shared/halls/organisations.ts';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
 import { BookingDialog } from './BookingDialog.tsx';

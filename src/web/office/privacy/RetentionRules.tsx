@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { isSuperuser } from '#shared/kernel/access.ts';
+import { isSuperuser } from '#shared/kernel/roles.ts';
 import { parameterNames, parameters } from '#shared/club/config.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';

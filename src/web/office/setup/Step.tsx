@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { may, targetsOf } from '#shared/kernel/rights.ts';
 import { setupSteps, type SetupState, type SetupStep, type SetupStepName } from '#shared/office/setup.ts';
 import { pages } from '#shared/kernel/pages.ts';

@@ -2,7 +2,7 @@ import { Facts } from '#web/ui/plain/Facts.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { isAdmin } from '#shared/kernel/access.ts';
+import { isAdmin } from '#shared/kernel/roles.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';

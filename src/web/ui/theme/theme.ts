@@ -33,11 +33,6 @@ const dark: MantineColorsTuple = [
 /** The close button of a dialog has no text. */
 const closeButtonProps = { 'aria-label': 'Schließen' };
 
-/** The arrow keys go on from the chosen option; the library looks for it before the options that open are there. */
-function markChosen() {
-  document.querySelector('[role=listbox] [data-combobox-active]')?.setAttribute('data-combobox-selected', 'true');
-}
-
 /** A club's theme: its primary colour and cool grey. Green until the club is known (specification section 9). */
 export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
   return createTheme({
@@ -54,8 +49,6 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
     components: {
       // Mantine's focus placeholder is not a valid menu child (axe: aria-required-children).
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-      // The options of each select would stand in the page, hidden and measured, before anybody opens it.
-      Combobox: { defaultProps: { keepMounted: false, onOpen: markChosen } },
       Modal: { defaultProps: { closeButtonProps } },
       Drawer: { defaultProps: { closeButtonProps, position: 'right', size: 'lg' } },
     },

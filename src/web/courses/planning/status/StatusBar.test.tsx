@@ -2,7 +2,7 @@ import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { coursesContract } from '#shared/courses/courses.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
-import type { Role } from '#shared/kernel/access.ts';
+import type { Role } from '#shared/kernel/roles.ts';
 import { editedCourseOf } from '#test/web/course.ts';
 import { showAtAddress, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';

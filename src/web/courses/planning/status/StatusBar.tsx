@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, List, Menu, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isAdmin } from '#shared/kernel/access.ts';
+import { isAdmin } from '#shared/kernel/roles.ts';
 import { mayMove, courseStatusNames, courseSets, type CourseStatus } from '#shared/courses/courseStates.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { CallError } from '#web/lib/call/call.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, customType, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import { oneOf } from './columns.ts';
-import type { Row } from './ledger.ts';
+import type { Row } from './auditAndNotices.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAdmin, isAtLeast, isManager, isReader, isSuperuser, roleDisplayName, roleNames, type Role } from './access.ts';
+import { isAdmin, isAtLeast, isManager, isReader, isSuperuser, roleDisplayName, roleNames, type Role } from './roles.ts';
 
 const everybody: (Role | undefined)[] = [undefined, ...roleNames];
 const allowed = (may: (role: Role | undefined) => boolean) => everybody.filter(may);

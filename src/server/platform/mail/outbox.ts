@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { now } from './process/clock.ts';
-import { insertRows } from './database/insertRows.ts';
-import { noteChange, type Database, type Transaction, type Write } from './database/database.ts';
-import { outboxMail, type Attachment } from './database/tables.ts';
-import { inOutbox, isRetryable, type OutboxFilter } from './mail/inOutbox.ts';
+import { now } from '../process/clock.ts';
+import { insertRows } from '../database/insertRows.ts';
+import { noteChange, type Database, type Transaction, type Write } from '../database/database.ts';
+import { outboxMail, type Attachment } from '../database/tables.ts';
+import { inOutbox, isRetryable, type OutboxFilter } from './outboxFilter.ts';
 
 /** The kinds of emails. All but the last two contain a secret link, which only the recipient may see. */
 export type MailKind = 'verify' | 'reset' | 'invite' | 'changeEmail' | 'manage' | 'notice' | 'bulk';

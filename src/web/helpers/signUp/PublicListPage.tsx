@@ -20,9 +20,9 @@ import { ShiftRow } from './ShiftRow.tsx';
 import { dayOf } from './words.ts';
 
 /** A public helper list: free seats, sign-up, and the assignment behind the link in a mail (/helpers/{token}). */
-export const Page = inDesignSystem(HelpersPage);
+export const Page = inDesignSystem(PublicListPage);
 
-function HelpersPage() {
+function PublicListPage() {
   const { token = '' } = useParams({ strict: false });
   const { user } = useAuth();
   const [{ dienst = '', zusage = '' }] = useAddressTexts();
