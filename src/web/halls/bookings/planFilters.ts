@@ -37,7 +37,7 @@ export function toggleHolder(filters: Pick<PlanFilters, 'hide'>, holder: string)
 }
 
 /** The ids of requested hours whose time is wanted or taken by others, and of those others. */
-export function clashingIn(bookings: readonly Booking[]): ReadonlySet<string> {
+function clashingIn(bookings: readonly Booking[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const there of Map.groupBy(bookings, ({ facilityId, date }) => `${facilityId} ${date}`).values())
     for (const asked of there.filter(({ state }) => bookingSets.waiting.includes(state)))

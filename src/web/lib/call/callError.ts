@@ -27,7 +27,7 @@ export function refusalOf(body: unknown, status: number): CallError {
 }
 
 /** Shown when there was no response at all. */
-export const noLineWords = 'Keine Verbindung. Bitte prüfen Sie das Netz und versuchen Sie es noch einmal.';
+const noLineWords = 'Keine Verbindung. Bitte prüfen Sie das Netz und versuchen Sie es noch einmal.';
 
 /** Shown in place of a page, or of a part of it, whose file did not come without a line. */
 export const partIsLost = new CallError('network-request-failed', noLineWords, 0);
