@@ -2,13 +2,18 @@ import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { line } from '#shared/kernel/fields.ts';
 import { creditorId, iban } from '#shared/kernel/iban.ts';
+import { recordOf } from '#shared/kernel/keys.ts';
 
 /** The bank account of a club for incoming payments, and its creditor identifier for direct debits (issued by the Bundesbank). */
 export function sepaParametersOf<Club extends ClubName>(club: Club) {
   const of = <Key extends string, Shape extends z.ZodType>(key: Key, shape: Shape, label: string, help: string) =>
-    ({ [`sepa.${club}.${key}`]: { shape, default: '', label: `${label} (${club})`, help, isPublic: false } }) as {
-      readonly [name in `sepa.${Club}.${Key}`]: { shape: Shape; default: ''; label: string; help: string; isPublic: false };
-    };
+    recordOf([`sepa.${club}.${key}` as const], () => ({
+      shape,
+      default: '' as const,
+      label: `${label} (${club})`,
+      help,
+      isPublic: false as const,
+    }));
   return {
     ...of('creditorName', line(70), 'Kontoinhaber', 'Name des Vereins, wie er beim Konto steht.'),
     ...of(
@@ -40,9 +45,13 @@ export function clubNumberOf(club: ClubName) {
 /** Additional payment methods that a club offers for enrolments. */
 export function orderParametersOf<Club extends ClubName>(club: Club) {
   const of = <Key extends string>(key: Key, label: string, help: string) =>
-    ({ [`orders.${club}.${key}`]: { shape: z.boolean(), default: false, label: `${label} (${club})`, help, isPublic: false } }) as {
-      readonly [name in `orders.${Club}.${Key}`]: { shape: z.ZodBoolean; default: boolean; label: string; help: string; isPublic: false };
-    };
+    recordOf([`orders.${club}.${key}` as const], () => ({
+      shape: z.boolean(),
+      default: false,
+      label: `${label} (${club})`,
+      help,
+      isPublic: false as const,
+    }));
   return {
     ...of('cash', 'Bar bezahlen', 'Wer sich zu einem Angebot anmeldet, kann wählen, bar zu bezahlen.'),
     ...of(
@@ -55,23 +64,20 @@ export function orderParametersOf<Club extends ClubName>(club: Club) {
 
 /** Optional features of the offers of a club: multi-visit cards and rounds of the holiday programme. */
 export function partsOf<Club extends ClubName>(club: Club) {
-  const part = (label: string, help: string) => ({
-    shape: z.boolean(),
-    default: false,
-    label: `${label} (${club})`,
-    help,
-    isPublic: false as const,
-  });
+  const part = <Name extends string>(name: Name, label: string, help: string) =>
+    recordOf([name], () => ({ shape: z.boolean(), default: false, label: `${label} (${club})`, help, isPublic: false as const }));
   return {
-    [`cards.${club}.sold`]: part(
+    ...part(
+      `cards.${club}.sold`,
       'Karten mit mehreren Besuchen verkaufen',
       'Etwa Zehnerkarten: Jede Anwesenheit nimmt einen Besuch ab. Ausgeschaltet wird keine mehr verkauft; was verkauft ist, gilt weiter.',
     ),
-    [`holidays.${club}.rounds`]: part(
+    ...part(
+      `holidays.${club}.rounds`,
       'Ferienprogramm mit Wünschen',
       'Familien wünschen sich Ferienangebote, die Plätze werden an einem Tag nach Wünschen und Los vergeben. Ausgeschaltet beginnt keine Runde mehr; was offen ist, läuft weiter.',
     ),
-  } as { readonly [name in `cards.${Club}.sold` | `holidays.${Club}.rounds`]: ReturnType<typeof part> };
+  };
 }
 
 /** The first month of the fee year of a club. */
@@ -90,18 +96,14 @@ const years = z.array(z.string().regex(/^[1-9]\d{0,2}$/, 'Bitte ganze Zahlen von
 /** The birthdays and years of membership that a club honours. */
 export function honourParametersOf<Club extends ClubName>(club: Club) {
   const of = <Key extends string>(key: Key, label: string, help: string, usual: string[]) =>
-    ({
-      [`honours.${club}.${key}`]: { shape: years, default: usual, label: `${label} (${club})`, help, whenEmpty: 'Keine', isPublic: false },
-    }) as {
-      readonly [name in `honours.${Club}.${Key}`]: {
-        shape: typeof years;
-        default: string[];
-        label: string;
-        help: string;
-        whenEmpty: string;
-        isPublic: false;
-      };
-    };
+    recordOf([`honours.${club}.${key}` as const], () => ({
+      shape: years,
+      default: usual,
+      label: `${label} (${club})`,
+      help,
+      whenEmpty: 'Keine',
+      isPublic: false as const,
+    }));
   return {
     ...of('birthdays', 'Runde Geburtstage', 'Welche Geburtstage unter „Geburtstage und Jubiläen“ als rund gelten.', [
       '18',

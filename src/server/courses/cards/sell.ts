@@ -107,7 +107,7 @@ export async function sellCards(context: Context, write: Write, viewer: Viewer, 
   const gone = product.visits - input.left;
   await lockCardsOf(tx, personIds);
   const dueOn = addDays(today(), await readParameter(tx, 'money.firstDueDays'));
-  const sold = { ids: [] as string[], taken: 0 };
+  const sold: { ids: string[]; taken: number } = { ids: [], taken: 0 };
   for (const group of input.isShared ? [personIds] : personIds.map((id) => [id])) {
     const { validFrom } = input;
     const made = await makeCard(tx, {

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } 
 import type { CardStanding } from '#shared/courses/cards/cardRules.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
+import { inPages } from '#web/lib/call/inPages.ts';
 import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -20,8 +21,7 @@ export function soldCardsQuery(filter: CardFilter) {
   return infiniteQueryOptions({
     queryKey: ['participations', 'cards', 'sold', filter],
     queryFn: ({ pageParam }) => api.cards.list({ ...filter, cursor: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...inPages,
   });
 }
 

@@ -1,5 +1,5 @@
 import { menuTabs, staffMenu } from '#shared/kernel/site/menus.ts';
-import { isOffered, pageOf, type Page, type PageName } from '#shared/kernel/pages.ts';
+import { isOffered, pageNames, pageOf, type Page } from '#shared/kernel/pages.ts';
 import { isPageOn } from './ownClub.ts';
 import { useAuth } from './session.ts';
 
@@ -7,7 +7,10 @@ export type MenuPages = { title: string | undefined; pages: readonly Page[] };
 
 /** The tabs of each entry that has some, by the path of the entry. */
 const tabsByEntry: ReadonlyMap<string, readonly Page[]> = new Map(
-  Object.entries(menuTabs).map(([entry, tabs]) => [pageOf(entry as PageName).path, tabs.map(pageOf)]),
+  pageNames.flatMap((entry) => {
+    const tabs = menuTabs[entry];
+    return tabs ? [[pageOf(entry).path, tabs.map(pageOf)] as const] : [];
+  }),
 );
 
 /** The admin pages that the viewer may open, in groups; empty groups are left out. */

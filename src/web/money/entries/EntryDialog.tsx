@@ -31,8 +31,9 @@ export function EntryDialog({ isOpen, ...props }: EntryDialogProps) {
 function EntryForm({ club, onClose }: Omit<EntryDialogProps, 'isOpen'>) {
   const { create } = useEntryMutations();
   const first: EntryCategory = 'event_income';
+  const account: MoneyAccount = 'cash';
   const form = useShapeForm(
-    { category: first, sphere: categoryOf(first).sphere, account: 'cash' as MoneyAccount, text: '', cents: 0, bookedOn: today() },
+    { category: first, sphere: categoryOf(first).sphere, account, text: '', cents: 0, bookedOn: today() },
     entryInput,
   );
   const submit = form.onSubmit((values) =>
