@@ -3,16 +3,14 @@ import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './tuning.css';
-import { MantineProvider, mergeThemeOverrides, type MantineColorSchemeManager } from '@mantine/core';
+import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
 import { createContext, use, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { boot } from '#web/lib/boot.ts';
 import { colorMode, onColorMode } from '#web/lib/colorMode.ts';
 import { styleNonce } from '#web/lib/styleNonce.ts';
 import { clubTheme } from './theme.ts';
 
-// The options of each select would stand in the page, hidden and measured, before anybody opens it.
-const selects = { components: { Combobox: { defaultProps: { keepMounted: false, onOpen: markChosen } } } };
-const theme = mergeThemeOverrides(clubTheme(boot.isFromServer ? boot.club.name : undefined), selects);
+const theme = clubTheme(boot.isFromServer ? boot.club.name : undefined);
 const nothing = () => undefined;
 
 /** lib/colorMode.ts owns the colour mode; the design system only follows it. */
@@ -38,11 +36,6 @@ export function DesignSystem({ children }: { children: ReactNode }) {
       <Stands value>{children}</Stands>
     </MantineProvider>
   );
-}
-
-/** The arrow keys go on from the chosen option; the library looks for it before the options that open are there. */
-function markChosen() {
-  document.querySelector('[role=listbox] [data-combobox-active]')?.setAttribute('data-combobox-selected', 'true');
 }
 
 /** Wraps a part of a public page that uses Mantine. */
