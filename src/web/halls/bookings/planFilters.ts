@@ -50,6 +50,13 @@ function isSameTime(one: Booking, other: Booking): boolean {
   return one.startsAt < other.endsAt && other.startsAt < one.endsAt && one.unitIds.some((id) => other.unitIds.includes(id));
 }
 
+function stateFilter(way: PlanFilters['way'], planned: readonly Booking[]): (booking: Booking) => boolean {
+  if (way === undefined) return () => true;
+  if (way !== 'clashing') return ({ state }) => statesOf[way].includes(state);
+  const clashing = clashingIn(planned);
+  return ({ id }) => clashing.has(id);
+}
+
 /** Whether a booking of the plan matches the filters. The kind of another club's booking may be unknown; then it does not match a filter by kind. */
 export function useShown(
   { kind, age, way, department, search = '', hide }: PlanFilters,
@@ -58,12 +65,12 @@ export function useShown(
   return useMemo(() => {
     const hidden = new Set(hiddenIn({ hide }));
     const looked = search.trim().toLowerCase();
-    const clashing = way === 'clashing' ? clashingIn(planned) : undefined;
+    const isInState = stateFilter(way, planned);
     return (one) =>
       !hidden.has(one.holder) &&
       (kind === undefined || one.kind === kind) &&
       (age === undefined || one.ageGroup === age) &&
-      (way === undefined || (way === 'clashing' ? clashing?.has(one.id) === true : statesOf[way].includes(one.state))) &&
+      isInState(one) &&
       (department === undefined || one.departmentId === department) &&
       (looked === '' || `${one.holder} ${one.title ?? ''}`.toLowerCase().includes(looked));
   }, [kind, age, way, department, search, hide, planned]);
