@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { holidayContract } from '#shared/courses/holiday/holiday.ts';
@@ -69,6 +70,43 @@ test('a wished offer that is called off says so and can be taken out; why a chil
   const young = { courseId: pony, reason: 'Zu jung: ab 6 Jahren am 23.03.2027.' };
   open([{ ...mila, name: 'Finn', unfit: [off, young] }], { offers });
   await hand.reads('Für Finn ist kein Angebot dabei. Zu jung: ab 6 Jahren am 23.03.2027.');
+});
+
+test('saved wishes stand as saved, also when the page still reads something else', async () => {
+  const entry = {
+    wants: 1,
+    wishes: [{ courseId: boat, stars: 1 }],
+    consents: ['privacy_notice' as const],
+    lot: null,
+    code: null,
+    friends: 1,
+    version: 1,
+  };
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
+  server.on(holidayContract.mine, [{ ...mila, entry }]);
+  server.on(holidayContract.saveWishes, () => {
+    server.on(holidayContract.mine, [{ ...mila, entry: { ...entry, version: 2 } }]);
+    return [];
+  });
+  const readings = [Promise.resolve('read'), Promise.withResolvers<string>()] as const;
+  let begun = 0;
+  const Beside = () => {
+    useQuery({ queryKey: ['courses', 'beside'], queryFn: () => (begun++ === 0 ? readings[0] : readings[1].promise) });
+    return null;
+  };
+  const hand = show(
+    <>
+      <OwnChildren round={round}>{null}</OwnChildren>
+      <Beside />
+    </>,
+  );
+  await star(hand, 'Boottag', '3 Sterne');
+  await hand.press('Wünsche speichern');
+  await waitFor(() => expect(begun).toBe(2));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  readings[1].resolve('read');
+  await hand.reads('Gespeichert. Ändern können Sie die Wünsche bis zum letzten Tag.');
+  expect(screen.queryByText('Noch nicht gespeichert.')).toBeNull();
 });
 
 test('wishes are withdrawn only after a confirmation', async () => {

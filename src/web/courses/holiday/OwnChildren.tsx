@@ -29,8 +29,7 @@ export function OwnChildren({ round, children }: OwnChildrenProps) {
         <PagePart key={child.personId} title={round.phase === 'open' ? `Wünsche für ${child.name}` : child.name}>
           {fitsNowhere(round, child) && <p>{`Für ${child.name} ist kein Angebot dabei. ${whyNowhere(round, child)}`}</p>}
           {fitsNowhere(round, child) ? null : round.phase === 'open' ? (
-            // A change saved by another parent remounts the form; unsaved input is kept.
-            <WishForm key={child.entry?.version ?? 0} round={round} child={child} />
+            <WishForm round={round} child={child} />
           ) : (
             <Results round={round} child={child} />
           )}
