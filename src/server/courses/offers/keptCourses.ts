@@ -5,7 +5,7 @@ import { readFresh } from '#server/platform/database/replica.ts';
 import { readVersionOf } from '#server/platform/database/versions.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { KeptAnswers } from '#server/platform/http/keptAnswers.ts';
-import { prepare, type Prepared } from '#server/platform/http/prepared.ts';
+import { Prepared } from '#server/platform/http/prepared.ts';
 import { together } from '#server/platform/http/together.ts';
 import { factsOf, type CourseFacts } from '../enrolments/judge.ts';
 import { seatsOf } from '../enrolments/seats.ts';
@@ -28,7 +28,7 @@ const rowBytes = 4096;
 export class KeptCourses {
   readonly #database: Services['database'];
   readonly #versionNow: () => Promise<number>;
-  readonly #pages = new KeptAnswers<KeptPage>(keptBytes, ({ page }) => rowBytes + 2 * page.plain.length + (page.packed?.length ?? 0));
+  readonly #pages = new KeptAnswers<KeptPage>(keptBytes, ({ page }) => rowBytes + page.plain.length + page.bytes);
   readonly #facts = new KeptAnswers<KeptFacts>(keptBytes, () => rowBytes);
 
   constructor({ database }: Pick<Services, 'database'>) {
@@ -47,7 +47,7 @@ export class KeptCourses {
         return { row: found, page: await read({ club: found.club }, (tx) => coursePageOf(tx, found, hasRegistration)) };
       });
       const course = coursePage.parse(page);
-      return { row, course, page: await prepare(JSON.stringify(course)), version };
+      return { row, course, page: new Prepared(JSON.stringify(course)), version };
     });
   }
 

@@ -6,7 +6,7 @@ import { clubName } from '#shared/kernel/fields.ts';
 import { clubNames, clubOfHost, type ClubName } from '#shared/kernel/clubs.ts';
 import { listedCourse } from '#shared/courses/courseShapes.ts';
 import type { Services } from '#server/platform/http/context.ts';
-import { keepPrepared, prepare, sendPrepared, sendUnchanged, tagOf, type Prepared } from '#server/platform/http/prepared.ts';
+import { keepPrepared, Prepared, sendPrepared, sendUnchanged, tagOf } from '#server/platform/http/prepared.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { together } from '#server/platform/http/together.ts';
 import { publicCourses } from './list.ts';
@@ -43,7 +43,7 @@ export function serveCourseList(app: FastifyInstance, { database, settings }: Se
   async function prepareList(club: ClubName, version: number): Promise<Prepared> {
     const isFresh = async (source: Services['database']) => versionOf(club, await readVersions(source, 'courses')) >= version;
     const rows = await readFresh(database, isFresh, (source) => listOf(source, club));
-    return prepare(JSON.stringify(shape.parse({ rows })));
+    return new Prepared(JSON.stringify(shape.parse({ rows })));
   }
 }
 

@@ -3,7 +3,7 @@ import { readVersionOf } from '#server/platform/database/versions.ts';
 import { mayForAnyTarget } from '#shared/kernel/rights.ts';
 import { planInput } from '#shared/halls/bookings.ts';
 import { signedIn, type Context, type Services } from '#server/platform/http/context.ts';
-import { keepPrepared, prepare, sendPacked } from '#server/platform/http/prepared.ts';
+import { keepPrepared, Prepared, sendPacked } from '#server/platform/http/prepared.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { together } from '#server/platform/http/together.ts';
 import { refuseLongRange } from '../bookings/place.ts';
@@ -32,8 +32,10 @@ export function servePlan(
       throw new Problem('invalid-argument', { fields: input.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) });
     refuseLongRange(input.data.from, input.data.to, 62);
     const key = [role, club, input.data.from, input.data.to, input.data.facility ?? ''].join(' ');
-    const plan = await kept.read(key, await versionNow(), async () =>
-      prepare(JSON.stringify(await context.read((tx) => readPlan(context, tx, input.data)))),
+    const plan = await kept.read(
+      key,
+      await versionNow(),
+      async () => new Prepared(JSON.stringify(await context.read((tx) => readPlan(context, tx, input.data)))),
     );
     return sendPacked(request, reply.header('cache-control', 'no-store'), plan);
   });

@@ -13,7 +13,7 @@ import type { Context, Services } from '#server/platform/http/context.ts';
 import { contentSecurityPolicy, newNonce } from '#server/platform/http/headers.ts';
 import type { LiveHub } from '#server/platform/live.ts';
 import type { Maintenance } from '#server/platform/http/maintenance.ts';
-import { keepPrepared, prepare, sendPacked } from '#server/platform/http/prepared.ts';
+import { keepPrepared, Prepared, sendPacked } from '#server/platform/http/prepared.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { answerMs } from '#server/platform/http/serving.ts';
 import { together } from '#server/platform/http/together.ts';
@@ -98,7 +98,7 @@ function servePayloads(app: FastifyInstance, { services, payloads }: Shell): voi
       const isFresh = async (source: Services['database']) => (await readVersionOf(source, allPayloadCollections)) >= atLeast;
       const read = async (source: Services['database']) =>
         readPayload({ ...services, database: source }, name, await clubOf(source, club), payloads);
-      return prepare(JSON.stringify(await readFresh(database, isFresh, read)));
+      return new Prepared(JSON.stringify(await readFresh(database, isFresh, read)));
     });
     return sendPacked(request, reply.header('cache-control', 'no-cache'), payload);
   });

@@ -1,25 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { now } from '../process/clock.ts';
 import { KeptAnswers } from './keptAnswers.ts';
-import { packedFromBytes, takesPacked } from './packing.ts';
-
-/** The JSON of a response, compressed once for all clients; small ones stay uncompressed. */
-export type Prepared = { plain: Buffer; packed: Buffer | undefined };
+import { pack, packedFromBytes, packingFor, type Packing } from './packing.ts';
 
 const keptBytes = 16 * 1024 * 1024;
-const pack = promisify(gzip);
 
-/** Compresses the JSON of a response off the event loop: the list of 300 courses takes 1.3 ms. */
-export async function prepare(json: string): Promise<Prepared> {
-  const plain = Buffer.from(json);
-  return { plain, packed: plain.length > packedFromBytes ? await pack(plain, { level: 6 }) : undefined };
+/** The JSON of a response, compressed once per encoding for all clients; a small one stays uncompressed. */
+export class Prepared {
+  readonly plain: Buffer;
+  readonly #packed = new Map<Packing, Buffer | Promise<Buffer>>();
+
+  constructor(json: string) {
+    this.plain = Buffer.from(json);
+  }
+
+  /** The approximate memory: no encoding makes it longer, and most clients accept the same one. */
+  get bytes(): number {
+    return 1.5 * this.plain.length;
+  }
+
+  get isPackable(): boolean {
+    return this.plain.length > packedFromBytes;
+  }
+
+  packed(packing: Packing): Buffer | Promise<Buffer> {
+    const packed = this.#packed.get(packing) ?? pack(this.plain, packing);
+    this.#packed.set(packing, packed);
+    return packed;
+  }
 }
 
 /** A cache of about 16 MiB for prepared responses. */
 export function keepPrepared(): KeptAnswers<Prepared> {
-  return new KeptAnswers(keptBytes, ({ plain, packed }) => plain.length + (packed?.length ?? 0));
+  return new KeptAnswers(keptBytes, ({ bytes }) => bytes);
 }
 
 /** The ETag of a publicly cacheable response: its name, its version and the minute. */
@@ -33,13 +46,14 @@ export function sendUnchanged(reply: FastifyReply, tag: string): FastifyReply {
 }
 
 /** Sends a prepared response that browsers may cache and revalidate with `tag`. */
-export function sendPrepared(request: FastifyRequest, reply: FastifyReply, tag: string, answer: Prepared): FastifyReply {
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, tag: string, answer: Prepared): Promise<FastifyReply> {
   return sendPacked(request, reply.headers({ etag: tag, 'cache-control': 'no-cache' }), answer);
 }
 
 /** Sends a prepared response, compressed for clients that accept it. */
-export function sendPacked(request: FastifyRequest, reply: FastifyReply, { plain, packed }: Prepared): FastifyReply {
+export async function sendPacked(request: FastifyRequest, reply: FastifyReply, answer: Prepared): Promise<FastifyReply> {
   void reply.type('application/json').header('vary', 'accept-encoding');
-  if (!packed || !takesPacked(request)) return reply.send(plain);
-  return reply.header('content-encoding', 'gzip').send(packed);
+  const packing = answer.isPackable ? packingFor(request) : undefined;
+  if (!packing) return reply.send(answer.plain);
+  return reply.header('content-encoding', packing).send(await answer.packed(packing));
 }
