@@ -146,7 +146,10 @@ const facilities: Generator = async () => (await import('./demoFacilities.ts')).
 const courses: Generator = async () => (await import('./demoCourses.ts')).fillCourses;
 
 /** Hall bookings of courses; needs both. */
-const courseHalls: Generator = async () => (await import('./demoCourseHalls.ts')).fillCourseHalls;
+const courseHalls: Generator = async ({ settings }) => {
+  const { fillCourseHalls } = await import('./demoCourseHalls.ts');
+  return (write) => fillCourseHalls(settings, write);
+};
 
 /** Hour sheets of trainers, from held sessions. */
 const hours: Generator = async () => (await import('./demoHours.ts')).fillHours;

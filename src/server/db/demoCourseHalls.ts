@@ -8,10 +8,11 @@ import { course, courseSession, courseSlot } from '#server/courses/offers/table.
 import { hallRate } from '#server/office/statistics/table.ts';
 import { facility, facilityUnit } from '#server/halls/facilities/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { enterScope, type Write, type Transaction } from '#server/platform/database/database.ts';
 
 /** Books halls for some courses of RWA; one hall is taken, for the editor to show. */
-export async function fillCourseHalls(write: Write): Promise<void> {
+export async function fillCourseHalls(settings: Settings, write: Write): Promise<void> {
   const { tx } = write;
   await enterScope(tx, 'RWA');
   const halls = await tx
@@ -36,7 +37,7 @@ export async function fillCourseHalls(write: Write): Promise<void> {
     // No audit entries, because no user made these bookings.
     await followHalls(
       { ...write, audit: () => undefined },
-      { role: 'admin', userId: null, actor: { name: 'System' } },
+      { settings, role: 'admin', userId: null, actor: { name: 'System' } },
       row,
       await comingDates(tx, row.id),
     );

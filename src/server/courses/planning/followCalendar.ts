@@ -45,7 +45,7 @@ async function followCalendar(context: Context, write: Write, days: ChangedDays)
       .update(course)
       .set({ skippedDates: skippedAfter(row, less, more) })
       .where(eq(course.id, row.id));
-    await followHalls(write, { role: 'editor', userId: row.createdBy, actor: signedIn(context) }, row, before);
+    await followHalls(write, { settings: context.settings, role: 'editor', userId: row.createdBy, actor: signedIn(context) }, row, before);
     await notifyPeople(context, write, row, less, more);
     write.changed({ collection: 'courses', club: row.club, entityId: row.id });
     write.changed({ collection: 'participations', club: row.club, entityId: row.id });

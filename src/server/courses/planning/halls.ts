@@ -28,7 +28,7 @@ export type HallDate = Pick<
 /** Halls are booked in the name of the caller. */
 export function bookerOf(context: Context): Booker {
   const viewer = signedIn(context);
-  return { role: viewer.role, userId: viewer.userId, actor: viewer };
+  return { settings: context.settings, role: viewer.role, userId: viewer.userId, actor: viewer };
 }
 
 /** The future sessions of a course. */

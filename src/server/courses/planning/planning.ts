@@ -12,7 +12,7 @@ import { today } from '#server/platform/process/clock.ts';
  * Plans the sessions of courses without an end date further ahead, with the current holidays. Planned sessions are kept, because whether
  * they follow a changed calendar was decided with the change. Called by a job each night.
  */
-export async function planEndless({ database }: Pick<Services, 'database'>): Promise<void> {
+export async function planEndless({ database, settings }: Pick<Services, 'database' | 'settings'>): Promise<void> {
   const rows = await database.orm
     .select({ id: course.id })
     .from(course)
@@ -24,7 +24,7 @@ export async function planEndless({ database }: Pick<Services, 'database'>): Pro
       await enterScope(write.tx, row.club);
       const before = await comingDates(write.tx, id);
       await fitSessions(write.tx, row, await firstUnplanned(write.tx, id));
-      await followHalls(write, { role: 'editor', userId: row.createdBy, actor: { name: 'System' } }, row, before);
+      await followHalls(write, { settings, role: 'editor', userId: row.createdBy, actor: { name: 'System' } }, row, before);
     });
   }
 }

@@ -254,10 +254,10 @@ test('a series of requests is approved as far as it is free', async () => {
   const [first] = await server.sql<{ id: string }>('select id from booking where series_id = $1 order by starts_at limit 1', [
     made.seriesId,
   ]);
-  const bids = await server.sql<{ recipient: string }>(
-    "select recipient from outbox_mail where subject like 'Bitte um eine Hallenzeit von SCB'",
+  const bids = await server.sql<{ recipient: string; link: string }>(
+    "select recipient, substring(body from '/admin/bookings[^ \n]+') as link from outbox_mail where subject like 'Bitte um eine Hallenzeit von SCB'",
   );
-  expect(bids).toEqual([{ recipient: 'admin@gsv.test' }]);
+  expect(bids).toEqual([{ recipient: 'admin@gsv.test', link: `/admin/bookings?day=2026-09-14&hall=${hall.id}` }]);
   const decision = { action: 'approve', scope: 'all', onlyFree: true };
   expect((await armin.post(`/api/bookings/${first?.id}/decision`, decision)).body).toMatchObject({ changed: 3, left: 1 });
 });

@@ -99,7 +99,7 @@ export const ownBookingsApi = ownOs.router({
     });
   }),
   release: ownOs.release.handler(({ context, input: { ids } }) =>
-    writing(context, async (write) => ({ changed: await releaseMany(write, theirHours(context, ids)) })),
+    writing(context, async (write) => ({ changed: await releaseMany(context.settings, write, theirHours(context, ids)) })),
   ),
   reclaim: ownOs.reclaim.handler(({ context, input: { ids } }) =>
     writing(context, async (write) => ({ changed: await reclaimMany(write, theirHours(context, ids)) })),

@@ -8,7 +8,7 @@ import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { inAllClubs, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import type { Actor } from '#server/platform/database/auditAndNotices.ts';
-import { writeToClub, writeToHolder } from './emails.ts';
+import { planPageOf, writeToClub, writeToHolder } from './emails.ts';
 import { hourWords } from './hours.ts';
 import { buildOccupiedProblem, readPlace, refusalOf } from './place.ts';
 import { recordBooking, notifyPlan } from './record.ts';
@@ -34,6 +34,7 @@ export async function decideBooking(
   if (done > 0)
     await writeToHolder(write.tx, context.settings, row, {
       ...decisionMail(settled, input.reason),
+      page: planPageOf(row),
       onceKey: `decision:${row.id}:${row.version}`,
       about: { kind: 'decision', id: row.id },
     });
@@ -122,9 +123,10 @@ export async function answerFor(context: Context, write: Write, answer: OfferAns
   }
   const words = input.isAccepted ? 'Gegenvorschlag angenommen' : 'Gegenvorschlag abgelehnt';
   recordBooking(write, facility, row, 'bookings.update', `${words} (${dates.length} Termine)`, undefined, by);
-  await writeToClub(tx, facility.managerClub, {
+  await writeToClub(tx, context.settings, facility.managerClub, {
     subject: `${words}: ${row.holder || row.club}, ${facility.name}`,
     body: `${words}: ${row.holder || row.club}, „${row.title}“\n\nAngefragt war: ${hourWords(row, facility)}${dates.length > 1 ? ` und ${dates.length - 1} weitere` : ''}\n`,
+    page: planPageOf(row),
     onceKey: `answer:${row.id}:${row.version}`,
   });
   return dates.length;

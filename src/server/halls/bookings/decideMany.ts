@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/http/context.ts';
 import { inAllClubs, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { decisionMail, openRequest, settleRequest, type OfferFollower, type Settled } from './decide.ts';
-import { writeToHolder } from './emails.ts';
+import { planPageOf, writeToHolder } from './emails.ts';
 import { lockFacilities } from './occupancy.ts';
 import { booking } from './table.ts';
 
@@ -73,6 +73,7 @@ async function notifyHolders(
     const mail = {
       subject: subject ?? '',
       body: `${mails.map(({ body }) => body).join('\n')}${reason ? `\n${reason}\n` : ''}`,
+      page: planPageOf(first.row),
       onceKey: `decisions:${first.row.id}:${first.row.version}`,
       about: { kind: 'decision' as const, id: first.row.id },
     };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Role } from '#shared/kernel/roles.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
@@ -19,7 +20,7 @@ import { booking, bookingSeries } from './table.ts';
  * In whose name a higher wing books for its dates: the role decides whether the club that manages a hall must approve, and `actor` is
  * recorded in the audit log.
  */
-export type Booker = { role: Role; userId: string | null; actor: Actor };
+export type Booker = { settings: Settings; role: Role; userId: string | null; actor: Actor };
 
 /** A date of a higher wing, with the units of a facility that it needs. */
 export type HourWish = Pick<BookingRow, 'localDate' | 'startsAt' | 'endsAt' | 'unitIds'> & { id: string };
@@ -86,7 +87,8 @@ export async function requestTakenTime(
     .returning();
   if (!made) throw new Error('The insert returned no booking.');
   await claim(tx, [{ ...made, isBlocking: false }], facility.bufferMinutes);
-  await requestRelease(tx, made, await findOverlaps(tx, [{ ...made, isBlocking: true }], facility.bufferMinutes), facility);
+  const taken = await findOverlaps(tx, [{ ...made, isBlocking: true }], facility.bufferMinutes);
+  await requestRelease(booker.settings, tx, { asking: made, taken, facility });
   record(write, booker, facility, [made], 'bookings.create', 'Angefragt');
   return made.id;
 }
@@ -131,7 +133,7 @@ export async function releaseFor(write: Write, booker: Booker, ids: readonly str
     const facility = await readFacility(tx, facilityId);
     const [had, asked] = [rows.filter(({ state }) => state === 'approved'), rows.filter(({ state }) => state !== 'approved')];
     const after = await oneByOne(had, (row) => releaseWithoutMail(write, row, facility));
-    await notifyOfReleased(tx, facility, had);
+    await notifyOfReleased(booker.settings, tx, facility, had);
     record(write, booker, facility, after, 'bookings.cancel', after.length === 1 ? 'Stunde freigegeben' : 'Stunden freigegeben');
     await endBookings(tx, asked, 'withdrawn', '');
     record(write, booker, facility, asked, 'bookings.cancel', 'Anfrage zurückgezogen');

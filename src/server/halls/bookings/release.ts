@@ -7,7 +7,7 @@ import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { inAllClubs, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { purposeOf, requireDepartment } from './purpose.ts';
-import { writeToHolder } from './emails.ts';
+import { planPageOf, writeToHolder } from './emails.ts';
 import { buildOccupiedProblem } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowBooking, requireOwnBooking } from './rights.ts';
@@ -24,7 +24,7 @@ export async function releaseBooking(context: Context, write: Write, id: string)
   requireOwnBooking(context, row, 'bookings.cancel');
   refuseBegun(row);
   if (row.state !== 'approved') throw new Problem('not-offered');
-  const after = await releaseHour(write, row, facility);
+  const after = await releaseHour(context.settings, write, row, facility);
   recordBooking(write, facility, after, 'bookings.cancel', 'Stunde freigegeben');
   return toBookingView(viewer, after, facility);
 }
@@ -85,6 +85,7 @@ export async function takeOverBooking(
   await writeToHolder(tx, context.settings, row, {
     subject: `Übernommen: ${facility.name}`,
     body: `${viewer.club} hat Ihre freigegebene Stunde übernommen.\n\n${hourWords(row, facility)}\n`,
+    page: planPageOf(row),
     onceKey: `taken:${row.id}:${after.id}`,
   });
   return toBookingView(viewer, after, facility);

@@ -9,10 +9,11 @@ import { closingReasons } from '../facilities/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import type { Write, Transaction } from '#server/platform/database/database.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { purposeOf, requireDepartment } from './purpose.ts';
 import { alternatives } from '../plan/freeTimes.ts';
-import { writeToClub } from './emails.ts';
+import { planPageOf, writeToClub } from './emails.ts';
 import { conflictView, buildOccupiedProblem, readPlace, refusalOf, conflictsInWords, type Place } from './place.ts';
 import { recordBooking } from './record.ts';
 import { allowBooking, bookedFor, clubOf, firstState } from './rights.ts';
@@ -81,12 +82,13 @@ export async function createSeries(context: Context, write: Write, input: Series
     .where(inArray(bookingSeries.id, [seriesId]));
   const created = made.length - refused.size;
   recordBooking(write, plan.main.facility, first, 'bookings.create', `Serie mit ${created} Terminen angelegt, ab`);
-  await askOthers(tx, viewer, seriesId, asked, taken);
+  await askOthers(context.settings, tx, viewer, seriesId, asked, taken);
   return { seriesId, state: first.state, created, dates };
 }
 
 /** Asks the clubs that hold these dates whether they would release them. */
 async function askOthers(
+  settings: Settings,
   tx: Transaction,
   viewer: Viewer,
   seriesId: string,
@@ -95,10 +97,12 @@ async function askOthers(
 ): Promise<void> {
   const wanted = asked.flatMap((one) => [...new Set(taken.get(one.id)?.map(({ club }) => club))].map((club) => ({ club, one })));
   for (const [club, wishes] of Map.groupBy(wanted, (wish) => wish.club)) {
+    const [first] = wishes;
     const lines = wishes.map(({ one }) => `- ${one.place.facility.name}, ${germanDate(one.date)}, ${one.startTime}–${one.endTime} Uhr`);
-    await writeToClub(tx, club, {
+    await writeToClub(tx, settings, club, {
       subject: `Bitte um eine Hallenzeit von ${viewer.club}`,
-      body: `${viewer.club} fragt, ob Sie diese Zeiten freigeben können (Verwaltung, Belegung, „Stunde freigeben“):\n\n${lines.join('\n')}\n`,
+      body: `${viewer.club} fragt, ob Sie diese Zeiten freigeben können („Stunde freigeben“):\n\n${lines.join('\n')}\n`,
+      ...(first && { page: planPageOf({ facilityId: first.one.place.facility.id, localDate: first.one.date }) }),
       onceKey: `ask:${seriesId}:${club}`,
     });
   }

@@ -52,6 +52,7 @@ test('a closure is previewed, displaces the bookings in it, and notifies every c
   );
   expect(mails.map(({ recipient }) => recipient)).toEqual(['admin@rwa.test', 'admin@scb.test']);
   expect(mails[0]?.body).toContain('18:00–20:00 Uhr: Handball');
+  expect(mails[0]?.body).toMatch(/^http:\/\/rwa\S*\/admin\/events\?show=displaced$/m);
 });
 
 test('an organisation outside the portal is notified through its contacts: of a closure, a move and a cancelled hour', async () => {

@@ -5,7 +5,7 @@ import { inAllClubs, type Transaction, type Write } from '#server/platform/datab
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { OfferFollower } from '../bookings/decide.ts';
-import { writeToClub, writeToHolder } from '../bookings/emails.ts';
+import { planPageOf, writeToClub, writeToHolder } from '../bookings/emails.ts';
 import { hourWords } from '../bookings/hours.ts';
 import { notifyPlan, recordBooking } from '../bookings/record.ts';
 import { lockAllFacilities, type BookingRow } from '../bookings/service.ts';
@@ -121,6 +121,7 @@ async function notifyOfMove(
   await writeToHolder(tx, settings, first, {
     subject: `Umgezogen: ${facility.name} ist geschlossen`,
     body: `${closedWords(facility.name, rule)}\n\nDiese Termine finden statt, in einer anderen Halle:\n${lines.join('\n')}\n\nPasst Ihnen das? ${answerWhere(first)}\n`,
+    page: planPageOf(first),
     onceKey: `closure:${rule.id}:moved:${first.id}:${first.version}`,
     about: { kind: 'closure', id: rule.id },
     asks: { until: lastOf(rows) },
@@ -158,7 +159,7 @@ export async function notifyDisplacedHolders(
     const told = organisationId === null ? 0 : await writeToContacts(tx, settings, { club, organisationId }, { ...mail, body });
     const where =
       '\nOb sie einen anderen Platz bekommen oder ausfallen, entscheiden Sie in der Verwaltung unter „Termine und Buchungen“ (Nach Sperrung ohne Halle).\n';
-    mails += told > 0 ? told : await writeToClub(tx, club, { ...mail, body: body + where });
+    mails += told > 0 ? told : await writeToClub(tx, settings, club, { ...mail, body: body + where, page: '/admin/events?show=displaced' });
   }
   return { clubs: holders.length, mails };
 }

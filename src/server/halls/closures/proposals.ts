@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/database/auditAndNotices.ts';
 import type { Context } from '#server/platform/http/context.ts';
 import { now } from '#server/platform/process/clock.ts';
 import type { OfferFollower } from '../bookings/decide.ts';
-import { writeToHolder } from '../bookings/emails.ts';
+import { planPageOf, writeToHolder } from '../bookings/emails.ts';
 import { notifyPlan, recordBooking } from '../bookings/record.ts';
 import { brokenBy, claim, releaseUnits, lockAllFacilities, readPlace, type BookingRow } from '../bookings/service.ts';
 import { readFacility } from '../facilities/service.ts';
@@ -46,6 +46,7 @@ export async function proposeMoves(
     const told = await writeToHolder(tx, context.settings, first.row, {
       subject: `Andere Halle? ${facility.name} ist geschlossen`,
       body: `${closedWords(facility.name, rule)}\n\nDiese Termine könnten dort stattfinden:\n${lines.join('\n')}\n\nSie ziehen um, wenn Sie zustimmen. ${answerWhere(first.row)}\n`,
+      page: planPageOf(first.row),
       onceKey: `closure:${rule.id}:asked:${first.row.id}:${now().getTime()}`,
       about: { kind: 'closure', id: rule.id },
       asks: { until: lastOf(proposed.map(({ row }) => row)), proposals: proposed.map(({ move }) => move) },

@@ -26,9 +26,10 @@ export async function postConfirm(tx: Transaction, settings: Settings, row: Hall
 
 /** Notifies the board of the deciding club. */
 export async function notifyManager(tx: Transaction, settings: Settings, row: HallRequestRow, wants: readonly string[]): Promise<void> {
-  await writeToClub(tx, row.club, {
+  await writeToClub(tx, settings, row.club, {
     subject: `Neue Anfrage für eine Hallenzeit: ${row.organisationName}`,
-    body: `${row.organisationName} (${row.contactName}) fragt an, für ${row.purpose}:\n\n${listed(wants)}\n\n${siteOf(settings, row.club)}/admin/bookings/requests\n`,
+    body: `${row.organisationName} (${row.contactName}) fragt an, für ${row.purpose}:\n\n${listed(wants)}\n`,
+    page: '/admin/bookings/requests',
     onceKey: `hallRequest:${row.id}:new`,
   });
 }

@@ -1,3 +1,4 @@
+import type { Settings } from '#server/platform/process/settings.ts';
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { holderAnswerWords, type hallAnswer, type HallQuestion, type HolderAnswer } from '#shared/halls/notices/holderNotices.ts';
@@ -100,7 +101,7 @@ export async function answerQuestion(
       ? row.proposals.map(({ bookingId }) => bookingId).filter((bookingId) => without.includes(bookingId) || left.includes(bookingId))
       : [];
   const dates = await bookedDates(tx, staying);
-  await notifyHallManager(tx, of, row, { answer, remark: words, left: left.length, dates });
+  await notifyHallManager(context.settings, tx, of, row, { answer, remark: words, left: left.length, dates });
   const collection = row.kind === 'season' ? 'seasons' : 'facilities';
   const said = answer ? holderAnswerWords({ kind: row.kind, answer }) : 'Antwort zurückgenommen';
   write.audit(
@@ -153,6 +154,7 @@ async function organisationOf(tx: Transaction, id: string) {
 }
 
 async function notifyHallManager(
+  settings: Settings,
   tx: Transaction,
   { name, managerClub }: { name: string; managerClub: ClubName },
   row: NoticeRow,
@@ -174,7 +176,8 @@ async function notifyHallManager(
           ? agreedWords({ remark, left, dates })
           : '';
   if (words === '') return;
-  await writeToClub(tx, managerClub, {
+  await writeToClub(tx, settings, managerClub, {
+    page: row.kind === 'season' ? `/admin/seasons/${row.subjectId}` : '/admin/bookings',
     subject: `Antwort: ${row.subject}`,
     body: `${name} ${words}\n\nGefragt war:\n\n${row.body}`,
     onceKey: `answer:${row.id}:${now().getTime()}`,

@@ -14,6 +14,7 @@ export type HolderMail = {
   subject: string;
   body: string;
   onceKey: string;
+  /** The path in the administration that the board of a club opens for it; without it the occupancy plan. */ page?: string;
   about?: { kind: (typeof holderNoticeKinds)[number]; id: string } | undefined;
   /** The deadline for an answer, and the moves that a yes would make. */
   asks?: { until: Date; proposals?: readonly ProposedMove[] } | undefined;

@@ -48,7 +48,9 @@ export const ownHoursApi = (follow: OfferFollower) =>
       return ok;
     }),
     release: os.release.handler(({ context, input: { bookingIds, ...opened } }) =>
-      speaking(context, opened, async (write, speaker) => ({ changed: await releaseMany(write, hoursOf(speaker, bookingIds)) })),
+      speaking(context, opened, async (write, speaker) => ({
+        changed: await releaseMany(context.settings, write, hoursOf(speaker, bookingIds)),
+      })),
     ),
     reclaim: os.reclaim.handler(({ context, input: { bookingIds, ...opened } }) =>
       speaking(context, opened, async (write, speaker) => ({ changed: await reclaimMany(write, hoursOf(speaker, bookingIds)) })),
@@ -86,7 +88,7 @@ const objecting = {
     speaking(context, { token, organisationId }, async (write, speaker) => {
       const row = await knownSeason(write.tx, speaker, seasonId);
       requireSign(speaker);
-      return objectFor(write, row, speaker.organisation.id, said, {
+      return objectFor(context.settings, write, row, speaker.organisation.id, said, {
         club: speaker.club,
         email: speaker.contact.email,
         actor: actorOf(speaker),
@@ -97,14 +99,14 @@ const objecting = {
     speaking(context, { token, organisationId }, async (write, speaker) => {
       requireSign(speaker);
       const by = { club: speaker.club, actor: actorOf(speaker) };
-      return replyToOffer(write, { id, organisationId: speaker.organisation.id, ...said }, by);
+      return replyToOffer(context.settings, write, { id, organisationId: speaker.organisation.id, ...said }, by);
     }),
   ),
   withdraw: os.withdraw.handler(({ context, input: { token, organisationId, objectionId: id } }) =>
     speaking(context, { token, organisationId }, async (write, speaker) => {
       requireSign(speaker);
       const by = { club: speaker.club, actor: actorOf(speaker) };
-      return withdrawObjection(write, { id, organisationId: speaker.organisation.id }, by);
+      return withdrawObjection(context.settings, write, { id, organisationId: speaker.organisation.id }, by);
     }),
   ),
 };

@@ -40,6 +40,8 @@ test('the hours of some days are released at once, with one mail to each club, a
   );
   expect(told.map(({ recipient }) => recipient)).toEqual([emailOf('admin', 'SCB')]);
   expect(told[0]?.body.match(/18:00–19:30/g)).toHaveLength(3);
+  // The link opens the plan of that hall and day on the club's own site.
+  expect(told[0]?.body).toMatch(new RegExp(`^http://scb\\S*/admin/bookings\\?day=2026-12-01&hall=${hall.id}$`, 'm'));
 
   expect((await alma.post(`/api/bookings/${ids[1]}/take-over`, { title: 'Schach', kind: 'training' })).status).toBe(200);
   expect((await anton.post('/api/bookings/mine/reclaims', { ids })).body).toEqual({ changed: 2 });

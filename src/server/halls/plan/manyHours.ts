@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { BookingState } from '#shared/halls/bookingStates.ts';
 import { inAllClubs, type Write } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/database/auditAndNotices.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { releaseWithoutMail, notifyOfReleased } from '../bookings/hours.ts';
@@ -14,13 +15,14 @@ import { readFacility, type FacilityRow } from '../facilities/service.ts';
 export type Many = { ids: readonly string[]; isTheirs: (row: BookingRow) => boolean; by?: Actor | undefined };
 
 /** Releases hours to others; begun and unconfirmed ones are skipped. Each club gets one email per hall. Returns the number. */
-export async function releaseMany(write: Write, many: Many): Promise<number> {
+export async function releaseMany(settings: Settings, write: Write, many: Many): Promise<number> {
   return forEachHall(write, many, ['approved'], async (facility, rows) => {
     for (const row of rows) {
       const after = await releaseWithoutMail(write, row, facility);
       recordBooking(write, facility, after, 'bookings.cancel', 'Stunde freigegeben', undefined, many.by);
     }
-    for (const ofOne of Map.groupBy(rows, ({ club, holder }) => holder || club).values()) await notifyOfReleased(write.tx, facility, ofOne);
+    for (const ofOne of Map.groupBy(rows, ({ club, holder }) => holder || club).values())
+      await notifyOfReleased(settings, write.tx, facility, ofOne);
     return rows.length;
   });
 }

@@ -10,7 +10,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { inAllClubs, type Write, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { writeToClub } from '../bookings/emails.ts';
+import { planPageOf, writeToClub } from '../bookings/emails.ts';
 import { recordBooking } from '../bookings/record.ts';
 import { isTheirs, mayDecide } from '../bookings/rights.ts';
 import { lockBooking } from '../bookings/rows.ts';
@@ -35,7 +35,7 @@ export async function markUse(context: Context, write: Write, { id, isUsed }: { 
     .returning();
   if (!after) throw new Problem('not-found');
   recordBooking(write, at, after, 'bookings.update', isUsed ? 'Stunde genutzt' : 'Stunde nicht genutzt', { state: row.state });
-  if (!isUsed && after.seriesId && (await isUnused(write.tx, after.seriesId))) await notifyUnused(write.tx, after, at);
+  if (!isUsed && after.seriesId && (await isUnused(write.tx, after.seriesId))) await notifyUnused(context, write.tx, after, at);
   return toBookingView(viewer, after, at);
 }
 
@@ -88,12 +88,13 @@ async function isUnused(tx: Transaction, seriesId: string): Promise<boolean> {
   return rows.length === unusedInARow && rows.every(({ state }) => state === 'not_used');
 }
 
-async function notifyUnused(tx: Transaction, row: BookingRow, at: FacilityRow): Promise<void> {
+async function notifyUnused({ settings }: Context, tx: Transaction, row: BookingRow, at: FacilityRow): Promise<void> {
   const { date, time } = localOf(row.startsAt);
   for (const club of new Set([at.managerClub, row.club]))
-    await writeToClub(tx, club, {
+    await writeToClub(tx, settings, club, {
       subject: `${unusedInARow} Stunden nacheinander nicht genutzt: ${at.name}`,
       body: `Zu einer Serie von ${row.club} kam ${unusedInARow}-mal nacheinander niemand, zuletzt am ${germanDate(date)} um ${time} Uhr (${at.name}).\n\nBitte prüfen Sie, ob die Zeit noch gebraucht wird.\n`,
+      page: planPageOf(row),
       onceKey: `unused:${row.seriesId}:${row.localDate}`,
     });
 }

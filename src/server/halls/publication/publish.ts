@@ -3,7 +3,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { writeToHolder } from '../bookings/emails.ts';
+import { planPageOf, writeToHolder } from '../bookings/emails.ts';
 import { hourWords } from '../bookings/hours.ts';
 import { allotSeries, endSeriesBefore, lockFacilities, type BookingRow } from '../bookings/service.ts';
 import { readFacility } from '../facilities/service.ts';
@@ -81,6 +81,7 @@ async function notifyDisplaced(tx: Transaction, settings: Services['settings'], 
   await writeToHolder(tx, settings, row, {
     subject: `Verdrängt: ${words}`,
     body: `„${row.title}“\n${words}\n\nDie Zeit ist in der Hallenvergabe ${name} einer Gruppe mit Vorrang gegeben worden.\n`,
+    page: planPageOf(row),
     onceKey: `displaced:${row.id}:${row.version}`,
     about: { kind: 'decision', id: row.id },
   });

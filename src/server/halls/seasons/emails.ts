@@ -24,7 +24,12 @@ export async function writeToOrganisation(
   mail: Omit<HolderMail, 'about'> & { seasonId: string },
 ): Promise<number> {
   const { seasonId: id, ...rest } = mail;
-  const letter: HolderMail = { ...rest, about: { kind: 'season', id } };
-  if (row.club) return writeToClub(tx, row.club, letter);
+  const letter: HolderMail = { ...rest, page: `/admin/seasons/${id}`, about: { kind: 'season', id } };
+  if (row.club) return writeToClub(tx, settings, row.club, letter);
   return writeToContacts(tx, settings, { club: row.managerClub, organisationId: row.id }, letter);
+}
+
+/** The objections of a season, as its manager reads them. */
+export function objectionsPage(id: string): string {
+  return `/admin/seasons/${id}?tab=objections`;
 }

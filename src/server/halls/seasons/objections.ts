@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { Settings } from '#server/platform/process/settings.ts';
 import type { z } from 'zod';
 import { objectionStateNames } from '#shared/halls/seasons/seasonStates.ts';
 import type { seasonPlansContract } from '#shared/halls/seasons/plans.ts';
@@ -15,7 +16,7 @@ import { declineResult, reopenResult } from '../notices/answers.ts';
 import { organisation } from '../organisations/table.ts';
 import { lockSeason } from './managing.ts';
 import { readBoard } from './board.ts';
-import { writeToOrganisation } from './emails.ts';
+import { objectionsPage, writeToOrganisation } from './emails.ts';
 import { insertGrants, readGrants, sentPlan } from './planRows.ts';
 import { stillFree, timetableOf } from './planView.ts';
 import { objection, season, seasonRefusal, wish } from './table.ts';
@@ -54,7 +55,7 @@ export async function insertObjection(
   const own = organisationId && plans(context, season) ? { id: organisationId } : await ownOrganisation(context, write.tx);
   if (organisationId && organisationId !== own.id) throw new Problem('not-found');
   const { club, email } = signedIn(context);
-  return objectFor(write, season, own.id, said, { club, email });
+  return objectFor(context.settings, write, season, own.id, said, { club, email });
 }
 
 /** Whether objections are still possible. */
@@ -64,6 +65,7 @@ export function takesObjections({ phase, objectionsUntil }: SeasonRow): boolean 
 
 /** Files an objection in the name of an organisation; `by` names the club whose log keeps it, and the person if without an account. */
 export async function objectFor(
+  settings: Settings,
   write: Write,
   season: SeasonRow,
   organisationId: string,
@@ -86,7 +88,8 @@ export async function objectFor(
   if (!row) throw new Error('The objection was not written.');
   const [view] = await listObjections(tx, season, row.id);
   if (!view) throw new Problem('not-found');
-  await writeToClub(tx, season.managerClub, {
+  await writeToClub(tx, settings, season.managerClub, {
+    page: objectionsPage(season.id),
     subject: `Einwand zur Hallenvergabe ${season.name}`,
     body: `${view.organisation}${view.groupName ? ` (${view.groupName})` : ''}:\n\n${text}\n`,
     onceKey: `objection:${row.id}`,
@@ -144,6 +147,7 @@ export async function lockOwnObjection(tx: Transaction, { id, organisationId }: 
 
 /** Takes back an objection that nobody has answered yet; the manager is told. */
 export async function withdrawObjection(
+  settings: Settings,
   write: Write,
   { id, organisationId }: { id: string; organisationId: string },
   by: { club: ClubName; actor?: Actor },
@@ -156,7 +160,8 @@ export async function withdrawObjection(
     if (!view) throw new Problem('not-found');
     const left = (await listObjections(tx, row)).filter((one) => one.organisationId === organisationId && one.state !== 'withdrawn');
     if (left.length === 0) await reopenResult(tx, row.id, organisationId);
-    await writeToClub(tx, row.managerClub, {
+    await writeToClub(tx, settings, row.managerClub, {
+      page: objectionsPage(row.id),
       subject: `Einwand zurückgezogen (Hallenvergabe ${row.name})`,
       body: `${view.organisation}${view.groupName ? ` (${view.groupName})` : ''} hat den Einwand zurückgezogen:\n\n${view.text}\n`,
       onceKey: `objection:${id}:withdrawn`,

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { offerStateWords, type CounterOffer, type Objection, type offerInput, type offerReply } from '#shared/halls/seasons/objections.ts';
@@ -14,7 +15,7 @@ import { writeToClub } from '../bookings/emails.ts';
 import { organisation } from '../organisations/table.ts';
 import { placedOf, placeWords, readBoard, type SeasonBoard } from './board.ts';
 import { placedByHand } from './byHand.ts';
-import { writeToOrganisation } from './emails.ts';
+import { objectionsPage, writeToOrganisation } from './emails.ts';
 import { lockSeason } from './managing.ts';
 import { giveAlternative, listObjections, lockOwnObjection } from './objections.ts';
 import { readGrants, sentPlan, type GrantRow, type PlanRow } from './planRows.ts';
@@ -65,6 +66,7 @@ export async function offerPlace(context: Context, write: Write, { id, place, in
 
 /** Accepts or declines an offer in the name of an organisation. A yes grants the time at once if it is still free; the manager is notified. */
 export async function replyToOffer(
+  settings: Settings,
   write: Write,
   { id, organisationId, answer, reply }: Reply & { id: string; organisationId: string },
   by: { club: ClubName; actor?: Actor },
@@ -80,7 +82,8 @@ export async function replyToOffer(
       .where(eq(objection.id, id));
     const [view] = await listObjections(tx, row, id);
     if (!view) throw new Problem('not-found');
-    await writeToClub(tx, row.managerClub, {
+    await writeToClub(tx, settings, row.managerClub, {
+      page: objectionsPage(row.id),
       subject: `Antwort auf Ihr Gegenangebot (Hallenvergabe ${row.name})`,
       body: `${view.organisation}${view.groupName ? ` (${view.groupName})` : ''}, ${said.offer.words}: ${offerStateWords(view)}\n`,
       onceKey: `objection:${id}:reply:${now().getTime()}`,

@@ -135,13 +135,13 @@ export const seasonPlansApi = os.router({
   reply: os.reply.handler(({ context, input }) =>
     context.write(async (write) => {
       const { id: organisationId } = await ownOrganisation(context, write.tx);
-      return replyToOffer(write, { ...input, organisationId }, { club: signedIn(context).club });
+      return replyToOffer(context.settings, write, { ...input, organisationId }, { club: signedIn(context).club });
     }),
   ),
   withdraw: os.withdraw.handler(({ context, input: { id } }) =>
     context.write(async (write) => {
       const { id: organisationId } = await ownOrganisation(context, write.tx);
-      return withdrawObjection(write, { id, organisationId }, { club: signedIn(context).club });
+      return withdrawObjection(context.settings, write, { id, organisationId }, { club: signedIn(context).club });
     }),
   ),
 });
