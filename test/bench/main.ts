@@ -19,9 +19,9 @@ const names = fs
   .sort();
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isQuick = process.argv.includes('--quick');
-const unknown = wanted.find((name) => !names.includes(name));
+const unknown = process.argv.slice(2).find((word) => word !== '--quick' && !names.includes(word));
 if (unknown) {
-  console.error(`There is no task ${unknown}. The tasks: ${names.join(', ')}`);
+  console.error(`There is no task ${unknown}. Usage: npm run bench -- [--quick] [task …]. The tasks: ${names.join(', ')}`);
   process.exit(1);
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
