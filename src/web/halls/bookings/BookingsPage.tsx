@@ -182,6 +182,7 @@ function PlanChoice({
         ]}
       />
       <Select
+        w={{ base: '100%', xs: 280 }}
         aria-label="Sportstätte"
         data={[
           {

@@ -36,11 +36,13 @@ export const Column = memo(function Column({ index, column, span, ghost, onOpen 
       className={grid['group']}
       aria-label={title}
       data-today={isToday || undefined}
-      style={{ minWidth: `${Math.max(8.5, hall.units.length * (column.isPattern ? partOfWeekRem : partRem))}rem` }}
+      style={{ minWidth: `${Math.max(7.5, hall.units.length * (column.isPattern ? partOfWeekRem : partRem))}rem` }}
     >
       <div className={grid['groupHead']}>
         <h3 className={grid['groupTitle']}>
-          {heading}
+          <span className={grid['groupName']} data-alone={pause === undefined || undefined}>
+            {heading}
+          </span>
           {isToday && <span className={grid['todayWord']}> heute</span>}
           {pause && <span className={classes['pause']}>{pause}</span>}
         </h3>

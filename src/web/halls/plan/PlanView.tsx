@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { openingsOn } from '#shared/halls/bookingRules.ts';
 import { facilityTarget } from '#shared/halls/facilities.ts';
-import { addDays, localOf, mondayOf, dayInWords } from '#shared/kernel/calendar.ts';
+import { addDays, dayInWords, germanDate, localOf, mondayOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
@@ -157,8 +157,8 @@ function columnsOf(
       return {
         key: `${hall.id} ${date}`,
         title: dates.length > 1 ? dayInWords(date) : hall.name,
-        // The year is shown above the plan.
-        heading: dates.length > 1 ? dayInWords(date).slice(0, -4) : hall.name,
+        // "Di, 08.12.": the year is shown above the plan.
+        heading: dates.length > 1 ? `${dayInWords(date).slice(0, 2)}, ${germanDate(date).slice(0, 6)}` : hall.name,
         hall,
         date,
         pause,
