@@ -139,6 +139,13 @@ export const parameters = {
     help: 'So viele Tage vor dem Einzug erfahren die Zahlenden Betrag und Tag. 14 Tage, wenn nichts Kürzeres vereinbart ist.',
     isPublic: false,
   },
+  'credit.use': {
+    shape: z.boolean(),
+    default: true,
+    label: 'Guthaben von selbst verrechnen',
+    help: 'Guthaben bezahlt, was fällig wird, und eine Lastschrift zieht nur den Rest ein. Ausgeschaltet bleibt es stehen, bis jemand es am Konto verrechnet oder auszahlt.',
+    isPublic: false,
+  },
   'sepa.fourEyes': {
     shape: z.boolean(),
     default: false,
@@ -240,7 +247,7 @@ export type ParameterName = keyof typeof parameters;
 export const parameterGroups = [
   { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail', 'members.', 'honours.', 'cards.', 'holidays.'] },
   { id: 'konten', title: 'Anmeldung und Konten', beginnings: ['showSignInErrors', 'secondFactor.', 'audit.'] },
-  { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.', 'fees.'] },
+  { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.', 'fees.', 'credit.'] },
   { id: 'meldung', title: 'Meldung', beginnings: ['lsb.'] },
   { id: 'mails', title: 'Mails', beginnings: ['mail.'] },
   { id: 'aufbewahrung', title: 'Aufbewahrung', beginnings: ['retention.'] },

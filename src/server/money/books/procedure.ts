@@ -16,6 +16,7 @@ const settings = [
   'sepa.noticeDays',
   'sepa.leadDays',
   'sepa.returnFeeCents',
+  'credit.use',
   'money.firstDueDays',
   'dunning.minCents',
 ] as const;

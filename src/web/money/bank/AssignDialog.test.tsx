@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { bankLinesContract, type KeptLine } from '#shared/money/bankLines.ts';
 import { chargesContract } from '#shared/money/charges.ts';
+import { organisationsContract } from '#shared/halls/organisations.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
@@ -84,13 +85,15 @@ test('a partial payment is allocated to the named charge', async () => {
 test('money without a charge goes to the account of a payer', async () => {
   const { server, hand, onClose } = open({ ...line, name: 'Familie Muster', charges: [] });
   server.on(chargesContract.list, { rows: [], next: null, totals: null });
-  const found = { firstname: 'Ute', lastname: 'Muster', birthDate: '1980-01-01', isMember: true, isClaimed: false, diedOn: null };
+  const found = { firstname: 'Ute', lastname: 'Muster', birthDate: '1980-01-01', isMember: true, isClaimed: false };
   server.on(peopleContract.search, [{ id: id(3), ...found }]);
   server.on(bankLinesContract.assign, { cents: 7000 });
   await hand.reads('Noch ist nichts verteilt.');
   await hand.press('Zuordnen');
   await hand.reads('Bitte mindestens eine Forderung auswählen.');
-  await hand.fill('Ohne Forderung: auf das Konto von', 'Muster');
+  server.on(organisationsContract.list, []);
+  await hand.press('Ohne Forderung auf ein Konto …');
+  await hand.fill('Auf das Konto von', 'Muster');
   await hand.user.click(await screen.findByRole('option', { hidden: true, name: /^Ute Muster, geboren/ }));
   await hand.reads(/^70,00\s€ bleiben als Guthaben/);
   await hand.press('Zuordnen');

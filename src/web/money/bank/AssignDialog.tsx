@@ -79,12 +79,10 @@ function AssignForm({ line, onClose }: { line: KeptLine; onClose: () => void }) 
           <Text size="sm">Keine offene Forderung gefunden. Bitte suchen Sie nach dem Namen oder dem Zeichen.</Text>
         )}
         {shares.length === 0 && (
-          <PayerField
-            label="Ohne Forderung: auf das Konto von"
-            payerId={payerId ?? ''}
-            error={form.errors['payerId']}
+          <PayerChoice
+            payerId={payerId}
             onChoose={(one) => {
-              form.setFieldValue('payerId', one || undefined);
+              form.setFieldValue('payerId', one);
               form.clearFieldError('shares');
             }}
           />
@@ -99,6 +97,29 @@ function AssignForm({ line, onClose }: { line: KeptLine; onClose: () => void }) 
       </Stack>
     </form>
   );
+}
+
+type PayerChoiceProps = { payerId: string | undefined; onChoose: (payerId: string | undefined) => void };
+
+/** Money for which nothing was asked, e.g. paid twice: on whose account it is. */
+function PayerChoice({ payerId, onChoose }: PayerChoiceProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setIsOpen(true)}>
+        Ohne Forderung auf ein Konto …
+      </Button>
+    );
+  return (
+    <Stack ref={focusFirst}>
+      <PayerField label="Auf das Konto von" payerId={payerId ?? ''} error={undefined} onChoose={(one) => onChoose(one || undefined)} />
+    </Stack>
+  );
+}
+
+/** The button that opened the fields is gone: the focus goes on to the first of them. */
+function focusFirst(fields: HTMLElement | null): void {
+  fields?.querySelector('input')?.focus();
 }
 
 /** The sentences for shares above what is open or what came. */
