@@ -95,7 +95,7 @@ test('money without a charge goes to the account of a payer', async () => {
   await hand.press('Ohne Forderung auf ein Konto …');
   await hand.fill('Auf das Konto von', 'Muster');
   await hand.user.click(await screen.findByRole('option', { hidden: true, name: /^Ute Muster, geboren/ }));
-  await hand.reads(/^70,00\s€ bleiben als Guthaben/);
+  await hand.reads('Bezahlt wird, was dort zuerst fällig ist; was übrig bleibt, wird Guthaben.');
   await hand.press('Zuordnen');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({ shares: [], payerId: id(3) });

@@ -88,7 +88,7 @@ function AssignForm({ line, onClose }: { line: KeptLine; onClose: () => void }) 
           />
         )}
         <Text size="sm" component="output" {...(form.errors['shares'] && { c: 'red', role: 'alert' })}>
-          {form.errors['shares'] ?? leftWords(left, shares.length > 0 || payerId !== undefined)}
+          {form.errors['shares'] ?? leftWords(left, shares, payerId)}
         </Text>
         <FormProblem error={assign.error} fields={['shares']} />
         <Button type="submit" loading={assign.isPending}>
@@ -131,8 +131,9 @@ function faultsOf(shares: readonly Share[], kept: readonly Candidate[], left: nu
   return { ...Object.fromEntries(above), ...(left < 0 && { shares: `${euros(0 - left)} zu viel verteilt.` }) };
 }
 
-function leftWords(left: number, isChosen: boolean): string {
-  if (!isChosen) return 'Noch ist nichts verteilt.';
+function leftWords(left: number, shares: readonly Share[], payerId: string | undefined): string {
+  if (payerId) return 'Bezahlt wird, was dort zuerst fällig ist; was übrig bleibt, wird Guthaben.';
+  if (shares.length === 0) return 'Noch ist nichts verteilt.';
   if (left < 0) return `${euros(0 - left)} zu viel verteilt.`;
   return left === 0 ? 'Alles ist verteilt.' : `${euros(left)} bleiben als Guthaben auf dem Konto.`;
 }
