@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Text } from '@mantine/core';
 import { eventRegistrationNames } from '#shared/events/events.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
-import { EuroInput } from '#web/ui/forms/EuroInput.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { fieldPath } from '#web/ui/forms/fieldPath.ts';
 import type { EventFormType } from './eventValues.ts';
 

@@ -6,6 +6,6 @@ export const task = importTask({
   goal: 'at most 3 times the reference; slope ≤ 1.05 from 1,000 to 10,000',
   sizes: [1000, 10_000],
   hasMandates: true,
-  ratioAtLeast: 1 / 3,
+  ratioAtLeast: 0.334,
   growthAtMost: 1.05,
 });

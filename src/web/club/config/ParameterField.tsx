@@ -2,7 +2,7 @@ import { MultiSelect, NumberInput, Select, Switch, TagsInput, TextInput } from '
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { roles } from '#shared/kernel/roles.ts';
-import { EuroInput } from '#web/ui/forms/EuroInput.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { parameters, type ParameterName } from '#shared/club/config.ts';
 import { isMoney } from './readable.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { priceCategories, priceCategoryNames, priceUnitNames } from '#shared/courses/courseWords.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { EuroInput } from '#web/ui/forms/EuroInput.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { fieldPath } from '#web/ui/forms/fieldPath.ts';
 import type { Form } from './BasicFields.tsx';
 import { emptyPrice } from './courseForm.ts';

@@ -6,7 +6,7 @@ import { receivedKinds } from '#shared/money/paymentWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';

@@ -7,7 +7,7 @@ import { chargeSets } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { EuroInput } from '#web/ui/forms/EuroInput.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';

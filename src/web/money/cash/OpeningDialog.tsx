@@ -6,7 +6,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
-import { EuroInput } from '#web/ui/forms/EuroInput.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';

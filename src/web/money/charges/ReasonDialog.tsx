@@ -3,7 +3,7 @@ import { refundInput, type ListedCharge } from '#shared/money/charges.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';

@@ -4,7 +4,7 @@ import { chargeHitches, chargeHitchNames } from '#shared/money/chargeWords.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { stagesQuery } from '../dunning/queries.ts';
 import type { Filter } from '#web/ui/filters/FilterBar.tsx';
-import { EuroInput } from '#web/ui/forms/EuroInput.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { namedOptions } from '#web/ui/filters/namedOptions.ts';
 import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import type { Filtering } from './chargeFilters.ts';

@@ -6,7 +6,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { dunningStageInput, type ShownStage } from '#shared/money/dunning/contract.ts';
 import { dunningChannelNames, dunningChannels } from '#shared/money/dunning/words.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';

@@ -18,8 +18,8 @@ import {
 } from '#shared/money/fees/feeWords.ts';
 import { memberKinds } from '#shared/people/memberWords.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
-import { EuroInput } from '#web/ui/forms/EuroInput.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { ledgerAccountsQuery } from '../ledger/queries.ts';
 
 type Form = UseFormReturnType<FeeRuleInput>;

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
-import { EuroInput } from '#web/ui/forms/EuroInput.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 

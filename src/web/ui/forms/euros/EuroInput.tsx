@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { centsOf } from '#shared/kernel/money.ts';
-import { useHeldSubmit } from './holdSubmit.ts';
+import { useHeldSubmit } from '../holdSubmit.ts';
 
 type EuroInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   /** Null while nothing readable stands in the field. */ cents: number | null;
