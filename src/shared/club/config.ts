@@ -6,6 +6,7 @@ import { email, line, roleName } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, partsOf, sepaParametersOf } from './clubParameters.ts';
 import { memberParameters } from './memberParameters.ts';
+import { moneyParameters } from './moneyParameters.ts';
 
 const address = z.union([z.literal(''), email]);
 /** A list of strings as a default, typed as mutable. */
@@ -125,34 +126,7 @@ export const parameters = {
     help: 'Wem nach den Beitragsregeln noch Stunden fehlen, der bekommt einmal im November eine Mail mit dem Weg zu den offenen Schichten.',
     isPublic: false,
   },
-  'sepa.leadDays': {
-    shape: z.int().min(1).max(14),
-    default: 2,
-    label: 'Vorlauf der Bank für Lastschriften (Banktage)',
-    help: 'So viele Banktage vor dem Einzug muss die Datei bei der Bank sein.',
-    isPublic: false,
-  },
-  'sepa.noticeDays': {
-    shape: z.int().min(1).max(30),
-    default: 14,
-    label: 'Frist der Vorabankündigung für Lastschriften (Tage)',
-    help: 'So viele Tage vor dem Einzug erfahren die Zahlenden Betrag und Tag. 14 Tage, wenn nichts Kürzeres vereinbart ist.',
-    isPublic: false,
-  },
-  'sepa.fourEyes': {
-    shape: z.boolean(),
-    default: false,
-    label: 'Lastschriften nur zu zweit',
-    help: 'Wer einen Lauf anlegt, lädt die Datei nicht herunter und reicht sie nicht ein: Das tut eine zweite Person.',
-    isPublic: false,
-  },
-  'sepa.returnFeeCents': {
-    shape: z.int().min(0, 'Mindestens 0,00 €.').max(10_000, 'Höchstens 100,00 €.'),
-    default: 0,
-    label: 'Gebühr für eine Rücklastschrift (Euro)',
-    help: 'Kommt auf Wunsch als eigene Forderung hinzu. 0: keine Gebühr.',
-    isPublic: false,
-  },
+  ...moneyParameters,
   'lsb.ageBrackets': {
     shape: z
       .array(z.string().regex(/^\d{1,3}$/, 'Bitte das höchste Alter jeder Gruppe als Zahl.'))
@@ -240,7 +214,7 @@ export type ParameterName = keyof typeof parameters;
 export const parameterGroups = [
   { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail', 'members.', 'honours.', 'cards.', 'holidays.'] },
   { id: 'konten', title: 'Anmeldung und Konten', beginnings: ['showSignInErrors', 'secondFactor.', 'audit.'] },
-  { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.', 'fees.'] },
+  { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.', 'fees.', 'credit.'] },
   { id: 'meldung', title: 'Meldung', beginnings: ['lsb.'] },
   { id: 'mails', title: 'Mails', beginnings: ['mail.'] },
   { id: 'aufbewahrung', title: 'Aufbewahrung', beginnings: ['retention.'] },

@@ -26,13 +26,21 @@ const statementFile = z.strictObject({
 });
 
 /** The part of a line that is allocated to one charge. */
-const shares = z
-  .array(z.strictObject({ chargeId: id, cents: z.int().min(1).max(100_000_000) }))
-  .min(1, 'Bitte mindestens eine Forderung auswählen.')
-  .max(50);
+const shares = z.array(z.strictObject({ chargeId: id, cents: z.int().min(1).max(100_000_000) })).max(50);
 
-/** The allocation of a line to charges. */
-export const assignInput = z.strictObject({ id, shares });
+const allocation = {
+  shares,
+  payerId: id.optional().describe('Instead of shares: the payer on whose account it is; it pays what is due first, the rest is credit.'),
+};
+type Allocation = z.output<z.ZodObject<typeof allocation>>;
+const isAllocated = ({ shares: named, payerId }: Allocation) => (payerId === undefined) === named.length > 0;
+const unallocated = { path: ['shares'], message: 'Bitte mindestens eine Forderung auswählen.' };
+
+/** What a line is for, without its id. */
+export const allocationInput = z.strictObject(allocation).refine(isAllocated, unallocated);
+
+/** The allocation of a line to charges, or to the account of a payer. */
+export const assignInput = z.strictObject({ id, ...allocation }).refine(isAllocated, unallocated);
 
 /** A stored line, with its suggested match while it is open. */
 const keptLine = z.object({
@@ -129,7 +137,7 @@ export const bankLinesContract = {
     {
       method: 'POST',
       path: '/bank-lines/{id}/assignment',
-      summary: 'Eine Bankzeile auf Forderungen verteilen',
+      summary: 'Eine Bankzeile auf Forderungen verteilen oder einem Konto gutschreiben',
       description:
         'The rest of a partly paid charge stays open; the unallocated rest of the payment is credit of the payer of the first charge.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],

@@ -1,12 +1,13 @@
 import { Checkbox, NumberInput, Select, SimpleGrid, Text } from '@mantine/core';
 import { eventRegistrationNames } from '#shared/events/events.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { fieldPath } from '#web/ui/forms/fieldPath.ts';
 import type { EventFormType } from './eventValues.ts';
 
 const kinds = Object.entries(eventRegistrationNames).map(([value, label]) => ({ value, label }));
 
-const registrationFields = ['placesMax', 'priceEuros', 'ageMin', 'ageMax', 'opensOn', 'closesOn', 'cancelOn'] as const;
+const registrationFields = ['placesMax', 'priceCents', 'ageMin', 'ageMax', 'opensOn', 'closesOn', 'cancelOn'] as const;
 
 /** Whether and how people enrol in an event. */
 export function RegistrationFields({ form }: { form: EventFormType }) {
@@ -20,7 +21,12 @@ export function RegistrationFields({ form }: { form: EventFormType }) {
       {kind}
       <SimpleGrid cols={2}>
         <NumberInput label="Plätze (leer: ohne Grenze)" min={1} allowDecimal={false} {...getInputProps('placesMax')} />
-        <NumberInput label="Beitrag in Euro" min={0} decimalScale={2} decimalSeparator="," {...getInputProps('priceEuros')} />
+        <EuroInput
+          {...getInputProps('priceCents')}
+          label="Beitrag in Euro"
+          cents={form.values.priceCents}
+          onChange={(cents) => form.setFieldValue('priceCents', cents)}
+        />
         <NumberInput label="Alter ab" min={0} max={120} allowDecimal={false} {...getInputProps('ageMin')} />
         <NumberInput label="Alter bis" min={0} max={120} allowDecimal={false} {...getInputProps('ageMax')} />
       </SimpleGrid>

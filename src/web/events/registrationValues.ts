@@ -1,14 +1,14 @@
 import { instantOf, localOf } from '#shared/kernel/calendar.ts';
 import type { EventView } from '#shared/events/events.ts';
 
-/** The enrolment part of the form: days in place of instants, euros in place of cents, empty for "none". */
+/** The enrolment part of the form: days in place of instants, empty for "none". */
 export type RegistrationValues = {
   registration: EventView['registration'];
   placesMax: number | '';
   hasWaitlist: boolean;
   ageMin: number | '';
   ageMax: number | '';
-  priceEuros: number | '';
+  priceCents: number | null;
   opensOn: string | undefined;
   closesOn: string | undefined;
   cancelOn: string | undefined;
@@ -16,7 +16,6 @@ export type RegistrationValues = {
 
 /** Maps the shape's fields to the form's where the names differ. */
 export const registrationFieldOf = {
-  priceCents: 'priceEuros',
   opensAt: 'opensOn',
   closesAt: 'closesOn',
   cancelUntil: 'cancelOn',
@@ -31,7 +30,7 @@ export function registrationValues(event: EventView | undefined): RegistrationVa
     hasWaitlist: event?.hasWaitlist ?? true,
     ageMin: event?.ageMin ?? '',
     ageMax: event?.ageMax ?? '',
-    priceEuros: event?.priceCents ? event.priceCents / 100 : '',
+    priceCents: event?.priceCents || null,
     opensOn: day(event?.opensAt),
     closesOn: day(event?.closesAt),
     cancelOn: day(event?.cancelUntil),
@@ -53,7 +52,7 @@ export function registrationInput(values: RegistrationValues, startsAt: string) 
     hasWaitlist: values.hasWaitlist,
     ageMin: number(values.ageMin),
     ageMax: number(values.ageMax),
-    priceCents: Math.round((number(values.priceEuros) ?? 0) * 100),
+    priceCents: values.priceCents ?? 0,
     opensAt: values.opensOn ? instantOf(values.opensOn, '00:00').toISOString() : null,
     closesAt: endOf(values.closesOn),
     cancelUntil: endOf(values.cancelOn),

@@ -10,6 +10,8 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import type { StatementLine } from './bankFile.ts';
 import { matchLines } from './bankMatch.ts';
 import { lockRows } from '../charges/changes.ts';
+import { accountOf } from '../payments/accounts.ts';
+import { bookPayment } from '../payments/actions.ts';
 import { addPayments } from '../payments/movements.ts';
 import { charge } from '../charges/table.ts';
 import { decide, lockBank } from './keep.ts';
@@ -53,18 +55,16 @@ export async function bookLines(
   return done;
 }
 
+type Assigned = { club: ClubName; lines: readonly StatementLine[]; createdBy: string };
+
 /** Books one line as allocated by hand: shares for charges; the excess is kept as credit. A line is booked once. */
 export async function assignLine(
   tx: Transaction,
-  { club, lines, createdBy }: { club: ClubName; lines: readonly StatementLine[]; createdBy: string },
+  { club, lines, createdBy }: Assigned,
   fingerprint: string,
   shares: Shares,
 ): Promise<{ cents: number; references: string[] }> {
-  await lockBank(tx, club);
-  const line = (await matchLines(tx, club, lines)).find((one) => one.fingerprint === fingerprint);
-  if (!line?.mayAssign || !line.day || !line.cents) throw new Problem('wrong-state');
-  const { cents } = line;
-  const bookedOn = bookingDay(line.day, await closedUntil(tx, club));
+  const { cents, bookedOn } = await freeLine(tx, club, lines, fingerprint);
   if (sumOfCents(shares) > cents) throw fieldProblem('shares', `Es sind nur ${euros(cents)} zu verteilen.`);
   const ids = shares.map(({ chargeId }) => chargeId);
   const rows = await lockRows(tx, ids);
@@ -81,6 +81,29 @@ export async function assignLine(
   const held = ids.flatMap((of) => rows.find((row) => row.id === of) ?? []);
   await bookShares(tx, { club, bookedOn, createdBy, cents, bankLineId }, held, shares);
   return { cents, references };
+}
+
+/** Books one line on the account of a payer: what is due first is paid, the rest is credit. A line is booked once. */
+export async function creditLine(
+  tx: Transaction,
+  { club, lines, createdBy }: Assigned,
+  fingerprint: string,
+  payerId: string,
+): Promise<{ cents: number; references: string[] }> {
+  const { cents, bookedOn } = await freeLine(tx, club, lines, fingerprint);
+  const { reference } = await accountOf(tx, club, payerId);
+  const bankLineId = await decide(tx, { club, fingerprint }, { state: 'done', references: [reference] }, createdBy);
+  if (!bankLineId) throw new Problem('wrong-state');
+  await bookPayment(tx, { club, payerId, cents, bookedOn, kind: 'transfer', note: '', bankLineId }, createdBy);
+  return { cents, references: [reference] };
+}
+
+/** A line that can be allocated by hand, with the day on which it is booked. */
+async function freeLine(tx: Transaction, club: ClubName, lines: readonly StatementLine[], fingerprint: string) {
+  await lockBank(tx, club);
+  const line = (await matchLines(tx, club, lines)).find((one) => one.fingerprint === fingerprint);
+  if (!line?.mayAssign || !line.day || !line.cents || line.cents < 0) throw new Problem('wrong-state');
+  return { cents: line.cents, bookedOn: bookingDay(line.day, await closedUntil(tx, club)) };
 }
 
 type Line = { club: ClubName; bookedOn: string; createdBy: string; cents: number; bankLineId: string };

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import type { KeptStatement } from '#shared/money/bankLines.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
@@ -51,6 +51,16 @@ async function refuseForeign(tx: Transaction, club: ClubName, accounts: readonly
   if (other) throw fieldProblem('content', `Das ist der Auszug eines anderen Kontos (${ends(other)}).`);
 }
 
+/** The sum of the lines between two days that came in files without a balance, as CSV. */
+async function withoutBalance(tx: Transaction, club: ClubName, after: string, before: string): Promise<number> {
+  const [found] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${bankLine.cents}), 0)::bigint`.mapWith(Number) })
+    .from(bankLine)
+    .innerJoin(bankStatement, eq(bankStatement.id, bankLine.statementId))
+    .where(and(eq(bankLine.club, club), gt(bankLine.bookedOn, after), lt(bankLine.bookedOn, before), isNull(bankStatement.closingCents)));
+  return found?.cents ?? 0;
+}
+
 /** The opening balance equals the closing balance of the previous statement, unless one is missing between them. */
 async function gapBefore(tx: Transaction, club: ClubName, [first]: readonly StatementBalance[]): Promise<string[]> {
   if (!first) return [];
@@ -60,7 +70,9 @@ async function gapBefore(tx: Transaction, club: ClubName, [first]: readonly Stat
     .where(and(eq(bankStatement.club, club), lt(bankStatement.lastOn, first.day), isNotNull(bankStatement.closingCents)))
     .orderBy(desc(bankStatement.lastOn), desc(bankStatement.createdAt))
     .limit(1);
-  if (!before?.day || before.cents === first.openingCents) return [];
+  if (!before?.day || before.cents === null) return [];
+  const expected = before.cents + (await withoutBalance(tx, club, before.day, first.day));
+  if (expected === first.openingCents) return [];
   return [`Zwischen dem Auszug bis ${germanDate(before.day)} und diesem fehlt etwas: Der Anfangssaldo passt nicht.`];
 }
 

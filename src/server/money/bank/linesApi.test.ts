@@ -223,3 +223,27 @@ test('a line of a closed day is booked today, and says so; as a donation it woul
   const donor = { donorName: 'Gern Geber', donorAddress: 'Testweg 1', note: '', version: gift.version };
   expect((await anton.post<ProblemBody>(`/api/bank-lines/${gift.id}/donation`, donor)).body.code).toBe('period-closed');
 });
+
+test('money for which nothing is asked goes to the account of a payer: first what is due, the rest is credit; reopened, all is as before', async () => {
+  const anton = await server.signedIn('admin');
+  const alma = await server.signedIn('admin', 'SCB');
+  const [charge] = (await openCharges(anton, 1, 4200)) as [ListedCharge];
+  await keep(anton, fileOf(lineOf('versehentlich doppelt', '60,00', 'Wer auch immer')));
+  const row = await found(anton, 'versehentlich doppelt');
+  const assign = (client: Client, body: object) => client.post(`/api/bank-lines/${row.id}/assignment`, body);
+  const { payerId } = charge;
+  expect((await assign(alma, { shares: [], payerId })).status).toBe(404);
+  expect((await assign(anton, { shares: [] })).status).toBe(422);
+  expect((await assign(anton, { shares: [{ chargeId: charge.id, cents: 100 }], payerId })).status).toBe(422);
+  const creditOf = async () => (await anton.get<{ creditCents: number; reference: string }>(`/api/accounts/${payerId}`)).body;
+  const before = await creditOf();
+  const both = await Promise.all([1, 2].map(() => assign(anton, { shares: [], payerId })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await stateOf(charge)).toEqual({ state: 'paid', settled_cents: 4200 });
+  expect((await creditOf()).creditCents).toBe(before.creditCents + 1800);
+  const booked = await found(anton, 'versehentlich doppelt', 'booked');
+  expect(booked.message).toContain(before.reference);
+  expect((await decide(anton, booked, 'reopen')).status).toBe(200);
+  expect(await stateOf(charge)).toEqual({ state: 'open', settled_cents: 0 });
+  expect((await creditOf()).creditCents).toBe(before.creditCents);
+});

@@ -19,7 +19,7 @@ import { donateLine, dropDonationOf } from '../donations/fromLine.ts';
 import { dropEntryOf, enterLine } from '../entries/write.ts';
 import { undoPayment } from '../payments/actions.ts';
 import { payment } from '../payments/table.ts';
-import { assignLine, bookLines } from './bankBook.ts';
+import { assignLine, bookLines, creditLine } from './bankBook.ts';
 import { matchLines } from './bankMatch.ts';
 import { decideOpen, keepStatement, lineOf, lockBank, openLines, decisionInWords, type LineRow } from './keep.ts';
 import { returnByLine, settleByLine } from './runLines.ts';
@@ -72,13 +72,17 @@ export const bankLinesApi = os.router({
     });
   }),
 
-  assign: os.assign.handler(({ context, input: { id: lineId, shares } }) => {
+  assign: os.assign.handler(({ context, input: { id: lineId, shares, payerId } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.write(async (write) => {
       const row = await oneLine(write.tx, club, lineId);
       const by = { club, lines: [lineOf(row)], createdBy: signedIn(context).name };
-      const { cents, references } = await assignLine(write.tx, by, row.fingerprint, shares);
-      record(write, club, `Zahlungseingang zugeordnet: ${euros(cents)} (${references.join(', ')})`, { after: { references, shares } });
+      const { cents, references } = payerId
+        ? await creditLine(write.tx, by, row.fingerprint, payerId)
+        : await assignLine(write.tx, by, row.fingerprint, shares);
+      record(write, club, `Zahlungseingang zugeordnet: ${euros(cents)} (${references.join(', ')})`, {
+        after: { references, shares, payerId },
+      });
       return { cents };
     });
   }),

@@ -158,6 +158,14 @@ test('the file for the auditors equals the screens: its contents are listed, and
   expect(files.get('bankzeilen.csv')).toContain('Prüfzeile');
   for (const words of ['Lastschriften nur zu zweit: nein', 'Zahlungserinnerung: nach 7 Tagen', ': Vorstand', 'Gegenbuchung'])
     expect(files.get('VERFAHREN.txt')).toContain(words);
+  const index = files.get('index.xml') ?? '';
+  expect(index).toContain('<!DOCTYPE DataSet SYSTEM "gdpdu-01-09-2004.dtd">');
+  for (const name of [...files.keys()].filter((one) => one.endsWith('.csv')))
+    expect([name, index.includes(`<URL>${name}</URL>`)]).toEqual([name, true]);
+  const zahlungen = index.slice(index.indexOf('<URL>zahlungen.csv'), index.indexOf('<URL>zuordnungen.csv'));
+  expect(zahlungen).toContain('<Name>Betrag</Name><Numeric><Accuracy>2</Accuracy></Numeric>');
+  expect(zahlungen).toContain('<Name>Tag</Name><Date><Format>YYYY-MM-DD</Format></Date>');
+  expect(files.get('VERFAHREN.txt')).toContain('Wie Rot-Weiß Auenfeld die Kasse führt');
   const linesOf = (name: string) =>
     Papa.parse<{ [column: string]: string }>((files.get(name) ?? '').replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data;
   // Persons, accounts and states in the terms of the club, without database keys.

@@ -16,6 +16,7 @@ const settings = [
   'sepa.noticeDays',
   'sepa.leadDays',
   'sepa.returnFeeCents',
+  'credit.use',
   'money.firstDueDays',
   'dunning.minCents',
 ] as const;
@@ -30,7 +31,7 @@ const always = [
 ];
 
 /** How the books of a club are kept, for the auditors: who may, what is set, and what always holds. */
-export async function procedureOf(tx: Transaction, club: ClubName): Promise<string> {
+export async function procedureOf(tx: Transaction, club: ClubName, clubName: string): Promise<string> {
   const roles = roleNames.filter((role) => isAdmin(role));
   const users = await tx
     .select({ firstname: appUser.firstname, lastname: appUser.lastname, role: appUser.role })
@@ -40,7 +41,7 @@ export async function procedureOf(tx: Transaction, club: ClubName): Promise<stri
   const values = await readParameters(tx, settings);
   const levels = await stagesOf(tx, club);
   return [
-    `Wie der Verein ${club} seine Kasse führt, Stand ${germanDate(today())}`,
+    `Wie ${clubName} die Kasse führt, Stand ${germanDate(today())}`,
     listed(
       'Wer buchen darf',
       users.map((user) => `${fullName(user)}: ${roleDisplayName(user.role)}`),

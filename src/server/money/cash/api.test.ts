@@ -134,6 +134,21 @@ test('a statement is compared with the books, with the explanation of a differen
   expect(later.body.warnings).toEqual([expect.stringContaining('fehlt etwas: Der Anfangssaldo passt nicht.')]);
 });
 
+test('lines of a file without a balance fill the gap between two statements', async () => {
+  const inDays = (days: number) => setClock(new Date(testTime.getTime() + days * 24 * 60 * 60_000));
+  inDays(5);
+  const first = await anton.post('/api/bank-lines', statement({ opening: 500_000, amount: 100, day: today() }));
+  expect(first.status).toBe(200);
+  inDays(6);
+  const [year, month, day] = today().split('-');
+  const csv = `Buchungstag;Verwendungszweck;Betrag\n${day}.${month}.${year};Dazwischen;7,00\n`;
+  const between = await anton.post('/api/bank-lines', { fileName: 'umsaetze.csv', content: Buffer.from(csv).toString('base64') });
+  expect(between.body).toMatchObject({ kept: 1 });
+  inDays(8);
+  const last = await anton.post('/api/bank-lines', statement({ opening: 500_800, amount: 200, day: today() }));
+  expect(last.body).toMatchObject({ kept: 1, warnings: [] });
+});
+
 function input({ donorName, donorAddress, kind, cents, receivedOn, inCash, note, version }: Donation) {
   return { donorName, donorAddress, kind, cents, receivedOn, inCash, note, version };
 }

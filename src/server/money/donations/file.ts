@@ -1,4 +1,5 @@
 import { germanDate, readDay } from '#shared/kernel/calendar.ts';
+import { centsOf } from '#shared/kernel/money.ts';
 import { bareHeading } from '#shared/money/bankText.ts';
 import { donationInput } from '#shared/money/donations/contract.ts';
 import { donationFileAtMostLines, type ImportedDonation } from '#shared/money/donations/importing.ts';
@@ -7,7 +8,6 @@ import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
 import { refuseTooMany } from '#server/platform/formats/tooManyLines.ts';
 import { today } from '#server/platform/process/clock.ts';
-import { centsOf } from '../openings/cells.ts';
 
 /** The headings of other lists for each column, without umlauts and punctuation. */
 const columns = {

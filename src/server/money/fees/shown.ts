@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { previewFilters } from '#shared/money/fees/feePreview.ts';
+import { isOtherThanLast } from '#shared/money/fees/lastYear.ts';
 import type { FeeFault, FeeLine } from '#shared/money/fees/feeTypes.ts';
 import { member, memberDepartment } from '#server/people/members/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -10,11 +11,15 @@ import { memberFee } from './table.ts';
 
 export type PreviewFilter = { [name in keyof typeof previewFilters]?: z.output<(typeof previewFilters)[name]> };
 
-const changeOrder: { readonly [change in FeeLine['change']]: number } = { gone: 0, lower: 0, higher: 0, new: 1, same: 3 };
+const changeOrder: { readonly [change in FeeLine['change']]: number } = { gone: 0, lower: 0, higher: 0, new: 2, same: 4 };
 
-/** The sort rank: differences first, then new lines, among these the ones without an amount last, then lines charged already. */
-export function rankOf({ change, cents }: FeeLine): number {
-  return change === 'new' && cents === 0 ? 2 : changeOrder[change];
+/**
+ * The sort rank: differences first, then new lines, among these first what differs from last year and last what costs nothing, then lines
+ * charged already.
+ */
+export function rankOf(line: FeeLine): number {
+  if (isOtherThanLast(line)) return 1;
+  return line.change === 'new' && line.cents === 0 ? 3 : changeOrder[line.change];
 }
 
 /** The filter for the lines and the faults of a preview. */
@@ -29,7 +34,7 @@ export async function previewFilter(
   const inGroup = feeGroup ? await membersWhere(tx, club, eq(member.feeGroup, feeGroup)) : undefined;
   const isExcepted = show === 'exception' ? await exceptions(tx, club) : undefined;
   const isOf = (id: string) => (inDepartment?.has(id) ?? true) && (inGroup?.has(id) ?? true);
-  const fits = ({ change }: FeeLine) => show === 'all' || (show === 'changed' ? changeOrder[change] === 0 : change === show);
+  const fits = (line: FeeLine) => show === 'all' || (show === 'changed' ? rankOf(line) <= 1 : line.change === show);
   return {
     // A line for something no longer owed has no membership id.
     isShown: (line) =>

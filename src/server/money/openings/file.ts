@@ -1,11 +1,11 @@
 import { bareHeading } from '#shared/money/bankText.ts';
 import { openingsAtMostLines } from '#shared/money/openings/contract.ts';
 import { readDay } from '#shared/kernel/calendar.ts';
+import { centsOf } from '#shared/kernel/money.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { readCsv } from '#server/platform/formats/readCsv.ts';
 import { refuseTooMany } from '#server/platform/formats/tooManyLines.ts';
 import { today } from '#server/platform/process/clock.ts';
-import { centsOf } from './cells.ts';
 
 /** A line as far as it could be parsed. */
 export type ReadOpening = { line: number; memberNo: string; label: string; dueOn: string; cents: number; fault: string };

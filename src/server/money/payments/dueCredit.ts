@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { pendingPayouts } from '#shared/money/payouts/words.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -10,8 +11,9 @@ import { record } from '../charges/record.ts';
 import { charge } from '../charges/table.ts';
 import { offsetOpen } from './actions.ts';
 
-/** Sets credit off against the transfers that are due until a day: a debit run deducts it itself, and credit that is being paid out stays. */
+/** Sets credit off against the transfers that are due until a day, unless the office does that by hand: a debit run deducts it itself, and credit that is being paid out stays. */
 export async function useDueCredit(write: Write, until: string): Promise<void> {
+  if (!(await readParameter(write.tx, 'credit.use'))) return;
   for (const { club, payerId } of await creditorsWhoOwe(write.tx, until)) {
     const cents = await offsetOpen(write.tx, club, payerId, isDue(sql`${charge}`, until));
     if (cents > 0) record(write, club, `Guthaben verrechnet: ${euros(cents)}`, { after: { payerId, cents } });

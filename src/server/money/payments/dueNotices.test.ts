@@ -49,6 +49,32 @@ test('credit of a payer is set off against what is due within a week, and the no
   expect(mail.replaceAll('\u00a0', ' ')).toContain('Gina: 30,00 € (von 40,00 €, 10,00 € sind schon verrechnet)');
 });
 
+test('credit stays as it is where the office uses it by hand', async () => {
+  const payer = randomUUID();
+  await server.sql(
+    `insert into person (id, club, firstname, lastname, created_at, updated_at) values ($1, 'RWA', 'Hanna', 'Hand', now(), now())`,
+    [payer],
+  );
+  await server.sql(
+    `insert into payment (id, club, payer_person_id, kind, cents, booked_on, created_by, created_at) values ($1, 'RWA', $2, 'transfer', 1000, current_date, 'Probe', now())`,
+    [randomUUID(), payer],
+  );
+  await owes(payer, 'Hanna');
+  const svea = await server.signedIn('super');
+  const set = async (value: boolean) => {
+    const { version } =
+      (await svea.get<{ name: string; version: number }[]>('/api/config')).body.find(({ name }) => name === 'credit.use') ?? {};
+    expect((await svea.send('PUT', '/api/config/credit.use', { value, version })).status).toBe(200);
+  };
+  const settled = () => server.sql('select settled_cents::int as cents from charge where payer_person_id = $1', [payer]);
+  await set(false);
+  await notifyOfDue(server);
+  expect(await settled()).toEqual([{ cents: 0 }]);
+  await set(true);
+  await notifyOfDue(server);
+  expect(await settled()).toEqual([{ cents: 1000 }]);
+});
+
 test('transfers due within a week are notified once for each due date, all of them together; debits and later days are not', async () => {
   const rosa = await server.signedIn('reader');
   const own = (await rosa.get<OwnPerson[]>('/api/people/mine')).body.find(({ relation }) => relation === 'self');

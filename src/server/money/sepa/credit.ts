@@ -3,6 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { creditShares, sharesOf, type OpenCharge } from '#shared/money/paymentRules.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { charge } from '../charges/table.ts';
@@ -59,7 +60,9 @@ async function creditsOf(tx: Transaction, club: ClubName, items: readonly Owed[]
   return creditsIn(tx, club, sql`select unnest(${sql.param(payers)}::uuid[])`);
 }
 
+/** The credit that debits use, by payer: none if the office uses it by hand. */
 async function creditsIn(tx: Transaction, club: ClubName, payers: SQL): Promise<Map<string, number>> {
+  if (!(await readParameter(tx, 'credit.use'))) return new Map();
   const { rows } = await tx.execute<{ payer: string; cents: number }>(sql`
     select payer, sum(free)::int as cents from (
       select ${payment.payerPersonId} as payer,

@@ -1,5 +1,6 @@
 import type { ChargedFee, FeeCorrection, FeeCorrectionKind, FeeLine } from './feeTypes.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
+import { lastYearOf } from './lastYear.ts';
 
 /** The part of a refund that reduces open amounts, of instalments the last ones first; the rest is paid out. */
 export function reductionOf(correction: FeeCorrection): { cents: number; isSplit: boolean } | null {
@@ -39,7 +40,7 @@ type Run = Period & { charged: readonly ChargedFee[] };
 /** Overlapping lines and charges of one slot and person. */
 type Bundle = { lines: FeeLine[]; charged: ChargedFee[] };
 
-/** Compares lines with earlier charges for the same months and slot, and determines how a run handles differences. */
+/** Compares lines with earlier charges for the same months and slot, and determines how a run handles differences; new lines get what was charged a year before. */
 export function compareFees(
   lines: readonly FeeLine[],
   { from, to, charged }: Run,
@@ -63,7 +64,8 @@ export function compareFees(
     const [first] = shown;
     if (kind && first) corrections.push({ kind, slot: first.slot, personId: first.personId, lines: shown, charged: bundle.charged, cents });
   }
-  return { lines: [...lines.map((line) => compared.get(line) ?? line), ...gone], corrections };
+  const lastYear = lastYearOf(charged);
+  return { lines: [...lines.map((line) => compared.get(line) ?? { ...line, previousCents: lastYear(line) }), ...gone], corrections };
 }
 
 /** What is owed beyond what was charged. If negative, waived amounts count as never charged, since nobody paid them. */

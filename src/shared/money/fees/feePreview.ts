@@ -14,7 +14,7 @@ const feeLine = z.object({
   to: z.string(),
   fullCents: z.int(),
   cents: z.int(),
-  previousCents: z.int(),
+  previousCents: z.int().describe('What was charged for these months; of a new line, for the same months a year before.'),
   change: z.enum(['new', 'same', 'higher', 'lower', 'gone']),
   correction: z.enum(feeCorrections).nullable().describe('How the run handles the difference; null if there is none.'),
   lowered: z
@@ -26,7 +26,7 @@ const feeLine = z.object({
 });
 export type ShownFeeLine = z.infer<typeof feeLine>;
 
-/** The filter for lines of a preview: `changed` lines were charged differently before, `exception` lines have an agreed exception. */
+/** The filter for lines of a preview: `changed` lines were charged differently before, or a year before, `exception` lines have an agreed exception. */
 export const shownLines = ['all', 'new', 'changed', 'same', 'exception', 'fault'] as const;
 /** The filters of a preview. */
 export const previewFilters = {
@@ -57,7 +57,11 @@ export const feePreview = z.object({
   letters: z
     .object({ count: z.int(), names: z.array(z.string()).describe('The first 20 names.') })
     .describe('Payers without an email address.'),
-  lines: z.array(feeLine).describe('The first 300 matching lines: changed ones, then new ones, then the others.'),
+  lines: z
+    .array(feeLine)
+    .describe(
+      'The first 300 matching lines: changed ones, then new ones that differ from last year, then the other new ones, then the others.',
+    ),
   faults: z.array(fault).describe('The first 200 members without a computable fee, regardless of the filter.'),
   faultCount: z.int(),
   faultsFound: z.array(fault).describe('With a filter for faults: the first 300 matches.'),

@@ -121,7 +121,7 @@ export type FeeLine = {
   cents: number;
   reason: string;
   /** Gone: nothing is owed any more. */ change: 'new' | 'same' | 'higher' | 'lower' | 'gone';
-  previousCents: number;
+  /** What was charged for these months; of a new line, a year before. */ previousCents: number;
   /** How a run handles the difference; null if there is none. */ correction: FeeCorrectionKind | null;
 };
 

@@ -2,6 +2,7 @@ import { MultiSelect, NumberInput, Select, Switch, TagsInput, TextInput } from '
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
 import { roles } from '#shared/kernel/roles.ts';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { parameters, type ParameterName } from '#shared/club/config.ts';
 import { isMoney } from './readable.ts';
 
@@ -29,15 +30,10 @@ export function ParameterField({ name, form }: ParameterFieldProps) {
   }
   if (isMoney(name)) {
     return (
-      <NumberInput
+      <EuroInput
         {...props}
-        value={typeof form.values.value === 'number' ? form.values.value / 100 : ''}
-        onChange={(euros) => form.setFieldValue('value', euros === '' ? '' : Math.round(Number(euros) * 100))}
-        min={0}
-        decimalScale={2}
-        fixedDecimalScale
-        decimalSeparator=","
-        clampBehavior="none"
+        cents={typeof form.values.value === 'number' ? form.values.value : null}
+        onChange={(cents) => form.setFieldValue('value', cents ?? '')}
         maw={200}
       />
     );

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { keptOfCancelled, visitsInWords } from '#shared/courses/cards/cardRules.ts';
 import { cardCancelInput, type OpenedCard } from '#shared/courses/cards/cardShapes.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';

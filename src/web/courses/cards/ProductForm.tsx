@@ -6,7 +6,7 @@ import { cardProductInput, type CardProduct, type CardProductInput } from '#shar
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Checkbox, Group, NumberInput, Select } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { priceCategories, priceCategoryNames, priceUnitNames } from '#shared/courses/courseWords.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { fieldPath } from '#web/ui/forms/fieldPath.ts';
 import type { Form } from './BasicFields.tsx';
 import { emptyPrice } from './courseForm.ts';
@@ -92,16 +93,12 @@ export function PriceFields({ form }: { form: Form }) {
             data={[one.category, ...free].map((value) => ({ value, label: priceCategoryNames[value] }))}
             {...form.getInputProps(`prices.${at}.category`)}
           />
-          <NumberInput
+          <EuroInput
             label="Preis in Euro"
             flex={fieldWidths.short}
-            min={0}
-            decimalScale={2}
-            fixedDecimalScale
-            decimalSeparator=","
             placeholder="0 = kostenlos"
-            value={one.cents === null ? '' : one.cents / 100}
-            onChange={(value) => form.setFieldValue(`prices.${at}.cents`, value === '' ? null : Math.round(Number(value) * 100))}
+            cents={one.cents}
+            onChange={(cents) => form.setFieldValue(`prices.${at}.cents`, cents)}
           />
           <Select
             label="Zeitraum"

@@ -1,10 +1,11 @@
-import { Button, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { priceChangeInput, type PriceChanges } from '#shared/courses/priceChanges/priceChanges.ts';
 import { priceCategoryNames, priceUnitNames } from '#shared/courses/courseWords.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -40,17 +41,13 @@ export function PriceChangeDialog({ courseId, changes, onClose }: PriceChangeDia
             Frühestens ab {germanDate(earliest)}, immer ab dem Ersten: So erfahren es alle sechs Wochen vorher.
           </Text>
           {prices.map(({ category, per, cents }, at) => (
-            <NumberInput
+            <EuroInput
               key={category}
               label={`${priceCategoryNames[category]}, ${priceUnitNames[per]}`}
-              min={0}
-              decimalScale={2}
-              fixedDecimalScale
-              decimalSeparator=","
-              suffix=" €"
-              value={(form.values.prices[at]?.cents ?? cents) / 100}
+              rightSection="€"
+              cents={form.values.prices[at]?.cents ?? cents}
               error={form.errors[`prices.${at}.cents`]}
-              onChange={(value) => form.setFieldValue(`prices.${at}.cents`, Math.round(Number(value) * 100))}
+              onChange={(typed) => form.setFieldValue(`prices.${at}.cents`, typed ?? 0)}
             />
           ))}
           <TextInput label="Grund" description="Freiwillig; er steht in der Mail." maxLength={300} {...form.getInputProps('reason')} />

@@ -1,25 +1,21 @@
-import { Checkbox, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { z } from 'zod';
 import { chargeMethodNames } from '#shared/money/chargeWords.ts';
 import { paymentInput, type PayerAccount } from '#shared/money/payments.ts';
 import { receivedKinds } from '#shared/money/paymentWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { usePaymentMutations } from './accountQueries.ts';
 
-type Values = { /** Text while typing. */ amount: number | string; note: string };
+type Values = { cents: number; note: string };
 
-const centsOf = (amount: number | string) => Math.round(Number(amount) * 100);
-const shape = z
-  .custom<Values>()
-  .transform(({ amount }) => ({ cents: centsOf(amount) }))
-  .pipe(paymentInput.pick({ cents: true }));
+const shape = paymentInput.pick({ cents: true }).strip();
 
 const words = {
   create: { day: 'Eingegangen am', action: 'Zahlung erfassen', done: 'Die Zahlung ist erfasst.' },
@@ -39,11 +35,9 @@ export function MoneyForm({ account: { payerId, openCents, creditCents }, action
   const [bookedOn, setBookedOn] = useState(today());
   const [kind, setKind] = useState<(typeof receivedKinds)[number]>('transfer');
   const [inCash, setInCash] = useState(false);
-  const form = useShapeForm<Values>({ amount: (action === 'create' ? openCents : creditCents) / 100, note: '' }, shape, {
-    fieldOf: { cents: 'amount' },
-  });
-  const submit = form.onSubmit(({ amount, note }) => {
-    const money = { payerId, cents: centsOf(amount), bookedOn, note };
+  const form = useShapeForm<Values>({ cents: action === 'create' ? openCents : creditCents, note: '' }, shape);
+  const submit = form.onSubmit(({ cents, note }) => {
+    const money = { payerId, cents, bookedOn, note };
     const ended = {
       onSuccess: () => (notify(words[action].done), onClose()),
       onError: (refusal: unknown) => applyProblem(form, refusal),
@@ -54,16 +48,12 @@ export function MoneyForm({ account: { payerId, openCents, creditCents }, action
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <NumberInput
+        <EuroField
           label="Betrag in Euro"
-          required
-          min={0.01}
-          decimalScale={2}
-          fixedDecimalScale
-          decimalSeparator=","
-          clampBehavior="none"
-          description={action === 'create' ? 'Bezahlt wird, was zuerst fällig ist; was übrig bleibt, wird Guthaben.' : undefined}
-          {...form.getInputProps('amount')}
+          {...(action === 'create' && { description: 'Bezahlt wird, was zuerst fällig ist; was übrig bleibt, wird Guthaben.' })}
+          cents={form.values.cents}
+          field={form.getInputProps('cents')}
+          onChange={(cents) => form.setFieldValue('cents', cents)}
         />
         <DayField
           label={words[action].day}

@@ -1,6 +1,9 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { bankLinesContract, type KeptLine } from '#shared/money/bankLines.ts';
+import { chargesContract } from '#shared/money/charges.ts';
+import { organisationsContract } from '#shared/halls/organisations.ts';
+import { peopleContract } from '#shared/people/people.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
@@ -77,6 +80,34 @@ test('a partial payment is allocated to the named charge', async () => {
   const { hand } = open({ ...line, cents: 3000, kind: 'part', charges: line.charges.slice(0, 1) });
   expect(hand.field('Betrag für RWA-7 in Euro').value).toBe('30,00');
   await hand.reads('Alles ist verteilt.');
+});
+
+test('money without a charge goes to the account of a payer', async () => {
+  const { server, hand, onClose } = open({ ...line, name: 'Familie Muster', charges: [] });
+  server.on(chargesContract.list, { rows: [], next: null, totals: null });
+  const found = { firstname: 'Ute', lastname: 'Muster', birthDate: '1980-01-01', isMember: true, isClaimed: false };
+  server.on(peopleContract.search, [{ id: id(3), ...found }]);
+  server.on(bankLinesContract.assign, { cents: 7000 });
+  await hand.reads('Noch ist nichts verteilt.');
+  await hand.press('Zuordnen');
+  await hand.reads('Bitte mindestens eine Forderung auswählen.');
+  server.on(organisationsContract.list, []);
+  await hand.press('Ohne Forderung auf ein Konto …');
+  await hand.fill('Auf das Konto von', 'Muster');
+  await hand.user.click(await screen.findByRole('option', { hidden: true, name: /^Ute Muster, geboren/ }));
+  await hand.reads('Bezahlt wird, was dort zuerst fällig ist; was übrig bleibt, wird Guthaben.');
+  await hand.press('Zuordnen');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({ shares: [], payerId: id(3) });
+});
+
+test('a share above what is open is refused at its field', async () => {
+  const { server, hand } = open({ ...line, cents: 9000 });
+  await hand.tick(yoga);
+  await hand.fill('Betrag für RWA-7 in Euro', '60,00');
+  await hand.press('Zuordnen');
+  await hand.reads(/^Offen sind nur 50,00\s€\.$/);
+  expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 function open(shown = line) {

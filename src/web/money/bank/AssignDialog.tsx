@@ -1,16 +1,18 @@
-import { Button, Checkbox, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { assignInput, type KeptLine } from '#shared/money/bankLines.ts';
+import { allocationInput, type KeptLine } from '#shared/money/bankLines.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { PayerField } from '../terms/PayerField.tsx';
 import { chargesQuery } from '../charges/queries.ts';
 import { useBankMutations } from './bankQueries.ts';
 
@@ -27,8 +29,8 @@ export function AssignDialog({ line, onClose }: AssignDialogProps) {
 
 type Candidate = KeptLine['charges'][number];
 
-const shape = assignInput.pick({ shares: true });
 type Share = { chargeId: string; cents: number };
+type Allocated = { shares: Share[]; payerId: string | undefined };
 
 function AssignForm({ line, onClose }: { line: KeptLine; onClose: () => void }) {
   const { assign } = useBankMutations();
@@ -36,14 +38,15 @@ function AssignForm({ line, onClose }: { line: KeptLine; onClose: () => void }) 
   const [kept, setKept] = useState<Candidate[]>(line.charges.filter(({ cents }) => cents > 0));
   const candidates = useCandidates(kept, search);
   const leftOf = (shares: readonly Share[]) => line.cents - sumOfCents(shares);
-  const form = useShapeForm<{ shares: Share[] }>({ shares: firstShares(line) }, shape, {
-    check: ({ shares }) => (leftOf(shares) < 0 ? { shares: `${euros(0 - leftOf(shares))} zu viel verteilt.` } : {}),
+  const form = useShapeForm<Allocated>({ shares: firstShares(line), payerId: undefined }, allocationInput, {
+    check: ({ shares }) => faultsOf(shares, kept, leftOf(shares)),
   });
-  const { shares } = form.values;
+  const { shares, payerId } = form.values;
   const left = leftOf(shares);
   const give = (one: Candidate, cents: number | undefined) => {
     const others = shares.filter(({ chargeId }) => chargeId !== one.id);
     form.setFieldValue('shares', cents === undefined ? others : [...others, { chargeId: one.id, cents }]);
+    form.setFieldValue('payerId', undefined);
     if (!kept.some(({ id }) => id === one.id)) setKept([...kept, one]);
   };
   const submit = form.onSubmit((values) =>
@@ -75,8 +78,17 @@ function AssignForm({ line, onClose }: { line: KeptLine; onClose: () => void }) 
         {candidates.length === 0 && (
           <Text size="sm">Keine offene Forderung gefunden. Bitte suchen Sie nach dem Namen oder dem Zeichen.</Text>
         )}
+        {shares.length === 0 && (
+          <PayerChoice
+            payerId={payerId}
+            onChoose={(one) => {
+              form.setFieldValue('payerId', one);
+              form.clearFieldError('shares');
+            }}
+          />
+        )}
         <Text size="sm" component="output" {...(form.errors['shares'] && { c: 'red', role: 'alert' })}>
-          {form.errors['shares'] ?? leftWords(left)}
+          {form.errors['shares'] ?? leftWords(left, shares, payerId)}
         </Text>
         <FormProblem error={assign.error} fields={['shares']} />
         <Button type="submit" loading={assign.isPending}>
@@ -87,7 +99,41 @@ function AssignForm({ line, onClose }: { line: KeptLine; onClose: () => void }) 
   );
 }
 
-function leftWords(left: number): string {
+type PayerChoiceProps = { payerId: string | undefined; onChoose: (payerId: string | undefined) => void };
+
+/** Money for which nothing was asked, e.g. paid twice: on whose account it is. */
+function PayerChoice({ payerId, onChoose }: PayerChoiceProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setIsOpen(true)}>
+        Ohne Forderung auf ein Konto …
+      </Button>
+    );
+  return (
+    <Stack ref={focusFirst}>
+      <PayerField label="Auf das Konto von" payerId={payerId ?? ''} error={undefined} onChoose={(one) => onChoose(one || undefined)} />
+    </Stack>
+  );
+}
+
+/** The button that opened the fields is gone: the focus goes on to the first of them. */
+function focusFirst(fields: HTMLElement | null): void {
+  fields?.querySelector('input')?.focus();
+}
+
+/** The sentences for shares above what is open or what came. */
+function faultsOf(shares: readonly Share[], kept: readonly Candidate[], left: number): { [path: string]: string } {
+  const above = shares.flatMap(({ chargeId, cents }, at) => {
+    const open = kept.find(({ id }) => id === chargeId)?.cents ?? cents;
+    return cents > open ? [[`shares.${at}.cents`, `Offen sind nur ${euros(open)}.`]] : [];
+  });
+  return { ...Object.fromEntries(above), ...(left < 0 && { shares: `${euros(0 - left)} zu viel verteilt.` }) };
+}
+
+function leftWords(left: number, shares: readonly Share[], payerId: string | undefined): string {
+  if (payerId) return 'Bezahlt wird, was dort zuerst fällig ist; was übrig bleibt, wird Guthaben.';
+  if (shares.length === 0) return 'Noch ist nichts verteilt.';
   if (left < 0) return `${euros(0 - left)} zu viel verteilt.`;
   return left === 0 ? 'Alles ist verteilt.' : `${euros(left)} bleiben als Guthaben auf dem Konto.`;
 }
@@ -110,16 +156,11 @@ function Choice({ charge, amount, left, onGive }: ChoiceProps) {
         style={{ flex: '1 1 18rem' }}
       />
       {amount && (
-        <NumberInput
-          aria-label={`Betrag für ${reference} in Euro`}
+        <EuroInput
           {...amount}
-          value={amount.value / 100}
-          onChange={(typed) => amount.onChange(Math.round(Number(typed) * 100))}
-          min={0.01}
-          max={open / 100}
-          decimalScale={2}
-          fixedDecimalScale
-          decimalSeparator=","
+          aria-label={`Betrag für ${reference} in Euro`}
+          cents={amount.value}
+          onChange={(typed) => amount.onChange(typed ?? 0)}
           w={130}
         />
       )}

@@ -74,3 +74,18 @@ test('a returned debit is recorded with the reason and fee of its line', async (
   await hand.reads('Die Rücklastschrift ist vermerkt.');
   expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({ version: 1, code: 'MS03', withFee: true, feeCents: 410 });
 });
+
+test('arrow keys go from line to line, and Enter begins what the line needs most', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(bankLinesContract.list, answer(line(1, {}), line(2, {}), line(3, {})));
+  const hand = show(<BankLines />);
+  await hand.reads('0 erkannt, 0 Vorschläge, 3 zu klären');
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+  await hand.user.keyboard('j');
+  expect(focused()).toBe('Zuordnen …: Zahler 1, 70,00\u00A0€');
+  await hand.user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+  expect(focused()).toBe('Zuordnen …: Zahler 2, 70,00\u00A0€');
+  await hand.user.keyboard('{Enter}');
+  await hand.reads('Zahlung zuordnen');
+  await hand.reads(/^Zahler 2: 70,00/);
+});

@@ -30,7 +30,10 @@ export function useBankMutations() {
   return {
     keep: useMutation({ mutationFn: (file: Input<'keep'>) => api.bankLines.keep(file), onSettled }),
     book: useMutation({ mutationFn: (ids: string[]) => api.bankLines.book({ ids }), onSettled }),
-    assign: useMutation({ mutationFn: (input: { id: string; shares: Shares }) => api.bankLines.assign(input), onSettled }),
+    assign: useMutation({
+      mutationFn: (input: { id: string; shares: Shares; payerId?: string | undefined }) => api.bankLines.assign(input),
+      onSettled,
+    }),
     giveBack: useMutation({ mutationFn: (input: ReturnInput) => api.bankLines.giveBack(input), onSettled }),
     settle: useMutation({ mutationFn: (input: { id: string; version: number }) => api.bankLines.settle(input), onSettled }),
     enter: useMutation({ mutationFn: (input: Input<'enter'>) => api.bankLines.enter(input), onSettled }),

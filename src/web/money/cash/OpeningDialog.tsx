@@ -1,5 +1,4 @@
-import { Button, Modal, NumberInput, Stack, Text } from '@mantine/core';
-import { z } from 'zod';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { openingInput, type Balance } from '#shared/money/cash/contract.ts';
 import { moneyAccountNames } from '#shared/money/cash/words.ts';
@@ -7,6 +6,7 @@ import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -27,20 +27,15 @@ function titleOf(balance: Balance | undefined): string {
   return balance ? `Anfangsbestand: ${moneyAccountNames[balance.account]}` : '';
 }
 
-type Values = { /** Text while typing. */ amount: number | string; day: string };
-const centsOf = (amount: number | string) => Math.round(Number(amount) * 100);
-const shape = z
-  .custom<Values>()
-  .transform(({ amount, day }) => ({ cents: amount === '' ? Number.NaN : centsOf(amount), day }))
-  .pipe(openingInput);
+type Values = { cents: number | null; day: string };
 
 function OpeningForm({ club, balance: { account, opening }, onClose }: { club: ClubName; balance: Balance; onClose: () => void }) {
   const save = useOpening();
-  const first: Values = { amount: opening ? opening.cents / 100 : '', day: opening?.day ?? `${today().slice(0, 4)}-01-01` };
-  const form = useShapeForm<Values>(first, shape, { fieldOf: { cents: 'amount' } });
-  const submit = form.onSubmit(({ amount, day }) =>
+  const first: Values = { cents: opening?.cents ?? null, day: opening?.day ?? `${today().slice(0, 4)}-01-01` };
+  const form = useShapeForm<Values>(first, openingInput);
+  const submit = form.onSubmit(({ cents, day }) =>
     save.mutate(
-      { club, account, cents: centsOf(amount), day, version: opening?.version ?? 0 },
+      { club, account, cents: cents ?? 0, day, version: opening?.version ?? 0 },
       {
         onSuccess: () => (notify('Der Anfangsbestand ist eingetragen.'), onClose()),
         onError: (refusal: unknown) => applyProblem(form, refusal),
@@ -55,18 +50,17 @@ function OpeningForm({ club, balance: { account, opening }, onClose }: { club: C
             ? 'Der Saldo des Kontos am Morgen dieses Tages. Er steht auf dem Auszug davor.'
             : 'Was am Morgen dieses Tages gezählt in der Kasse lag. Danach ist darin nie weniger als nichts.'}
         </Text>
-        <NumberInput
+        <EuroInput
+          {...form.getInputProps('cents')}
           label="Betrag in Euro"
           required
           data-autofocus
-          decimalScale={2}
-          fixedDecimalScale
-          decimalSeparator=","
-          hideControls
-          {...form.getInputProps('amount')}
+          mayBeNegative
+          cents={form.values.cents}
+          onChange={(cents) => form.setFieldValue('cents', cents)}
         />
         <DayField label="Am Morgen des" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'day')} />
-        <FormProblem error={save.error} fields={['amount', 'cents', 'day']} />
+        <FormProblem error={save.error} fields={['cents', 'day']} />
         <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
           Speichern
         </Button>

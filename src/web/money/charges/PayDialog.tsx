@@ -13,7 +13,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { usePaymentMutations } from '../accounts/accountQueries.ts';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { useChargeMutations } from './queries.ts';
 
 const ways = ['transfer', 'cash', 'but'] as const;

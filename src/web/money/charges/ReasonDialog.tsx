@@ -1,9 +1,9 @@
-import { Button, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { z } from 'zod';
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { refundInput, type ListedCharge } from '#shared/money/charges.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
@@ -30,37 +30,31 @@ export function ReasonDialog({ action, onClose, ...form }: ReasonDialogProps) {
   );
 }
 
-type ReasonValues = { /** Of a refund; text while typing. */ amount: number | string; reason: string };
+type ReasonValues = { /** Of a refund or waiver. */ cents: number; reason: string };
 
-const centsOf = (amount: number | string) => Math.round(Number(amount) * 100);
 const reasonShape = refundInput.pick({ reason: true }).strip();
-const refundShape = z
-  .custom<ReasonValues>()
-  .transform(({ amount, reason }) => ({ cents: centsOf(amount), reason }))
-  .pipe(refundInput.pick({ cents: true, reason: true }));
+const refundShape = refundInput.pick({ cents: true, reason: true });
 
 function ReasonForm({ row, action, proposal, onClose }: ReasonDialogProps & { action: ReasonAction }) {
   const { setState, refund, waive } = useChargeMutations();
   const hasAmount = action === 'refund' || action === 'waive';
   const left = action === 'refund' ? row.cents - row.waivedCents - row.refundedCents : restOf(row);
   const form = useShapeForm<ReasonValues>(
-    { amount: (proposal?.cents ?? left) / 100, reason: proposal?.reason ?? '' },
+    { cents: proposal?.cents ?? left, reason: proposal?.reason ?? '' },
     hasAmount ? refundShape : reasonShape,
-    { fieldOf: { cents: 'amount' } },
   );
   const { id, version } = row;
   const error = refund.error ?? waive.error ?? setState.error;
-  const submit = form.onSubmit(({ amount, reason }) => {
+  const submit = form.onSubmit(({ cents, reason }) => {
     const ended = (words: string) => ({
       onSuccess: () => (notify(words), onClose()),
       onError: (refusal: unknown) => applyProblem(form, refusal),
     });
-    if (action === 'refund') refund.mutate({ id, version, cents: centsOf(amount), reason }, ended('Die Erstattung ist angelegt.'));
-    else if (action === 'waive')
-      waive.mutate({ id, version, cents: centsOf(amount), reason }, ended(`${euros(centsOf(amount))} sind erlassen.`));
+    if (action === 'refund') refund.mutate({ id, version, cents, reason }, ended('Die Erstattung ist angelegt.'));
+    else if (action === 'waive') waive.mutate({ id, version, cents, reason }, ended(`${euros(cents)} sind erlassen.`));
     else setState.mutate({ items: [{ id, version }], to: action, reason }, ended(action === 'cancelled' ? 'Storniert.' : 'Erlassen.'));
   });
-  const { amount, reason } = form.values;
+  const { cents, reason } = form.values;
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -68,24 +62,19 @@ function ReasonForm({ row, action, proposal, onClose }: ReasonDialogProps & { ac
           {row.name}: {row.label}, {euros(row.cents)}
         </Text>
         {hasAmount && (
-          <NumberInput
+          <EuroField
             label="Betrag in Euro"
-            required
-            min={0.01}
-            max={left / 100}
-            clampBehavior="none"
-            decimalScale={2}
-            fixedDecimalScale
-            decimalSeparator=","
             description={`Höchstens ${euros(left)}`}
-            {...form.getInputProps('amount')}
+            cents={cents}
+            field={form.getInputProps('cents')}
+            onChange={(typed) => form.setFieldValue('cents', typed)}
           />
         )}
         <TextInput label="Grund" required data-autofocus maxLength={200} {...form.getInputProps('reason')} />
         <FormProblem error={error} fields={['cents', 'reason']} />
         <Button
           type="submit"
-          disabled={!reason.trim() || (hasAmount && !(Number(amount) > 0))}
+          disabled={!reason.trim() || (hasAmount && cents === 0)}
           loading={refund.isPending || waive.isPending || setState.isPending}
         >
           {titles[action]}

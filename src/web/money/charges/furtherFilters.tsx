@@ -1,10 +1,10 @@
-import { NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { chargeHitches, chargeHitchNames } from '#shared/money/chargeWords.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { stagesQuery } from '../dunning/queries.ts';
 import type { Filter } from '#web/ui/filters/FilterBar.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { namedOptions } from '#web/ui/filters/namedOptions.ts';
 import { selectFilter } from '#web/ui/filters/selectFilter.tsx';
 import type { Filtering } from './chargeFilters.ts';
@@ -48,25 +48,7 @@ export function useFurtherFilters(club: ClubName, { choice, onChoose }: Filterin
 }
 
 function euroFilter(label: string, cents: number | undefined, onChange: (cents: number | undefined) => void): Filter {
-  return { name: label, isSet: cents !== undefined, field: <Euros label={label} cents={cents} onChange={onChange} /> };
-}
-
-type EurosProps = { label: string; cents: number | undefined; onChange: (cents: number | undefined) => void };
-
-function Euros({ label, cents, onChange }: EurosProps) {
-  return (
-    <NumberInput
-      aria-label={label}
-      placeholder={label}
-      value={cents === undefined ? '' : cents / 100}
-      onChange={(value) => onChange(typeof value === 'number' ? Math.round(value * 100) : undefined)}
-      min={0}
-      max={1_000_000}
-      decimalScale={2}
-      decimalSeparator=","
-      thousandSeparator="."
-      suffix=" €"
-      hideControls
-    />
-  );
+  const choose = (typed: number | null) => onChange(typed ?? undefined);
+  const field = <EuroInput aria-label={label} placeholder={`${label} (€)`} cents={cents ?? null} onChange={choose} />;
+  return { name: label, isSet: cents !== undefined, field };
 }

@@ -10,7 +10,7 @@ import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { DonorFields } from './DonorFields.tsx';
 import { useDonationMutations } from './queries.ts';
 

@@ -6,6 +6,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { dunningStageInput, type ShownStage } from '#shared/money/dunning/contract.ts';
 import { dunningChannelNames, dunningChannels } from '#shared/money/dunning/words.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -49,22 +50,16 @@ function stageWords({ level, afterDays, feeCents, dueDays, channel }: ShownStage
   return `${afterDays} Tage ${from} · ${fee} · ${dueDays} Tage Zeit · ${dunningChannelNames[channel]}`;
 }
 
-type Values = Omit<z.output<typeof dunningStageInput>, 'feeCents'> & { /** In euros; text while typing. */ fee: number | string };
-
-const centsOf = (fee: number | string) => Math.round(Number(fee) * 100);
-const shape = z
-  .custom<Values>()
-  .transform(({ fee, ...values }) => ({ ...values, feeCents: centsOf(fee) }))
-  .pipe(dunningStageInput);
+type Values = z.output<typeof dunningStageInput>;
 
 /** Edits one level. */
 export function StageForm({ stage, onDone }: { stage: ShownStage; onDone: () => void }) {
   const { updateStage } = useDunningMutations();
-  const { level, version: _version, feeCents, ...values } = stage;
-  const { form, version, clash } = useRowForm<Values>(stage, { ...values, fee: feeCents / 100 }, shape, { fieldOf: { feeCents: 'fee' } });
-  const save = form.onSubmit(({ fee, ...typed }) =>
+  const { level, version: _version, ...values } = stage;
+  const { form, version, clash } = useRowForm<Values>(stage, values, dunningStageInput);
+  const save = form.onSubmit((typed) =>
     updateStage.mutate(
-      { ...typed, feeCents: centsOf(fee), level, version },
+      { ...typed, level, version },
       {
         onSuccess: () => {
           form.resetDirty();
@@ -86,13 +81,12 @@ export function StageForm({ stage, onDone }: { stage: ShownStage; onDone: () => 
           {...form.getInputProps('afterDays')}
         />
         <NumberInput label="Tage Zeit zum Bezahlen" required allowDecimal={false} {...form.getInputProps('dueDays')} />
-        <NumberInput
+        <EuroField
           label="Gebühr in Euro"
-          min={0}
-          decimalScale={2}
-          fixedDecimalScale
-          decimalSeparator=","
-          {...form.getInputProps('fee')}
+          isOptional
+          cents={form.values.feeCents}
+          field={form.getInputProps('feeCents')}
+          onChange={(cents) => form.setFieldValue('feeCents', cents)}
         />
         <Select
           label="Wie"

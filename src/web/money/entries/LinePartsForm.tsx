@@ -10,7 +10,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { useBankMutations } from '../bank/bankQueries.ts';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { bothWays, EntryFields, oneWay } from './EntryFields.tsx';
 
 type Part = LineEntries['parts'][number];

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { euros } from '#shared/kernel/money.ts';
+import { isOtherThanLast } from '#shared/money/fees/lastYear.ts';
 import type { FeeCorrectionKind } from '#shared/money/fees/feeTypes.ts';
 import type { ShownFeeLine } from '#shared/money/fees/feePreview.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
@@ -104,7 +105,9 @@ function ExcludeButton({ line, left, onExclude }: Omit<LineButtonsProps, 'onExce
 function Change({ line }: { line: ShownFeeLine }) {
   const { change, cents, previousCents } = line;
   if (change === 'same') return <StateMark tone="quiet">schon gefordert</StateMark>;
-  if (change === 'new') return <StateMark tone={cents === 0 ? 'quiet' : 'good'}>{cents === 0 ? 'frei' : 'neu'}</StateMark>;
+  const word = cents === 0 ? 'frei' : 'neu';
+  if (isOtherThanLast(line)) return <StateMark tone="waiting">{`${word}, zuletzt ${euros(previousCents)}`}</StateMark>;
+  if (change === 'new') return <StateMark tone={cents === 0 ? 'quiet' : 'good'}>{word}</StateMark>;
   return <StateMark tone="waiting">{[`gefordert waren ${euros(previousCents)}`, correctionOf(line)].filter(Boolean).join(', ')}</StateMark>;
 }
 

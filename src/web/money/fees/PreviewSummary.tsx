@@ -12,8 +12,14 @@ export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells:
   return (
     <>
       <Text component="output">
-        <strong>{countOf(newLines)}</strong> über <strong>{euros(newCents)}</strong> für {membersOf(people)} und{' '}
-        {payers.toLocaleString('de-DE')} Zahler; davon {euros(debitCents)} per Lastschrift.
+        {newLines === 0 ? (
+          'In diesen Monaten ist nichts Neues zu fordern.'
+        ) : (
+          <>
+            <strong>{countOf(newLines)}</strong> über <strong>{euros(newCents)}</strong> für {membersOf(people)} und{' '}
+            {payers.toLocaleString('de-DE')} Zahler; davon {euros(debitCents)} per Lastschrift.
+          </>
+        )}
         {same > 0 && ` ${same === 1 ? '1 Zeile ist' : `${same.toLocaleString('de-DE')} Zeilen sind`} schon gefordert.`}
       </Text>
       {unfinished > 0 && (

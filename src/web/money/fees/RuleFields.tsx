@@ -18,7 +18,8 @@ import {
 } from '#shared/money/fees/feeWords.ts';
 import { memberKinds } from '#shared/people/memberWords.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { ledgerAccountsQuery } from '../ledger/queries.ts';
 
 type Form = UseFormReturnType<FeeRuleInput>;
@@ -152,18 +153,13 @@ export function PriceFields({ form }: { form: Form }) {
 /** The price for payers with another rhythm; hidden where that is impossible. */
 function OtherPrice({ form, rhythm }: { form: Form; rhythm: FeeRhythm }) {
   const path = `${rhythm}Cents` as const;
-  const cents = form.values[path];
   return (
-    <NumberInput
+    <EuroInput
+      {...form.getInputProps(path)}
       label={`Oder ${feeRhythmNames[rhythm]}`}
       placeholder="nicht möglich"
-      min={0}
-      decimalScale={2}
-      decimalSeparator=","
-      hideControls
-      {...form.getInputProps(path)}
-      value={cents === null ? '' : cents / 100}
-      onChange={(value) => form.setFieldValue(path, value === '' ? null : Math.round(Number(value) * 100))}
+      cents={form.values[path]}
+      onChange={(cents) => form.setFieldValue(path, cents)}
     />
   );
 }

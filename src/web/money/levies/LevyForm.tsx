@@ -18,7 +18,7 @@ import { PeopleFields } from '#web/people/parts/PeopleFields.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { organisationsQuery } from '#web/halls/parts/organisationsQuery.ts';
 import { feeRulesQuery } from '../fees/queries.ts';
 

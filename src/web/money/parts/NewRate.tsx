@@ -1,7 +1,8 @@
-import { Button, Group, NumberInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
+import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 
@@ -15,26 +16,16 @@ type NewRateProps = {
 
 /** Adds an hourly rate from a day on, by default from the beginning of this year. */
 export function NewRate({ children, adding, onAdd }: NewRateProps) {
-  const [amount, setAmount] = useState<number | string>('');
+  const [cents, setCents] = useState<number | null>(null);
   const [validFrom, setValidFrom] = useState(`${today().slice(0, 4)}-01-01`);
-  const add = () =>
-    onAdd({ centsPerHour: Math.round(Number(amount) * 100), validFrom }, { onSuccess: () => (setAmount(''), notify('Der Satz gilt.')) });
+  const add = () => onAdd({ centsPerHour: cents ?? 0, validFrom }, { onSuccess: () => (setCents(null), notify('Der Satz gilt.')) });
   return (
     <>
       <Group gap="xs" align="flex-end" mt="sm">
-        <NumberInput
-          label="Euro je Stunde"
-          w={140}
-          min={0}
-          max={500}
-          decimalScale={2}
-          decimalSeparator=","
-          value={amount}
-          onChange={setAmount}
-        />
+        <EuroInput label="Euro je Stunde" w={140} cents={cents} onChange={setCents} />
         {children}
         <DayField label="Gilt ab" hasVisibleLabel value={validFrom} onChange={(day) => day && setValidFrom(day)} />
-        <Button variant="default" disabled={amount === ''} loading={adding.isPending} onClick={add}>
+        <Button variant="default" disabled={cents === null} loading={adding.isPending} onClick={add}>
           Satz festlegen
         </Button>
       </Group>

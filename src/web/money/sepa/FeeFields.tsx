@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { euros } from '#shared/kernel/money.ts';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 
 /** The part of the form that concerns the fee. */
 type Form = {

@@ -6,6 +6,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 
 type PayerFieldProps = {
+  /** Default "Zahler". */ label?: string;
   /** The present payer; undefined if there are several. */ present?: { id: string; name: string; isOrganisation: boolean };
   /** Whether it is an organisation's own charge, which only another organisation can pay. */ isOwn?: boolean;
   /** The selected payer; empty for none. */ payerId: string;
@@ -14,7 +15,7 @@ type PayerFieldProps = {
 };
 
 /** Selects the payer of a charge: a person, or an organisation in their place. */
-export function PayerField({ present, isOwn = false, payerId, error, onChoose }: PayerFieldProps) {
+export function PayerField({ label = 'Zahler', present, isOwn = false, payerId, error, onChoose }: PayerFieldProps) {
   const { user } = useAuth();
   const { data = [] } = useQuery({ ...organisationsQuery(user?.club.name ?? 'GSV'), enabled: user !== undefined });
   const organisations = data.map(({ id, name }) => ({ value: id, label: name }));
@@ -28,7 +29,7 @@ export function PayerField({ present, isOwn = false, payerId, error, onChoose }:
       {!isOwn && (
         <PersonSearch
           key={emptied}
-          label="Zahler"
+          label={label}
           chosen={emptied > 0 ? undefined : present}
           error={!chosen && fault}
           onChoose={(one) => onChoose(one ?? '', false)}
@@ -36,7 +37,7 @@ export function PayerField({ present, isOwn = false, payerId, error, onChoose }:
       )}
       {(isOwn || known.length + organisations.length > 0) && (
         <Select
-          label={isOwn ? 'Zahler' : 'Oder eine Organisation zahlt'}
+          label={isOwn ? label : 'Oder eine Organisation zahlt'}
           placeholder="Organisation wählen"
           searchable
           clearable={!isOwn}

@@ -4,7 +4,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { allowanceKindNames, allowanceKinds, limitInput, type AllowanceLimit } from '#shared/people/trainers/allowances.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';

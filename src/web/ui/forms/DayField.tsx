@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import { GermanDates } from './GermanDates.tsx';
+import { useHeldSubmit } from './holdSubmit.ts';
 import { Icon } from '../plain/Icon.tsx';
 
 type DayFieldProps = {
@@ -95,17 +96,7 @@ function useOddText({ value, min, max, path, onChange }: Pick<DayFieldProps, 'va
   const day = value !== undefined && dayPattern.test(value) ? value : null;
   const odd = typed && (day === null || day === typed.before) ? typed : undefined;
   const refused = (text: string) => refusalOf(text, dayOf(text, max), min, max);
-  useEffect(() => {
-    const form = odd && input.current?.form;
-    if (!form) return undefined;
-    const stop = (event: Event) => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      input.current?.focus();
-    };
-    form.addEventListener('submit', stop, { capture: true });
-    return () => form.removeEventListener('submit', stop, { capture: true });
-  }, [odd]);
+  useHeldSubmit(input, odd !== undefined);
   return {
     odd,
     before: odd ? odd.before : day,

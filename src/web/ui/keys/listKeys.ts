@@ -9,7 +9,7 @@ export function useKeysWanted() {
 /** The shortcuts of a list, in the order of the help. */
 export const listKeys: readonly { keys: string; does: string }[] = [
   { keys: '/', does: 'in die Suche' },
-  { keys: 'j  k', does: 'nächste, vorige Zeile' },
+  { keys: 'j  k', does: 'nächste, vorige Zeile; in der Liste auch ↓ ↑' },
   { keys: 'Enter', does: 'Zeile öffnen' },
   { keys: 'x', does: 'Zeile auswählen' },
   { keys: 'Umschalt+J', does: 'auswählen und weiter' },
@@ -50,7 +50,8 @@ function act(list: HTMLElement, key: string): boolean {
   if (key === '/') return focus(document.querySelector('main input[type=search]'));
   if (key === 'j') return focusRow(row ? next(row, 'nextElementSibling') : list.querySelector<HTMLElement>('tr[data-row]'));
   if (!row) return false;
-  if (key === 'k') return focusRow(next(row, 'previousElementSibling'));
+  if (key === 'ArrowDown') return focusRow(next(row, 'nextElementSibling'));
+  if (key === 'k' || key === 'ArrowUp') return focusRow(next(row, 'previousElementSibling'));
   if (key === 'x') return tick(row);
   if (key === 'J') return tick(row) && focusRow(next(row, 'nextElementSibling'));
   return key === '.' && press(row.querySelector<HTMLElement>('button[aria-haspopup=menu]'));

@@ -6,7 +6,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { oneWay, PurposeFields } from '../../entries/EntryFields.tsx';
-import { EuroField } from '#web/ui/forms/EuroField.tsx';
+import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { useRuleMutations } from './queries.ts';
 import { Trial } from './Trial.tsx';
 

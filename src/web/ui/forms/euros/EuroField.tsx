@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { EuroInput } from './EuroInput.tsx';
 
 type EuroFieldProps = {
   label: string;
@@ -9,21 +9,16 @@ type EuroFieldProps = {
   onChange: (cents: number) => void;
 };
 
-/** An amount entered in euros and stored in cents. */
+/** An amount entered in euros and stored in cents; nothing is 0. */
 export function EuroField({ cents, field, isOptional = false, onChange, ...words }: EuroFieldProps) {
   return (
-    <NumberInput
+    <EuroInput
       {...field}
       {...words}
       required={!isOptional}
-      min={0}
-      decimalScale={2}
-      fixedDecimalScale
-      decimalSeparator=","
-      hideControls
       placeholder="0,00"
-      value={cents === 0 ? '' : cents / 100}
-      onChange={(value) => onChange(Math.round(Number(value) * 100))}
+      cents={cents === 0 ? null : cents}
+      onChange={(typed) => onChange(typed ?? 0)}
     />
   );
 }
