@@ -7,7 +7,7 @@ const checks = new Set(['useShapeForm', 'useRowForm']);
 /** What tells a refusal of the server; the sign-in has one of its own, since it says nothing about an account. */
 const answers = new Set([
   'src/web/lib/call/failure.ts',
-  'src/web/courses/enrolments/Refusal.tsx',
+  'src/web/ui/notices/Refusal.tsx',
   'src/web/accounts/sessions/FailureNotice.tsx',
 ]);
 

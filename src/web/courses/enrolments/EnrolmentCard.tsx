@@ -15,7 +15,7 @@ import { PausePart } from '../pauses/PausePart.tsx';
 import { PlacedPanel } from './Arrival.tsx';
 import { Adoption } from './Adoption.tsx';
 import { BindingStep, type Bound } from './BindingStep.tsx';
-import { Refusal } from './Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // Shown once the seat is taken: the last step before comes without it.
