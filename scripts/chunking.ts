@@ -22,18 +22,30 @@ const ofEntry = /\/src\/web\/(?:app\/|main\.tsx)|\/node_modules\/(?:react-dom|sc
 const start = path.resolve('src/web/app/screens/StartPage.tsx');
 /** What the start page loads below the fold. */
 const belowStart = path.resolve('src/web/app/screens/HomeParts.tsx');
-/** A page of a few sentences: too small for a file, and a shared one would load the code of forms with it. */
-const inFirstFile = path.resolve('src/web/content/feedback/SupportPage.tsx');
+/** A page of a few sentences, and what asks for the password: too small for files, and shared ones would load forms or staff pages with them. */
+const inFirstFile = ['src/web/content/feedback/SupportPage.tsx', 'src/web/lib/session/prove.ts'].map((file) => path.resolve(file));
 /** Modules with a file of their own: the lower parts of the start page, and a list needed only when a password is chosen. */
-const alone = [belowStart, path.resolve('src/web/accounts/sessions/mostUsedPasswords.ts')];
+const alone = [belowStart, path.resolve('src/web/lib/call/client.ts'), path.resolve('src/web/accounts/sessions/mostUsedPasswords.ts')];
 /** The relative frequency of openings, with a staff page as the unit. */
-const weights = { visitedPage: 24, publicPage: 8, dailyPage: 8, staffPage: 1, session: 0.1, part: 0.05 };
+const weights = { visitedPage: 72, publicPage: 24, dailyPage: 8, staffPage: 1, session: 0.1, part: 0.05 };
+/**
+ * What a public page may load besides the first file, so that its JavaScript stays below 130 KB as sent. Files are merged one after the other,
+ * so that a small change may lead to a plan that no longer fits; then other limits are tried until one fits.
+ */
+const limits = [64_000, 60_000, 55_000, 76_000];
+const lightEnough = 93_000;
 
 /** The public pages that most visitors open. */
 const visited: ReadonlySet<string> = new Set(['home', 'offers', 'course', 'registration', 'news', 'events']);
 
 /** The staff pages used daily. */
 const daily: ReadonlySet<string> = new Set(['admin', 'adminMembers', 'adminBookings', 'adminCourses', 'adminParticipants']);
+
+/** Public pages that are tools of signed-in people or of auditors and organisations; the design system comes with them. */
+const heavy: ReadonlySet<string> = new Set(['me', 'profile', 'profilePart', 'member', 'ownHours', 'books']);
+
+/** An opening, and whether it has to stay below the limit. */
+type PlannedOpening = Opening & { isLight?: boolean };
 
 /** A page: its module, and that of its layout. */
 export type PageFiles = { name: string; modules: string[]; isPublic: boolean };
@@ -83,14 +95,15 @@ async function planOf(chunks: readonly Rolldown.OutputChunk[]): Promise<Map<stri
     bytes: chunk.code.length + styleBytesOf(chunk),
     imports: chunk.imports.flatMap((file) => at.get(file) ?? []),
   }));
-  for (const [index, { modules }] of pieces.entries()) if (modules.includes(inFirstFile)) pieces[entry]?.imports.push(index);
+  for (const [index, { modules }] of pieces.entries())
+    if (inFirstFile.some((module) => modules.includes(module))) pieces[entry]?.imports.push(index);
   const openings = await openingsOf(chunks, pieces);
   const isOfDesk = deskStyles(chunks, pieces, openings);
   const desk = pieces.findIndex(({ modules }) => modules.includes(designSystem));
   const before = closureOf(pieces, [desk]);
   // Two style sheets, one for every page and one for pages with the design system, since each further one costs a request.
   for (const [index, piece] of pieces.entries()) if (isOfDesk(index) && !before.has(index)) piece.imports.push(desk);
-  const plan = planFiles(pieces, entry, openings);
+  const plan = lightPlan(pieces, entry, openings);
   // Sharing a file would load their dependencies, or load them with their dependents.
   for (const { name, modules } of pieces)
     if (alone.some((module) => modules.includes(module))) for (const module of modules) plan.set(module, `${name}Alone`);
@@ -100,6 +113,21 @@ async function planOf(chunks: readonly Rolldown.OutputChunk[]): Promise<Map<stri
     for (const module of moduleIds.filter(index === entry ? isStyle : isOwnStyle))
       plan.set(module, (isOfDesk(index) && plan.get(designSystem)) || firstFile);
   return plan;
+}
+
+function lightPlan(pieces: readonly Piece[], entry: number, openings: readonly PlannedOpening[]): Map<string, string> {
+  const plans = [];
+  for (const light of limits) {
+    const plan = planFiles(
+      pieces,
+      entry,
+      openings.map(({ isLight, ...opening }) => (isLight ? { ...opening, light } : opening)),
+    );
+    plans.push(plan);
+    if (plan.heaviest <= lightEnough) break;
+  }
+  const [best] = plans.toSorted((a, b) => a.heaviest - b.heaviest);
+  return best?.fileOf ?? new Map();
 }
 
 /** Whether the styles of a piece are only needed by pages with the design system. */
@@ -130,10 +158,11 @@ function weightOf(name: string, isPublic: boolean): number {
   return daily.has(name) ? weights.dailyPage : weights.staffPage;
 }
 
-async function openingsOf(chunks: readonly Rolldown.OutputChunk[], pieces: readonly Piece[]): Promise<Opening[]> {
+async function openingsOf(chunks: readonly Rolldown.OutputChunk[], pieces: readonly Piece[]): Promise<PlannedOpening[]> {
   const pieceOf = new Map(chunks.flatMap(({ moduleIds }, index) => moduleIds.map((id) => [id, index] as const)));
   const pages = (await readPages()).map(({ name, modules, isPublic }) => ({
     weight: weightOf(name, isPublic),
+    isLight: isPublic && !heavy.has(name),
     pieces: [...modules, background, ...(isPublic ? [] : [session, ...ofStaff])].flatMap((module) => pieceOf.get(module) ?? []),
   }));
   const atHome = pages.find(({ pieces: own }) => own.includes(pieceOf.get(start) ?? -1));
@@ -144,11 +173,11 @@ async function openingsOf(chunks: readonly Rolldown.OutputChunk[], pieces: reado
   const shown = [...new Map(pages.map((page) => [page.pieces.join(), page])).values()];
   const files = new Map(chunks.map(({ fileName }, index) => [fileName, index]));
   const ofPages = new Set(pages.flatMap((page) => page.pieces));
-  const openings: Opening[] = [...shown];
+  const openings: PlannedOpening[] = [...shown];
   // A lazy part is loaded when its page is already loaded; a part opened from another part, when that is.
   const known = new Set<number>(ofPages);
   for (let opening = 0; opening < openings.length; opening++) {
-    const { pieces: there } = openings[opening] as Opening;
+    const { pieces: there } = openings[opening] as PlannedOpening;
     for (const piece of closureOf(pieces, there))
       for (const file of chunks[piece]?.dynamicImports ?? []) {
         const part = files.get(file);

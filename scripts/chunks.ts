@@ -1,14 +1,19 @@
 /** A chunk of the web as split by the bundler by default: modules that are needed by the same pages. */
 export type Piece = { name: string; modules: readonly string[]; bytes: number; imports: readonly number[] };
 
-/** Chunks that are loaded together: a page with its layout, or a lazily loaded part. `weight` is its relative frequency. */
-export type Opening = { weight: number; pieces: readonly number[] };
+/**
+ * Chunks that are loaded together: a page with its layout, or a lazily loaded part. `weight` is its relative frequency; beyond `light`
+ * bytes besides the first file, each further byte is dear.
+ */
+export type Opening = { weight: number; pieces: readonly number[]; light?: number };
 
 /** The cost of a request, expressed in bytes of a slow connection. */
-const requestBytes = 12_000;
+const requestBytes = 14_000;
 /** Smaller files are always merged with another one. */
-const leastBytes = 16_000;
+const leastBytes = 12_000;
 const smallFilesFirst = 1e12;
+/** How much dearer a byte is that a page loads beyond its limit. */
+const beyondLimit = 1000;
 /** The file with the modules needed by every page. */
 export const firstFile = 'base';
 
@@ -27,22 +32,28 @@ type File = {
  * gain, as long as the saved requests outweigh the bytes that some pages load unnecessarily. Files never import each
  * other cyclically. Modules that are not in the result remain in the bundler's default chunks.
  */
-export function planFiles(pieces: readonly Piece[], entry: number, openings: readonly Opening[]): Map<string, string> {
+export function planFiles(pieces: readonly Piece[], entry: number, openings: readonly Opening[]): Plan {
   const first = closureOf(pieces, [entry]);
   const files = filesOf(pieces, first, openings);
   const weigh = weighing(openings);
   for (const file of files) file.weight = weigh(file);
-  joinAll(files, weigh);
+  const limits = limitsOf(openings);
+  joinAll(files, weigh, limits);
   const shared = [...first].filter((piece) => piece !== entry).flatMap((piece) => pieces[piece]?.modules ?? []);
-  return new Map([
+  const fileOf = new Map([
     ...shared.map((module) => [module, firstFile] as const),
     ...named([...files]).flatMap(([name, { modules }]) => modules.map((module) => [module, name] as const)),
   ]);
+  return { fileOf, heaviest: Math.max(0, ...limits.map(({ loaded }) => loaded)) };
 }
 
+/** The file of each module, and the bytes of the heaviest opening with a limit. */
+type Plan = { fileOf: Map<string, string>; heaviest: number };
+
 /** Merges files until no merge has a gain; files below the minimum size are always merged. */
-function joinAll(files: Set<File>, weigh: Weigh): void {
-  const partners = new Map<File, Partner | undefined>([...files].map((file) => [file, bestPartner(file, files, weigh)]));
+function joinAll(files: Set<File>, weigh: Weigh, limits: readonly Limit[]): void {
+  noteLoads(files, limits);
+  const partners = new Map<File, Partner | undefined>([...files].map((file) => [file, bestPartner(file, files, weigh, limits)]));
   const worth = (file: File) => {
     const costs = partners.get(file)?.costs ?? Infinity;
     return costs < 0 ? costs - 10 * smallFilesFirst : file.bytes < leastBytes ? costs - smallFilesFirst : costs;
@@ -51,14 +62,15 @@ function joinAll(files: Set<File>, weigh: Weigh): void {
     const [file] = [...files].sort((a, b) => worth(a) - worth(b));
     const partner = file && partners.get(file);
     if (!file || !partner || worth(file) >= 0) return;
-    const costs = files.has(partner.file) ? costsOfJoining(file, partner.file, weigh) : Infinity;
+    const costs = files.has(partner.file) ? costsOfJoining(file, partner.file, weigh, limits) : Infinity;
     if (costs > partner.costs) {
       // The partner was merged in the meantime.
-      partners.set(file, bestPartner(file, files, weigh));
+      partners.set(file, bestPartner(file, files, weigh, limits));
     } else {
       join(files, partner.file, file, weigh);
+      noteLoads(files, limits);
       partners.delete(file);
-      partners.set(partner.file, bestPartner(partner.file, files, weigh));
+      partners.set(partner.file, bestPartner(partner.file, files, weigh, limits));
     }
   }
 }
@@ -125,6 +137,37 @@ function weighing(openings: readonly Opening[]): Weigh {
     tables.reduce((sum, table, byte) => sum + (table[files.reduce((bits, { openings: of }) => bits | (of[byte] ?? 0), 0)] ?? 0), 0);
 }
 
+/** An opening with a limit, by its bit in `File.openings`, and the bytes that it loads as things stand. */
+type Limit = { byte: number; mask: number; light: number; loaded: number };
+
+function limitsOf(openings: readonly Opening[]): Limit[] {
+  return openings.flatMap(({ light }, bit) => (light === undefined ? [] : [{ byte: bit >> 3, mask: 1 << (bit & 7), light, loaded: 0 }]));
+}
+
+function isLoadedBy({ openings }: File, { byte, mask }: Limit): boolean {
+  return ((openings[byte] ?? 0) & mask) !== 0;
+}
+
+function noteLoads(files: ReadonlySet<File>, limits: readonly Limit[]): void {
+  for (const limit of limits) {
+    limit.loaded = 0;
+    for (const file of files) if (isLoadedBy(file, limit)) limit.loaded += file.bytes;
+  }
+}
+
+/** By how many bytes more the openings exceed their limits once two files are one. */
+function excessOfJoining(a: File, b: File, limits: readonly Limit[]): number {
+  let excess = 0;
+  for (const limit of limits) {
+    if (isLoadedBy(a, limit) === isLoadedBy(b, limit)) continue;
+    const added = isLoadedBy(a, limit) ? b : a;
+    let loaded = limit.loaded + added.bytes;
+    for (const needed of added.needed) if (!isLoadedBy(needed, limit)) loaded += needed.bytes;
+    excess += Math.max(0, loaded - limit.light) - Math.max(0, limit.loaded - limit.light);
+  }
+  return excess;
+}
+
 /** The cost of loading a file. */
 function costOf({ bytes }: Pick<File, 'bytes'>): number {
   return bytes + requestBytes;
@@ -132,11 +175,11 @@ function costOf({ bytes }: Pick<File, 'bytes'>): number {
 
 type Partner = { file: File; costs: number };
 
-function bestPartner(file: File, files: ReadonlySet<File>, weigh: Weigh): Partner | undefined {
+function bestPartner(file: File, files: ReadonlySet<File>, weigh: Weigh, limits: readonly Limit[]): Partner | undefined {
   let best: Partner | undefined;
   for (const other of files) {
     if (other === file) continue;
-    const costs = costsOfJoining(file, other, weigh, best?.costs);
+    const costs = costsOfJoining(file, other, weigh, limits, best?.costs);
     if (costs < (best?.costs ?? Infinity)) best = { file: other, costs };
   }
   return best;
@@ -151,12 +194,12 @@ function meetAgain(from: File, to: File): boolean {
  * The increase of the total cost of all openings if two files are merged: each opening of one then loads both. Infinity
  * for a merge that creates a cycle, or once the cost exceeds `enough`.
  */
-function costsOfJoining(a: File, b: File, weigh: Weigh, enough = Infinity): number {
+function costsOfJoining(a: File, b: File, weigh: Weigh, limits: readonly Limit[], enough = Infinity): number {
   let costs = costOf({ bytes: a.bytes + b.bytes }) * weigh(a, b) - costOf(a) * a.weight - costOf(b) * b.weight;
   if (costs >= enough || meetAgain(a, b) || meetAgain(b, a)) return Infinity;
   for (const needed of a.needed) if (needed !== b) costs += costOf(needed) * (weigh(needed, a, b) - needed.weight);
   for (const needed of b.needed) if (needed !== a && !a.needed.has(needed)) costs += costOf(needed) * (weigh(needed, a, b) - needed.weight);
-  return costs;
+  return costs >= enough ? Infinity : costs + beyondLimit * excessOfJoining(a, b, limits);
 }
 
 /** Merges the second file into the first. */

@@ -25,12 +25,9 @@ function sentBytes(file: string): number {
 
 const visitors = pageNames.filter((name) => pageOf(name).layout === 'default' && !pageOf(name).roles);
 const staff = pageNames.filter((name) => pageOf(name).layout === 'admin');
-/** Pages of anonymous visitors whose text comes before any form. */
-const read = visitors.filter((name) =>
-  /^(?:home|login|offers|events|news|course|membership|registration|watch|trial|holiday|cancelContract|withdrawContract|feedback|support|halls?|myClub|rwaContent|scbContent|gsvContent)$/.test(
-    name,
-  ),
-);
+/** Pages that come with the design system: tools of organisations and of auditors, opened by a link of their own. */
+const tools: readonly PageName[] = ['ownHours', 'books'];
+const read = visitors.filter((name) => !tools.includes(name));
 
 describe('the files that a browser loads', () => {
   test.each(read)('for %s are at most 8, with at most 135 KB of JavaScript', (name) => {
@@ -52,6 +49,16 @@ describe('the files that a browser loads', () => {
       filesOf(name).scripts.some(({ file }) => fs.readFileSync(path.join(webFolder, file), 'utf8').includes('ZodError')),
     );
     expect(checking).toEqual([]);
+  });
+
+  test('of the first call to the server hold nothing of the staff and no design system', () => {
+    const assets = path.join(webFolder, 'assets');
+    const client = fs.readdirSync(assets).filter((file) => /^clientAlone-.*\.js$/.test(file));
+    const imported = client.flatMap((file) => [...fs.readFileSync(path.join(assets, file), 'utf8').matchAll(/from"\.\/([^"]+)"/g)]);
+    expect(client).toHaveLength(1);
+    expect(
+      imported.map(([, file = '']) => file.replace(/-[^-]+\.js$/, '')).filter((name) => !/^(?:base|rolldown-runtime)/.test(name)),
+    ).toEqual([]);
   });
 
   test('are none below 10 KB, but what the bundler keeps for itself and what the start page loads below its first screen', () => {

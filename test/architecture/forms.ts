@@ -5,11 +5,7 @@ import { isNode, nameOf, sources, textOf, visitNodes, type Source } from './sour
 const checks = new Set(['useShapeForm', 'useRowForm']);
 
 /** What tells a refusal of the server; the sign-in has one of its own, since it says nothing about an account. */
-const answers = new Set([
-  'src/web/lib/call/failure.ts',
-  'src/web/courses/enrolments/Refusal.tsx',
-  'src/web/accounts/sessions/FailureNotice.tsx',
-]);
+const answers = new Set(['src/web/lib/call/failure.ts', 'src/web/ui/notices/Refusal.tsx', 'src/web/accounts/sessions/FailureNotice.tsx']);
 
 /** The form that others put their fields into. */
 const frame = 'src/web/ui/plain/forms/PlainForm.tsx';

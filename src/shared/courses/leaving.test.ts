@@ -92,5 +92,20 @@ test.each([
   [{ priceCents: 0, pricePer: 'month' }, ''],
   [{ priceCents: null, pricePer: null }, ''],
 ] as const)('before the notice stands what is paid until the last day: %o', (price, words) => {
-  expect(paidUntilInWords(price, '2026-12-31').replaceAll('\u00a0', ' ')).toBe(words);
+  expect(paidUntilInWords(price, '2026-12-31', '2026-12-03').replaceAll('\u00a0', ' ')).toBe(words);
+});
+
+test.each([
+  [
+    { priceCents: 1200, pricePer: 'month' },
+    '2026-11-30',
+    'Bis dahin zahlen Sie weiter 12,00 € im Monat: von 11/2026 bis 01/2027 zusammen höchstens 36,00 €, schon Bezahltes eingerechnet',
+  ],
+  [
+    { priceCents: 3000, pricePer: 'quarter' },
+    '2026-10-01',
+    'Bis dahin zahlen Sie weiter 30,00 € im Quartal: von 4. Quartal 2026 bis 1. Quartal 2027 zusammen höchstens 60,00 €, schon Bezahltes eingerechnet',
+  ],
+] as const)('of several periods the sum is named before the notice: %o on %s', (price, today, words) => {
+  expect(paidUntilInWords(price, '2027-01-31', today).replaceAll('\u00a0', ' ')).toBe(words);
 });

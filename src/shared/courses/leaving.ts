@@ -58,12 +58,26 @@ function endAfter(day: LocalDate, to: NoticeEnd): LocalDate {
   return monthEnd(`${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`);
 }
 
-/** What is still to be paid until the last day: "Bis dahin zahlen Sie weiter 12,00 € im Monat, zuletzt für 12/2026"; empty without a price. */
+/**
+ * What is still to be paid until the last day: "Bis dahin zahlen Sie weiter 12,00 € im Monat, zuletzt für 12/2026", with the sum of several
+ * periods: "von 11/2026 bis 12/2026 zusammen höchstens 24,00 €, schon Bezahltes eingerechnet"; empty without a price.
+ */
 export function paidUntilInWords(
   { priceCents, pricePer }: { priceCents: number | null; pricePer: PriceUnit | null },
   lastDay: LocalDate,
+  today: LocalDate,
 ): string {
   if (!priceCents || !pricePer || pricePer === 'course') return '';
-  const last = pricePer === 'session' ? '' : `, zuletzt für ${periodInWords(periodOf(pricePer, lastDay))}`;
-  return `Bis dahin zahlen Sie weiter ${euros(priceCents)} ${priceUnitNames[pricePer]}${last}`;
+  const paid = `Bis dahin zahlen Sie weiter ${euros(priceCents)} ${priceUnitNames[pricePer]}`;
+  if (pricePer === 'session') return paid;
+  const periods = periodsBetween(pricePer, today, lastDay);
+  const [from, to] = [today, lastDay].map((day) => periodInWords(periodOf(pricePer, day)));
+  if (periods.length < 2) return `${paid}, zuletzt für ${to}`;
+  return `${paid}: von ${from} bis ${to} zusammen höchstens ${euros(periods.length * priceCents)}, schon Bezahltes eingerechnet`;
+}
+
+function periodsBetween(per: PriceUnit, from: LocalDate, to: LocalDate): string[] {
+  const periods = [periodOf(per, from)];
+  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = addMonths(day, 1)) periods.push(periodOf(per, day));
+  return [...new Set(periods)];
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { personFieldNames } from './memberWords.ts';
-import { accessBases, accessChoice, accessRelation, allowedAccounts, boardBasis, familyRelation } from './access.ts';
+import { accessChoice, accessRelation, allowedAccounts, boardBasis, familyRelation } from './access.ts';
+import { accessBases } from './accessWords.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, version, localDate } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import {
-  decidedHallRequests,
-  type HallRequestInput,
-  type HallWant,
-  type OwnHallRequest,
-  type RequestableHall,
-} from '#shared/halls/hallRequests/hallRequests.ts';
+import type { HallRequestInput, HallWant, OwnHallRequest, RequestableHall } from '#shared/halls/hallRequests/hallRequests.ts';
+import { decidedHallRequests } from '#shared/halls/hallRequests/hallRequestStates.ts';
 import { addDays, germanDate, instantOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FieldProblem } from '#shared/kernel/problems.ts';

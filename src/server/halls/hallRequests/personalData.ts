@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import { decidedHallRequests, unconfirmedDays } from '#shared/halls/hallRequests/hallRequests.ts';
+import { unconfirmedDays } from '#shared/halls/hallRequests/hallRequests.ts';
+import { decidedHallRequests } from '#shared/halls/hallRequests/hallRequestStates.ts';
 import { oneByOne } from '#server/platform/database/database.ts';
 import { readRows, type PersonalData, type Subject } from '#server/platform/database/personalData.ts';
 import { now } from '#server/platform/process/clock.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { ageGroups } from '#shared/halls/bookingStates.ts';
-import { decidedHallRequests, hallRequestStates, type HallWant } from '#shared/halls/hallRequests/hallRequests.ts';
+import type { HallWant } from '#shared/halls/hallRequests/hallRequests.ts';
+import { decidedHallRequests, hallRequestStates } from '#shared/halls/hallRequests/hallRequestStates.ts';
 import type { OutsideKind } from '#shared/halls/organisations.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';

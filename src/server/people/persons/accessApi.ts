@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { accessBasisNames, personAccessContract, type CheckedAccess } from '#shared/people/access.ts';
+import { personAccessContract, type CheckedAccess } from '#shared/people/access.ts';
+import { accessBasisNames } from '#shared/people/accessWords.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';

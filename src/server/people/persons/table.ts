@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { accessBases, accessRelations, familyRelations } from '#shared/people/access.ts';
+import { accessBases, accessRelations, familyRelations } from '#shared/people/accessWords.ts';
 import { otherContactsAtMost, type OtherContact } from '#shared/people/people.ts';
 import { waysHome } from '#shared/people/wayHome.ts';
 import { boolean, check, date, index, integer, jsonb, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';

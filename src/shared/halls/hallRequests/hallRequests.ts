@@ -3,15 +3,7 @@ import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, instant, line, localDate, localTime, paragraphs, requiredLine } from '#shared/kernel/fields.ts';
 import { ageGroups } from '../bookingStates.ts';
 import { outsideKinds } from '../organisations.ts';
-
-/**
- * The states of a request by an organisation without an account: created, confirmed by mail, then linked to an
- * organisation or rejected.
- */
-export const hallRequestStates = ['unconfirmed', 'open', 'linked', 'rejected'] as const;
-
-/** Decided: it can no longer be withdrawn. */
-export const decidedHallRequests: readonly (typeof hallRequestStates)[number][] = ['linked', 'rejected'];
+import { hallRequestStates } from './hallRequestStates.ts';
 
 /** The maximum number of hours in one request. */
 export const wantsAtMost = 5;

@@ -1,16 +1,13 @@
-import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
-import { Button } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { useMailMutations } from './queries.ts';
 
 /** Unsubscribes from the newsletter with one click and without an account; opening the page changes nothing (/unsubscribe/{token}). */
-export const Page = inDesignSystem(UnsubscribePage);
-
-function UnsubscribePage() {
+export function Page() {
   const { token = '' } = useParams({ strict: false });
   const { unsubscribe } = useMailMutations();
   return (
@@ -27,10 +24,10 @@ function UnsubscribePage() {
           title="Keinen Newsletter mehr bekommen?"
           lead="Damit nehmen Sie Ihre Einwilligung zurück. Sie können sie jederzeit neu geben."
         >
-          <FormProblem error={unsubscribe.error} />
-          <Button loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate(token)}>
+          <Refusal error={unsubscribe.error} />
+          <PlainButton look="main" disabled={unsubscribe.isPending} onClick={() => unsubscribe.mutate(token)}>
             Abbestellen
-          </Button>
+          </PlainButton>
         </PagePart>
       )}
     </>

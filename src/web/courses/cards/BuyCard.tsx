@@ -15,7 +15,7 @@ import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
 import { AddPersonForm } from '../enrolments/AddPersonForm.tsx';
 import { PlacedPanel } from '../enrolments/Arrival.tsx';
 import { LastStep } from '../enrolments/LastStep.tsx';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { usePaying } from '../orders/PayingChoice.tsx';
 import { focusField } from './focusField.ts';

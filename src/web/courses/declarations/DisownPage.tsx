@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { OwnDeclaration } from '#shared/courses/declarations.ts';
@@ -6,18 +5,16 @@ import { declarationNames } from '#shared/courses/declarationWords.ts';
 import { boot } from '#web/lib/boot.ts';
 import { isGone } from '#web/lib/call/failure.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { declarationLinkQuery, useDeclarationMutations } from './queries.ts';
 
 /** Reports that a declaration was sent by somebody else; opening the page changes nothing (/contracts/{token}). */
-export const Page = inDesignSystem(DisownPage);
-
-function DisownPage() {
+export function Page() {
   const { token = '' } = useParams({ strict: false });
   const query = useQuery(declarationLinkQuery(token));
   const { data, error } = query;
@@ -54,10 +51,10 @@ function Declared({ token, declaration: one }: { token: string; declaration: Own
       {one.canDisown ? (
         <>
           <p>Haben Sie das selbst geschickt, brauchen Sie nichts zu tun.</p>
-          <FormProblem error={disown.error} />
-          <Button color="red" loading={disown.isPending} onClick={() => disown.mutate(token)}>
+          <Refusal error={disown.error} />
+          <PlainButton look="main" disabled={disown.isPending} onClick={() => disown.mutate(token)}>
             Das war ich nicht
-          </Button>
+          </PlainButton>
         </>
       ) : (
         <p>Darüber ist schon entschieden. Haben Sie Fragen, schreiben Sie bitte dem Verein.</p>

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { declarationDecision, declarationInput } from '#shared/courses/declarations.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
+import { readPublic } from '#web/lib/call/readPublic.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 /** The form values of a declaration. */
@@ -18,7 +19,10 @@ export function declarationsQuery(club: ClubName, isOpen: boolean) {
 
 /** The declaration behind the link of a receipt. */
 export function declarationLinkQuery(token: string) {
-  return queryOptions({ queryKey: ['contractDeclarations', 'link', token], queryFn: () => api.contractDeclarations.byLink({ token }) });
+  return queryOptions({
+    queryKey: ['contractDeclarations', 'link', token],
+    queryFn: () => readPublic<typeof api.contractDeclarations.byLink>(`/contract-declarations/links/${encodeURIComponent(token)}`),
+  });
 }
 
 /** Sends a declaration. */

@@ -15,7 +15,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { CollectorsField, EmergencyField, WayHomeField, wayHomeOf } from './EmergencyField.tsx';
-import { Refusal } from './Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 
 type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolean; onDone: (person: OwnPerson) => void };
 

@@ -5,7 +5,7 @@ import { PlainButton, plainButton } from '#web/ui/plain/PlainButton.tsx';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
-import { Refusal } from './Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 const ChoosePassword = lazyPart(async () => (await import('#web/accounts/parts/ChoosePassword.tsx')).ChoosePassword);

@@ -12,7 +12,7 @@ import { ConsentFields } from './Agreements.tsx';
 import { EmergencyField, WayHomeField } from './EmergencyField.tsx';
 import { LastStep } from './LastStep.tsx';
 import { usePaying } from '../orders/PayingChoice.tsx';
-import { Refusal } from './Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import classes from './signUp.module.css';
 
 /** The data that go with the acceptance. */

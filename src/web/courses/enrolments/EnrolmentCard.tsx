@@ -5,6 +5,7 @@ import { paidUntilInWords } from '#shared/courses/leaving.ts';
 import { priceUnitNames } from '#shared/courses/courseWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { formatDateTime, formatDay, formatTime } from '#web/lib/format.ts';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
@@ -15,7 +16,7 @@ import { PausePart } from '../pauses/PausePart.tsx';
 import { PlacedPanel } from './Arrival.tsx';
 import { Adoption } from './Adoption.tsx';
 import { BindingStep, type Bound } from './BindingStep.tsx';
-import { Refusal } from './Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // Shown once the seat is taken: the last step before comes without it.
@@ -80,7 +81,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
       {one.state === 'confirmed' && one.leavesOn && !one.move && (
         <>
           <p>
-            Gekündigt zum <strong>{germanDate(one.leavesOn)}</strong>.{sentence(paidUntilInWords(one, one.leavesOn))}
+            Gekündigt zum <strong>{germanDate(one.leavesOn)}</strong>.{sentence(paidUntilInWords(one, one.leavesOn, today()))}
           </p>
           <PlainButton disabled={answer.isPending} onClick={() => act('keep')}>
             Kündigung zurücknehmen
@@ -193,7 +194,7 @@ function sentence(words: string): string {
 /** The consequences of leaving today, for the confirmation. */
 function askedOf({ endsOnNotice, cancelFeeCents, ...price }: OwnEnrolment): string {
   if (endsOnNotice) {
-    const paid = paidUntilInWords(price, endsOnNotice);
+    const paid = paidUntilInWords(price, endsOnNotice, today());
     return `Der letzte Tag wäre der ${germanDate(endsOnNotice)}.${sentence(paid && `${paid}; eine Gebühr gibt es nicht`)}`;
   }
   return cancelFeeCents > 0 ? `Heute kostet es ${euros(cancelFeeCents)}, den Platz abzusagen.` : 'Heute kostet das nichts.';

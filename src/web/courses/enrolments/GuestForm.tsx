@@ -24,7 +24,7 @@ import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
 import { GuestWaiting } from './GuestWaiting.tsx';
 import { useHeld, withOwnSeat } from './heldSignUp.ts';
-import { Refusal } from './Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 
 type GuestInput = Omit<Guest, 'of' | 'id' | 'holdKey' | 'replaces'>;
 

@@ -4,7 +4,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from '../offers/course.module.css';
 import { PlacedPanel } from './Arrival.tsx';
 import type { Held } from './heldSignUp.ts';
-import { Refusal } from './Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 
 type GuestWaitingProps = {
   held: Held;

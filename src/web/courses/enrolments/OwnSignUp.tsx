@@ -23,7 +23,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { FieldFault } from '#web/ui/plain/forms/FieldFault.tsx';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
-import { Refusal } from './Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 
 /** Enrols the viewer and their children; obstacles are shown beforehand. */
 export function OwnSignUp({ offer }: { offer: Offer }) {

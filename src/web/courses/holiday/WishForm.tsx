@@ -9,7 +9,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { ConsentFields } from '../enrolments/Agreements.tsx';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { FriendsField } from './FriendsField.tsx';
 import classes from './holiday.module.css';
 import { useWishMutations } from './queries.ts';

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { api } from '#web/lib/call/call.ts';
+import { readPublic } from '#web/lib/call/readPublic.ts';
 import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -9,12 +10,15 @@ type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest:
 
 /** The rounds that take wishes or ended recently; 'courses' is the collection whose live notices reach everybody. */
 export function currentRoundsQuery() {
-  return queryOptions({ queryKey: ['courses', 'holiday', 'current'], queryFn: () => api.holiday.current() });
+  return queryOptions({ queryKey: ['courses', 'holiday', 'current'], queryFn: () => readPublic<typeof api.holiday.current>('/holidays') });
 }
 
 /** One round as shown to everybody. */
 export function holidayQuery(id: string) {
-  return queryOptions({ queryKey: ['courses', 'holiday', 'page', id], queryFn: () => api.holiday.page({ id }) });
+  return queryOptions({
+    queryKey: ['courses', 'holiday', 'page', id],
+    queryFn: () => readPublic<typeof api.holiday.page>(`/holidays/${encodeURIComponent(id)}`),
+  });
 }
 
 /** The viewer's children in a round, with their wishes and results. */

@@ -5,7 +5,7 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { FieldFault } from '#web/ui/plain/forms/FieldFault.tsx';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { moveChoicesQuery, useMoveMutations } from './queries.ts';
 

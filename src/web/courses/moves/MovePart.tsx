@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { useMoveMutations } from './queries.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';

@@ -9,7 +9,7 @@ import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { CopyButton } from '#web/ui/plain/CopyButton.tsx';
-import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+import { HolidayHint } from '../holiday/HolidayHint.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { WatchPart } from '../watches/WatchPart.tsx';
@@ -21,7 +21,6 @@ import { setFilters } from './offerWords.ts';
 import { publicCoursesQuery } from './queries.ts';
 
 // Only needed where a holiday programme allocates seats.
-const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint);
 
 const rowsAtFirst = 24;
 

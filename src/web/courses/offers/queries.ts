@@ -38,7 +38,10 @@ export function candidatesQuery({ of, id }: Pick<Offer, 'of' | 'id'>) {
 
 /** The enrolment behind a link. */
 export function enrolmentQuery(token: string) {
-  return queryOptions({ queryKey: ['courses', 'registration', token], queryFn: () => api.participations.byToken({ token }) });
+  return queryOptions({
+    queryKey: ['courses', 'registration', token],
+    queryFn: () => readPublic<typeof api.participations.byToken>(`/registrations/${encodeURIComponent(token)}`),
+  });
 }
 
 /** The enrolments of the viewer and their children. */

@@ -3,7 +3,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 
 /** Seats cancelled a moment ago, reserved for their previous holders: they are restored instead of ordered again. */
 export function KeptSeats({ people }: { people: readonly Candidate[] }) {

@@ -5,7 +5,7 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { pauseChoicesQuery, usePauseMutations } from './queries.ts';
 

@@ -12,7 +12,7 @@ import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
 import { ownPeopleQuery } from '#web/people/parts/ownPeopleQuery.ts';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import signUp from '../offers/course.module.css';
 import classes from './replies.module.css';
 import { affectedQuery, useReplyMutations } from './queries.ts';

@@ -4,7 +4,7 @@ import { absenceReasonNames } from '#shared/courses/replyStates.ts';
 import type { OwnAbsence } from '#shared/courses/replies.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { AbsenceForm } from './AbsenceForm.tsx';
 import classes from './replies.module.css';
 import { myAbsencesQuery, useReplyMutations } from './queries.ts';

@@ -5,7 +5,7 @@ import { timeRange } from '#shared/kernel/calendar.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import classes from './replies.module.css';
 
 type SessionRowProps = {

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
+import { readPublic } from '#web/lib/call/readPublic.ts';
 import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
@@ -10,7 +11,10 @@ export function mySessionsQuery() {
 
 /** The next sessions of the enrolment behind a link. */
 export function sessionsOfLinkQuery(token: string) {
-  return queryOptions({ queryKey: ['courses', 'link-sessions', token], queryFn: () => api.replies.ofLink({ token }) });
+  return queryOptions({
+    queryKey: ['courses', 'link-sessions', token],
+    queryFn: () => readPublic<typeof api.replies.ofLink>(`/registrations/${encodeURIComponent(token)}/sessions`),
+  });
 }
 
 /** The current and future absences. */

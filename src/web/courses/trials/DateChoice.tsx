@@ -5,7 +5,7 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { FieldFault } from '#web/ui/plain/forms/FieldFault.tsx';
 import classes from '../offers/course.module.css';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { trialDatesQuery } from './queries.ts';
 
 type DateChoiceProps = { courseId: string; value: string; onChange: (sessionId: string) => void; problem?: string | undefined };

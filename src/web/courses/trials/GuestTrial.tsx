@@ -12,7 +12,7 @@ import { PlacedPanel } from '../enrolments/Arrival.tsx';
 import { EmergencyField } from '../enrolments/EmergencyField.tsx';
 import { ContactFields, NameFields, ParentFields } from '../enrolments/GuestFields.tsx';
 import { LegalLinks } from '../enrolments/LastStep.tsx';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { DateChoice } from './DateChoice.tsx';
 import { useTrialMutations } from './queries.ts';

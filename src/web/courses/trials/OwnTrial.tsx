@@ -12,7 +12,7 @@ import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { FieldFault } from '#web/ui/plain/forms/FieldFault.tsx';
 import { AddPersonForm } from '../enrolments/AddPersonForm.tsx';
 import { PlacedPanel } from '../enrolments/Arrival.tsx';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { candidatesQuery } from '../offers/queries.ts';
 import { DateChoice } from './DateChoice.tsx';

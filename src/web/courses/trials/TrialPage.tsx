@@ -10,7 +10,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { SignUp } from '../enrolments/SignUp.tsx';
 import classes from '../offers/course.module.css';
 import { offerOf } from '../offers/offer.ts';

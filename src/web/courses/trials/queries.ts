@@ -1,16 +1,23 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
+import { readPublic } from '#web/lib/call/readPublic.ts';
 import { readAfterOwnChange } from '#web/lib/call/rereading.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 /** The next sessions of an offer that are open to guests; refreshed by bookings. */
 export function trialDatesQuery(courseId: string) {
-  return queryOptions({ queryKey: ['courses', 'trials', courseId], queryFn: () => api.trials.dates({ id: courseId }) });
+  return queryOptions({
+    queryKey: ['courses', 'trials', courseId],
+    queryFn: () => readPublic<typeof api.trials.dates>(`/courses/${encodeURIComponent(courseId)}/trials`),
+  });
 }
 
 /** The visit behind the link of a ticket. */
 export function trialQuery(token: string) {
-  return queryOptions({ queryKey: ['courses', 'trial', token], queryFn: () => api.trials.byToken({ token }) });
+  return queryOptions({
+    queryKey: ['courses', 'trial', token],
+    queryFn: () => readPublic<typeof api.trials.byToken>(`/trials/${encodeURIComponent(token)}`),
+  });
 }
 
 /** The future trials of the viewer and their children. */

@@ -8,7 +8,7 @@ import trap from '#web/ui/forms/honeyPot/honeyPot.module.css';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { PlacedPanel } from '../enrolments/Arrival.tsx';
 import { LegalLinks } from '../enrolments/LastStep.tsx';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { useWatchMutations } from './queries.ts';
 

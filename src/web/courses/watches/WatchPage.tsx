@@ -8,7 +8,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Refusal } from '../enrolments/Refusal.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import classes from '../offers/course.module.css';
 import { useWatchMutations, watchQuery } from './queries.ts';
 

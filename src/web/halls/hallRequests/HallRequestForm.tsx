@@ -10,6 +10,7 @@ import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { HoneyPot } from '#web/ui/forms/honeyPot/HoneyPot.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { useHallRequestMutations } from './queries.ts';
@@ -19,7 +20,9 @@ const kinds = outsideKinds.map((value) => ({ value, label: organisationKindNames
 const ages = [{ value: '', label: 'Bitte wählen' }, ...ageGroups.map((value) => ({ value, label: ageGroupNames[value] }))];
 
 /** A request from outside: contact, purpose and hours; a mail asks for confirmation. */
-export function HallRequestForm({ halls }: { halls: readonly RequestableHall[] }) {
+export const HallRequestForm = inDesignSystem(Fields);
+
+function Fields({ halls }: { halls: readonly RequestableHall[] }) {
   const { create } = useHallRequestMutations();
   const form = useShapeForm<z.input<typeof hallRequestInput>>(newRequest(halls), hallRequestInput, { checksOnBlur: true });
   if (create.isSuccess)

@@ -1,20 +1,19 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pages } from '#shared/kernel/pages.ts';
-import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
-import { RenewLink } from '../ownHours/RenewLink.tsx';
-import { HallRequestForm } from './HallRequestForm.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { requestableHallsQuery } from './queries.ts';
 
-/** Requests hours in a hall without an account: schools, adult education, other clubs (/hallRequest). */
-export const Page = inDesignSystem(HallRequestPage);
+const HallRequestForm = lazyPart(async () => (await import('./HallRequestForm.tsx')).HallRequestForm);
+const RenewLink = lazyPart(async () => (await import('../ownHours/RenewLink.tsx')).RenewLink);
 
-function HallRequestPage() {
+/** Requests hours in a hall without an account: schools, adult education, other clubs (/hallRequest). */
+export function Page() {
   const query = useQuery(requestableHallsQuery());
   return (
     <>
@@ -35,13 +34,7 @@ function OwnHoursPart() {
       title="Sie haben hier schon Zeiten?"
       lead="Termine freigeben, Wünsche für die nächste Saison und Ergebnisse: alles steht hinter dem Link in unseren Mails."
     >
-      {isOpen ? (
-        <RenewLink />
-      ) : (
-        <Button variant="default" onClick={() => setOpen(true)}>
-          Link neu anfordern
-        </Button>
-      )}
+      {isOpen ? <RenewLink /> : <PlainButton onClick={() => setOpen(true)}>Link neu anfordern</PlainButton>}
     </PagePart>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { decidedHallRequests, type OwnHallRequest } from '#shared/halls/hallRequests/hallRequests.ts';
+import type { OwnHallRequest } from '#shared/halls/hallRequests/hallRequests.ts';
+import { decidedHallRequests } from '#shared/halls/hallRequests/hallRequestStates.ts';
 import { isGone } from '#web/lib/call/failure.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';

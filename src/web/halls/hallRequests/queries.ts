@@ -2,16 +2,24 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { hallRequestInput } from '#shared/halls/hallRequests/hallRequests.ts';
 import { api } from '#web/lib/call/call.ts';
+import { readPublic } from '#web/lib/call/readPublic.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 /** The halls that can be requested on this site. */
 export function requestableHallsQuery() {
-  return queryOptions({ queryKey: ['facilities', 'requestable'], queryFn: () => api.hallRequests.halls() });
+  return queryOptions({
+    queryKey: ['facilities', 'requestable'],
+    queryFn: () => readPublic<typeof api.hallRequests.halls>('/hall-requests/halls'),
+  });
 }
 
 /** The request behind the link of a mail. */
 export function ownHallRequestQuery(token: string) {
-  return queryOptions({ queryKey: ['hallRequest', token], queryFn: () => api.hallRequests.byToken({ token }), retry: false });
+  return queryOptions({
+    queryKey: ['hallRequest', token],
+    queryFn: () => readPublic<typeof api.hallRequests.byToken>(`/hall-requests/${encodeURIComponent(token)}`),
+    retry: false,
+  });
 }
 
 /** Unassigned requests from outside; the notices of 'organisations' refresh it. */

@@ -3,10 +3,13 @@ import { renewInput } from '#shared/halls/ownHours.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { useRenewLink } from './queries.ts';
 
 /** Requests a new link by mail; the answer does not reveal which addresses are known. */
-export function RenewLink() {
+export const RenewLink = inDesignSystem(Fields);
+
+function Fields() {
   const renew = useRenewLink();
   const form = useShapeForm<{ email: string }>({ email: '' }, renewInput);
   if (renew.isSuccess)

@@ -3,6 +3,7 @@ import { pledgeInput, type ItemView, type HelperListView } from '#shared/helpers
 import { useAuth } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { GuestFields, guestShape } from '../signUp/GuestFields.tsx';
 import { HelpFoot } from '../signUp/HelpFoot.tsx';
 import classes from '../signUp/signUp.module.css';
@@ -11,7 +12,9 @@ import { useHelperSignUp } from '../signUp/queries.ts';
 type BringFormProps = { item: ItemView; list: HelperListView; onDone: (words: string) => void; onCancel: () => void };
 
 /** Pledges to bring an item: signed-in users with one tap, guests with name and email. */
-export function BringForm({ item, list, onDone, onCancel }: BringFormProps) {
+export const BringForm = inDesignSystem(Fields);
+
+function Fields({ item, list, onDone, onCancel }: BringFormProps) {
   const { user } = useAuth();
   const { pledge } = useHelperSignUp();
   const form = useShapeForm({ quantity: 1, name: '', email: '', website: '' }, user ? pledgeInput : pledgeInput.extend(guestShape));

@@ -1,8 +1,8 @@
-import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import type { ItemView, HelperListView } from '#shared/helpers/helperListShapes.ts';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from '../signUp/signUp.module.css';
 import { useHelperSignUp } from '../signUp/queries.ts';
 
@@ -34,28 +34,27 @@ function BringRow({ item, list }: { item: ItemView; list: HelperListView }) {
       <div className={classes['head']}>
         <strong>{label}</strong>
         {list.state === 'open' && left > 0 && !isOpen && (
-          <Button aria-label={`Mitbringen: ${label}`} onClick={() => setIsOpen(true)}>
+          <PlainButton look="main" aria-label={`Mitbringen: ${label}`} onClick={() => setIsOpen(true)}>
             Mitbringen
-          </Button>
+          </PlainButton>
         )}
       </div>
-      <Progress value={(100 * Math.min(pledged, needed)) / needed} size="sm" aria-label={`Zugesagt: ${label}`} />
+      <progress className={classes['filled']} value={Math.min(pledged, needed)} max={needed} aria-label={`Zugesagt: ${label}`} />
       <div className={classes['places']}>{left > 0 ? `noch ${left} von ${needed} gesucht` : 'genug zugesagt, danke!'}</div>
       {pledges.map(({ id, quantity, token }) => (
         <div key={id} className={classes['own']}>
           Sie bringen {quantity} mit.
           {token && list.state !== 'done' && (
-            <Button
-              variant="subtle"
-              loading={takeBack.isPending}
+            <PlainButton
+              disabled={takeBack.isPending}
               onClick={() => takeBack.mutate(token, { onSuccess: () => setTold('Ihre Zusage ist zurückgenommen.') })}
             >
               Zurücknehmen
-            </Button>
+            </PlainButton>
           )}
         </div>
       ))}
-      <FormProblem error={takeBack.error} />
+      <Refusal error={takeBack.error} />
       <output className={classes['told']}>{told}</output>
       {isOpen && (
         <BringForm

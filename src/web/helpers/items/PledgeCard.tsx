@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from '../signUp/signUp.module.css';
 import { pledgeQuery, useHelperSignUp } from '../signUp/queries.ts';
 
@@ -19,16 +19,12 @@ export function PledgeCard({ token }: { token: string }) {
       </p>
       {data.canTakeBack && (
         <div>
-          <Button
-            variant="default"
-            loading={takeBack.isPending}
-            onClick={() => takeBack.mutate(token, { onSuccess: () => setIsGone(true) })}
-          >
+          <PlainButton disabled={takeBack.isPending} onClick={() => takeBack.mutate(token, { onSuccess: () => setIsGone(true) })}>
             Zusage zurücknehmen
-          </Button>
+          </PlainButton>
         </div>
       )}
-      <FormProblem error={takeBack.error} />
+      <Refusal error={takeBack.error} />
     </section>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { timesInWords } from '#shared/kernel/calendar.ts';
 import type { HelperListView, OwnAssignment } from '#shared/helpers/helperListShapes.ts';
 import { assignmentStateNames, hoursInWords, assignmentSets } from '#shared/helpers/helperListWords.ts';
 import { formatTime } from '#web/lib/format.ts';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
+import { plainButton, PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
 import classes from './signUp.module.css';
 import { useHelperSignUp } from './queries.ts';
 import { dayOf, taskOf } from './words.ts';
@@ -44,26 +45,27 @@ export function AssignmentCard({ assignment, list }: AssignmentCardProps) {
       {assignment.state === 'unverified' && assignment.holdExpiresAt && (
         <>
           <p>Noch nicht bestätigt. Das geht bis {formatTime(assignment.holdExpiresAt)} Uhr.</p>
-          <Button loading={answer.isPending} onClick={() => act('confirm')}>
+          <PlainButton look="main" disabled={answer.isPending} onClick={() => act('confirm')}>
             Dienst bestätigen
-          </Button>
+          </PlainButton>
         </>
       )}
       {canChange && list && others.length > 0 && (
-        <Group gap="xs" align="flex-end" mb="xs">
-          <NativeSelect
+        <div className={classes['actions']}>
+          <PlainSelect
             label="In einen anderen Dienst wechseln"
-            data={[
-              { value: '', label: 'Bitte wählen' },
-              ...others.map((one) => ({ value: one.id, label: `${taskOf(one)}, ${dayOf(one)}, ${timesInWords(one)}` })),
-            ]}
             value={target}
             onChange={({ currentTarget }) => setTarget(currentTarget.value)}
-          />
-          <Button
-            variant="default"
-            disabled={target === ''}
-            loading={answer.isPending}
+          >
+            <option value="">Bitte wählen</option>
+            {others.map((one) => (
+              <option key={one.id} value={one.id}>
+                {taskOf(one)}, {dayOf(one)}, {timesInWords(one)}
+              </option>
+            ))}
+          </PlainSelect>
+          <PlainButton
+            disabled={target === '' || answer.isPending}
             onClick={() =>
               answer.mutate(
                 { token: assignment.token, action: 'move', shiftId: target },
@@ -72,37 +74,33 @@ export function AssignmentCard({ assignment, list }: AssignmentCardProps) {
             }
           >
             Wechseln
-          </Button>
-        </Group>
+          </PlainButton>
+        </div>
       )}
-      <Group gap="xs">
+      <div className={classes['actions']}>
         {assignmentSets.serving.includes(assignment.state) && (
-          <Button component="a" variant="default" href={`/feeds/helpers/${assignment.token}.ics`}>
+          <a className={plainButton()} href={`/feeds/helpers/${assignment.token}.ics`}>
             In den Kalender
-          </Button>
+          </a>
         )}
         {canChange && (
-          <Button variant="default" loading={answer.isPending} onClick={() => act(assignment.seeksRelief ? 'keep' : 'seekRelief')}>
+          <PlainButton disabled={answer.isPending} onClick={() => act(assignment.seeksRelief ? 'keep' : 'seekRelief')}>
             {assignment.seeksRelief ? 'Doch behalten' : 'Ablösung suchen'}
-          </Button>
+          </PlainButton>
         )}
         {assignment.canLeave && assignment.state !== 'unverified' && !isSure && (
-          <Button variant="default" onClick={() => setIsSure(true)}>
-            Abgeben …
-          </Button>
+          <PlainButton onClick={() => setIsSure(true)}>Abgeben …</PlainButton>
         )}
         {assignment.canLeave && isSure && (
           <>
-            <Button color="red" loading={answer.isPending} onClick={() => act('leave')}>
+            <PlainButton look="main" disabled={answer.isPending} onClick={() => act('leave')}>
               Ja, abgeben
-            </Button>
-            <Button variant="default" onClick={() => setIsSure(false)}>
-              Behalten
-            </Button>
+            </PlainButton>
+            <PlainButton onClick={() => setIsSure(false)}>Behalten</PlainButton>
           </>
         )}
-      </Group>
-      <FormProblem error={answer.error} />
+      </div>
+      <Refusal error={answer.error} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { helperListStateNames } from '#shared/helpers/helperListWords.ts';
@@ -20,9 +19,7 @@ import { ShiftRow } from './ShiftRow.tsx';
 import { dayOf } from './words.ts';
 
 /** A public helper list: free seats, sign-up, and the assignment behind the link in a mail (/helpers/{token}). */
-export const Page = inDesignSystem(PublicListPage);
-
-function PublicListPage() {
+export function Page() {
   const { token = '' } = useParams({ strict: false });
   const { user } = useAuth();
   const [{ dienst = '', zusage = '' }] = useAddressTexts();

@@ -1,4 +1,3 @@
-import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { timesInWords } from '#shared/kernel/calendar.ts';
 import type { HelperListView, ShiftView } from '#shared/helpers/helperListShapes.ts';
@@ -6,6 +5,7 @@ import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './signUp.module.css';
 import { seatsInWords, taskOf } from './words.ts';
 
@@ -38,16 +38,21 @@ export function ShiftRow({ shift, list }: ShiftRowProps) {
           {shift.note && <div className={classes['quiet']}>{shift.note}</div>}
         </div>
         {mayTake && !isOpen && (
-          <Button
-            variant={isFull && !relief ? 'default' : 'filled'}
+          <PlainButton
+            look={isFull && !relief ? 'quiet' : 'main'}
             aria-label={`${verb}: ${taskOf(shift)}, ${timesInWords(shift)}`}
             onClick={() => setIsOpen(true)}
           >
             {verb}
-          </Button>
+          </PlainButton>
         )}
       </div>
-      <Progress value={(100 * Math.min(shift.filled, shift.needed)) / shift.needed} size="sm" aria-label={`Besetzung: ${taskOf(shift)}`} />
+      <progress
+        className={classes['filled']}
+        value={Math.min(shift.filled, shift.needed)}
+        max={shift.needed}
+        aria-label={`Besetzung: ${taskOf(shift)}`}
+      />
       <div className={classes['places']}>{seatsInWords(shift)}</div>
       {relief && <div className={classes['quiet']}>Hier sucht jemand Ablösung.</div>}
       {own.map((one) => (

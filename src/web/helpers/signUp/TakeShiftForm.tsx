@@ -8,6 +8,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { ownPeopleQuery } from '#web/people/parts/ownPeopleQuery.ts';
 import { GuestFields, guestShape } from './GuestFields.tsx';
 import classes from './signUp.module.css';
@@ -34,7 +35,9 @@ const pendingStandby = 'Fast geschafft: Bitte bestätigen Sie über den Link in 
 const shape = signUpInput.omit({ relieves: true }).extend({ personId: z.union([z.literal(''), id]) });
 
 /** Takes a shift: signed-in users for themselves or a child, guests by name and email. */
-export function TakeShiftForm({ shift, list, relieves, onDone, onCancel }: TakeShiftFormProps) {
+export const TakeShiftForm = inDesignSystem(Fields);
+
+function Fields({ shift, list, relieves, onDone, onCancel }: TakeShiftFormProps) {
   const { user } = useAuth();
   const { signUp } = useHelperSignUp();
   const { data: people = [] } = useQuery({ ...ownPeopleQuery(), enabled: user !== null });

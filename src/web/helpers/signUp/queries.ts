@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
+import { readPublic } from '#web/lib/call/readPublic.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 type SignUp = Parameters<typeof api.helping.signUp>[0];
@@ -8,17 +9,28 @@ type Answer = Parameters<typeof api.helping.answer>[0];
 
 /** A helper list behind its link; live notices of the collection "helping" refresh it for visitors too. */
 export function openListQuery(token: string) {
-  return queryOptions({ queryKey: ['helping', 'list', token], queryFn: () => api.helping.open({ token }) });
+  return queryOptions({
+    queryKey: ['helping', 'list', token],
+    queryFn: () => readPublic<typeof api.helping.open>(`/helpers/${encodeURIComponent(token)}`),
+  });
 }
 
 /** The assignment behind the secret in a mail. */
 export function assignmentQuery(token: string) {
-  return queryOptions({ queryKey: ['helping', 'duty', token], queryFn: () => api.helping.byToken({ token }), enabled: token !== '' });
+  return queryOptions({
+    queryKey: ['helping', 'duty', token],
+    queryFn: () => readPublic<typeof api.helping.byToken>(`/duties/${encodeURIComponent(token)}`),
+    enabled: token !== '',
+  });
 }
 
 /** The pledge behind the secret in a mail. */
 export function pledgeQuery(token: string) {
-  return queryOptions({ queryKey: ['helping', 'pledge', token], queryFn: () => api.helping.pledgeByToken({ token }), retry: false });
+  return queryOptions({
+    queryKey: ['helping', 'pledge', token],
+    queryFn: () => readPublic<typeof api.helping.pledgeByToken>(`/pledges/${encodeURIComponent(token)}`),
+    retry: false,
+  });
 }
 
 /** The assignments of the viewer and their children. */

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
-import { accessRelationNames, type AccessChoice, type AccountAccess } from '#shared/people/access.ts';
-import { localOf, germanDate } from '#shared/kernel/calendar.ts';
+import type { AccessChoice } from '#shared/people/access.ts';
 import classes from '../members/members.module.css';
+import { nameOf, sinceOf } from './accessWords.ts';
 
 type AccessChoiceFieldProps = { access: AccessChoice; name: string; value: string[]; onChange: (value: string[]) => void };
 
@@ -46,14 +46,4 @@ export function AccessChoiceField({ access: { present, gaining }, name, value, o
       )}
     </Stack>
   );
-}
-
-/** An account as the board recognises it: by name, address and relation to the person. */
-export function nameOf({ name, email, relation }: Pick<AccountAccess, 'name' | 'email' | 'relation'>): string {
-  return `${name} (${email}), ${accessRelationNames[relation]}`;
-}
-
-/** The day since which an access exists. */
-export function sinceOf({ since }: Pick<AccountAccess, 'since'>): string {
-  return `seit ${germanDate(localOf(new Date(since)).date)}`;
 }

@@ -1,21 +1,19 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { accessRelationNames, type CheckedAccess } from '#shared/people/access.ts';
+import type { CheckedAccess } from '#shared/people/access.ts';
+import { accessRelationNames } from '#shared/people/accessWords.ts';
 import { isGone } from '#web/lib/call/failure.ts';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
-import { sinceOf } from './AccessChoiceField.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { sinceOf } from './accessWords.ts';
 import { accessLinkQuery, useAccessMutations } from './linkQueries.ts';
 
 /** Blocks an access that was announced by mail; opening the page changes nothing (/access/{token}). */
-export const Page = inDesignSystem(AccessPage);
-
-function AccessPage() {
+export function Page() {
   const { token = '' } = useParams({ strict: false });
   const query = useQuery(accessLinkQuery(token));
   const { data, error } = query;
@@ -51,10 +49,10 @@ function Checked({ token, access }: { token: string; access: CheckedAccess }) {
       title={`Darf ${access.account} für ${access.person} handeln?`}
       lead={`${access.account} hat ${sinceOf(access)} Zugang (${accessRelationNames[access.relation]}): die Daten ansehen, anmelden und Plätze absagen. Ist das richtig, brauchen Sie nichts zu tun.`}
     >
-      <FormProblem error={suspend.error} />
-      <Button color="red" loading={suspend.isPending} onClick={() => suspend.mutate(token)}>
+      <Refusal error={suspend.error} />
+      <PlainButton look="main" disabled={suspend.isPending} onClick={() => suspend.mutate(token)}>
         Das ist nicht richtig
-      </Button>
+      </PlainButton>
     </PagePart>
   );
 }

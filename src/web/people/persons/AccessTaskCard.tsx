@@ -5,7 +5,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { nameOf, sinceOf } from './AccessChoiceField.tsx';
+import { nameOf, sinceOf } from './accessWords.ts';
 import { ConfirmAccess } from './ConfirmAccess.tsx';
 import { useAccessMutations } from './linkQueries.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { accessBasisNames, boardBases } from '#shared/people/access.ts';
+import { accessBasisNames, boardBases } from '#shared/people/accessWords.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useAccessMutations } from './linkQueries.ts';
 

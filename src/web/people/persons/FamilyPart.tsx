@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { accessBasisNames, accessRelationNames } from '#shared/people/access.ts';
+import { accessBasisNames, accessRelationNames } from '#shared/people/accessWords.ts';
 import { linkInput } from '#shared/people/memberLinks.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';

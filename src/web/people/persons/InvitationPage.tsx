@@ -1,4 +1,3 @@
-import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ShownInvitation } from '#shared/people/invitations.ts';
@@ -8,20 +7,18 @@ import { isGone } from '#web/lib/call/failure.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { useAuth } from '#web/lib/session/session.ts';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { invitationQuery, useInvitationMutations } from './linkQueries.ts';
 
 const ChoosePassword = lazyPart(async () => (await import('#web/accounts/parts/ChoosePassword.tsx')).ChoosePassword);
 
 /** An invitation to act for somebody; opening the page changes nothing (/invitation/{token}). */
-export const Page = inDesignSystem(InvitationPage);
-
-function InvitationPage() {
+export function Page() {
   const { token = '' } = useParams({ strict: false });
   const query = useQuery(invitationQuery(token));
   const { data, error } = query;
@@ -52,9 +49,7 @@ function Shown({ token, invitation }: { token: string; invitation: ShownInvitati
       <output>
         <EmptyState icon="circle-check" title={relation === 'self' ? 'Ihr Zugang steht.' : `Sie handeln jetzt auch für ${person}.`}>
           <p>
-            <Anchor component={Link} to="/me" underline="always">
-              Zu meiner Übersicht
-            </Anchor>
+            <Link to="/me">Zu meiner Übersicht</Link>
           </p>
         </EmptyState>
       </output>
@@ -73,10 +68,10 @@ function Shown({ token, invitation }: { token: string; invitation: ShownInvitati
       )}
       {!user && !accountName && <SignInFirst club={club} email={email} />}
       {user && user.email.toLowerCase() !== email && (
-        <Text>
+        <p>
           Die Einladung gilt für <strong>{email}</strong>. Sie sind als {user.email} eingeloggt; bitte loggen Sie sich mit der anderen
           Adresse ein.
-        </Text>
+        </p>
       )}
       {user && user.email.toLowerCase() === email && <Accept token={token} />}
     </PagePart>
@@ -85,12 +80,12 @@ function Shown({ token, invitation }: { token: string; invitation: ShownInvitati
 
 function SignInFirst({ club, email }: Pick<ShownInvitation, 'club' | 'email'>) {
   return (
-    <Text>
+    <p>
       Dafür brauchen Sie ein Konto mit der Adresse <strong>{email}</strong>.{' '}
       <AccountLink to="login" club={club}>
         Einloggen oder Konto anlegen
       </AccountLink>
-    </Text>
+    </p>
   );
 }
 
@@ -98,10 +93,10 @@ function Accept({ token }: { token: string }) {
   const { accept } = useInvitationMutations();
   return (
     <>
-      <FormProblem error={accept.error} />
-      <Button loading={accept.isPending} onClick={() => accept.mutate(token)}>
+      <Refusal error={accept.error} />
+      <PlainButton look="main" disabled={accept.isPending} onClick={() => accept.mutate(token)}>
         Annehmen
-      </Button>
+      </PlainButton>
     </>
   );
 }

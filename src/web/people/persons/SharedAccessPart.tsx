@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accessRelationNames } from '#shared/people/access.ts';
+import { accessRelationNames } from '#shared/people/accessWords.ts';
 import { invitationDays, invitationInput } from '#shared/people/invitations.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { fullName } from '#shared/kernel/fullName.ts';

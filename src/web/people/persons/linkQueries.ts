@@ -2,6 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MergedField } from '#shared/people/memberLinks.ts';
 import { api } from '#web/lib/call/call.ts';
+import { readPublic } from '#web/lib/call/readPublic.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 
 /** Possible duplicates. Not refreshed live while somebody compares; each mutation refetches. */
@@ -21,7 +22,11 @@ export function accessTasksQuery(club: ClubName) {
 
 /** The access behind the link of a mail. */
 export function accessLinkQuery(token: string) {
-  return queryOptions({ queryKey: ['access-link', token], queryFn: () => api.personAccess.check({ token }), retry: false });
+  return queryOptions({
+    queryKey: ['access-link', token],
+    queryFn: () => readPublic<typeof api.personAccess.check>(`/access/${encodeURIComponent(token)}`),
+    retry: false,
+  });
 }
 
 /** Who may act for a person or is invited to; refreshed with the viewer's persons and the members. */
@@ -31,7 +36,11 @@ export function sharedAccessQuery(id: string) {
 
 /** The invitation behind the link of a mail. */
 export function invitationQuery(token: string) {
-  return queryOptions({ queryKey: ['invitation', token], queryFn: () => api.invitations.read({ token }), retry: false });
+  return queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: () => readPublic<typeof api.invitations.read>(`/access-invitations/${encodeURIComponent(token)}`),
+    retry: false,
+  });
 }
 
 /** Creates, withdraws and accepts invitations to act for a person. */

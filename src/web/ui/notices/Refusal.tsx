@@ -1,6 +1,6 @@
 import { CallError } from '#web/lib/call/call.ts';
 import { failureText } from '#web/lib/call/failure.ts';
-import classes from '../offers/course.module.css';
+import classes from './Refusal.module.css';
 
 type RefusalProps = {
   error: unknown;
