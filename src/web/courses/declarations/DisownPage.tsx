@@ -55,7 +55,7 @@ function Declared({ token, declaration: one }: { token: string; declaration: Own
         <>
           <p>Haben Sie das selbst geschickt, brauchen Sie nichts zu tun.</p>
           <FormProblem error={disown.error} />
-          <Button color="red" loading={disown.isPending} onClick={() => disown.mutate(token)}>
+          <Button color="danger" loading={disown.isPending} onClick={() => disown.mutate(token)}>
             Das war ich nicht
           </Button>
         </>

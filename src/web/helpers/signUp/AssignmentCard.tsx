@@ -93,7 +93,7 @@ export function AssignmentCard({ assignment, list }: AssignmentCardProps) {
         )}
         {assignment.canLeave && isSure && (
           <>
-            <Button color="red" loading={answer.isPending} onClick={() => act('leave')}>
+            <Button color="danger" loading={answer.isPending} onClick={() => act('leave')}>
               Ja, abgeben
             </Button>
             <Button variant="default" onClick={() => setIsSure(false)}>

@@ -75,7 +75,7 @@ function AssignForm({ line, onClose }: { line: KeptLine; onClose: () => void }) 
         {candidates.length === 0 && (
           <Text size="sm">Keine offene Forderung gefunden. Bitte suchen Sie nach dem Namen oder dem Zeichen.</Text>
         )}
-        <Text size="sm" component="output" {...(form.errors['shares'] && { c: 'red', role: 'alert' })}>
+        <Text size="sm" component="output" {...(form.errors['shares'] && { c: 'danger', role: 'alert' })}>
           {form.errors['shares'] ?? leftWords(left)}
         </Text>
         <FormProblem error={assign.error} fields={['shares']} />

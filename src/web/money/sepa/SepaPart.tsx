@@ -55,7 +55,7 @@ export function SepaPart() {
   return (
     <>
       {missing.length > 0 && (
-        <Alert color="orange" title="Für Lastschriften fehlt in den Einstellungen">
+        <Alert color="waiting" title="Für Lastschriften fehlt in den Einstellungen">
           {missing.join(', ')}. Das trägt der Vorstand unter „Einstellungen“ ein.
         </Alert>
       )}

@@ -48,7 +48,7 @@ export function StatisticsPart({ club, seesClubs, mayBill }: { club: ClubName; s
     <>
       <StatFilters filter={filter} club={filter.club ?? club} seesClubs={seesClubs} onChange={setAddress} />
       {isTurned && (
-        <Text role="alert" c="red" mt="sm">
+        <Text role="alert" c="danger" mt="sm">
           Das Ende liegt vor dem Beginn.
         </Text>
       )}

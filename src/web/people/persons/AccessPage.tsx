@@ -52,7 +52,7 @@ function Checked({ token, access }: { token: string; access: CheckedAccess }) {
       lead={`${access.account} hat ${sinceOf(access)} Zugang (${accessRelationNames[access.relation]}): die Daten ansehen, anmelden und Plätze absagen. Ist das richtig, brauchen Sie nichts zu tun.`}
     >
       <FormProblem error={suspend.error} />
-      <Button color="red" loading={suspend.isPending} onClick={() => suspend.mutate(token)}>
+      <Button color="danger" loading={suspend.isPending} onClick={() => suspend.mutate(token)}>
         Das ist nicht richtig
       </Button>
     </PagePart>
