@@ -83,7 +83,12 @@ export function Page() {
         </TabList>
         <Tabs.Panel value="courses">
           <div className={classes['columns']} data-chosen={course !== undefined}>
-            <Chooser chosen={course} club={club} mayMail={may(actor, 'mail.sendToOffer', 'club') === 'all'} />
+            <Chooser
+              chosen={course}
+              club={club}
+              mayMail={may(actor, 'mail.sendToOffer', 'club') === 'all'}
+              mayPlan={Boolean(may(actor, 'courses.create', 'club'))}
+            />
             {course ? (
               <CoursePeople key={course} courseId={course} view={print} onView={(next) => setAddress({ print: next })} />
             ) : (

@@ -25,7 +25,7 @@ export function StatFilters({ filter, club, seesClubs, onChange }: StatFiltersPr
   const periods = usualPeriods(today());
   const period = periods.find(({ from, to }) => from === filter.from && to === filter.to);
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, md: 4 }} spacing="xs" className="no-print">
+    <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, md: 4 }} spacing="xs" className="no-print">
       <Select
         aria-label="Zeitraum"
         placeholder="Eigener Zeitraum"
