@@ -54,7 +54,8 @@ export function StatisticsPart({ club, seesClubs, mayBill }: { club: ClubName; s
       )}
       {!data && !isTurned && <Loading query={query} />}
       {data && !isTurned && <Statistics stat={data} filter={filter} />}
-      <HallRates club={filter.club ?? club} mayChange={mayBill && (filter.club ?? club) === club} />
+      {/* It stands below the figures, and would be pushed down by them. */}
+      {!query.isPending && <HallRates club={filter.club ?? club} mayChange={mayBill && (filter.club ?? club) === club} />}
     </>
   );
 }
