@@ -15,7 +15,7 @@ function valuesOf(property: string): { file: string; value: string }[] {
   );
 }
 
-test('every size of text on screen is one of the scale in shared/kernel/look.ts', () => {
+test('every size of text on screen is one of the scale in shared/kernel/site/look.ts', () => {
   // On paper sizes are points; a share of the text around it stays on the scale of that text.
   const isOfScale = (value: string) =>
     /^(?:var\(--v-text-\w+\)|inherit|[\d.]+pt|[\d.]+em)$/.test(value) ||
@@ -25,13 +25,13 @@ test('every size of text on screen is one of the scale in shared/kernel/look.ts'
   expect(sizes.filter(({ value }) => !isOfScale(value))).toEqual([]);
 });
 
-test('every corner is one of the radii in shared/kernel/look.ts', () => {
+test('every corner is one of the radii in shared/kernel/site/look.ts', () => {
   const isOfScale = (value: string) =>
     value.split(' ').every((part) => /^(?:var\(--mantine-radius-(?:sm|md|lg|xl)\)|0|50%|inherit)$/.test(part));
   expect(valuesOf('border-radius').filter(({ value }) => !isOfScale(value))).toEqual([]);
 });
 
-test('what is dangerous, waits or is good has the colours of shared/kernel/look.ts, which no club wears', () => {
+test('what is dangerous, waits or is good has the colours of shared/kernel/site/look.ts, which no club wears', () => {
   const hue =
     /mantine-color-(?:red|orange|yellow|teal|green|grape|pink)\b|(?:\bcolor|\bc)[=:]\s*\{?["'](?:red|orange|yellow|teal|green)(?:\.\d)?["']/;
   const pages = [...sheets, ...sources.filter(({ file }) => file.startsWith('src/web/') && !file.includes('.test.'))];

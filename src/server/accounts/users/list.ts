@@ -10,9 +10,8 @@ import { passkey } from '../passkeys/table.ts';
 import { authUser } from '../sessions/table.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { foundMark } from '#server/platform/database/foundMark.ts';
 import { Problem } from '#server/platform/http/problem.ts';
-import { containing, fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
+import { containing, foundMark, fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
 import { toUser } from './service.ts';
 import { appUser } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm';
 import { memberBatchAtMost } from '#shared/people/memberBatch.ts';
-import { foundMark } from '#server/platform/database/foundMark.ts';
+import { foundMark } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { conditions, type MemberFilter } from './list.ts';

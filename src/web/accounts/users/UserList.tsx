@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Sorting } from '#web/ui/lists/RecordList.tsx';
-import { useSelectionOfAll } from '#web/ui/lists/useSelectionOfAll.ts';
+import { useSelectionOfAll } from '#web/ui/decisions/useSelectionOfAll.ts';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ListTools } from './ListTools.tsx';

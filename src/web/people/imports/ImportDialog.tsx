@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MemberImportView } from '#shared/people/memberImport.ts';
 import { useWide } from '#web/ui/lists/useWide.ts';
-import { DialogTitle } from '#web/ui/plain/DialogTitle.tsx';
+import { DialogTitle } from '#web/ui/decisions/DialogTitle.tsx';
 import { ImportCheck } from './ImportCheck.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
-import { useSelectionOfAll } from '#web/ui/lists/useSelectionOfAll.ts';
+import { useSelectionOfAll } from '#web/ui/decisions/useSelectionOfAll.ts';
 import { VirtualCards } from '#web/ui/lists/VirtualCards.tsx';
 import { VirtualTable } from '#web/ui/lists/VirtualTable.tsx';
 import { MemberBulkBar } from './bulk/MemberBulkBar.tsx';

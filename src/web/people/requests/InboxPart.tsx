@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
-import { DialogTitle } from '#web/ui/plain/DialogTitle.tsx';
+import { DialogTitle } from '#web/ui/decisions/DialogTitle.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { accessTasksQuery } from '../persons/linkQueries.ts';
 import { applicationsQuery, changeRequestsQuery } from './requestQueries.ts';
