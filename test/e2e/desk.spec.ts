@@ -135,23 +135,31 @@ test('on a phone the open tab of a page stands whole in its line, wherever in it
 test('the rows of a list are asked for as soon as its entry in the menu is pointed at, once, as the page then shows them', async () => {
   const page = await staged.visit({ role: 'admin', ...desktop });
   await page.goto('/admin');
+  const entries = {
+    '/api/members': 'Mitglieder',
+    '/api/charges': 'Forderungen',
+    '/api/manage/courses': 'Sportangebote',
+    '/api/participants/courses': 'Teilnehmende',
+    '/api/operationals': 'Helferlisten',
+    '/api/trainer-files': 'Übungsleitende',
+    '/api/organisations': 'Organisationen',
+  };
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (['/api/members', '/api/charges'].includes(pathname)) asked.push(pathname + search);
+    // The charges ask for all offers, to name them; the list of offers asks for those of its filter.
+    const isOfList = pathname !== '/api/manage/courses' || search.includes('status=');
+    if (pathname in entries && isOfList) asked.push(pathname + search);
   });
-  for (const [entry, path] of [
-    ['Mitglieder', '/api/members'],
-    ['Forderungen', '/api/charges'],
-  ] as const) {
+  for (const [path, entry] of Object.entries(entries)) {
     const link = page.getByRole('navigation', { name: 'Verwaltung' }).getByRole('link', { name: entry, exact: true });
     const first = page.waitForRequest((request) => new URL(request.url()).pathname === path);
     await link.hover();
     await first;
     await link.click();
-    await page.locator('main tbody tr').first().getByRole('button').first().waitFor();
+    await page.locator('main tbody tr, main nav li').first().waitFor();
   }
-  expect(asked.map((one) => one.split('?')[0])).toEqual(['/api/members', '/api/charges']);
+  expect(asked.map((one) => one.split('?')[0])).toEqual(Object.keys(entries));
 });
 
 test('on the narrowest phone each word of a choice of segments is read whole', async () => {

@@ -17,12 +17,19 @@ export type ListedUser = z.infer<typeof listedUser>;
 /** The sortable columns of the user list. */
 export const userSorts = ['lastname', 'email', 'lastLogin', 'createdAt'] as const;
 
+/** The maximum number of accounts changed in one request. */
+export const userBatchAtMost = 500;
+
 const userFilter = {
   club: clubName.optional().describe('Defaults to the own club; for superusers to all clubs. Only superusers may name another club.'),
   search: line(100).optional().describe('Matches a part of the name or of the email address.'),
   role: roleName.optional(),
   state: z.enum(['active', 'disabled', 'unverified']).optional(),
 };
+
+/** The filter of a selection of all results, with a mark of what it found at that time. */
+const selectedUsers = z.strictObject({ filter: z.strictObject(userFilter), mark: z.string().max(60) });
+export type SelectedUsers = z.input<typeof selectedUsers>;
 
 /** An invitation; its role is at most that of the inviting user. */
 export const inviteInput = z.strictObject({
@@ -130,15 +137,26 @@ export const usersContract = {
   )
     .input(one)
     .output(done),
-  batch: endpoint(
+  selection: endpoint(
     { access: 'users.disable' },
+    {
+      method: 'GET',
+      path: '/users/selection',
+      summary: 'Alle Benutzer eines Filters auswählen',
+      description: `The ids of at most ${userBatchAtMost} accounts that the viewer may disable, their total number, and a mark with which the batch endpoint detects changes of the result.`,
+    },
+  )
+    .input(z.strictObject(userFilter))
+    .output(z.object({ ids: z.array(id), count: z.int(), mark: z.string() })),
+  batch: endpoint(
+    { access: 'users.disable', answerMs: 15_000 },
     {
       method: 'POST',
       path: '/users/batch',
       summary: 'Mehrere Benutzer auf einmal sperren, entsperren oder ausloggen',
       description:
-        'Runs in one transaction: all or none. Repeating a `batchId` fails with 409. Enabling accounts requires recent re-authentication.',
-      refuses: ['already-committed', 'reauthentication-required', ...lastOnes],
+        'Runs in one transaction: all or none. Fails with 409 if the `batchId` was used before or the result of the filter has changed. Enabling accounts requires recent re-authentication.',
+      refuses: ['already-committed', 'selection-changed', 'reauthentication-required', ...lastOnes],
       example: {
         batchId: '7d4d4c1e-6a0f-4a6c-9b1c-2f8f3f1f5a10',
         action: 'disable',
@@ -146,8 +164,15 @@ export const usersContract = {
       },
     },
   )
-    .input(z.strictObject({ batchId: z.uuid(), action: z.enum(['disable', 'enable', 'revokeSessions']), ids: z.array(id).min(1).max(200) }))
-    .output(z.object({ count: z.int() })),
+    .input(
+      z.strictObject({
+        batchId: z.uuid(),
+        action: z.enum(['disable', 'enable', 'revokeSessions']),
+        ids: z.array(id).min(1).max(userBatchAtMost),
+        of: selectedUsers.optional(),
+      }),
+    )
+    .output(z.object({ count: z.int(), changed: z.array(id).describe('Who is disabled or enabled now and was not before.') })),
   export: endpoint(
     { access: 'users.export', fresh: true, answerMs: 10_000 },
     { method: 'GET', path: '/users/export', summary: 'Benutzer als CSV oder XLSX' },

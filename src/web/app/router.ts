@@ -46,7 +46,8 @@ function pageRoute(name: PageName) {
     loader: ({ location, cause }) => {
       if (!page.roles && page.layout === 'default') void queryClient.prefetchQuery(payloadQuery(name));
       // An open page asks for its rows itself. If the page cannot be loaded, its component says so.
-      else if (cause !== 'stay') void pageModules[name]().then(({ prefetch }) => prefetch?.(queryClient, location.search), ignored);
+      else if (cause !== 'stay')
+        void pageModules[name]().then(({ prefetch }) => prefetch?.(queryClient, location.search, location.pathname), ignored);
     },
   });
 }

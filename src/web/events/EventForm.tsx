@@ -151,7 +151,7 @@ function StateButtons({ event, viewer, onDone, onGone }: StateButtonsProps) {
         </Button>
       ))}
       {mayDelete && (
-        <Button variant="outline" color="red" loading={remove.isPending} onClick={askToDelete}>
+        <Button variant="outline" color="danger" loading={remove.isPending} onClick={askToDelete}>
           Löschen
         </Button>
       )}

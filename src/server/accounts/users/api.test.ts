@@ -429,8 +429,9 @@ test('a batch is applied completely or not at all', async () => {
   expect(withSelf.status).toBe(403);
   for (const { id } of mine) expect((await stateOf(id)).disabled_at).toBeNull();
 
-  const done = await anton.post('/api/users/batch', batch);
-  expect([done.status, done.body]).toEqual([200, { count: 2 }]);
+  const done = await anton.post<{ count: number; changed: string[] }>('/api/users/batch', batch);
+  expect([done.status, done.body.count]).toEqual([200, 2]);
+  expect(done.body.changed.toSorted()).toEqual(batch.ids.toSorted());
   for (const { id } of mine) expect((await stateOf(id)).disabled_at).not.toBeNull();
   const entries = await server.sql("select 1 from audit where action = 'users.disable' and entity_id = any($1)", [batch.ids]);
   expect(entries).toHaveLength(2);
@@ -440,7 +441,7 @@ test('a committed batch is not committed again', async () => {
   const anton = await server.signedIn('admin');
   const { id, email } = await somebody('reader');
   const batch = { batchId: randomUUID(), action: 'revokeSessions', ids: [id, id] };
-  expect((await anton.post('/api/users/batch', batch)).body).toEqual({ count: 1 });
+  expect((await anton.post('/api/users/batch', batch)).body).toEqual({ count: 1, changed: [] });
   const guest = await signedInAs(email);
   const again = await anton.post('/api/users/batch', batch);
   expect([again.status, again.body.code]).toEqual([409, 'already-committed']);
@@ -448,6 +449,29 @@ test('a committed batch is not committed again', async () => {
   const parallel = { ...batch, batchId: randomUUID() };
   const answers = await Promise.all(Array.from({ length: 5 }, () => anton.post('/api/users/batch', parallel)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+});
+
+test('all that a filter finds are chosen on the server, without oneself, and are changed only while it finds the same', async () => {
+  const anton = await server.signedIn('admin');
+  await server.sql(`insert into app_user (id, email, firstname, lastname, role, club, created_at, updated_at)
+    select gen_random_uuid(), 'viele-' || n || '@example.org', 'Viele', 'Konten', 'reader', 'RWA', now(), now() from generate_series(1, 250) n`);
+  await refusedToOthers('GET', '/api/users/selection?search=viele-');
+  const filter = { search: 'viele-' };
+  const found = (await anton.get<{ ids: string[]; count: number; mark: string }>('/api/users/selection?search=viele-')).body;
+  expect([found.ids.length, found.count]).toEqual([250, 250]);
+  const own = (await anton.get<{ ids: string[] }>('/api/users/selection')).body.ids;
+  expect(own).not.toContain(await idOf('admin'));
+  expect(own).not.toContain(await idOf('super'));
+
+  const batch = { action: 'disable', ids: found.ids, of: { filter, mark: found.mark } };
+  await server.sql("update app_user set email = 'eins-weniger@example.org' where email = 'viele-250@example.org'");
+  const late = await anton.post('/api/users/batch', { ...batch, batchId: randomUUID() });
+  expect([late.status, late.body.code]).toEqual([409, 'selection-changed']);
+  expect(await server.sql("select 1 from app_user where email like 'viele-%' and disabled_at is not null")).toEqual([]);
+  await server.sql("update app_user set email = 'viele-250@example.org' where email = 'eins-weniger@example.org'");
+  const done = await anton.post<{ count: number; changed: string[] }>('/api/users/batch', { ...batch, batchId: randomUUID() });
+  expect([done.status, done.body.count, done.body.changed.length]).toEqual([200, 250, 250]);
+  await server.sql("delete from app_user where email like 'viele-%'");
 });
 
 test('the export is limited to the club, is audited, and no cell is a formula', async () => {

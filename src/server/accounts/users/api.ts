@@ -1,21 +1,19 @@
 import { isAtLeast, type Role } from '#shared/kernel/roles.ts';
-import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { Permission } from '#shared/kernel/permissions.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import { usersContract } from '#shared/accounts/users.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import { postClubNotice, postRoleNotice } from '../sessions/accountNotices.ts';
-import { closeAccounts, deleteAccount, endSessions, invite, sendReset } from '../sessions/service.ts';
+import { deleteAccount, endSessions, invite, sendReset } from '../sessions/service.ts';
 import { allow, askFresh, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import type { Write, Transaction } from '#server/platform/database/database.ts';
-import type { Row } from '#server/platform/database/auditAndNotices.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { commitBatch } from '#server/platform/database/batches.ts';
+import { changeMany, disable, enable, revokeSessions } from './batch.ts';
 import { changeUser } from './change.ts';
-import { allUsers, listedUser, listUsers, type UserFilter } from './list.ts';
+import { allUsers, listedUser, listUsers, selectAll } from './list.ts';
 import { usersFile } from './usersFile.ts';
-import { refuseIfLast, lockUser, type UserRow } from './service.ts';
+import { changeable, record, refuseSelf, scoped } from './rights.ts';
+import { refuseIfLast, type UserRow } from './service.ts';
 
 const os = implementing(usersContract);
 const ok = { ok: true } as const;
@@ -132,19 +130,11 @@ export const usersApi = os.router({
     }),
   ),
 
+  selection: os.selection.handler(({ context, input }) => context.read((tx) => selectAll(tx, scoped(context, input), signedIn(context)))),
+
   batch: os.batch.handler(({ context, input }) => {
     if (input.action === 'enable') askFresh(signedIn(context));
-    return context.write(async (write) => {
-      await commitBatch(write.tx, input.batchId);
-      // A fixed order, so that concurrent batches cannot deadlock.
-      const ids = [...new Set(input.ids)].sort();
-      if (input.action === 'disable') await disable(context, write, ids);
-      for (const id of ids) {
-        if (input.action === 'enable') await enable(context, write, id);
-        if (input.action === 'revokeSessions') await revokeSessions(context, write, id);
-      }
-      return { count: ids.length };
-    });
+    return changeMany(context, input);
   }),
 
   export: os.export.handler(({ context, input: { sort, descending, format, columns, ...asked } }) =>
@@ -160,28 +150,10 @@ export const usersApi = os.router({
   ),
 });
 
-/** Without a club filter a super sees all clubs, everybody else only their own. */
-function scoped(context: Context, filter: UserFilter): UserFilter {
-  const seesAll = context.viewer?.role === 'super' && !filter.club;
-  return seesAll ? filter : { ...filter, club: clubAsked(context, 'users.list', filter.club) };
-}
-
 async function listed(tx: Transaction, id: string) {
   const user = await listedUser(tx, id);
   if (!user) throw new Problem('not-found');
   return user;
-}
-
-/** Locks and returns the user if the caller may change them: in their club, and a super only by a super. */
-async function changeable(context: Context, tx: Transaction, id: string, permission: Permission): Promise<UserRow> {
-  const user = await lockUser(tx, id);
-  allow(context, permission, targetOf(context, user.club));
-  if (user.role === 'super') allow(context, 'users.editSuper', targetOf(context, user.club));
-  return user;
-}
-
-function refuseSelf(context: Context, user: UserRow, permission: Permission): void {
-  if (user.id === signedIn(context).userId) allow(context, permission, 'self');
 }
 
 /** Nobody can give a role above their own. */
@@ -191,31 +163,4 @@ function refuseHigherRole(context: Context, role: Role): void {
 
 function refuseStale(user: UserRow, version: number): void {
   if (user.version !== version) throw new Problem('conflict');
-}
-
-async function disable(context: Context, write: Write, ids: string[]): Promise<void> {
-  const users: UserRow[] = [];
-  for (const id of ids) {
-    const user = await changeable(context, write.tx, id, 'users.disable');
-    refuseSelf(context, user, 'users.disable');
-    users.push(user);
-  }
-  await closeAccounts(write, users);
-  for (const user of users) record(write, user, 'users.disable', `Konto gesperrt: ${accountName(user)}`);
-}
-
-async function enable(context: Context, write: Write, id: string): Promise<void> {
-  const user = await changeable(context, write.tx, id, 'users.enable');
-  await changeUser(write, user, { disabledAt: null });
-  record(write, user, 'users.enable', `Konto entsperrt: ${accountName(user)}`);
-}
-
-async function revokeSessions(context: Context, write: Write, id: string): Promise<void> {
-  const user = await changeable(context, write.tx, id, 'users.revokeSessions');
-  await endSessions(write, user);
-  record(write, user, 'users.revokeSessions', `Sitzungen beendet: ${accountName(user)}`);
-}
-
-function record(write: Write, user: { id: string; club: ClubName }, action: Permission, content: string, before?: Row, after?: Row): void {
-  write.audit(action, { club: user.club, id: user.id, entity: 'users' }, content, { before, after });
 }

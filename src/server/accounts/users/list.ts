@@ -1,7 +1,8 @@
-import { and, eq, ilike, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, ilike, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Role } from '#shared/kernel/roles.ts';
+import { userBatchAtMost } from '#shared/accounts/users.ts';
 import { id, instant } from '#shared/kernel/fields.ts';
 import { club } from '#server/club/clubs/table.ts';
 import { secondFactor } from '../factors/table.ts';
@@ -9,7 +10,8 @@ import { passkey } from '../passkeys/table.ts';
 import { authUser } from '../sessions/table.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { containing, fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
+import { Problem } from '#server/platform/http/problem.ts';
+import { containing, foundMark, fullNameOf, holdsWords } from '#server/platform/database/columns.ts';
 import { toUser } from './service.ts';
 import { appUser } from './table.ts';
 
@@ -21,6 +23,7 @@ export type UserFilter = {
 };
 type Order = { sort: 'lastname' | 'email' | 'lastLogin' | 'createdAt'; descending: boolean };
 type Page = { limit: number; cursor?: string | undefined };
+type Chooser = { userId: string; role: Role };
 
 const countLimit = 1000;
 const text = z.string().max(300);
@@ -55,6 +58,36 @@ export async function allUsers(tx: Transaction, filter: UserFilter, { sort, desc
     .orderBy(...sortKeys(sort).map((key) => (descending ? sql`${key} desc` : sql`${key} asc`)))
     .limit(10_000);
   return rows.map(toListed);
+}
+
+/** The ids of the accounts that a filter finds and that the viewer may disable, with their number and a mark of which they are. */
+export async function selectAll(
+  tx: Transaction,
+  filter: UserFilter,
+  viewer: Chooser,
+): Promise<{ ids: string[]; count: number; mark: string }> {
+  const found = and(...conditions(filter), changeableBy(viewer));
+  const rows = await tx
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(found)
+    .orderBy(...sortKeys('lastname'))
+    .limit(userBatchAtMost);
+  const [all] = await tx
+    .select({ count: sql<number>`count(*)::int`, mark: foundMark(appUser.id) })
+    .from(appUser)
+    .where(found);
+  return { ids: rows.map(({ id }) => id), ...(all ?? { count: 0, mark: '' }) };
+}
+
+/** Throws 409 if a filter finds other accounts than at the selection. */
+export async function refuseChanged(tx: Transaction, filter: UserFilter, mark: string, viewer: Chooser): Promise<void> {
+  if ((await selectAll(tx, filter, viewer)).mark !== mark) throw new Problem('selection-changed');
+}
+
+/** Nobody disables their own account, and only a super one of a super. */
+function changeableBy({ userId, role }: Chooser): SQL | undefined {
+  return and(ne(appUser.id, userId), role === 'super' ? undefined : ne(appUser.role, 'super'));
 }
 
 /** One user in the shape of the list. */

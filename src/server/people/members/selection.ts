@@ -1,5 +1,6 @@
 import { and, sql } from 'drizzle-orm';
 import { memberBatchAtMost } from '#shared/people/memberBatch.ts';
+import { foundMark } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { conditions, type MemberFilter } from './list.ts';
@@ -25,12 +26,8 @@ export async function refuseChanged(tx: Transaction, filter: MemberFilter, mark:
 
 async function markOf(tx: Transaction, filter: MemberFilter): Promise<{ count: number; mark: string }> {
   const [row] = await tx
-    .select({
-      count: sql<number>`count(*)::int`,
-      which: sql<string>`coalesce(bit_xor(hashtextextended(${memberFound.memberId}::text, 0)), 0)::text`,
-    })
+    .select({ count: sql<number>`count(*)::int`, mark: foundMark(memberFound.memberId) })
     .from(memberFound)
     .where(and(...conditions(filter)));
-  const { count, which } = row ?? { count: 0, which: '0' };
-  return { count, mark: `${count}:${which}` };
+  return row ?? { count: 0, mark: '' };
 }

@@ -39,7 +39,7 @@ export function AccountActions({ user, viewer, actions, onGone }: AccountActions
       )}
       {mayResetFactor && <FactorReset user={user} />}
       {mayDelete && (
-        <Button variant="outline" color="red" leftSection={<Icon name="trash" />} onClick={() => actions.remove(user, onGone)}>
+        <Button variant="outline" color="danger" leftSection={<Icon name="trash" />} onClick={() => actions.remove(user, onGone)}>
           Löschen
         </Button>
       )}

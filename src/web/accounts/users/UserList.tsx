@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { userSorts, type ListedUser } from '#shared/accounts/users.ts';
 import { SavedViews } from '../parts/SavedViews.tsx';
+import { api } from '#web/lib/call/call.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Sorting } from '#web/ui/lists/RecordList.tsx';
+import { useSelectionOfAll } from '#web/ui/decisions/useSelectionOfAll.ts';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ListTools } from './ListTools.tsx';
@@ -28,11 +29,11 @@ type UserListProps = {
   onOpen: (id: string) => void;
 };
 
-const none: ReadonlySet<string> = new Set();
+const selecting = { select: (filter: UserFilter) => api.users.selection(filter), noun: 'Konten' };
 
 /** The list with its tools, selection and pagination. */
 export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: UserListProps) {
-  const [selected, setSelected] = useState(none);
+  const { selected, of, isAll, setSelected, selectAll, clear } = useSelectionOfAll(filter, selecting);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(usersQuery(filter, order));
   const seesClubs = Boolean(may({ role: viewer.role.name }, 'users.list', 'other'));
   const columns = userColumns(seesClubs, onOpen);
@@ -42,6 +43,7 @@ export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: Us
   const rows = data?.pages.flatMap((page) => page.rows);
   const total = data?.pages[0]?.total;
   const ticked = rows?.filter(({ id }) => selected.has(id)) ?? [];
+  const unseen = selected.size - ticked.length;
   const loadAll = async () => {
     let hasMore = hasNextPage;
     while (hasMore) ({ hasNextPage: hasMore } = await fetchNextPage());
@@ -86,10 +88,13 @@ export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: Us
         state={`${rows?.length ?? 0} werden angezeigt`}
       />
       <BulkBar
-        users={ticked}
+        count={selected.size}
+        unseen={isAll ? 0 : unseen}
+        hasOthers={hasNextPage && !isAll}
         isBusy={actions.isBusy}
-        onAction={(action) => actions.batch(action, ticked, () => setSelected(none))}
-        onClear={() => setSelected(none)}
+        onAction={(action) => actions.batch(action, { ids: [...selected], of }, clear)}
+        onSelectAll={selectAll}
+        onClear={clear}
       />
     </>
   );

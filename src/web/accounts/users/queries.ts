@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } 
 import type { z } from 'zod';
 import type { Role } from '#shared/kernel/roles.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { editUserInput, inviteInput, userSorts } from '#shared/accounts/users.ts';
+import type { editUserInput, inviteInput, SelectedUsers, userSorts } from '#shared/accounts/users.ts';
 import { api } from '#web/lib/call/call.ts';
 import { inPages } from '#web/lib/call/inPages.ts';
 import { newId } from '#web/lib/newId.ts';
@@ -51,7 +51,8 @@ export function useUserMutations() {
     resetFactor: useMutation({ mutationFn: (id: string) => api.secondFactor.reset({ id }), onSettled }),
     remove: useMutation({ mutationFn: (id: string) => api.users.delete({ id }), onSettled }),
     batch: useMutation({
-      mutationFn: (input: { action: BatchAction; ids: string[] }) => api.users.batch({ ...input, batchId: newId() }),
+      mutationFn: (input: { action: BatchAction; ids: readonly string[]; of?: SelectedUsers | undefined }) =>
+        api.users.batch({ ...input, ids: [...input.ids], batchId: newId() }),
       onSettled,
     }),
   };

@@ -1,8 +1,11 @@
-import type { ListedUser } from '#shared/accounts/users.ts';
+import type { ListedUser, SelectedUsers } from '#shared/accounts/users.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useUserMutations, type BatchAction } from './queries.ts';
 import { batchQuestions, questions } from './questions.ts';
+
+/** The chosen accounts; with the filter by which all were chosen, nothing is changed if it finds others by now. */
+type Chosen = { ids: readonly string[]; of?: SelectedUsers | undefined };
 
 /** The actions on users with their confirmations and notifications. */
 export function useUserActions() {
@@ -13,23 +16,19 @@ export function useUserActions() {
     enable.mutate(user.id, { onError, onSuccess: () => notify(`${user.fullName} kann sich wieder einloggen.`, onUndo) });
   const disableNow = (user: ListedUser) =>
     disable.mutate(user.id, { onError, onSuccess: () => notify(`Das Konto von ${user.fullName} ist gesperrt.`, () => enableNow(user)) });
-  const batchNow = (action: BatchAction, users: ListedUser[], onDone?: () => void) =>
+  const batchNow = (action: BatchAction, chosen: Chosen, onDone?: () => void) =>
     batch.mutate(
-      { action, ids: users.map(({ id }) => id) },
+      { action, ...chosen },
       {
         onError,
-        onSuccess: () => {
-          notify(batchDone(action, users.length), undoOf(action, users));
+        onSuccess: ({ count, changed }) => {
+          notify(batchDone(action, count), undoOf(action, changed));
           onDone?.();
         },
       },
     );
-  const undoOf = (action: BatchAction, users: ListedUser[]) => {
-    if (action === 'revokeSessions') return undefined;
-    const isDisabling = action === 'disable';
-    const changed = users.filter(({ isDisabled }) => isDisabled !== isDisabling);
-    return changed.length > 0 ? () => batchNow(isDisabling ? 'enable' : 'disable', changed) : undefined;
-  };
+  const undoOf = (action: BatchAction, changed: readonly string[]) =>
+    changed.length > 0 ? () => batchNow(action === 'disable' ? 'enable' : 'disable', { ids: changed }) : undefined;
 
   return {
     enable: (user: ListedUser) => enableNow(user, () => disableNow(user)),
@@ -57,10 +56,10 @@ export function useUserActions() {
             },
           }),
       }),
-    batch: (action: BatchAction, users: ListedUser[], onDone: () => void) =>
+    batch: (action: BatchAction, chosen: Chosen, onDone: () => void) =>
       action === 'enable'
-        ? batchNow(action, users, onDone)
-        : confirm({ ...batchQuestions[action](users.length), onConfirm: () => batchNow(action, users, onDone) }),
+        ? batchNow(action, chosen, onDone)
+        : confirm({ ...batchQuestions[action](chosen.ids.length), onConfirm: () => batchNow(action, chosen, onDone) }),
     isBusy: batch.isPending,
   };
 }

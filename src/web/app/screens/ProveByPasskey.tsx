@@ -32,7 +32,7 @@ export function ProveByPasskey({ onProved }: { onProved: () => void }) {
   return (
     <Stack mb="md">
       {error && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="danger" role="alert">
           {error}
         </Text>
       )}

@@ -109,7 +109,7 @@ function ByProvider({ onEnd }: { onEnd: (proved: boolean) => void }) {
           : 'Dieser Schritt ist besonders geschützt, und Ihr Konto hat kein eigenes Passwort. Legen Sie bitte in „Mein Profil“ eines fest.'}
       </Text>
       {hasFailed && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="danger" role="alert">
           Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.
         </Text>
       )}

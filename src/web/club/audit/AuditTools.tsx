@@ -76,7 +76,7 @@ function Verdict({ entries, faults, onClose }: VerdictProps) {
   return (
     <Alert
       role={isSound ? 'status' : 'alert'}
-      {...(isSound ? { variant: 'default' } : { color: 'red' })}
+      {...(isSound ? { variant: 'default' } : { color: 'danger' })}
       icon={<Icon name={isSound ? 'shield-check' : 'alert-triangle'} />}
       title={isSound ? 'Das Protokoll ist unverändert.' : 'Das Protokoll wurde verändert.'}
       withCloseButton

@@ -110,7 +110,7 @@ function Actions({ one: { id, name } }: { one: Binned }) {
         Wiederherstellen
       </Button>
       <RowMenu name={name} isBusy={erase.isPending}>
-        <Menu.Item color="red" onClick={letGo}>
+        <Menu.Item color="danger" onClick={letGo}>
           Endgültig löschen …
         </Menu.Item>
       </RowMenu>

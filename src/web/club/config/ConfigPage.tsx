@@ -37,7 +37,9 @@ export function Page({ parts, notes }: ConfigPageProps) {
   const shown = chosen ?? sections[0];
   const isShown = (id: string, isFound: boolean) => (wanted ? isFound : id === shown?.id);
   const isNothing = wanted && data && !data.some((row) => isAbout(row, wanted)) && !parts.some(({ title }) => matchesSearch(title, wanted));
-  useFocus(chosen?.id);
+  // What stands beside comes with the rows, so that nothing moves.
+  const isThere = Boolean(data ?? query.error);
+  useFocus(isThere ? chosen?.id : undefined);
   return (
     <>
       <PageTitle title={pages.adminConfig.title} />
@@ -46,7 +48,7 @@ export function Page({ parts, notes }: ConfigPageProps) {
         {!data && <Loading query={query} />}
         {isNothing && <EmptyState icon="search-off" title="Keine Einstellung gefunden." />}
       </Stack>
-      <div className={classes['frame']} data-chosen={Boolean(chosen || wanted)}>
+      <div className={classes['frame']} data-chosen={Boolean(chosen || wanted)} hidden={!isThere}>
         {data && !wanted && <SectionList sections={sections} shownId={shown?.id} />}
         <div className={classes['parts']}>
           {chosen && !wanted && <WayToSections />}

@@ -67,7 +67,7 @@ export function EndPart({ department, onGone }: EndPartProps) {
           </Button>
         </>
       )}
-      <Button variant="outline" color="red" loading={remove.isPending} onClick={askRemoval}>
+      <Button variant="outline" color="danger" loading={remove.isPending} onClick={askRemoval}>
         Löschen
       </Button>
     </Stack>

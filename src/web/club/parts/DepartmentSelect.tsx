@@ -1,14 +1,16 @@
 import { Select } from '@mantine/core';
 
 type DepartmentSelectProps = {
-  choices: { value: string; label: string }[];
+  /** Undefined while they are loaded: its place is kept, so that nothing beside it moves. */ choices:
+    | { value: string; label: string }[]
+    | undefined;
   value: string | null | undefined;
   onChange: (id: string | undefined) => void;
 };
 
 /** Filters a list by department; renders nothing if there is none to choose. */
 export function DepartmentSelect({ choices, value, onChange }: DepartmentSelectProps) {
-  if (choices.length === 0) return null;
+  if (choices?.length === 0) return null;
   return (
     <Select
       aria-label="Abteilung"
@@ -16,7 +18,7 @@ export function DepartmentSelect({ choices, value, onChange }: DepartmentSelectP
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Abteilung leeren' }}
-      data={choices}
+      data={choices ?? []}
       value={value ?? null}
       onChange={(id) => onChange(id ?? undefined)}
     />

@@ -41,7 +41,7 @@ export function MailDetail({ id, onGoOn, onGone }: MailDetailProps) {
         {formatDateTime(mail.createdAt)} von {mail.sender} · {mail.audience} · {legalBasisNames[mail.legalBasis]}
       </Text>
       <Delivery mail={mail} />
-      {mail.heldBecause && <Alert color="orange">{mail.heldBecause}</Alert>}
+      {mail.heldBecause && <Alert color="waiting">{mail.heldBecause}</Alert>}
       <Actions mail={mail} onGoOn={onGoOn} onGone={onGone} />
       <RichText value={mail.body} />
       {mail.files.length > 0 && <Text size="sm">Anhang: {mail.files.map(({ name }) => name).join(', ')}</Text>}

@@ -65,7 +65,7 @@ export function Outbox({ viewer }: { viewer: User }) {
         <SavedViews page="outbox" />
       </Group>
       {latest?.hasMailServer === false && (
-        <Alert color="orange" variant="light" mb="sm">
+        <Alert color="waiting" variant="light" mb="sm">
           <strong>Zurzeit geht keine Mail hinaus.</strong> Es ist kein Mailserver eingerichtet. Alle Mails warten hier, bis die Technik das
           nachholt.
         </Alert>

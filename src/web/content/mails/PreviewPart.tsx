@@ -40,7 +40,7 @@ export function PreviewPart({ preview, isStale, isSending, isTesting, mayPlan, o
         ))}
         {preview.missing.length > 0 && <Missing names={preview.missing} count={preview.withoutAddress} />}
         <Sample preview={preview} />
-        {isStale && <Alert color="orange">Sie haben seitdem etwas geändert. Bitte rufen Sie die Vorschau neu auf.</Alert>}
+        {isStale && <Alert color="waiting">Sie haben seitdem etwas geändert. Bitte rufen Sie die Vorschau neu auf.</Alert>}
         {mayPlan && <WhenFields value={when} onChange={setWhen} />}
         <Group>
           <Button variant="default" loading={isTesting} onClick={onTest}>

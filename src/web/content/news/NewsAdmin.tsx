@@ -4,13 +4,15 @@ import { may } from '#shared/kernel/rights.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { associationClub } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { useAddress } from '#web/lib/address.ts';
-import { useAuth } from '#web/lib/session/session.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
+import { authState, useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { NewsEditor } from './NewsEditor.tsx';
 import { NewsRows } from './NewsRows.tsx';
+import { newsroomQuery } from './queries.ts';
 import { SharedRows } from './SharedRows.tsx';
 
 const address = z.object({
@@ -18,6 +20,12 @@ const address = z.object({
   beitrag: z.union([z.literal('neu'), z.uuid()]).optional(),
   liste: z.enum(['eigene', 'angeboten']).default('eigene'),
 });
+
+export const prefetch: Prefetch = async (client, search) => {
+  const { user } = authState();
+  const { club, beitrag, liste } = addressOf(address, search);
+  if (user && !beitrag && liste === 'eigene') await client.prefetchInfiniteQuery(newsroomQuery(club ?? user.club.name, false));
+};
 
 /** The news of the viewer's club, or of a selected one for a super (/admin/news). */
 export function Page() {

@@ -16,7 +16,7 @@ type TimedDayFieldProps = {
 export function TimedDayField({ label, value = '', onChange, usualTime, min, error, 'data-path': path }: TimedDayFieldProps) {
   const [day = '', time = ''] = value.split('T');
   return (
-    <Group gap="xs" wrap="nowrap" align="flex-start" grow preventGrowOverflow={false}>
+    <Group gap="xs" align="flex-start" grow preventGrowOverflow={false}>
       <DayField
         label={label}
         hasVisibleLabel

@@ -91,7 +91,7 @@ export function PagePlace({ form, page, club, onText }: PagePlaceProps) {
             </Text>
           )}
           {errors['state'] && (
-            <Text size="sm" c="red">
+            <Text size="sm" c="danger">
               {errors['state']}
             </Text>
           )}

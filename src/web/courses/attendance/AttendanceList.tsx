@@ -72,7 +72,7 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
         {sheet.session.substitute && ` · Vertretung: ${sheet.session.substitute}`}
       </Text>
       <SyncState list={list} sheet={sheet} />
-      {isOff && <Alert color="red">Dieser Termin fällt aus: {sheet.session.reason}</Alert>}
+      {isOff && <Alert color="danger">Dieser Termin fällt aus: {sheet.session.reason}</Alert>}
       <Group justify="space-between" className={classes['counter']}>
         <Text component="output" fw={700} size="xl">
           {present} von {expected.length + byCard.filter(isThere).length}
@@ -122,7 +122,7 @@ function KeptGuests({ of: { kept, refused } }: { of: ReturnType<typeof useAttend
         </Text>
       ))}
       {refused.length > 0 && (
-        <Alert color="red" title="Nicht aufgenommen">
+        <Alert color="danger" title="Nicht aufgenommen">
           {refused.join(', ')}: Bitte tragen Sie diese Gäste noch einmal ein.
         </Alert>
       )}
@@ -157,7 +157,7 @@ function SyncState({ list, sheet }: { list: ReturnType<typeof useAttendance>; sh
   return (
     <>
       {(list.isOffline || list.unsent > 0) && (
-        <Alert color="orange" title={list.isOffline ? offlineTitle(list.keptAt) : 'Wird übertragen'}>
+        <Alert color="waiting" title={list.isOffline ? offlineTitle(list.keptAt) : 'Wird übertragen'}>
           {list.unsent > 0
             ? `${list.unsent === 1 ? 'Eine Markierung ist auf diesem Telefon gemerkt und wird' : `${list.unsent} Markierungen sind auf diesem Telefon gemerkt und werden`} später übertragen.`
             : 'Die Liste stammt vom letzten Abruf. Markierungen werden gemerkt.'}
@@ -165,7 +165,7 @@ function SyncState({ list, sheet }: { list: ReturnType<typeof useAttendance>; sh
       )}
       {list.conflicts.length > 0 && (
         <Alert
-          color="red"
+          color="danger"
           withCloseButton
           closeButtonLabel="Hinweis schließen"
           onClose={list.clearConflicts}

@@ -67,7 +67,7 @@ function CallOffForm({ session, onClose, onDone }: Omit<CallOffProps, 'isOpen'>)
         />
         <Text size="sm">{over ? 'Niemand erhält eine Mail, und Anwesenheit wird nicht mehr erwartet.' : toldOf(session)}</Text>
         <FormProblem error={cancelSession.error} fields={Object.keys(form.values)} />
-        <Button type="submit" size="md" color="red" loading={cancelSession.isPending}>
+        <Button type="submit" size="md" color="danger" loading={cancelSession.isPending}>
           {over ? 'Fand nicht statt' : 'Stunde absagen'}
         </Button>
       </Stack>

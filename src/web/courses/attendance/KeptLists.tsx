@@ -12,7 +12,7 @@ export function KeptLists({ error, onRetry }: { error: unknown; onRetry: () => v
   if (!data || data.length === 0) return <LoadProblem error={error} onRetry={onRetry} />;
   return (
     <>
-      <Alert color="orange" title="Ohne Verbindung" mb="sm">
+      <Alert color="waiting" title="Ohne Verbindung" mb="sm">
         Diese Listen sind auf dem Telefon. Markierungen werden gemerkt und später übertragen.
       </Alert>
       <Dates dates={data.map(({ session }) => session)} />

@@ -28,7 +28,7 @@ export function SessionActions({ session, onDone }: { session: TrainingDate; onD
   if (!isToCome(session, nowText)) return null;
   return (
     <>
-      <Group grow>
+      <Group grow preventGrowOverflow={false}>
         <Button variant="default" size="md" px="xs" onClick={() => setDialog('cancel')}>
           Stunde absagen
         </Button>

@@ -39,7 +39,7 @@ export function CancelCardForm({ card, onDone }: { card: OpenedCard; onDone: () 
         <TextInput label="Grund" required maxLength={200} ref={focusField} {...form.getInputProps('reason')} />
         <FormProblem error={cancel.error} fields={['keptCents', 'reason']} />
         <Group gap="xs">
-          <Button type="submit" color="red" loading={cancel.isPending}>
+          <Button type="submit" color="danger" loading={cancel.isPending}>
             Stornieren
           </Button>
           <Button variant="default" onClick={onDone}>

@@ -38,7 +38,7 @@ function Opened({ id }: { id: string }) {
           <Button variant="default" onClick={() => setAction('correct')}>
             Berichtigen
           </Button>
-          <Button variant="outline" color="red" onClick={() => setAction('cancel')}>
+          <Button variant="outline" color="danger" onClick={() => setAction('cancel')}>
             Stornieren
           </Button>
         </Group>

@@ -27,7 +27,7 @@ export function CardsTab({ club }: { club: ClubName }) {
   return (
     <section aria-label="Karten">
       {!data.isOn && (
-        <Alert color="orange" mb="sm" title="Der Verkauf ist ausgeschaltet">
+        <Alert color="waiting" mb="sm" title="Der Verkauf ist ausgeschaltet">
           Verkaufte Karten gelten weiter. Eingeschaltet wird der Verkauf unter{' '}
           <Link to={pages.adminConfig.path} hash="verein">
             {pages.adminConfig.title}

@@ -55,7 +55,7 @@ function Rounds({ club, isSuper, onClub }: RoundsProps) {
       </PageTitle>
       {!data && <Loading query={query} />}
       {data && !data.isOn && (
-        <Alert color="orange" mb="sm" title="Das Ferienprogramm ist ausgeschaltet">
+        <Alert color="waiting" mb="sm" title="Das Ferienprogramm ist ausgeschaltet">
           Eingeschaltet wird es unter{' '}
           <Link to={pages.adminConfig.path} hash="verein">
             {pages.adminConfig.title}

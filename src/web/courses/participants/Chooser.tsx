@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,10 +16,11 @@ type ChooserProps = {
   chosen: string | undefined;
   /** Another club than the viewer's: for a super. */ club: ClubName | undefined;
   /** May send mails to the participants of any of them. */ mayMail: boolean;
+  /** May make one, where there is none yet. */ mayPlan: boolean;
 };
 
 /** The courses of a club, by next session. */
-export function Chooser({ chosen, club, mayMail }: ChooserProps) {
+export function Chooser({ chosen, club, mayMail, mayPlan }: ChooserProps) {
   const { data, error, refetch } = useQuery(coursesQuery(false, club));
   const [search, setSearch] = useState('');
   const rows = (data?.rows ?? [])
@@ -35,7 +36,12 @@ export function Chooser({ chosen, club, mayMail }: ChooserProps) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {data && rows.length === 0 && (
-        <EmptyState icon="run" title={search.trim() ? 'Kein Kurs gefunden.' : 'Zurzeit hat der Verein keine Kurse.'} />
+        <EmptyState icon="run" title={search.trim() ? 'Kein Kurs gefunden.' : 'Noch kein Angebot.'}>
+          {!search.trim() && <p>Wer teilnimmt, steht hier, sobald ein Angebot veröffentlicht ist.</p>}
+          {!search.trim() && mayPlan && (
+            <Button renderRoot={(props) => <Link {...props} to="/admin/courses/new" />}>Angebot anlegen</Button>
+          )}
+        </EmptyState>
       )}
       {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
       {/* A scrollable list must be reachable by keyboard; its links are. */}

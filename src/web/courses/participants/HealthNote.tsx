@@ -20,7 +20,7 @@ export function HealthNote({ id }: { id: string }) {
     );
   const { healthNote: note, allergies, pickupRule } = healthNote.data;
   return (
-    <Alert color="orange">
+    <Alert color="waiting">
       {[note, allergies && `Allergien: ${allergies}`, pickupRule && `Abholen: ${pickupRule}`].filter(Boolean).join(' · ')}
     </Alert>
   );

@@ -5,8 +5,9 @@ import { hasFeature } from '#shared/kernel/clubs.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { useAddress } from '#web/lib/address.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
 import { boot } from '#web/lib/boot.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -19,6 +20,7 @@ import { SessionsTab } from '../overview/SessionsTab.tsx';
 import { Chooser } from './Chooser.tsx';
 import { CoursePeople } from './CoursePeople.tsx';
 import classes from './participants.module.css';
+import { coursesQuery } from './queries.ts';
 
 // Most clubs sell no cards.
 const CardsTab = lazyPart(async () => (await import('../cards/CardsTab.tsx')).CardsTab);
@@ -37,6 +39,11 @@ const tabNames: { readonly [name in (typeof tabs)[number]]: string } = {
   sessions: 'Kurstermine',
   ageSeason: 'Saisonwechsel',
   cards: 'Karten',
+};
+
+export const prefetch: Prefetch = async (client, search) => {
+  const { club, tab } = addressOf(address, search);
+  if (tab === 'courses') await client.prefetchQuery(coursesQuery(false, club));
 };
 
 /** The participants of each offer, and across offers the pending enrolments and the sessions (/admin/participants). */
@@ -83,7 +90,12 @@ export function Page() {
         </TabList>
         <Tabs.Panel value="courses">
           <div className={classes['columns']} data-chosen={course !== undefined}>
-            <Chooser chosen={course} club={club} mayMail={may(actor, 'mail.sendToOffer', 'club') === 'all'} />
+            <Chooser
+              chosen={course}
+              club={club}
+              mayMail={may(actor, 'mail.sendToOffer', 'club') === 'all'}
+              mayPlan={Boolean(may(actor, 'courses.create', 'club'))}
+            />
             {course ? (
               <CoursePeople key={course} courseId={course} view={print} onView={(next) => setAddress({ print: next })} />
             ) : (

@@ -37,7 +37,7 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
       {course &&
         (course.isTemplate ? <TemplateBar course={course} /> : <StatusBar course={course} onLack={(lacks) => leadToRef.current(lacks)} />)}
       {lacking > 0 && (
-        <Alert color="red" mt="sm" title={lacking === 1 ? 'Ein Termin hat keine Halle' : `${lacking} Termine haben keine Halle`}>
+        <Alert color="danger" mt="sm" title={lacking === 1 ? 'Ein Termin hat keine Halle' : `${lacking} Termine haben keine Halle`}>
           <Anchor href={`#${placeOf('sessions')}`} inherit underline="always">
             Unten unter „Termine“
           </Anchor>{' '}

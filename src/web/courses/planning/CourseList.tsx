@@ -11,8 +11,9 @@ import { may } from '#shared/kernel/rights.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
-import { useAddress } from '#web/lib/address.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -44,6 +45,12 @@ const nothingYet = {
   few: 'Kein Angebot der nächsten 14 Tage hat zu wenige Personen.',
   draft: 'Kein Entwurf.',
   past: 'Im Archiv steht noch nichts.',
+};
+
+/** Requests what the list at this address shows. */
+export const prefetchCourses: Prefetch = (client, asked) => {
+  const { club, search, status } = addressOf(address, asked);
+  return client.prefetchQuery(managedCoursesQuery({ club, search, status }));
 };
 
 /** All offers of a club with their seats; a super chooses the club. */

@@ -3,12 +3,13 @@ import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { clubName } from '#shared/kernel/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { CourseList } from './CourseList.tsx';
+import { CourseList, prefetchCourses } from './CourseList.tsx';
 import { newCourse, valuesOf } from './courseForm.ts';
 import { editedCourseQuery } from './queries.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
@@ -17,6 +18,11 @@ const CourseEditor = lazyPart(async () => (await import('./CourseEditor.tsx')).C
 const TemplateList = lazyPart(async () => (await import('../templates/TemplateList.tsx')).TemplateList);
 
 const address = z.object({ club: clubName.optional() });
+
+export const prefetch: Prefetch = async (client, search, path) => {
+  // The pages of single offers lie below it.
+  if (path === '/admin/courses') await prefetchCourses(client, search, path);
+};
 
 /** The offers of the club: the list, the templates, a new offer, or the editor (/admin/courses/{slug...}). */
 export function Page() {

@@ -140,7 +140,7 @@ function ListLink({ session: { id, startsAt } }: { session: Session }) {
 
 function HallReason({ hall }: { hall: HallState }) {
   return (
-    <Text size="sm" c={hall.state === 'missing' ? 'red' : 'dimmed'} component="span" display="block">
+    <Text size="sm" c={hall.state === 'missing' ? 'danger' : 'dimmed'} component="span" display="block">
       {hall.reason}
     </Text>
   );

@@ -57,7 +57,7 @@ export function PriceChangeDialog({ courseId, changes, onClose }: PriceChangeDia
           </Text>
           <FormProblem error={announce.error} fields={['validFrom', 'reason']} />
           {form.errors['prices'] && (
-            <Text c="red" role="alert">
+            <Text c="danger" role="alert">
               {form.errors['prices']}
             </Text>
           )}

@@ -73,7 +73,7 @@ function CopyForm({ courses, goingOn, onDone }: CopyManyProps & { goingOn: numbe
           {...form.getInputProps('weeks')}
         />
         {past > 0 && (
-          <Alert color="orange" p="xs">
+          <Alert color="waiting" p="xs">
             {past === 1 ? 'Eine Kopie beginnt' : `${past} Kopien beginnen`} damit vor heute.
           </Alert>
         )}

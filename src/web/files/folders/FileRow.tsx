@@ -47,7 +47,7 @@ export function FileRow({ file, showsPath }: { file: ListedFile; showsPath: bool
               Adresse kopieren
             </Menu.Item>
           )}
-          <Menu.Item c="var(--mantine-color-red-text)" leftSection={<Icon name="trash" />} onClick={() => remove(file)}>
+          <Menu.Item c="danger" leftSection={<Icon name="trash" />} onClick={() => remove(file)}>
             Löschen
           </Menu.Item>
         </Menu.Dropdown>

@@ -22,7 +22,7 @@ export function UsageBar({ club }: { club: ClubName }) {
       <p className={classes['usageText']}>
         <strong>{formatBytes(data.usedBytes)}</strong> von {formatBytes(data.quotaBytes)} belegt
       </p>
-      <Progress value={percent} size="md" aria-label="Belegter Speicherplatz" {...(percent > 90 && { color: 'red' })} />
+      <Progress value={percent} size="md" aria-label="Belegter Speicherplatz" {...(percent > 90 && { color: 'danger' })} />
       <p className={classes['areas']}>{parts.length > 0 ? parts.join(' · ') : 'Noch keine Dateien'}</p>
     </section>
   );

@@ -155,7 +155,7 @@ function Actions({ booking, halls, onClose }: { booking: Booking; halls: readonl
           </Button>
         )}
         {may('cancel') && (
-          <Button variant="outline" color="red" onClick={cancel}>
+          <Button variant="outline" color="danger" onClick={cancel}>
             Absagen
           </Button>
         )}

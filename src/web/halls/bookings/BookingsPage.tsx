@@ -93,7 +93,7 @@ function Plans({ viewer }: { viewer: User }) {
         <Button variant="default" leftSection={<Icon name="search" size={18} />} onClick={() => setIsSearching(!isSearching)}>
           Freie Zeit suchen
         </Button>
-        <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
+        <Button visibleFrom="sm" variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
           Drucken (A3)
         </Button>
         {mayBook && (

@@ -43,7 +43,7 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
                   <Button variant="default" onClick={() => tell(rule.id, false)}>
                     Betroffene benachrichtigen
                   </Button>
-                  <Button variant="outline" color="red" onClick={() => remove(rule.id)}>
+                  <Button variant="outline" color="danger" onClick={() => remove(rule.id)}>
                     Sperrzeit löschen
                   </Button>
                 </Group>

@@ -73,7 +73,7 @@ export function RuleForm({ places, stored, onDone }: RuleFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm" className={classes['entry']}>
         <TextInput label="Name" {...form.getInputProps('name')} onChange={(event) => setName(event.currentTarget.value)} />
-        <Group grow>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <Select
             label="Art"
             data={dayRuleKinds.map((value) => ({ value, label: dayRuleKindNames[value] }))}
@@ -87,7 +87,7 @@ export function RuleForm({ places, stored, onDone }: RuleFormProps) {
             allowDeselect={false}
             onChange={(index) => form.setValues(placeOf(places[Number(index)]))}
           />
-        </Group>
+        </SimpleGrid>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <DayField label="Erster Tag" hasVisibleLabel {...dayInput(form, 'startsOn')} />
           <DayField label="Letzter Tag" hasVisibleLabel min={values.startsOn || undefined} {...dayInput(form, 'endsOn')} />

@@ -7,6 +7,7 @@ import { facilityKindNames, facilityTarget, type Facility } from '#shared/halls/
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { clubName } from '#shared/kernel/fields.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -24,6 +25,8 @@ import { OpenDefects } from './OpenDefects.tsx';
 import { FacilityDrawer } from './FacilityDrawer.tsx';
 
 const tabs = ['halls', 'defects'] as const;
+export const prefetch: Prefetch = (client) => client.prefetchQuery(hallsQuery());
+
 const address = z.object({
   club: clubName.optional(),
   tab: z.enum(tabs).default('halls'),

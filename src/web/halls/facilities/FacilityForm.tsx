@@ -120,7 +120,7 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
         </Accordion>
         <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
         {facility && mayDelete && (
-          <Button variant="outline" color="red" style={{ alignSelf: 'flex-start' }} onClick={() => askRemoval(facility)}>
+          <Button variant="outline" color="danger" style={{ alignSelf: 'flex-start' }} onClick={() => askRemoval(facility)}>
             Löschen
           </Button>
         )}

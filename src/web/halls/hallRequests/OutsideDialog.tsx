@@ -94,7 +94,7 @@ function Decision({ request, onClose }: OutsideDialogProps & { request: OpenHall
           }
         />
       ) : (
-        <Button variant="subtle" color="red" style={{ alignSelf: 'flex-start' }} onClick={() => setIsRefusing(true)}>
+        <Button variant="subtle" color="danger" style={{ alignSelf: 'flex-start' }} onClick={() => setIsRefusing(true)}>
           Ablehnen …
         </Button>
       )}

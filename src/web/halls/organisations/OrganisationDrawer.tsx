@@ -84,7 +84,7 @@ function ArchivePart({ organisation: { id, name, version, archivedOn, coming, wi
     );
   if (coming > 0) return <Text size="sm" c="dimmed">{`Archivieren geht erst, wenn keine Termine mehr kommen (jetzt ${coming}).`}</Text>;
   return (
-    <Button variant="outline" color="red" loading={archive.isPending} onClick={askArchive} style={{ alignSelf: 'flex-start' }}>
+    <Button variant="outline" color="danger" loading={archive.isPending} onClick={askArchive} style={{ alignSelf: 'flex-start' }}>
       Archivieren
     </Button>
   );

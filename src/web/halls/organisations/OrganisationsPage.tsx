@@ -10,10 +10,11 @@ import { organisationKindNames, organisationKinds, type Organisation } from '#sh
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { seenClub } from '#web/club/parts/seenClub.ts';
-import { useAddress } from '#web/lib/address.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { api } from '#web/lib/call/call.ts';
-import { useAuth } from '#web/lib/session/session.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
+import { authState, useAuth } from '#web/lib/session/session.ts';
 import { StateChoice } from '#web/ui/filters/StateChoice.tsx';
 import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
 import { useExport } from '#web/ui/files/useExport.ts';
@@ -40,6 +41,12 @@ const shownIn: { readonly [state in keyof typeof stateNames]: (one: Organisation
   current: ({ archivedOn }) => archivedOn === null,
   lonely: ({ archivedOn, club, contacts }) => archivedOn === null && club === null && contacts.length === 0,
   archived: ({ archivedOn }) => archivedOn !== null,
+};
+
+export const prefetch: Prefetch = async (client, search) => {
+  const { user } = authState();
+  const { club } = addressOf(address, search);
+  if (user) await client.prefetchQuery(organisationsQuery(seenClub(user, 'organisations.list', club).club, 'all'));
 };
 
 /** The holders of hall hours: portal clubs, schools, others (/admin/organisations). */

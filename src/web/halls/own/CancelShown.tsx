@@ -76,7 +76,7 @@ function CancelDialog({ hours, onClose }: { hours: readonly Booking[]; onClose: 
             <Button variant="default" onClick={onClose}>
               Abbrechen
             </Button>
-            <Button type="submit" color="red" loading={cancel.isPending}>
+            <Button type="submit" color="danger" loading={cancel.isPending}>
               {chosen.length === 0 ? 'Absagen' : chosen.length === 1 ? 'Einen Termin absagen' : `${chosen.length} Termine absagen`}
             </Button>
           </Group>

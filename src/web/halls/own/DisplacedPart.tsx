@@ -39,7 +39,7 @@ export function DisplacedPart({ booking, halls, onDone }: DisplacedPartProps) {
       <Text size="sm">Dieser Termin hat keinen Platz mehr. Geben Sie ihm einen anderen, oder lassen Sie ihn ausfallen.</Text>
       <Group gap="xs">
         <Button onClick={() => ask(booking)}>Anderen Platz wählen …</Button>
-        <Button variant="outline" color="red" loading={cancel.isPending} onClick={drop}>
+        <Button variant="outline" color="danger" loading={cancel.isPending} onClick={drop}>
           Ausfallen lassen …
         </Button>
       </Group>

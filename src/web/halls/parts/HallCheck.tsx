@@ -40,7 +40,7 @@ export function HallCheck({ ask, onTake }: HallCheckProps) {
     );
   const title = all === 1 ? 'Die Halle ist nicht frei' : `${data.lacking.length} von ${all} Terminen: Halle nicht frei`;
   return (
-    <Alert color="orange" title={title} role="note" aria-live="polite">
+    <Alert color="waiting" title={title} role="note" aria-live="polite">
       <LackingList lacking={data.lacking} onTake={onTake} />
     </Alert>
   );

@@ -73,7 +73,7 @@ export function DecisionPart({ booking, hall, halls, onDone }: DecisionPartProps
         <Button loading={decide.isPending} onClick={() => run('approve')}>
           Zusagen
         </Button>
-        <Button variant="outline" color="red" loading={decide.isPending} onClick={reject}>
+        <Button variant="outline" color="danger" loading={decide.isPending} onClick={reject}>
           Ablehnen
         </Button>
       </Group>

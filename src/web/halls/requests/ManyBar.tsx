@@ -45,7 +45,7 @@ export function ManyBar({ chosen, onClear }: ManyBarProps) {
           <Button loading={decideMany.isPending} onClick={() => run('approve')}>
             Zusagen, was frei ist
           </Button>
-          <Button type="submit" variant="outline" color="red" loading={decideMany.isPending}>
+          <Button type="submit" variant="outline" color="danger" loading={decideMany.isPending}>
             Ablehnen
           </Button>
         </Group>

@@ -78,7 +78,7 @@ export function PhasePart({ season }: { season: Season }) {
           <Button
             key={step}
             variant={step === 'cancelled' ? 'outline' : at === steps.length - 2 ? 'filled' : 'default'}
-            {...(step === 'cancelled' && { color: 'red' })}
+            {...(step === 'cancelled' && { color: 'danger' })}
             onClick={() => setTo(step)}
           >
             {ways[step]?.(season.phase).label}

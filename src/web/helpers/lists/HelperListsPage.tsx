@@ -9,8 +9,9 @@ import { pages } from '#shared/kernel/pages.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { seenClub } from '#web/club/parts/seenClub.ts';
 import { useFormInAddress } from '#web/lib/formInAddress.ts';
-import { useAddress } from '#web/lib/address.ts';
-import { useAuth } from '#web/lib/session/session.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
+import { authState, useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -26,6 +27,12 @@ import { listsQuery } from './queries.ts';
 
 const tabs = ['lists', 'shifts', 'hours'] as const;
 const address = z.object({ club: clubName.optional(), liste: z.uuid().optional(), tab: z.enum(tabs).default('lists') });
+
+export const prefetch: Prefetch = async (client, search) => {
+  const { user } = authState();
+  const { club, liste, tab } = addressOf(address, search);
+  if (user && !liste && tab === 'lists') await client.prefetchQuery(listsQuery(seenClub(user, 'operational.update', club).club));
+};
 
 /** The club's helper lists: create, fill, and the resulting hours (/admin/operations). */
 export function Page() {

@@ -89,7 +89,7 @@ function MoreTools({ list, onEdit, onState, onBack }: MoreProps) {
       },
     });
   const next = nextHelperListStates[list.state];
-  const red = { c: 'var(--mantine-color-red-text)' };
+  const danger = { c: 'danger' };
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
@@ -113,12 +113,12 @@ function MoreTools({ list, onEdit, onState, onBack }: MoreProps) {
         <Menu.Item onClick={() => file.mutate(list.id, { onSuccess: saveFile, onError: notifyProblem })}>Als CSV speichern</Menu.Item>
         {(next.includes('cancelled') || list.state === 'draft') && <Menu.Divider />}
         {next.includes('cancelled') && (
-          <Menu.Item {...red} leftSection={<Icon name="ban" size={18} />} onClick={() => onState('cancelled')}>
+          <Menu.Item {...danger} leftSection={<Icon name="ban" size={18} />} onClick={() => onState('cancelled')}>
             {verbs.cancelled}
           </Menu.Item>
         )}
         {list.state === 'draft' && (
-          <Menu.Item {...red} leftSection={<Icon name="trash" size={18} />} onClick={drop}>
+          <Menu.Item {...danger} leftSection={<Icon name="trash" size={18} />} onClick={drop}>
             Löschen
           </Menu.Item>
         )}

@@ -61,7 +61,7 @@ function DeleteShift({ shift, onDone }: { shift: ShiftView; onDone: () => void }
       onConfirm: () => deleteShift.mutate(shift.id, { onError: notifyProblem, onSuccess: onDone }),
     });
   return (
-    <Button variant="outline" color="red" onClick={ask}>
+    <Button variant="outline" color="danger" onClick={ask}>
       Löschen
     </Button>
   );

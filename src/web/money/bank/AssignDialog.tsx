@@ -87,7 +87,7 @@ function AssignForm({ line, onClose }: { line: KeptLine; onClose: () => void }) 
             }}
           />
         )}
-        <Text size="sm" component="output" {...(form.errors['shares'] && { c: 'red', role: 'alert' })}>
+        <Text size="sm" component="output" {...(form.errors['shares'] && { c: 'danger', role: 'alert' })}>
           {form.errors['shares'] ?? leftWords(left, shares, payerId)}
         </Text>
         <FormProblem error={assign.error} fields={['shares']} />

@@ -126,7 +126,7 @@ function BatchForm({ action, chosen, onClose, onDone }: BatchDialogProps) {
           <Button variant="default" onClick={onClose}>
             Abbrechen
           </Button>
-          <Button type="submit" loading={change.isPending} {...((action === 'cancel' || action === 'waive') && { color: 'red' })}>
+          <Button type="submit" loading={change.isPending} {...((action === 'cancel' || action === 'waive') && { color: 'danger' })}>
             {batchTitles[action]}
           </Button>
         </Group>

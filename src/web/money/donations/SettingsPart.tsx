@@ -30,7 +30,7 @@ export function SettingsPart({ club, settings, lacking }: SettingsPartProps) {
       }
     >
       {settings && lacking.length > 0 && (
-        <Alert color="orange" mb="sm">
+        <Alert color="waiting" mb="sm">
           {lacking.join(' ')} Bitte tragen Sie den neuen Bescheid ein.
         </Alert>
       )}

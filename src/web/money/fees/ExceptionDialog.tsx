@@ -93,7 +93,7 @@ function ExceptionForm({ personId, club, exception, start, onClose }: ExceptionF
             Speichern
           </Button>
           {exception && (
-            <Button variant="outline" color="red" loading={deleteException.isPending} onClick={remove}>
+            <Button variant="outline" color="danger" loading={deleteException.isPending} onClick={remove}>
               Löschen
             </Button>
           )}

@@ -60,7 +60,7 @@ export function FamilyForm({ club, family, onDone }: FamilyFormProps) {
         {family && family.payerPersonId !== form.values.payerPersonId && <OtherPayer family={family} />}
         <MemberRows form={form} club={club} family={family} />
         {form.errors['members'] && (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="danger" role="alert">
             {form.errors['members']}
           </Text>
         )}
@@ -70,7 +70,7 @@ export function FamilyForm({ club, family, onDone }: FamilyFormProps) {
             Speichern
           </Button>
           {family && (
-            <Button variant="outline" color="red" loading={remove.isPending} onClick={erase}>
+            <Button variant="outline" color="danger" loading={remove.isPending} onClick={erase}>
               Löschen
             </Button>
           )}

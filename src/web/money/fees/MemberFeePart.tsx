@@ -63,7 +63,7 @@ function ThisYear({ fees: { year, lines, faults } }: { fees: MemberFees }) {
   return (
     <>
       {faults.length > 0 && (
-        <Alert color="orange" title={`Kein Beitrag für ${year}`}>
+        <Alert color="waiting" title={`Kein Beitrag für ${year}`}>
           {faults.join(' ')}
         </Alert>
       )}

@@ -33,7 +33,7 @@ export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells:
       )}
       <Corrections preview={preview} />
       {faultCount > 0 && (
-        <Alert color="orange" title={`${membersOf(faultCount)} ohne Beitrag`}>
+        <Alert color="waiting" title={`${membersOf(faultCount)} ohne Beitrag`}>
           <List size="sm">
             {faults.slice(0, faultsShown).map(({ memberId, name, reason }, at) => (
               <List.Item key={`${memberId} ${at}`}>
@@ -62,7 +62,7 @@ function Corrections({ preview: { corrections, correctionCents, toCheck } }: { p
   if (all === 0) return null;
   const words = all === 1 ? 'Eine Zeile weicht' : `${all.toLocaleString('de-DE')} Zeilen weichen`;
   return (
-    <Alert color="orange" title={`${words} von dem ab, was schon gefordert ist`}>
+    <Alert color="waiting" title={`${words} von dem ab, was schon gefordert ist`}>
       {corrections > 0 && (
         <Text size="sm">
           {corrections.toLocaleString('de-DE')} {corrections === 1 ? 'gleicht' : 'gleichen'} dieser Lauf aus (zusammen{' '}

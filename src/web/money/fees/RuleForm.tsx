@@ -66,7 +66,7 @@ export function RuleForm({ club, rule, position, onDone }: RuleFormProps) {
             Speichern
           </Button>
           {rule && !rule.isBooked && (
-            <Button variant="outline" color="red" loading={deleteRule.isPending} onClick={remove}>
+            <Button variant="outline" color="danger" loading={deleteRule.isPending} onClick={remove}>
               Löschen
             </Button>
           )}

@@ -83,7 +83,7 @@ function OwnActions({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => v
         </Button>
         <Button
           variant="subtle"
-          color="red"
+          color="danger"
           loading={remove.isPending}
           onClick={() =>
             confirm({

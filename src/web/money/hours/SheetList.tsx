@@ -18,8 +18,8 @@ export function SheetList({ label, sheets, showsTrainer, onOpen }: SheetListProp
     { name: 'name', label: showsTrainer ? 'Name' : 'Zeitraum', isName: true, cell: name },
     ...(showsTrainer ? [{ name: 'quarter', label: 'Zeitraum', cell: ({ from }: HourSheet) => quarter(from) }] : []),
     { name: 'department', label: 'Abteilung', cell: ({ department }) => department || '–' },
-    { name: 'minutes', label: 'Stunden', cell: ({ minutes }) => hours(minutes) },
-    { name: 'worth', label: 'Betrag', cell: amountInWords },
+    { name: 'minutes', label: 'Stunden', isNumber: true, cell: ({ minutes }) => hours(minutes) },
+    { name: 'worth', label: 'Betrag', isNumber: true, cell: amountInWords },
     { name: 'state', label: 'Status', cell: ({ state }) => hourSheetStates[state] },
   ];
   return (

@@ -64,7 +64,7 @@ export function AccountForm({ club, account, onDone }: AccountFormProps) {
             Speichern
           </Button>
           {account && !account.isUsed && account.rules.length === 0 && (
-            <Button variant="outline" color="red" loading={remove.isPending} onClick={ask}>
+            <Button variant="outline" color="danger" loading={remove.isPending} onClick={ask}>
               Löschen
             </Button>
           )}

@@ -26,7 +26,7 @@ export function LetterPages({ letters, onBack, actions, children }: LetterPagesP
         </Button>
       </Group>
       {homeless.length > 0 && (
-        <Alert color="orange" mb="md" className="no-print" title="Ohne Anschrift">
+        <Alert color="waiting" mb="md" className="no-print" title="Ohne Anschrift">
           Bitte tragen Sie die Anschrift ein:{' '}
           {homeless.map(({ payerId, name }, at) => (
             <Fragment key={payerId}>

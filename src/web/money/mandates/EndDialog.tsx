@@ -49,7 +49,7 @@ function EndForm({ mandate, onClose }: { mandate: Mandate; onClose: () => void }
         <Select label="Grund" data={reasons} allowDeselect={false} {...form.getInputProps('reason')} />
         <DayField label="Beendet am" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'on')} />
         <FormProblem error={end.error} fields={Object.keys(form.values)} />
-        <Button type="submit" color="red" loading={end.isPending} style={{ alignSelf: 'flex-start' }}>
+        <Button type="submit" color="danger" loading={end.isPending} style={{ alignSelf: 'flex-start' }}>
           Mandat beenden
         </Button>
       </Stack>

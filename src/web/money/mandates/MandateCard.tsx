@@ -95,7 +95,7 @@ function Actions({ mandate, onOpen }: { mandate: Mandate; onOpen: (action: Manda
       <Button variant="default" onClick={() => onOpen('replace')}>
         Ersetzen
       </Button>
-      <Button variant="outline" color="red" onClick={() => onOpen('end')}>
+      <Button variant="outline" color="danger" onClick={() => onOpen('end')}>
         Beenden
       </Button>
     </Group>

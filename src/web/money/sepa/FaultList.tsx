@@ -23,7 +23,7 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
   };
   return (
     <Alert
-      color="orange"
+      color="waiting"
       title={faults.length === 1 ? 'Eine Forderung ist nicht einzuziehen' : `${faults.length} Forderungen sind nicht einzuziehen`}
     >
       <Stack gap="xs">

@@ -21,7 +21,12 @@ const noticeNames = { told: 'schon angekündigt', mail: 'per Mail mit dem Lauf',
 const columns: Column<Debit>[] = [
   { name: 'holder', label: 'Kontoinhaber', isName: true, cell: ({ holder }) => holder },
   { name: 'account', label: 'Konto', cell: ({ account }) => <span className={classes['amount']}>{account}</span> },
-  { name: 'mandate', label: 'Mandat', cell: ({ mandate, sequence }) => `${mandate}${sequence === 'OOFF' ? ' (einmalig)' : ''}` },
+  {
+    name: 'mandate',
+    label: 'Mandat',
+    isOneLine: true,
+    cell: ({ mandate, sequence }) => `${mandate}${sequence === 'OOFF' ? ' (einmalig)' : ''}`,
+  },
   { name: 'charges', label: 'Forderungen', cell: wordsOf },
   { name: 'notice', label: 'Ankündigung', cell: ({ notice }) => noticeNames[notice] },
   { name: 'cents', label: 'Betrag', isNumber: true, cell: ({ cents }) => <strong className={classes['amount']}>{euros(cents)}</strong> },
@@ -55,7 +60,7 @@ export function SepaPart() {
   return (
     <>
       {missing.length > 0 && (
-        <Alert color="orange" title="Für Lastschriften fehlt in den Einstellungen">
+        <Alert color="waiting" title="Für Lastschriften fehlt in den Einstellungen">
           {missing.join(', ')}. Das trägt der Vorstand unter „Einstellungen“ ein.
         </Alert>
       )}

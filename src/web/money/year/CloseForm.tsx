@@ -51,7 +51,7 @@ export function CloseForm({ club, year: { year, mayClose, checks } }: { club: Cl
           {...form.getInputProps('typed')}
         />
         <FormProblem error={close.error} fields={['until', 'typed']} />
-        <Button type="submit" color="red" disabled={isBlocked} loading={close.isPending} style={{ alignSelf: 'flex-start' }}>
+        <Button type="submit" color="danger" disabled={isBlocked} loading={close.isPending} style={{ alignSelf: 'flex-start' }}>
           Abschließen
         </Button>
       </Stack>

@@ -80,7 +80,7 @@ function Version({ version: one, name, isWaiting = false }: { version: ConsentTe
           {sinceInWords(one)}
         </Text>
         {isWaiting && (
-          <Badge color="yellow" variant="light" size="lg">
+          <Badge color="waiting" variant="light" size="lg">
             gilt noch nicht
           </Badge>
         )}

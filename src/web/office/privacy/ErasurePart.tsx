@@ -21,7 +21,7 @@ export function ErasurePart({ preview, onErased }: { preview: ErasurePreview; on
     <PagePart title="Löschen" lead="Endgültig: Auch aus einer älteren Sicherung kommt die Person nicht zurück.">
       <Stack gap="sm">
         {blockers.length > 0 && (
-          <Alert color="orange" variant="light" title="Vorher zu klären" icon={<Icon name="alert-triangle" />}>
+          <Alert color="waiting" variant="light" title="Vorher zu klären" icon={<Icon name="alert-triangle" />}>
             <List size="sm">
               {blockers.map((text) => (
                 <List.Item key={text}>{text}</List.Item>
@@ -56,7 +56,7 @@ export function ErasurePart({ preview, onErased }: { preview: ErasurePreview; on
         )}
         {!isAsking && (
           <Group>
-            <Button color="red" variant="outline" disabled={blockers.length > 0} onClick={() => setIsAsking(true)}>
+            <Button color="danger" variant="outline" disabled={blockers.length > 0} onClick={() => setIsAsking(true)}>
               Person löschen …
             </Button>
           </Group>

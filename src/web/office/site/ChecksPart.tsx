@@ -7,9 +7,9 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 const checksQuery = queryOptions({ queryKey: ['checks'], queryFn: () => api.checks.read() });
 
 const marks: { readonly [state in CheckState]: { word: string; color: string } } = {
-  bad: { word: 'Beheben', color: 'red' },
-  warn: { word: 'Ansehen', color: 'yellow' },
-  ok: { word: 'In Ordnung', color: 'green' },
+  bad: { word: 'Beheben', color: 'danger' },
+  warn: { word: 'Ansehen', color: 'waiting' },
+  ok: { word: 'In Ordnung', color: 'good' },
 };
 
 /** The health checks of the server, worst first, each with its remedy. */

@@ -20,12 +20,12 @@ type StatFiltersProps = {
 
 /** The filters of the statistics: period, department, kind and trainer. */
 export function StatFilters({ filter, club, seesClubs, onChange }: StatFiltersProps) {
-  const { data: departments = [] } = useQuery(departmentsQuery(club, 'all'));
+  const { data: departments } = useQuery(departmentsQuery(club, 'all'));
   const { data: leaders = [] } = useQuery(trainersQuery(club));
   const periods = usualPeriods(today());
   const period = periods.find(({ from, to }) => from === filter.from && to === filter.to);
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, md: 4 }} spacing="xs" className="no-print">
+    <SimpleGrid cols={{ base: 1, xs: 2, sm: 3, md: 4 }} spacing="xs" className="no-print">
       <Select
         aria-label="Zeitraum"
         placeholder="Eigener Zeitraum"
@@ -40,7 +40,7 @@ export function StatFilters({ filter, club, seesClubs, onChange }: StatFiltersPr
       <DayField label="Von" value={filter.from} onChange={(from) => onChange({ from })} />
       <DayField label="Bis" value={filter.to} onChange={(to) => onChange({ to })} />
       <DepartmentSelect
-        choices={departments.map(({ id, name }) => ({ value: id, label: name }))}
+        choices={departments?.map(({ id, name }) => ({ value: id, label: name }))}
         value={filter.departmentId}
         onChange={(departmentId) => onChange({ departmentId })}
       />

@@ -48,13 +48,14 @@ export function StatisticsPart({ club, seesClubs, mayBill }: { club: ClubName; s
     <>
       <StatFilters filter={filter} club={filter.club ?? club} seesClubs={seesClubs} onChange={setAddress} />
       {isTurned && (
-        <Text role="alert" c="red" mt="sm">
+        <Text role="alert" c="danger" mt="sm">
           Das Ende liegt vor dem Beginn.
         </Text>
       )}
       {!data && !isTurned && <Loading query={query} />}
       {data && !isTurned && <Statistics stat={data} filter={filter} />}
-      <HallRates club={filter.club ?? club} mayChange={mayBill && (filter.club ?? club) === club} />
+      {/* It stands below the figures, and would be pushed down by them. */}
+      {!query.isPending && <HallRates club={filter.club ?? club} mayChange={mayBill && (filter.club ?? club) === club} />}
     </>
   );
 }

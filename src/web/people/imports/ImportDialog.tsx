@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MemberImportView } from '#shared/people/memberImport.ts';
 import { useWide } from '#web/ui/lists/useWide.ts';
+import { DialogTitle } from '#web/ui/decisions/DialogTitle.tsx';
 import { ImportCheck } from './ImportCheck.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
@@ -17,7 +18,7 @@ export function ImportDialog({ club, isOpen, onClose }: ImportDialogProps) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title="Mitglieder importieren"
+      title={<DialogTitle>Mitglieder importieren</DialogTitle>}
       size="min(64rem, 95vw)"
       fullScreen={!isWide}
       closeOnClickOutside={false}

@@ -17,7 +17,7 @@ export function ImportOutcome({ id, onClose, onAgain }: ImportOutcomeProps) {
   if (data.state === 'failed')
     return (
       <Stack gap="md">
-        <Alert color="red" title="Der Import ist nicht gelungen" icon={<Icon name="alert-triangle" />}>
+        <Alert color="danger" title="Der Import ist nicht gelungen" icon={<Icon name="alert-triangle" />}>
           Es wurde nichts geschrieben. Bitte versuchen Sie es noch einmal.
         </Alert>
         <Group justify="flex-end">
@@ -45,7 +45,7 @@ export function ImportOutcome({ id, onClose, onAgain }: ImportOutcomeProps) {
   const { counts } = data;
   return (
     <Stack gap="md">
-      <Alert color="green" title="Der Import ist fertig" icon={<Icon name="check" />}>
+      <Alert color="good" title="Der Import ist fertig" icon={<Icon name="check" />}>
         {counts.new.toLocaleString('de-DE')} neu, {counts.changed.toLocaleString('de-DE')} geändert,{' '}
         {counts.unchanged.toLocaleString('de-DE')} unverändert, {counts.faulty.toLocaleString('de-DE')} nicht übernommen.
       </Alert>

@@ -214,6 +214,11 @@ const taken: MemberRecord = {
 };
 
 /** The dialog with its proposed number. */
+test('whoever opens the dialog starts at the first name, although the proposed number comes late', async () => {
+  const { hand } = await open();
+  await waitFor(() => expect(document.activeElement).toBe(hand.field('Vorname')));
+});
+
 async function open() {
   const server = signIn(userOf('admin'))
     .on(membersContract.nextNumber, { memberNo: '1042' })

@@ -63,7 +63,7 @@ function CreateForm({ club, memberNo, onClose, onOpen }: CreateFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <MemberFields form={form} club={club}>
+        <MemberFields form={form} club={club} startsHere>
           <KnownPeople
             club={club}
             typed={form.values}

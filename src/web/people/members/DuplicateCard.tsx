@@ -9,6 +9,7 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { AccessChoiceField } from '../persons/AccessChoiceField.tsx';
+import classes from './members.module.css';
 import { useLinkMutations } from '../persons/linkQueries.ts';
 
 const reasons = {
@@ -38,7 +39,13 @@ export function DuplicateCard({ pair }: { pair: DuplicatePair }) {
     <Card withBorder component="article" aria-label={`Vergleich: ${name}`}>
       <Stack gap="sm">
         <Text size="sm">{reasons[reason]}</Text>
-        <Table layout="fixed" verticalSpacing={6} horizontalSpacing="clamp(3px, 1vw, 10px)" style={{ overflowWrap: 'anywhere' }}>
+        <Table
+          className={classes['beside']}
+          layout="fixed"
+          verticalSpacing={6}
+          horizontalSpacing="clamp(3px, 1vw, 10px)"
+          style={{ overflowWrap: 'anywhere' }}
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Angabe</Table.Th>

@@ -35,7 +35,7 @@ export function KnownPeople({ club, typed, chosen, onChoose, onOpen }: KnownPeop
   const open = data.filter(({ personId }) => !others.includes(personId));
   if (open.length === 0) return null;
   return (
-    <Alert color="orange" title={open.length === 1 ? 'Diese Person gibt es vielleicht schon' : 'Diese Personen gibt es vielleicht schon'}>
+    <Alert color="waiting" title={open.length === 1 ? 'Diese Person gibt es vielleicht schon' : 'Diese Personen gibt es vielleicht schon'}>
       <Stack gap="xs">
         {open.map((one) => (
           <Group key={one.personId} justify="space-between" gap="xs">

@@ -65,7 +65,7 @@ function LeaveForm({ member }: { member: MemberRecord }) {
         <Button
           type="submit"
           variant="outline"
-          color="red"
+          color="danger"
           style={{ alignSelf: 'flex-start' }}
           disabled={!form.values.leftOn}
           loading={leave.isPending}

@@ -18,18 +18,25 @@ type MemberFieldsProps = {
   club: ClubName;
   /** The current payer's name, if it is another person. */
   payer?: string;
+  /** The form is opened to be filled in: the first field is ready for it, also if the form comes late. */ startsHere?: boolean;
   /** Shown below the name and the birth date. */ children?: ReactNode;
 };
 
 /** The fields of a person and their membership, shared by creation and editing. */
-export function MemberFields({ form, club, payer = '', children }: MemberFieldsProps) {
+export function MemberFields({ form, club, payer = '', startsHere = false, children }: MemberFieldsProps) {
   const { payerPersonId } = form.values;
   const text = (name: keyof MemberValues, label: string) => <TextInput label={label} autoComplete="off" {...form.getInputProps(name)} />;
   return (
     <>
       <Fieldset legend="Person">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <TextInput label="Vorname" required autoComplete="off" {...form.getInputProps('firstname')} />
+          <TextInput
+            label="Vorname"
+            required
+            autoComplete="off"
+            {...(startsHere && { autoFocus: true, 'data-autofocus': true })}
+            {...form.getInputProps('firstname')}
+          />
           <TextInput label="Nachname" required autoComplete="off" {...form.getInputProps('lastname')} />
           <DayField label="Geburtsdatum" hasVisibleLabel max={today()} {...dayInput(form, 'birthDate')} />
           <Select label="Geschlecht" data={genders} allowDeselect={false} {...form.getInputProps('gender')} />

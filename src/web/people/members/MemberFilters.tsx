@@ -43,7 +43,7 @@ const nothing: Parameters<MemberFiltersProps['onChange']>[0] = {
 
 /** The filters of the list. */
 export function MemberFilters({ filter, phase, club, seesClubs, onChange }: MemberFiltersProps) {
-  const { data: departments = [] } = useQuery(departmentsQuery(club));
+  const { data: departments } = useQuery(departmentsQuery(club));
   const { search = '', kind, departmentId, feeGroup, ungrouped: isUngrouped, joinedFrom, joinedTo, leftFrom, leftTo } = filter;
   const filters: Filter[] = [
     {
@@ -64,7 +64,7 @@ export function MemberFilters({ filter, phase, club, seesClubs, onChange }: Memb
       isSet: Boolean(departmentId),
       field: (
         <DepartmentSelect
-          choices={departments.map(({ id, name }) => ({ value: id, label: name }))}
+          choices={departments?.map(({ id, name }) => ({ value: id, label: name }))}
           value={departmentId}
           onChange={(chosen) => onChange({ departmentId: chosen })}
         />

@@ -4,10 +4,12 @@ import { useCallback, useMemo } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { memberSorts, type ListedMember } from '#shared/people/members.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { api } from '#web/lib/call/call.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
+import { useSelectionOfAll } from '#web/ui/decisions/useSelectionOfAll.ts';
 import { VirtualCards } from '#web/ui/lists/VirtualCards.tsx';
 import { VirtualTable } from '#web/ui/lists/VirtualTable.tsx';
 import { MemberBulkBar } from './bulk/MemberBulkBar.tsx';
@@ -15,7 +17,6 @@ import { MemberCard } from './MemberCard.tsx';
 import { memberColumns } from './memberColumns.tsx';
 import { MemberTools } from './MemberTools.tsx';
 import { membersQuery, type MemberFilter, type MemberOrder } from './queries.ts';
-import { useMemberSelection } from './bulk/useMemberSelection.ts';
 
 type MemberListProps = {
   club: ClubName;
@@ -29,7 +30,7 @@ type MemberListProps = {
 export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListProps) {
   const isWide = useWide();
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(membersQuery(filter, order));
-  const { selected, of, isAll, setSelected, selectAll } = useMemberSelection(filter);
+  const { selected, of, isAll, setSelected, selectAll, clear } = useSelectionOfAll(filter, selecting);
   // Memoized, so that visible rows do not re-render with every page that arrives.
   const columns = useMemo(() => memberColumns(onOpen), [onOpen]);
   const selection = { selected, onSelect: setSelected, isSelectable, nameOf };
@@ -84,13 +85,13 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
         others={isAll ? 0 : Math.max(0, (data?.pages[0]?.total ?? 0) - (selected.size - unseen))}
         shown={shown}
         onSelectAll={selectAll}
-        onClear={() => setSelected(none)}
+        onClear={clear}
       />
     </>
   );
 }
 
-const none = () => new Set<string>();
+const selecting = { select: (filter: MemberFilter) => api.members.selection(filter), noun: 'Mitglieder' };
 const keyOf = ({ id }: ListedMember) => id;
 const nameOf = (row: ListedMember) => fullName(row);
 const isSelectable = () => true;

@@ -51,7 +51,7 @@ function Tools({ total, filter, order, onOrder, shown, children }: MemberToolsPr
           value={current?.value ?? null}
           onChange={(value) => onOrder(orders.find((one) => one.value === value)?.order ?? order)}
           allowDeselect={false}
-          flex={1}
+          flex="1 1 11rem"
         />
         <ExportMenu {...exporting} {...(isWide && { shown })} />
       </Group>

@@ -6,7 +6,6 @@ import type { MemberBatch, memberFilter, SelectedBy } from '#shared/people/membe
 import { api } from '#web/lib/call/call.ts';
 import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
-import { notifyProblem } from '#web/ui/notices/notices.tsx';
 
 export type MemberFilter = z.input<z.ZodObject<typeof memberFilter>>;
 export type MemberOrder = { sort: (typeof memberSorts)[number]; isDescending: boolean };
@@ -59,7 +58,6 @@ export function useMemberMutations() {
       mutationFn: (input: Of<{ departmentIds: string[]; from: string }>) => api.members.setDepartments(input),
       onSettled,
     }),
-    select: useMutation({ mutationFn: (filter: MemberFilter) => api.members.selection(filter), onError: notifyProblem }),
     batch: useMutation({
       mutationFn: (input: { batchId: string; ids: string[]; of?: SelectedBy | undefined; change: MemberBatch }) => api.members.batch(input),
       onSettled,

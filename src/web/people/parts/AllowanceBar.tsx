@@ -28,7 +28,7 @@ export function AllowanceBar({ use, addedCents = 0 }: AllowanceBarProps) {
       </Group>
       <Progress
         value={Math.min(100, percent)}
-        color={percent >= 100 ? 'red' : undefined}
+        color={percent >= 100 ? 'danger' : undefined}
         aria-label={`${allowanceKindNames[use.kind]} ${use.year}: ${percent} Prozent verbraucht`}
       />
       {parts.length > 0 && (

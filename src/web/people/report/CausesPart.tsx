@@ -32,7 +32,7 @@ export function CausesPart({ cockpit: { causes, total, keyDate }, club }: Causes
           <Disclosure key={group.cause} title={`${reportCauses[group.cause].title}: ${group.count}`} onPaper="open">
             <Group gap="xs" mb="xs">
               {reportCauses[group.cause].isBlocking && (
-                <Badge color="red" variant="outline">
+                <Badge color="danger" variant="outline">
                   verhindert die Meldung
                 </Badge>
               )}

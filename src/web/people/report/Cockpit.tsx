@@ -48,7 +48,7 @@ function Standing({ cockpit: { total, ready, keyDate, window } }: { cockpit: Rep
       <Text fw={600} mb="xs">
         {total} Mitglieder, {ready} meldefertig
       </Text>
-      <Progress value={total === 0 ? 0 : (ready / total) * 100} size="lg" color="teal.8" aria-label={`${ready} von ${total} meldefertig`} />
+      <Progress value={total === 0 ? 0 : (ready / total) * 100} size="lg" color="good" aria-label={`${ready} von ${total} meldefertig`} />
       {isAhead && (
         <Text size="sm" mt="xs" c="dimmed">
           Vorschau: Eintritte und Austritte, die schon eingetragen sind, zählen mit.

@@ -16,11 +16,11 @@ import { diaryQuery, type Period } from './queries.ts';
 import { useDiaryFile } from './useDiaryFile.ts';
 
 const columns: Column<DiaryEntry>[] = [
-  { name: 'day', label: 'Tag', isName: true, cell: (one) => `${germanDate(one.day)}, ${one.start} Uhr` },
+  { name: 'day', label: 'Tag', isName: true, isOneLine: true, cell: (one) => `${germanDate(one.day)}, ${one.start} Uhr` },
   { name: 'title', label: 'Angebot', cell: ({ title, department }) => (department ? `${title} (${department})` : title) },
   { name: 'trainers', label: 'Leitung', cell: ({ trainers }) => trainers.join('; ') || '–' },
-  { name: 'minutes', label: 'Dauer', cell: ({ minutes }) => `${minutes} Min.` },
-  { name: 'present', label: 'Anwesend', cell: ({ present }) => present ?? '–' },
+  { name: 'minutes', label: 'Dauer', isNumber: true, isOneLine: true, cell: ({ minutes }) => `${minutes} Min.` },
+  { name: 'present', label: 'Anwesend', isNumber: true, cell: ({ present }) => present ?? '–' },
   { name: 'note', label: 'Notiz', cell: ({ note }) => note || '–' },
 ];
 

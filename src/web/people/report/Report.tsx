@@ -101,8 +101,8 @@ function Counts({ report }: { report: MemberReport }) {
             curveType="linear"
             withLegend
             series={[
-              { name: 'joined', label: 'Eintritte', color: 'teal.7' },
-              { name: 'left', label: 'Austritte', color: 'orange.7' },
+              { name: 'joined', label: 'Eintritte', color: 'cyan.7' },
+              { name: 'left', label: 'Austritte', color: 'grape.6' },
             ]}
           />
         </Figure>
@@ -114,10 +114,10 @@ function Counts({ report }: { report: MemberReport }) {
 const genderHead = ['m', 'w', 'd', 'ohne Angabe', 'nicht erfasst', 'gesamt'];
 const genderSeries = [
   { name: 'w', label: 'weiblich', color: 'violet.6' },
-  { name: 'm', label: 'männlich', color: 'teal.7' },
-  { name: 'd', label: 'divers', color: 'orange.7' },
+  { name: 'm', label: 'männlich', color: 'cyan.7' },
+  { name: 'd', label: 'divers', color: 'grape.6' },
   { name: 'o', label: 'ohne Angabe', color: 'gray.5' },
-  { name: 'x', label: 'nicht erfasst', color: 'red.6' },
+  { name: 'x', label: 'nicht erfasst', color: 'lime.9' },
 ];
 const cells = ({ m, w, d, o, x }: GenderCounts) => [m, w, d, o, x, m + w + d + o + x];
 const ageWords = ({ from, to }: { from: number; to: number | null }) => (to === null ? `${from}+` : `${from}–${to}`);

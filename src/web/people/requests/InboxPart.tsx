@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+import { DialogTitle } from '#web/ui/decisions/DialogTitle.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { accessTasksQuery } from '../persons/linkQueries.ts';
 import { applicationsQuery, changeRequestsQuery } from './requestQueries.ts';
@@ -22,7 +23,7 @@ export function InboxPart({ club, isOpen, onOpen, onClose }: InboxPartProps) {
       <Button variant={count > 0 ? 'light' : 'default'} leftSection={<Icon name="inbox" size={18} />} onClick={onOpen}>
         Anträge{count > 0 && ` (${count})`}
       </Button>
-      <Drawer opened={isOpen} onClose={onClose} title="Anträge, Zugänge und Änderungswünsche">
+      <Drawer opened={isOpen} onClose={onClose} title={<DialogTitle>Anträge, Zugänge und Änderungswünsche</DialogTitle>}>
         <InboxCards access={access} applications={applications} changes={changes} />
       </Drawer>
     </>

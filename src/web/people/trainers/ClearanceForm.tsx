@@ -66,7 +66,7 @@ export function ClearanceForm({ of, onDone }: ClearanceFormProps) {
         <FormProblem error={note.error ?? remove.error} fields={['certificateOn', 'seenOn', 'result', 'dutyEndedOn']} />
         <Group justify="space-between" gap="xs">
           {of.noted ? (
-            <Button variant="subtle" color="red" loading={remove.isPending} onClick={askRemove}>
+            <Button variant="subtle" color="danger" loading={remove.isPending} onClick={askRemove}>
               Löschen
             </Button>
           ) : (

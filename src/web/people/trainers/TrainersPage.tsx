@@ -8,9 +8,11 @@ import type { User } from '#shared/kernel/user.ts';
 import type { TrainerFile } from '#shared/people/trainers/files.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
-import { useAddress } from '#web/lib/address.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
-import { useAuth } from '#web/lib/session/session.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
+import { seenClub } from '#web/club/parts/seenClub.ts';
+import { authState, useAuth } from '#web/lib/session/session.ts';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -29,6 +31,12 @@ import { TrainerFilters } from './TrainerFilters.tsx';
 import { TrainersBulkBar } from './TrainersBulkBar.tsx';
 import { Uncovered } from './Uncovered.tsx';
 
+export const prefetch: Prefetch = async (client, search) => {
+  const { user } = authState();
+  const { club } = addressOf(trainersAddress, search);
+  if (user) await client.prefetchQuery(trainerFilesQuery(seenClub(user, 'trainerFiles.list', club).club));
+};
+
 /** Everybody who leads offers, with their inspected certificates of good conduct and other proofs (/admin/trainers). */
 export function Page() {
   const { user } = useAuth();
@@ -38,8 +46,7 @@ export function Page() {
 function Trainers({ viewer }: { viewer: User }) {
   const actor = { role: viewer.role.name };
   const [filter, setAddress] = useAddress(trainersAddress);
-  const seesClubs = Boolean(may(actor, 'trainerFiles.list', 'other'));
-  const club = (seesClubs && filter.club) || viewer.club.name;
+  const { seesClubs, club } = seenClub(viewer, 'trainerFiles.list', filter.club);
   const manages = Boolean(may(actor, 'trainerFiles.manage', 'club'));
   const [openId, setOpenId] = useOpenRecord();
   const { data, error, refetch } = useQuery(trainerFilesQuery(club));

@@ -23,8 +23,8 @@ type ChartFigureProps = {
 /** The colours of series by meaning; all have enough contrast in light and dark mode. */
 const tones = {
   club: 'var(--mantine-primary-color-filled)',
-  good: 'teal.7',
-  bad: 'orange.7',
+  good: 'good.4',
+  bad: 'waiting.4',
   other: 'indigo.5',
   quiet: 'gray.5',
 } as const;

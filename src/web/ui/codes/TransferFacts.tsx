@@ -41,7 +41,7 @@ export function TransferFacts({ name, iban, cents, reference }: TransferFactsPro
 function Fact({ label, text, copied = text }: { label: string; text: string; copied?: string }) {
   return (
     <div>
-      <dt>{label}: </dt>
+      <dt lang="de">{label}: </dt>
       <dd>{text}</dd>
       <CopyButton text={copied}>
         Kopieren<span className="unseen">: {label}</span>

@@ -55,7 +55,7 @@ export function ReasonForm({
               Zurück
             </Button>
           )}
-          <Button type="submit" {...(isGrave && { color: 'red' })} loading={isBusy}>
+          <Button type="submit" {...(isGrave && { color: 'danger' })} loading={isBusy}>
             {action}
           </Button>
         </Group>

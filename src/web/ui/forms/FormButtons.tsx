@@ -12,7 +12,7 @@ type FormButtonsProps = {
 export function FormButtons({ action, isGrave = false, isBusy, isDisabled = false, onCancel }: FormButtonsProps) {
   return (
     <Group gap="xs">
-      <Button type="submit" {...(isGrave && { color: 'red' })} loading={isBusy} disabled={isDisabled}>
+      <Button type="submit" {...(isGrave && { color: 'danger' })} loading={isBusy} disabled={isDisabled}>
         {action}
       </Button>
       <Button variant="default" onClick={onCancel}>

@@ -31,7 +31,7 @@ export function FormProblem({ error, fields = [], atField = [], clash, onReload 
   const isConflict = problem?.code === 'conflict';
   const reload = onReload ?? clash?.reload;
   return (
-    <Alert color="orange" variant="light" role="alert" icon={<Icon name="alert-triangle" />}>
+    <Alert color="waiting" variant="light" role="alert" icon={<Icon name="alert-triangle" />}>
       <Stack gap="xs" align="flex-start">
         <span ref={place} hidden />
         {untold.map((words) => (

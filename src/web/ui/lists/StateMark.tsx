@@ -6,7 +6,7 @@ type StateMarkProps = {
   children: string;
 };
 
-/** A state as a word with a coloured dot; the colour adds nothing that the word does not say. */
+/** A state as a word with a mark, whose form and colour add nothing that the word does not say. */
 export function StateMark({ tone, wraps = false, children }: StateMarkProps) {
   return (
     <span className={classes['mark']} data-tone={tone} data-wraps={wraps || undefined}>

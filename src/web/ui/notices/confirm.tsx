@@ -25,7 +25,7 @@ async function asked({ title, text, action, way = 'Abbrechen', isGrave = true }:
       centered: true,
       children: <Text size="sm">{text}</Text>,
       labels: { confirm: action, cancel: way },
-      confirmProps: isGrave ? { color: 'red' } : {},
+      confirmProps: isGrave ? { color: 'danger' } : {},
       cancelProps: { 'data-autofocus': true },
       onConfirm: () => resolve(true),
       // Also called for the close button and Escape; after an answer it has no effect.

@@ -25,7 +25,7 @@ export function notify(message: string, onUndo?: () => void, place?: string): vo
   dropProblem();
   notifications.show({
     id,
-    color: 'teal.8',
+    color: 'good',
     icon: <Icon name="check" />,
     autoClose: onUndo ? 12_000 : 5000,
     closeButtonProps: { 'aria-label': 'Hinweis schließen' },
@@ -63,7 +63,7 @@ function makeRoom(next: Shown): void {
 export function notifyRefusal(message: string): void {
   wantOverlays();
   notifications.show({
-    color: 'yellow.8',
+    color: 'waiting',
     icon: <Icon name="alert-triangle" />,
     autoClose: 10_000,
     closeButtonProps: { 'aria-label': 'Hinweis schließen' },
@@ -81,7 +81,7 @@ export function notifyProblem(error: unknown): void {
   problemId = newId();
   notifications.show({
     id: problemId,
-    color: 'red',
+    color: 'danger',
     icon: <Icon name="alert-triangle" />,
     autoClose: false,
     closeButtonProps: { 'aria-label': 'Hinweis schließen' },

@@ -9,7 +9,11 @@ export function FaultList({ form }: { form: Form }) {
   const faults = Object.entries(form.errors).filter(([, words]) => words);
   if (faults.length === 0) return null;
   return (
-    <Alert color="red" role="alert" title={faults.length === 1 ? 'Bitte prüfen Sie 1 Angabe' : `Bitte prüfen Sie ${faults.length} Angaben`}>
+    <Alert
+      color="danger"
+      role="alert"
+      title={faults.length === 1 ? 'Bitte prüfen Sie 1 Angabe' : `Bitte prüfen Sie ${faults.length} Angaben`}
+    >
       <ul style={{ margin: 0, paddingLeft: '1.1rem' }}>
         {faults.map(([path, words]) => (
           <li key={path}>

@@ -36,7 +36,7 @@ function Ways({ count, keepsDraft, onAnswer }: WaysProps) {
           Als Entwurf behalten
         </Button>
       )}
-      <Button variant="outline" color="red" onClick={() => onAnswer('drop')}>
+      <Button variant="outline" color="danger" onClick={() => onAnswer('drop')}>
         Verwerfen
       </Button>
       <Button variant="subtle" onClick={() => onAnswer('stay')}>

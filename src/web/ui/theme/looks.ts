@@ -6,6 +6,7 @@ import {
   type ConvertCSSVariablesInput,
 } from '@mantine/core';
 import { clubLooks, clubNames, type ClubName } from '#shared/kernel/clubs.ts';
+import { textSizes } from '#shared/kernel/site/look.ts';
 import { clubTheme, cssVariables } from './theme.ts';
 
 /**
@@ -20,8 +21,9 @@ export function looksOfClubs(): string {
     const { themeColor, primary } = clubLooks[name];
     return `--club-${name.toLowerCase()}: ${themeColor}; --club-${name.toLowerCase()}-pale: ${primary[2]};`;
   });
+  const sizes = Object.entries(textSizes).map(([name, { sizePx }]) => `--v-text-${name}: ${sizePx / 16}rem;`);
   return [
-    `:root { ${colors.join(' ')} }`,
+    `:root { ${[...colors, ...sizes].join(' ')} }`,
     convertCssVariables(difference(common, defaultCssVariablesResolver(DEFAULT_THEME)), ':root:root'),
     ...looks,
   ].join('\n');

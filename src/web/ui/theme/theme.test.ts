@@ -26,20 +26,30 @@ test.each(clubNames)('text in the colour of %s is readable on both backgrounds',
     expect(contrast(dark['--mantine-color-anchor'] ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
 });
 
-test('red errors and destructive actions are readable on both backgrounds, and so is the text on their button', () => {
+test('errors and destructive actions are readable on both backgrounds, and so is the text on their button', () => {
   const theme = mergeMantineTheme(DEFAULT_THEME, clubTheme('RWA'));
   const { light, dark } = cssVariables(theme);
   for (const scheme of [light, dark]) {
     for (const ground of ['--app-surface', '--app-ground'] as const)
-      for (const words of ['--mantine-color-red-text', '--mantine-color-red-outline', '--mantine-color-error'] as const)
+      for (const words of ['--mantine-color-danger-text', '--mantine-color-danger-outline', '--mantine-color-error'] as const)
         expect(contrast(scheme[words] ?? '', scheme[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
-    for (const button of ['--mantine-color-red-filled', '--mantine-color-red-filled-hover'] as const)
+    for (const button of ['--mantine-color-danger-filled', '--mantine-color-danger-filled-hover'] as const)
       expect(contrast(scheme[button] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5);
   }
 });
 
-test.each(['red', 'orange', 'green', 'teal'] as const)('the title of a notification in %s is readable on its light background', (hue) => {
-  const theme = mergeMantineTheme(DEFAULT_THEME, clubTheme('RWA'));
-  const words = cssVariables(theme).light[`--mantine-color-${hue}-light-color`] ?? '';
-  expect(contrast(words, theme.colors[hue][1])).toBeGreaterThanOrEqual(4.5);
-});
+test.each(['danger', 'waiting', 'good'] as const)(
+  'words that say %s are readable in both modes: on the ground, on cards and on their own tint, and white on their fill',
+  (meaning) => {
+    const { light, dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, clubTheme('RWA')));
+    for (const mode of [light, dark]) {
+      for (const ground of ['--app-surface', '--app-ground', `--v-${meaning}-tint`] as const)
+        expect(contrast(mode[`--v-${meaning}`] ?? '', mode[ground] ?? '')).toBeGreaterThanOrEqual(4.5);
+      expect(
+        contrast(mode[`--mantine-color-${meaning}-light-color`] ?? '', mode[`--mantine-color-${meaning}-light`] ?? ''),
+      ).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(mode[`--mantine-color-${meaning}-filled`] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(mode[`--mantine-color-${meaning}-filled-hover`] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);

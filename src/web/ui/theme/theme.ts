@@ -1,6 +1,14 @@
-import { createTheme, isLightColor, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
+import {
+  createTheme,
+  isLightColor,
+  rem,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core';
 import { fontFamily } from '#shared/kernel/site/fontFamily.ts';
 import { clubLooks, type ClubName } from '#shared/kernel/clubs.ts';
+import { meanings, radiiPx, textSizes, type Meaning } from '#shared/kernel/site/look.ts';
 
 /** "Cool" grey (specification section 9). */
 const gray: MantineColorsTuple = [
@@ -30,6 +38,9 @@ const dark: MantineColorsTuple = [
   '#0b1120',
 ];
 
+/** The staff's pages take from the scale what is 14 px for a small text and 16 for a normal one. */
+const text = (size: keyof typeof textSizes) => `var(--v-text-${size})`;
+
 /** The close button of a dialog has no text. */
 const closeButtonProps = { 'aria-label': 'Schließen' };
 
@@ -38,14 +49,33 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
   return createTheme({
     primaryColor: name ? 'club' : 'green',
     primaryShade: 6,
-    colors: { club: [...clubLooks[name ?? 'RWA'].primary], gray, dark },
+    colors: {
+      club: [...clubLooks[name ?? 'RWA'].primary],
+      gray,
+      dark,
+      danger: [...meanings.danger],
+      waiting: [...meanings.waiting],
+      good: [...meanings.good],
+    },
+    fontSizes: { xs: text('xs'), sm: text('md'), md: text('lg'), lg: text('xl'), xl: text('h2') },
+    radius: { sm: rem(radiiPx.mark), md: rem(radiiPx.control), lg: rem(radiiPx.dialog), xl: rem(radiiPx.chip) },
     defaultRadius: 'md',
     cursorType: 'pointer',
     autoContrast: true,
     focusRing: 'auto',
     respectReducedMotion: true,
     fontFamily,
-    headings: { fontWeight: '650' },
+    headings: {
+      fontWeight: '650',
+      sizes: {
+        h1: { fontSize: text('h1') },
+        h2: { fontSize: text('h2') },
+        h3: { fontSize: text('h2') },
+        h4: { fontSize: text('xl') },
+        h5: { fontSize: text('lg') },
+        h6: { fontSize: text('md') },
+      },
+    },
     components: {
       // Mantine's focus placeholder is not a valid menu child (axe: aria-required-children).
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
@@ -53,6 +83,25 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
       Drawer: { defaultProps: { closeButtonProps, position: 'right', size: 'lg' } },
     },
   });
+}
+
+/** A colour that says something, as text, as a ground for that text and as a fill for white words. */
+function said(meaning: Meaning, mode: 'light' | 'dark'): { [variable: string]: string } {
+  const shades = meanings[meaning];
+  const [words, tint, fill, hover] =
+    mode === 'light' ? [shades[6], shades[0], shades[6], shades[7]] : [shades[2], shades[9], shades[5], shades[6]];
+  const name = `--mantine-color-${meaning}`;
+  return {
+    [`--v-${meaning}`]: words,
+    [`--v-${meaning}-tint`]: tint,
+    [`${name}-text`]: words,
+    [`${name}-outline`]: words,
+    [`${name}-light`]: tint,
+    [`${name}-light-hover`]: tint,
+    [`${name}-light-color`]: words,
+    [`${name}-filled`]: fill,
+    [`${name}-filled-hover`]: hover,
+  };
 }
 
 /**
@@ -68,16 +117,10 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-dimmed': theme.colors.gray[6],
     '--mantine-color-anchor': theme.colors['club']?.[7] ?? '',
     '--mantine-color-placeholder': theme.colors.gray[5],
-    '--mantine-color-error': theme.colors.red[9],
-    '--mantine-color-red-filled': theme.colors.red[9],
-    '--mantine-color-red-filled-hover': theme.colors.red[8],
-    '--mantine-color-red-outline': theme.colors.red[9],
-    '--mantine-color-red-text': theme.colors.red[9],
-    // On their own light backgrounds the darkest default shades lack contrast.
-    '--mantine-color-red-light-color': '#b02323',
-    '--mantine-color-orange-light-color': '#983407',
-    '--mantine-color-green-light-color': '#1c6530',
-    '--mantine-color-teal-light-color': '#066649',
+    '--mantine-color-error': meanings.danger[6],
+    ...said('danger', 'light'),
+    ...said('waiting', 'light'),
+    ...said('good', 'light'),
     '--app-ground': theme.colors.gray[1],
     '--app-surface': '#ffffff',
     '--app-line': theme.colors.gray[2],
@@ -86,11 +129,10 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-dimmed': theme.colors.gray[4],
     '--mantine-color-anchor': theme.colors['club']?.[3] ?? '',
     '--mantine-color-placeholder': theme.colors.gray[4],
-    '--mantine-color-error': theme.colors.red[4],
-    '--mantine-color-red-filled': theme.colors.red[9],
-    '--mantine-color-red-filled-hover': theme.colors.red[8],
-    '--mantine-color-red-outline': theme.colors.red[4],
-    '--mantine-color-red-text': theme.colors.red[4],
+    '--mantine-color-error': meanings.danger[2],
+    ...said('danger', 'dark'),
+    ...said('waiting', 'dark'),
+    ...said('good', 'dark'),
     '--app-ground': theme.colors.dark[8],
     '--app-surface': theme.colors.dark[7],
     '--app-line': theme.colors.dark[5],

@@ -87,7 +87,7 @@ function CancelForm({ courseId: id, coming, onClose }: CancelFormProps) {
           <Button variant="default" onClick={onClose}>
             Abbrechen
           </Button>
-          <Button type="submit" color="red" loading={cancelSessions.isPending}>
+          <Button type="submit" color="danger" loading={cancelSessions.isPending}>
             {chosen.length === 0 ? 'Absagen' : chosen.length === 1 ? 'Einen Termin absagen' : `${chosen.length} Termine absagen`}
           </Button>
         </Group>

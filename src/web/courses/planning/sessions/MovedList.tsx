@@ -43,7 +43,7 @@ export function MovedList({ chosen, moved, staying, onStay }: MovedListProps) {
                 </Text>
               )}
               {!stays && target?.trouble && (
-                <Text size="sm" c="red">
+                <Text size="sm" c="danger">
                   {target.trouble}
                 </Text>
               )}

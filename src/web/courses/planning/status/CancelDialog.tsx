@@ -45,7 +45,7 @@ export function CancelDialog({ course, isOpen, onClose }: CancelDialogProps) {
           />
           <TextInput label="Satz für die Mail" maxLength={300} {...form.getInputProps('reason')} />
           <FormProblem error={setStatus.error} fields={Object.keys(form.values)} />
-          <Button type="submit" color="red" loading={setStatus.isPending}>
+          <Button type="submit" color="danger" loading={setStatus.isPending}>
             {what} absagen
           </Button>
         </Stack>

@@ -112,7 +112,7 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
             {ways.includes('cancelled') && (
               <>
                 <Menu.Divider />
-                <Menu.Item c="var(--mantine-color-red-text)" leftSection={<Icon name="ban" size={18} />} onClick={() => go('cancelled')}>
+                <Menu.Item c="danger" leftSection={<Icon name="ban" size={18} />} onClick={() => go('cancelled')}>
                   Absagen …
                 </Menu.Item>
               </>
@@ -141,7 +141,7 @@ function LackList({ course: { status, missing, warnings }, onLack }: StatusBarPr
   return (
     <>
       {lacks.length > 0 && (
-        <Alert color="orange" title="Vor dem Veröffentlichen fehlt noch">
+        <Alert color="waiting" title="Vor dem Veröffentlichen fehlt noch">
           <List size="sm">
             {lacks.map((lack) => (
               <List.Item key={lack.message}>

@@ -95,7 +95,7 @@ export function BatchDialog({ club, action, title, ids, of, onReselect, onClose,
             <Button variant="default" onClick={onClose}>
               Abbrechen
             </Button>
-            <Button type="submit" {...(action === 'leave' && { color: 'red' })} disabled={!chosen} loading={batch.isPending}>
+            <Button type="submit" {...(action === 'leave' && { color: 'danger' })} disabled={!chosen} loading={batch.isPending}>
               {title}
             </Button>
           </Group>
