@@ -24,6 +24,7 @@ const season = {
 
 /** Request bodies for locations where the example of the endpoint has no ID, or days that pass. */
 export const fullerBodies: { readonly [place: string]: unknown } = {
+  'POST /bank-lines/{id}/assignment .payerId': { shares: [], payerId: some },
   'POST /bookings .organisationId': { ...hours, date: '2027-01-04', organisationId: some },
   'POST /bookings/series .organisationId': { ...hours, weekday: 1, startsOn: '2027-01-04', endsOn: '2027-03-22', organisationId: some },
   'POST /charges .excluded.participationId': { dueOn: '2026-12-15', excluded: [{ participationId: some, reason: 'Härtefall' }] },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Department } from '#shared/club/departments.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
-import type { MemberReport } from '#shared/people/memberReport.ts';
+import type { MemberReport } from '#shared/people/report/memberReport.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import { setClock } from '#server/platform/process/clock.ts';

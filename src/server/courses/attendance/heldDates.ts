@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { DiaryEntry } from '#shared/people/memberReport.ts';
+import type { DiaryEntry } from '#shared/people/report/memberReport.ts';
 import { department } from '#server/club/departments/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';

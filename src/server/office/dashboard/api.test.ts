@@ -3,7 +3,7 @@ import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import type { DashboardCardName } from '#shared/office/dashboard/dashboard.ts';
 import type { DashboardFigures } from '#shared/office/dashboard/dashboardFigures.ts';
-import type { ReportCockpit } from '#shared/people/reportSnapshots.ts';
+import type { ReportCockpit } from '#shared/people/report/reportSnapshots.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 

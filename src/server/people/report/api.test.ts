@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DiaryEntry, MemberReport } from '#shared/people/memberReport.ts';
+import type { DiaryEntry, MemberReport } from '#shared/people/report/memberReport.ts';
 import { startServer, type TestServer } from '#test/harness.ts';
 import { jaDat } from './jaDat.ts';
 

@@ -1,6 +1,6 @@
 import { daysBetween } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { memberReportContract } from '#shared/people/memberReport.ts';
+import { memberReportContract } from '#shared/people/report/memberReport.ts';
 import { clubAsked, type Context } from '#server/platform/http/context.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { reportCauses } from '#shared/people/reportCauses.ts';
-import { windowOf } from '#shared/people/reportAdapters.ts';
-import type { ReportCockpit, ReportComparison, ReportTotals } from '#shared/people/reportSnapshots.ts';
+import { reportCauses } from '#shared/people/report/reportCauses.ts';
+import { windowOf } from '#shared/people/report/reportAdapters.ts';
+import type { ReportCockpit, ReportComparison, ReportTotals } from '#shared/people/report/reportSnapshots.ts';
 import { compareNames, listedName } from '#shared/kernel/fullName.ts';
 import { association } from '#server/club/departments/table.ts';
 import { readParameter } from '#server/club/config/service.ts';

@@ -1,6 +1,6 @@
 import { mondayOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { DiaryEntry } from '#shared/people/memberReport.ts';
+import type { DiaryEntry } from '#shared/people/report/memberReport.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 

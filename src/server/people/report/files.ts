@@ -1,6 +1,6 @@
 import { localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { DiaryEntry, GenderCounts, MemberReport } from '#shared/people/memberReport.ts';
+import type { DiaryEntry, GenderCounts, MemberReport } from '#shared/people/report/memberReport.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DashboardCardName } from '#shared/office/dashboard/dashboard.ts';
 import type { Department } from '#shared/club/departments.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
-import type { ReportCockpit, ReportProfile } from '#shared/people/reportSnapshots.ts';
+import type { ReportCockpit, ReportProfile } from '#shared/people/report/reportSnapshots.ts';
 import { projectRoot } from '#server/platform/process/root.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';

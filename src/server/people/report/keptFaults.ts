@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Collection } from '#shared/kernel/collections.ts';
-import { isReportDue, nextKeyDate } from '#shared/people/reportAdapters.ts';
+import { isReportDue, nextKeyDate } from '#shared/people/report/reportAdapters.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { readClubVersion } from '#server/platform/database/versions.ts';
 import type { Services } from '#server/platform/http/context.ts';

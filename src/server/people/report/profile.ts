@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { reportAdapterNames } from '#shared/people/reportAdapters.ts';
-import type { ReportProfile } from '#shared/people/reportSnapshots.ts';
+import { reportAdapterNames } from '#shared/people/report/reportAdapters.ts';
+import type { ReportProfile } from '#shared/people/report/reportSnapshots.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { ageOn } from '#shared/kernel/age.ts';
-import type { GenderCounts, MemberReport, ReportFault } from '#shared/people/memberReport.ts';
+import type { GenderCounts, MemberReport, ReportFault } from '#shared/people/report/memberReport.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import { readParameter } from '#server/club/config/service.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ageOn } from '#shared/kernel/age.ts';
-import type { ReportCause } from '#shared/people/reportCauses.ts';
-import type { ReportedBracket, ReportTotals } from '#shared/people/reportSnapshots.ts';
+import type { ReportCause } from '#shared/people/report/reportCauses.ts';
+import type { ReportedBracket, ReportTotals } from '#shared/people/report/reportSnapshots.ts';
 import type { CountedMember } from './members.ts';
 
 export type ReportedGender = 'm' | 'w' | 'd' | 'o';

@@ -1,5 +1,5 @@
 import { localOf } from '#shared/kernel/calendar.ts';
-import { adapterOf, type ReportFormat } from '#shared/people/reportAdapters.ts';
+import { adapterOf, type ReportFormat } from '#shared/people/report/reportAdapters.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
 import { escapeHtml } from '#server/platform/formats/escapeHtml.ts';
 import { jaDat, type JaRecord } from './jaDat.ts';

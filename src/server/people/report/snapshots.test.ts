@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { Department } from '#shared/club/departments.ts';
-import type { ReportCockpit, ReportSnapshot } from '#shared/people/reportSnapshots.ts';
+import type { ReportCockpit, ReportSnapshot } from '#shared/people/report/reportSnapshots.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 

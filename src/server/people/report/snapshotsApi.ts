@@ -1,4 +1,4 @@
-import { reportSnapshotsContract } from '#shared/people/reportSnapshots.ts';
+import { reportSnapshotsContract } from '#shared/people/report/reportSnapshots.ts';
 import { clubAsked } from '#server/platform/http/context.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { readCockpit } from './cockpit.ts';

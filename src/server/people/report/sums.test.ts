@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ClubSums } from '#shared/people/reportSums.ts';
-import type { ReportSnapshot } from '#shared/people/reportSnapshots.ts';
+import type { ClubSums } from '#shared/people/report/reportSums.ts';
+import type { ReportSnapshot } from '#shared/people/report/reportSnapshots.ts';
 import { startServer, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;

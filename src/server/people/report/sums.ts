@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { maskOne, maskSmall, sumOfShown, type MaskedCount } from '#shared/people/smallCells.ts';
-import type { ClubSums } from '#shared/people/reportSums.ts';
-import type { ReportTotals } from '#shared/people/reportSnapshots.ts';
+import type { ClubSums } from '#shared/people/report/reportSums.ts';
+import type { ReportTotals } from '#shared/people/report/reportSnapshots.ts';
 import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { reportSnapshot } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { associationClub } from '#shared/kernel/clubs.ts';
-import { reportSumsContract } from '#shared/people/reportSums.ts';
+import { reportSumsContract } from '#shared/people/report/reportSums.ts';
 import { clubAsked } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, date, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { snapshotStates, type ReportTotals } from '#shared/people/reportSnapshots.ts';
-import type { ReportCause } from '#shared/people/reportCauses.ts';
+import { snapshotStates, type ReportTotals } from '#shared/people/report/reportSnapshots.ts';
+import type { ReportCause } from '#shared/people/report/reportCauses.ts';
 import type { ReportedMember, ReportHead } from './reported.ts';
 
 export const reportProfile = pgTable('report_profile', {

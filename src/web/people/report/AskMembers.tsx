@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { RichTextNode } from '#shared/kernel/richText.ts';
 import { chosenAtMost } from '#shared/people/memberBatch.ts';
-import type { FaultyMember } from '#shared/people/reportSnapshots.ts';
+import type { FaultyMember } from '#shared/people/report/reportSnapshots.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useMailTo, type MailWords } from '../parts/mailTo.ts';
 

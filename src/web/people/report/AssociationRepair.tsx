@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { departmentInput, type Department } from '#shared/club/departments.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { CauseGroup } from '#shared/people/reportSnapshots.ts';
+import type { CauseGroup } from '#shared/people/report/reportSnapshots.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';

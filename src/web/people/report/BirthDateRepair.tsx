@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { FaultyMember } from '#shared/people/reportSnapshots.ts';
+import type { FaultyMember } from '#shared/people/report/reportSnapshots.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { AskMembers } from './AskMembers.tsx';

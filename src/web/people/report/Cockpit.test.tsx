@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { departmentsContract } from '#shared/club/departments.ts';
-import { memberReportContract } from '#shared/people/memberReport.ts';
+import { memberReportContract } from '#shared/people/report/memberReport.ts';
 import { membersContract } from '#shared/people/members.ts';
-import { reportSnapshotsContract, type ReportCockpit, type ReportSnapshot } from '#shared/people/reportSnapshots.ts';
+import { reportSnapshotsContract, type ReportCockpit, type ReportSnapshot } from '#shared/people/report/reportSnapshots.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';

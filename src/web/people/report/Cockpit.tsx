@@ -2,7 +2,7 @@ import { Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { ReportCockpit } from '#shared/people/reportSnapshots.ts';
+import type { ReportCockpit } from '#shared/people/report/reportSnapshots.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';

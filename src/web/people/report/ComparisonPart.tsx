@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import type { ReportComparison, ReportedBracket } from '#shared/people/reportSnapshots.ts';
+import type { ReportComparison, ReportedBracket } from '#shared/people/report/reportSnapshots.ts';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 

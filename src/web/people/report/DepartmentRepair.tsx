@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { FaultyMember } from '#shared/people/reportSnapshots.ts';
+import type { FaultyMember } from '#shared/people/report/reportSnapshots.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { MemberLinks } from './MemberLinks.tsx';

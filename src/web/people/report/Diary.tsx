@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import type { DiaryEntry } from '#shared/people/memberReport.ts';
+import type { DiaryEntry } from '#shared/people/report/memberReport.ts';
 import { formatHours } from '#web/lib/format.ts';
 import { BarChart } from '#web/ui/charts/charts.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';

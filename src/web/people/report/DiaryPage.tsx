@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { clubName, localDate } from '#shared/kernel/fields.ts';
 import { associationClub } from '#shared/kernel/clubs.ts';
-import { nextKeyDate } from '#shared/people/reportAdapters.ts';
+import { nextKeyDate } from '#shared/people/report/reportAdapters.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';

@@ -2,7 +2,7 @@ import { Group, NativeSelect } from '@mantine/core';
 import { genderAnswers, genderNames } from '#shared/people/people.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import type { FaultyMember } from '#shared/people/reportSnapshots.ts';
+import type { FaultyMember } from '#shared/people/report/reportSnapshots.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { AskMembers } from './AskMembers.tsx';
 import classes from './memberReport.module.css';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { handingIn, type ReportSnapshot } from '#shared/people/reportSnapshots.ts';
+import { handingIn, type ReportSnapshot } from '#shared/people/report/reportSnapshots.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import type { FaultyMember } from '#shared/people/reportSnapshots.ts';
+import type { FaultyMember } from '#shared/people/report/reportSnapshots.ts';
 import classes from './memberReport.module.css';
 
 const shownFirst = 10;

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { adapterOf, reportAdapters } from '#shared/people/reportAdapters.ts';
-import { reportProfileInput, type ReportProfile } from '#shared/people/reportSnapshots.ts';
+import { adapterOf, reportAdapters } from '#shared/people/report/reportAdapters.ts';
+import { reportProfileInput, type ReportProfile } from '#shared/people/report/reportSnapshots.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';

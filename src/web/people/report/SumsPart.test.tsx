@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportSumsContract, type ClubSums } from '#shared/people/reportSums.ts';
+import { reportSumsContract, type ClubSums } from '#shared/people/report/reportSums.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { SumsPart } from './SumsPart.tsx';
 

@@ -1,7 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import type { ClubSums } from '#shared/people/reportSums.ts';
+import type { ClubSums } from '#shared/people/report/reportSums.ts';
 import type { MaskedCount } from '#shared/people/smallCells.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';

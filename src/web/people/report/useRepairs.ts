@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memberBatchAtMost, type MemberBatch } from '#shared/people/memberBatch.ts';
-import type { FaultyMember } from '#shared/people/reportSnapshots.ts';
+import type { FaultyMember } from '#shared/people/report/reportSnapshots.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { newId } from '#web/lib/newId.ts';

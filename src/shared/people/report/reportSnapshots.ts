@@ -4,7 +4,7 @@ import { clubName, id, line, localDate, requiredLine, version } from '#shared/ke
 import { keysOf } from '#shared/kernel/keys.ts';
 import { reportAdapterNames, reportFormats } from './reportAdapters.ts';
 import { reportCauses } from './reportCauses.ts';
-import { gender } from './people.ts';
+import { gender } from '../people.ts';
 
 const count = z.int();
 const digits = (most: number) => line(most).regex(/^\d*$/, 'Bitte nur Ziffern.');
