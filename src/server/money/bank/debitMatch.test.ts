@@ -58,6 +58,9 @@ test('a return described only in the purpose is recorded from its line, with the
     { source: 'return_fee', state: 'open', cents: 410 },
     { source: 'course', state: 'returned', cents: 7000 },
   ]);
+  // The payer knows the day on which the bank took the money back, not that of the collection.
+  const labels = await server.sql("select label from charge where payer_person_id = $1 and source = 'return_fee'", personIds);
+  expect([collectionDate > '2026-11-20', labels]).toEqual([true, [{ label: 'Gebühr der Rücklastschrift vom 20.11.2026' }]]);
 });
 
 test('a transfer with the sum and on the day of a run is no collection if it names another charge or an account', async () => {
