@@ -28,7 +28,7 @@ const checkBankName = validating(z.object({ bankName: requiredLine(70) }));
 const consequences: { readonly [answer in NameAnswer]: string } = {
   match: 'Es bleibt alles, wie es ist.',
   close: 'Der Name der Bank kommt in die Datei und in das eingetragene Konto.',
-  mismatch: 'Der Betrag steht danach wieder unter „Auszuzahlen“. Bitte fragen Sie vorher nach dem richtigen Konto.',
+  mismatch: 'Der Betrag steht danach wieder unter „Auszuzahlen“. Bitte fragen Sie vor dem nächsten Versuch nach dem richtigen Konto.',
 };
 
 const said: { readonly [answer in NameAnswer]: string } = {
