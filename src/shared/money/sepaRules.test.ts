@@ -40,8 +40,8 @@ test("texts are converted to the banks' character set", () => {
     false,
     false,
   ]);
-  expect(endToEndIdOf('RWA-00001', '2026-12-07')).toBe('RWA-00001-20261207');
-  expect(endToEndIdOf('M'.repeat(35), '2026-12-07')).toHaveLength(35);
+  expect(endToEndIdOf('RWA-00001', '7K2QX0A9')).toBe('RWA-00001-7K2QX0A9');
+  expect(endToEndIdOf('M'.repeat(35), '7K2QX0A9')).toHaveLength(35);
 });
 
 test('a mandate lapses after 36 months without a debit', () => {
@@ -61,6 +61,6 @@ test('a debit is announced by a notice of its day with at least its sum, in time
 });
 
 test('a mandate reference of up to 26 characters is completely in the reference of a debit; a longer one keeps both its ends', () => {
-  expect(endToEndIdOf('M'.repeat(26), '2026-12-07')).toBe(`${'M'.repeat(26)}-20261207`);
-  expect(endToEndIdOf(`${'A'.repeat(14)}${'B'.repeat(13)}`, '2026-12-07')).toBe(`${'A'.repeat(12)}-${'B'.repeat(13)}-20261207`);
+  expect(endToEndIdOf('M'.repeat(26), '7K2QX0A9')).toBe(`${'M'.repeat(26)}-7K2QX0A9`);
+  expect(endToEndIdOf(`${'A'.repeat(14)}${'B'.repeat(13)}`, '7K2QX0A9')).toBe(`${'A'.repeat(12)}-${'B'.repeat(13)}-7K2QX0A9`);
 });

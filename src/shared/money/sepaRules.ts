@@ -70,10 +70,10 @@ export function isSepaId(text: string): boolean {
   return /^[A-Za-z0-9+?\-:().,'][A-Za-z0-9 +?/\-:().,']{0,34}$/.test(text) && !text.includes('//');
 }
 
-/** The end-to-end id of a debit: mandate reference and day; a long reference is shortened in the middle. */
-export function endToEndIdOf(mandate: string, day: LocalDate): string {
+/** The end-to-end id of a debit: mandate reference and eight characters of its own; a long reference is shortened in the middle. */
+export function endToEndIdOf(mandate: string, own: string): string {
   const short = mandate.length <= 26 ? mandate : `${mandate.slice(0, 12)}-${mandate.slice(-13)}`;
-  return `${short}-${day.replaceAll('-', '')}`;
+  return `${short}-${own}`;
 }
 
 /** The last day on which a mandate may be used: 36 months after its last debit or, without one, its signature. */

@@ -80,10 +80,11 @@ function byReference(line: StatementLine, club: ClubName, known: Known, taken: S
     (found.length === 0 && byAccount({ ...line, cents: line.cents }, club, known.accounts, taken) !== undefined);
   const ofRun = runVerdict(line, known, isOther);
   if (ofRun) return ofRun;
-  const run = runs.find(({ messageId, ids }) => holds(line, messageId) || ids.some((id) => line.endToEndId === id || holds(line, id)));
+  const ofRuns = runs.filter(({ messageId, ids }) => holds(line, messageId) || ids.some((id) => line.endToEndId === id || holds(line, id)));
+  const inWords = ofRuns.map(({ messageId }) => messageId).join(' oder ');
   if (line.cents <= 0)
-    return run
-      ? notFree('return', `Rücklastschrift aus dem Lauf ${run.messageId}? Bitte dort mit dem Grund der Bank vermerken.`)
+    return ofRuns.length > 0
+      ? notFree('return', `Rücklastschrift aus dem Lauf ${inWords}? Bitte dort mit dem Grund der Bank vermerken.`)
       : {
           ...notFree(
             'outgoing',
@@ -91,7 +92,7 @@ function byReference(line: StatementLine, club: ClubName, known: Known, taken: S
           ),
           isUnknown: true,
         };
-  if (run) return notFree('run', `Gehört zum Lastschriftlauf ${run.messageId}: bitte dort „Eingezogen“ vermerken.`);
+  if (ofRuns.length > 0) return notFree('run', `Gehört zum Lastschriftlauf ${inWords}: bitte dort „Eingezogen“ vermerken.`);
   if (found.length === 0) return ofAccount(byAccount({ ...line, cents: line.cents }, club, known.accounts, taken), taken);
   const words = found.map(({ reference }) => reference).join(', ');
   const closed = found.find((one) => !isPayable(one));

@@ -164,11 +164,11 @@ test('a run is settled by the line of its collection, and a return recorded by i
   await anton.post('/api/charges', { courseId, dueOn: '2026-11-21' });
   const { collectionDate } = (await anton.get<SepaProposal>('/api/sepa-runs/proposal')).body;
   const run = (await anton.post<SepaRun>('/api/sepa-runs', { collectionDate })).body;
-  await anton.get(`/api/sepa-runs/${run.id}/file`);
+  const pain = await anton.get<string>(`/api/sepa-runs/${run.id}/file`);
   await anton.post(`/api/sepa-runs/${run.id}/state`, { to: 'submitted', version: run.version + 1 });
   await server.sql("update sepa_run set collection_date = '2026-11-20' where id = $1", [run.id]);
   const batch = `<Btch><MsgId>${run.messageId}</MsgId><PmtInfId>${run.messageId}-RCUR</PmtInfId><NbOfTxs>2</NbOfTxs></Btch>`;
-  const id = `CAMT-0-${collectionDate.replaceAll('-', '')}`;
+  const id = /<EndToEndId>(CAMT-0-[^<]*)</.exec(pain.text)?.[1] ?? '';
   await keep(
     anton,
     camt('08', [

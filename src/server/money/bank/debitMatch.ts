@@ -27,7 +27,7 @@ export function knownRuns(tx: Transaction, club: ClubName): Promise<KnownRun[]> 
     .limit(50);
 }
 
-/** The club's debits that lines name by their reference. */
+/** The club's debits that lines name by their reference; one that several debits share, as was possible before, names none. */
 export async function knownDebits(
   tx: Transaction,
   club: ClubName,
@@ -49,7 +49,8 @@ export async function knownDebits(
       and(eq(sepaRun.club, club), inArray(sepaRun.state, returnableRuns), sql`${sepaRunItem.endToEndId} = any(${sql.param(ids)}::text[])`),
     )
     .groupBy(sepaRunItem.endToEndId, sepaRun.messageId, sepaRunItem.mandateReference);
-  return new Map(rows.map(({ id, ...debit }) => [id, debit]));
+  const byId = Map.groupBy(rows, ({ id }) => id);
+  return new Map(rows.flatMap(({ id, ...debit }) => (byId.get(id)?.length === 1 ? [[id, debit]] : [])));
 }
 
 /**

@@ -191,6 +191,37 @@ test('the file for the auditors equals the screens: its contents are listed, and
   );
 });
 
+test('every amount in the files for the auditors has two decimals; a count has none', async () => {
+  for (const [name, cents] of [
+    ['Sieben', 700],
+    ['Siebenfünfzig', 750],
+    ['Abgang', -12_345],
+  ])
+    await server.sql(
+      `insert into bank_line (id, club, fingerprint, booked_on, cents, name, created_at) values (gen_random_uuid(), 'RWA', $1, '2025-12-30', $2, $1, now())`,
+      [name, cents],
+    );
+  await server.outdate();
+  const file = await anton.get('/api/books/2025/export');
+  const files = (readZip(file.bytes, { files: 100, bytes: 1e7 }) ?? []).filter(({ name }) => name.endsWith('.csv'));
+  const ofFile = new Map(
+    files.map(({ name, bytes }) => [
+      name,
+      Papa.parse<{ [column: string]: string }>(bytes.toString('utf8').replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true }).data,
+    ]),
+  );
+  const amountOf = (name: string) => ofFile.get('bankzeilen.csv')?.find((row) => row['Name'] === name)?.['Betrag'];
+  expect(['Sieben', 'Siebenfünfzig', 'Abgang'].map(amountOf)).toEqual(['7,00', '7,50', '-123,45']);
+  const amounts = ['Betrag', 'Erledigt', 'Erlassen', 'Offen', 'Satz', 'Beitrag', 'Summe', 'Gebühr', 'Einnahmen', 'Ausgaben'];
+  const balances = ['Anfang', 'Eingänge', 'Ausgänge', 'Ende'];
+  const found = [...ofFile].flatMap(([name, rows]) =>
+    rows.flatMap((row) => [...amounts, ...(name === 'kontostaende.csv' ? balances : [])].flatMap((column) => row[column] || [])),
+  );
+  expect(found.length).toBeGreaterThan(30);
+  expect(found.filter((cell) => !/^-?\d+,\d\d$/.test(cell))).toEqual([]);
+  expect(ofFile.get('beitragsregeln.csv')?.every((row) => /^\d+$/.test(row['Reihenfolge'] ?? ''))).toBe(true);
+});
+
 test('a ledger account shows the sums of the year, equal to those of the lists', async () => {
   const [listed] = await server.sql<{ cents: string }>(
     `select sum(cents) as cents from payment where club = 'RWA' and kind not in ('offset', 'waiver', 'opening') and booked_on between '2025-01-01' and '2025-12-31'`,

@@ -97,9 +97,10 @@ export async function failItem(tx: Transaction, run: RunRow, itemId: string, rea
   if (item.failedReason) throw new Problem('wrong-state');
   await lockAccounts(tx, [item.personId]);
   await tx.update(payoutItem).set({ failedReason: reason }).where(eq(payoutItem.id, item.id));
+  const lessCents = run.state === 'executed' ? 0 : item.cents;
   await tx
     .update(payoutRun)
-    .set({ version: run.version + 1 })
+    .set({ version: run.version + 1, totalCents: sql`${payoutRun.totalCents} - ${lessCents}` })
     .where(eq(payoutRun.id, run.id));
   const [paid] = item.paymentId ? await tx.select().from(payment).where(eq(payment.id, item.paymentId)) : [];
   if (paid) await reversePayment(tx, paid, { bookedOn: today(), createdBy: by, note: reason });

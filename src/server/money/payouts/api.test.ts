@@ -217,6 +217,58 @@ test('payments of a file are returned through the file: neither payment nor refu
   expect((await make(await mine('Ria'))).status).toBe(200);
 });
 
+test("what the bank says of a name counts for the whole transfer: a close match takes the bank's name into file and account, a mismatch makes the items payable again", async () => {
+  const [ada, eva] = [await credit('Ada', 1500), await credit('Eva', 900)];
+  const hours = await sheet(ada, 2000);
+  await setAccount(ada, first);
+  await setAccount(eva, second);
+  const made = (await make([...(await mine('Ada')), ...(await mine('Eva'))])).body;
+  const itemsOf = (run: PayoutRun, name: string) => run.items.filter((item) => item.name === `Aus, ${name}`);
+  const say = (run: PayoutRun, itemId: string | undefined, said: object, client = anton) =>
+    client.post<PayoutRun>(`/api/payout-runs/${made.id}/name-answers`, { itemId, said, version: run.version });
+  const [adas, evas] = [itemsOf(made, 'Ada')[0]?.id, itemsOf(made, 'Eva')[0]?.id];
+  // The bank has not seen the file yet.
+  expect(codeOf(await say(made, adas, { answer: 'match' }))).toEqual([409, 'wrong-state']);
+  await file(made);
+  const [loaded = made] = (await anton.get<{ rows: PayoutRun[] }>('/api/payout-runs')).body.rows;
+  for (const client of [server.visitor(), await server.signedIn('editor'), await server.signedIn('admin', 'SCB')])
+    expect([401, 403, 404]).toContain((await say(loaded, adas, { answer: 'match' }, client)).status);
+  for (const said of [{ answer: 'close' }, { answer: 'close', bankName: ' ' }, { answer: 'match', bankName: 'Ada' }])
+    expect((await say(loaded, adas, said)).status).toBe(422);
+  const both = await Promise.all([1, 2].map(() => say(loaded, adas, { answer: 'close', bankName: 'Ada Aus-Ahlen' })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const close = both.find(({ status }) => status === 200)?.body ?? loaded;
+  expect(itemsOf(close, 'Ada')).toMatchObject([1, 2].map(() => ({ nameAnswer: 'close', holder: 'Ada Aus-Ahlen' })));
+  expect(itemsOf(close, 'Eva')).toMatchObject([{ nameAnswer: null, holder: 'Ole Aus' }]);
+  const xml = (await file(close)).text;
+  expect([xml.includes('<Nm>Ada Aus-Ahlen</Nm>'), (await file(close)).text === xml]).toEqual([true, true]);
+  expect(await server.sql('select holder from payee_account where person_id = $1', [ada])).toEqual([{ holder: 'Ada Aus-Ahlen' }]);
+  expect(await server.latestMail('ada@auszahlung.example')).toContain('Ada Aus-Ahlen');
+  const match = (await say(close, evas, { answer: 'match' })).body;
+  expect(itemsOf(match, 'Eva')).toMatchObject([{ nameAnswer: 'match', holder: 'Ole Aus' }]);
+  const back = (await say(match, adas, { answer: 'mismatch' })).body;
+  expect(itemsOf(back, 'Ada')).toMatchObject(
+    [1, 2].map(() => ({ nameAnswer: 'mismatch', failedReason: 'Laut Bank gehören Name und IBAN nicht zusammen' })),
+  );
+  expect([back.totalCents, back.transfers, await sheetState(hours)]).toEqual([900, 1, 'approved']);
+  expect((await mine('Ada')).map(({ cents, fault }) => [cents, fault])).toEqual([
+    [1500, ''],
+    [2000, ''],
+  ]);
+  expect((await file(back)).text).toContain('<CtrlSum>9.00</CtrlSum>');
+  expect(codeOf(await say(back, adas, { answer: 'match' }))).toEqual([404, 'not-found']);
+  const told = await server.sql<{ content: string }>(
+    "select content from audit where after -> 'listed' ? $1 and content like 'Empf%' order by id",
+    [ada],
+  );
+  expect(told.map(({ content }) => content)).toEqual([
+    `Empfängerprüfung der Bank in ${made.messageId}: Ole Aus stimmt fast, übernommen: Ada Aus-Ahlen`,
+    `Empfängerprüfung der Bank in ${made.messageId}: Ada Aus-Ahlen stimmt nicht`,
+  ]);
+  expect((await execute(back)).body).toMatchObject({ state: 'executed' });
+  expect(await paidOut(eva)).toEqual([{ cents: -900 }]);
+});
+
 test('payees without an account are asked for one, once a day', async () => {
   await credit('Gesa', 300);
   const ask = () => anton.post<{ told: number; withoutAddress: number }>('/api/payout-runs/account-requests', {});

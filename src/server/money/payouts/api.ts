@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { euros } from '#shared/kernel/money.ts';
 import { nextBankDay } from '#shared/money/sepaRules.ts';
-import { payoutsContract, type PayoutRun } from '#shared/money/payouts/contract.ts';
+import { payoutsContract, type NameAnswerInput, type PayoutRun } from '#shared/money/payouts/contract.ts';
+import { nameAnswerNames } from '#shared/money/payouts/words.ts';
 import { creditorOf } from '#server/club/config/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
@@ -14,6 +15,7 @@ import { candidatesOf, toShown } from './candidates.ts';
 import { requestAccounts } from './mails.ts';
 import { discardRun, executeRun, failItem, moveRun } from './actions.ts';
 import { payoutFile } from './file.ts';
+import { answerName } from './nameAnswers.ts';
 import { listRuns, liveItems, makeRun, readRun } from './runs.ts';
 import { payoutRun, type RunRow } from './table.ts';
 
@@ -88,6 +90,14 @@ const settling = {
       return finish(context, write, run, `Überweisung an ${item.holder} kam zurück (${reason}): ${euros(item.cents)} in ${run.messageId}`);
     }),
   ),
+
+  answerName: os.answerName.handler(({ context, input: { id, itemId, said, version } }) =>
+    context.write(async (write) => {
+      const run = await lockRun(context, write, id, version);
+      const item = await answerName(write.tx, run, { itemId, said, by: signedIn(context).name });
+      return finish(context, write, run, `Empfängerprüfung der Bank in ${run.messageId}: ${item.holder} ${inWords(said)}`, [item.personId]);
+    }),
+  ),
 };
 
 const accounts = {
@@ -138,6 +148,10 @@ const accounts = {
 
 /** Outgoing money, as files of transfers (/admin/money/payouts), and the payees' bank accounts. */
 export const payoutsApi = os.router({ ...running, ...settling, ...accounts });
+
+function inWords(said: NameAnswerInput): string {
+  return said.answer === 'close' ? `${nameAnswerNames.close}, übernommen: ${said.bankName}` : nameAnswerNames[said.answer];
+}
 
 async function lockRun(context: Context, { tx }: Write, id: string, version?: number): Promise<RunRow> {
   const [run] = await tx.select().from(payoutRun).where(eq(payoutRun.id, id)).for('update');

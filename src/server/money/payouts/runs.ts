@@ -4,7 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import type { PayoutRun } from '#shared/money/payouts/contract.ts';
 import { transfersOf } from '#shared/money/payouts/rules.ts';
-import { payoutSourceNames, type PayoutSource } from '#shared/money/payouts/words.ts';
+import { payoutSourceNames, pendingPayouts, type PayoutRunState, type PayoutSource } from '#shared/money/payouts/words.ts';
 import { nextBankDay } from '#shared/money/sepaRules.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { creditorOf, readParameter } from '#server/club/config/service.ts';
@@ -118,6 +118,11 @@ export async function readRun(tx: Transaction, id: string, viewerId: string): Pr
   return view;
 }
 
+/** Whether the bank is to pay an item or once was. */
+function isOfFile({ nameAnswer, failedReason }: ItemRow, state: PayoutRunState): boolean {
+  return nameAnswer !== 'mismatch' && (failedReason === '' || !pendingPayouts.includes(state));
+}
+
 async function toViews(tx: Transaction, runs: readonly RunRow[], viewerId: string): Promise<PayoutRun[]> {
   const fourEyes = await readParameter(tx, 'sepa.fourEyes');
   const ids = runs.map(({ id }) => id);
@@ -136,7 +141,7 @@ async function toViews(tx: Transaction, runs: readonly RunRow[], viewerId: strin
       executedOn,
       state,
       totalCents,
-      transfers: transfersOf(own.map(({ item }) => item)).length,
+      transfers: transfersOf(own.flatMap(({ item }) => (isOfFile(item, state) ? [item] : []))).length,
       createdBy,
       createdAt: createdAt.toISOString(),
       needsOther: fourEyes && createdById === viewerId,
@@ -148,6 +153,7 @@ async function toViews(tx: Transaction, runs: readonly RunRow[], viewerId: strin
         holder: item.holder,
         account: maskedIban(item.iban),
         cents: item.cents,
+        nameAnswer: item.nameAnswer,
         failedReason: item.failedReason,
       })),
       version,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { payoutRunStates, payoutSources } from '#shared/money/payouts/words.ts';
+import { nameAnswers, payoutRunStates, payoutSources } from '#shared/money/payouts/words.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
@@ -71,6 +71,8 @@ export const payoutItem = pgTable(
     endToEndId: text('end_to_end_id').notNull(),
     /** The payment recorded at its execution. */
     paymentId: uuid('payment_id').references(() => payment.id, { onDelete: 'set null' }),
+    /** What the bank said of name and IBAN (Verification of Payee). */
+    nameAnswer: text('name_answer', { enum: nameAnswers }),
     /** Set if the run was discarded or the bank returned it; it can then be paid again. */
     failedReason: text('failed_reason').notNull().default(''),
   },
@@ -83,6 +85,7 @@ export const payoutItem = pgTable(
     index('payout_item_person').on(table.personId),
     index('payout_item_payment').on(table.paymentId),
     check('payout_item_source', sql`${table.source} in ${oneOf(payoutSources)}`),
+    check('payout_item_name_answer', sql`${table.nameAnswer} in ${oneOf(nameAnswers)}`),
     check('payout_item_cents', sql`${table.cents} > 0`),
   ],
 );

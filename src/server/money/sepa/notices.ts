@@ -62,11 +62,7 @@ export async function noticesOfRun(tx: Transaction, runId: string): Promise<Map<
 /** Sends the advance notice that SEPA requires: amount, day, mandate and creditor; one for each debit without one. */
 export async function announce(tx: Transaction, run: RunRow, items: Collectable['items']): Promise<void> {
   const notices = await noticesFor(tx, run.collectionDate, items);
-  const untold = groupedByMandate(
-    items
-      .filter(({ mandateId }) => notices.get(mandateId) !== 'told')
-      .map((item) => ({ ...item, runId: run.id, returnCode: null, returnedOn: null })),
-  );
+  const untold = groupedByMandate(items.filter(({ mandateId }) => notices.get(mandateId) !== 'told'));
   const rows = untold.map((group) => ({
     id: randomUUID(),
     club: run.club,
@@ -89,7 +85,7 @@ export async function announce(tx: Transaction, run: RunRow, items: Collectable[
   await postMails(tx, mails);
 }
 
-function mailOf(run: RunRow, group: Group, recipient: string | null | undefined, labels: ReadonlyMap<string, string>): Mail[] {
+function mailOf(run: RunRow, group: Group<Item>, recipient: string | null | undefined, labels: ReadonlyMap<string, string>): Mail[] {
   if (!recipient) return [];
   const [first] = group;
   const day = germanDate(run.collectionDate);

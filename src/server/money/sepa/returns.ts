@@ -65,7 +65,7 @@ export async function recordReturn(
   const owed = await tx.select().from(charge).where(inArray(charge.id, ids)).orderBy(charge.reference);
   const feeCents = of.withFee ? (of.feeCents ?? (await readParameter(tx, 'sepa.returnFeeCents'))) : 0;
   const [head] = owed;
-  const fee = head && feeCents > 0 ? await chargeFee(tx, run, head, { mandate, feeCents, dueOn }) : undefined;
+  const fee = head && feeCents > 0 ? await chargeFee(tx, run, head, { mandate, feeCents, on, dueOn }) : undefined;
   const rests = makesMandateRest({ code, on }, await earlierReturns(tx, first.mandateId, run.id));
   if (rests) await rest(tx, first.mandateId);
   if (code !== silentCode) await notifyOne(tx, run, { code, dueOn, cents: sumOfCents(items) }, fee ? [...owed, fee] : owed);
@@ -100,7 +100,7 @@ async function chargeFee(
   tx: Transaction,
   run: RunRow,
   { club, payerPersonId, courseId, taxSphere }: ChargeRow,
-  { mandate, feeCents, dueOn }: { mandate: string; feeCents: number; dueOn: string },
+  { mandate, feeCents, on, dueOn }: { mandate: string; feeCents: number; on: string; dueOn: string },
 ): Promise<ChargeRow | undefined> {
   const [row] = await tx
     .insert(charge)
@@ -114,7 +114,7 @@ async function chargeFee(
       sourceId: run.id,
       period: mandate,
       courseId,
-      label: `Gebühr der Rücklastschrift vom ${germanDate(run.collectionDate)}`,
+      label: `Gebühr der Rücklastschrift vom ${germanDate(on)}`,
       cents: feeCents,
       dueOn,
       method: 'transfer',

@@ -46,13 +46,20 @@ export function sepaFile(run: RunRow, items: readonly ItemRow[]): string {
   return document.toString();
 }
 
+type Grouped = Pick<ItemRow, 'mandateId' | 'mandateReference' | 'iban' | 'remittance' | 'chargeId'> & { endToEndId?: string };
 /** The items of one debit. */
-export type Group = [ItemRow, ...ItemRow[]];
+export type Group<Item = ItemRow> = [Item, ...Item[]];
 
-/** Groups the items of one mandate and account into one debit; debits are sorted by their end-to-end id. */
-export function groupedByMandate(items: readonly ItemRow[]): Group[] {
-  const groups = new Map<string, Group>();
-  const ordered = items.map((item) => ({ item, order: `${item.endToEndId} ${item.iban} ${item.remittance} ${item.chargeId}` }));
+/**
+ * Groups the items of one mandate and account into one debit; debits are sorted by their end-to-end id or, before they are in a run, by
+ * their mandate.
+ */
+export function groupedByMandate<Item extends Grouped>(items: readonly Item[]): Group<Item>[] {
+  const groups = new Map<string, Group<Item>>();
+  const ordered = items.map((item) => ({
+    item,
+    order: `${item.endToEndId ?? item.mandateReference} ${item.iban} ${item.remittance} ${item.chargeId}`,
+  }));
   for (const { item } of ordered.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
     const key = `${item.mandateId} ${item.iban}`;
     const group = groups.get(key);

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isIban, maskedIban } from '#shared/kernel/iban.ts';
-import { endToEndIdOf, isMandateLapsed, isSepaId, nextBankDay, sepaText } from '#shared/money/sepaRules.ts';
+import { isMandateLapsed, isSepaId, nextBankDay, sepaText } from '#shared/money/sepaRules.ts';
 import { chargeSets, feeSources } from '#shared/money/chargeWords.ts';
 import { runAtMostItems, type Debit, type SepaProposal } from '#shared/money/sepaRuns.ts';
 import { sepaMandate } from '../mandates/table.ts';
@@ -22,7 +22,7 @@ const beneficiary = alias(person, 'beneficiary');
 type Pays = { payerPersonId: string; payerEmail: string | null; openCharge: OpenCharge };
 
 export type Collectable = {
-  items: (Omit<ItemRow, 'runId' | 'returnCode' | 'returnedOn'> & {
+  items: (Omit<ItemRow, 'runId' | 'endToEndId' | 'returnCode' | 'returnedOn'> & {
     reference: string;
     /** The person that the charge is for. */ name: string;
     label: string;
@@ -59,7 +59,7 @@ export async function collectable(tx: Transaction, choice: Choice, isLocked = fa
           reason: fit,
         });
       else if (result.items.length >= runAtMostItems) result.later++;
-      else result.items.push({ ...itemOf(row, fit, choice.day), payerPersonId: payer.id, name: listedName(whom), payerEmail: payer.email });
+      else result.items.push({ ...itemOf(row, fit), payerPersonId: payer.id, name: listedName(whom), payerEmail: payer.email });
     }
     if (rows.length < pageOfCharges) return result;
   }
@@ -108,12 +108,11 @@ function dueCharges(
   return isLocked ? query.for('update', { of: charge }) : query;
 }
 
-function itemOf(row: ChargeRow, fit: FitMandate, day: string) {
+function itemOf(row: ChargeRow, fit: FitMandate) {
   return {
     chargeId: row.id,
     mandateId: fit.id,
     club: row.club,
-    endToEndId: endToEndIdOf(fit.reference, day),
     mandateReference: fit.reference,
     signedOn: fit.signedOn,
     sequence: fit.kind === 'one_off' ? ('OOFF' as const) : ('RCUR' as const),
@@ -129,12 +128,12 @@ function itemOf(row: ChargeRow, fit: FitMandate, day: string) {
   };
 }
 
-type Shown = Omit<ItemRow, 'runId' | 'returnedOn'> & { reference: string; name: string; label: string };
+type Shown = Omit<ItemRow, 'runId' | 'endToEndId' | 'returnedOn'> & { reference: string; name: string; label: string };
 
 /** Items as shown to the board: one line per debit, with a masked account. */
 export function debitsOf(items: readonly Shown[], noticeOf: (mandateId: string) => Debit['notice']): Debit[] {
   const byCharge = new Map(items.map((item) => [item.chargeId, item]));
-  return groupedByMandate(items.map((item) => ({ ...item, runId: '', returnedOn: null }))).map((group) => {
+  return groupedByMandate(items).map((group) => {
     const [first] = group;
     return {
       mandate: first.mandateReference,

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { mayMoveRun, finishedRuns, type SepaRunState } from '#shared/money/chargeWords.ts';
-import { isBankDay } from '#shared/money/sepaRules.ts';
+import { endToEndIdOf, isBankDay } from '#shared/money/sepaRules.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { creditorOf } from '#server/club/config/service.ts';
@@ -58,7 +58,7 @@ export async function makeRun(
     })
     .returning();
   if (!run) throw new Error('The run was not written.');
-  const rows = items.map((item) => rowOf(item, id));
+  const rows = items.map((item) => rowOf(item, run));
   await insertRows(tx, sepaRunItem, rows);
   await moveCharges(
     tx,
@@ -70,7 +70,7 @@ export async function makeRun(
   return { run, creditCents };
 }
 
-function rowOf(item: Collectable['items'][number], runId: string) {
+function rowOf(item: Collectable['items'][number], run: RunRow) {
   const {
     reference: _reference,
     name: _name,
@@ -80,7 +80,13 @@ function rowOf(item: Collectable['items'][number], runId: string) {
     openCharge: _openCharge,
     ...row
   } = item;
-  return { ...row, runId };
+  return { ...row, runId: run.id, endToEndId: endToEndIdOf(row.mandateReference, ownOf(run, row.mandateReference)) };
+}
+
+/** Eight characters that no other debit has: neither that of another mandate, nor that of this one in another run, also of the same day. */
+function ownOf({ messageId }: RunRow, mandate: string): string {
+  const hash = createHash('sha256').update(`${messageId} ${mandate}`).digest('hex');
+  return (Number.parseInt(hash.slice(0, 12), 16) % 36 ** 8).toString(36).padStart(8, '0').toUpperCase();
 }
 
 /** Moves a locked run and its charges to another state. */

@@ -3,10 +3,21 @@ import Papa from 'papaparse';
 /** What spreadsheets interpret as a formula; some accept the full-width characters as well. */
 const formula = /^\s*["';]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** Rows as a CSV file for German spreadsheets: semicolons, every cell quoted, decimal comma, UTF-8 with BOM, and formulas neutralised. */
-export function csvFile(name: string, rows: readonly { [column: string]: string | number | null }[], columns: readonly string[]): File {
+/**
+ * Rows as a CSV file for German spreadsheets: semicolons, every cell quoted, decimal comma, UTF-8 with BOM, and formulas neutralised.
+ * Numbers in the columns `decimals` have two decimals.
+ */
+export function csvFile(
+  name: string,
+  rows: readonly { [column: string]: string | number | null }[],
+  columns: readonly string[],
+  decimals: readonly string[] = [],
+): File {
   const body = Papa.unparse(
-    { fields: columns.map(harmless), data: rows.map((row) => columns.map((column) => cellOf(row[column] ?? ''))) },
+    {
+      fields: columns.map(harmless),
+      data: rows.map((row) => columns.map((column) => cellOf(row[column] ?? '', decimals.includes(column)))),
+    },
     { delimiter: ';', newline: '\r\n', quotes: true },
   );
   return new File(['\uFEFF', body, '\r\n'], name, { type: 'text/csv; charset=utf-8' });
@@ -18,6 +29,7 @@ export function harmless(text: string): string {
 }
 
 /** A German spreadsheet reads 12.5 as 12 May. Negative numbers are not formulas. */
-function cellOf(cell: string | number): string {
-  return typeof cell === 'number' ? String(cell).replace('.', ',') : harmless(cell);
+function cellOf(cell: string | number, hasDecimals: boolean): string {
+  if (typeof cell === 'string') return harmless(cell);
+  return (hasDecimals ? cell.toFixed(2) : String(cell)).replace('.', ',');
 }

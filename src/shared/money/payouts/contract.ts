@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { iban } from '#shared/kernel/iban.ts';
-import { accountOrigins, payoutRunStates, payoutSources } from './words.ts';
+import { accountOrigins, nameAnswers, payoutRunStates, payoutSources } from './words.ts';
 
 const cents = z.int();
 const source = z.enum(payoutSources);
@@ -29,6 +29,7 @@ const item = z.object({
   holder: z.string(),
   account: z.string(),
   cents,
+  nameAnswer: z.enum(nameAnswers).nullable().describe('What the bank says of name and IBAN; null if nothing is recorded.'),
   failedReason: z.string(),
 });
 export type PayoutItem = z.infer<typeof item>;
@@ -51,6 +52,14 @@ export type PayoutRun = z.infer<typeof run>;
 
 const proposal = z.object({ missing: z.array(z.string()), executionOn: z.string(), candidates: z.array(candidate) });
 export type PayoutProposal = z.infer<typeof proposal>;
+
+/** What the bank says of a payee's name and IBAN, as recorded; a close match comes with the bank's name. */
+export const nameAnswerInput = z.discriminatedUnion('answer', [
+  z.strictObject({ answer: z.literal('match') }),
+  z.strictObject({ answer: z.literal('close'), bankName: requiredLine(70) }),
+  z.strictObject({ answer: z.literal('mismatch') }),
+]);
+export type NameAnswerInput = z.infer<typeof nameAnswerInput>;
 
 /** A bank account for payouts, as typed. */
 export const payeeAccountInput = z.strictObject({ holder: requiredLine(70), iban });
@@ -110,7 +119,8 @@ export const payoutsContract = {
       method: 'GET',
       path: '/payout-runs/{id}/file',
       summary: 'Die Datei für die Bank (pain.001.001.09)',
-      description: 'Identical on each download. With the parameter sepa.fourEyes, not for the creator of the run.',
+      description:
+        'Identical on each download, until an item comes back or the bank corrects a name. With the parameter sepa.fourEyes, not for the creator of the run.',
       refuses: ['wrong-state', 'second-person'],
     },
   )
@@ -145,6 +155,17 @@ export const payoutsContract = {
     example: { itemId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', reason: 'Konto erloschen', version: 1 },
   })
     .input(z.strictObject({ id, itemId: id, reason: requiredLine(200), version }))
+    .output(run),
+  answerName: endpoint(manage, {
+    method: 'POST',
+    path: '/payout-runs/{id}/name-answers',
+    summary: 'Was die Bank zu Name und IBAN sagt (Empfängerprüfung)',
+    description:
+      "Applies to all items of the transfer, before its execution. With `close`, the bank's name replaces the holder in the file and in the stored account; with `mismatch`, the items become payable again.",
+    refuses: ['wrong-state', ...repeatable],
+    example: { itemId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', said: { answer: 'close', bankName: 'Ole Ohm-Uhl' }, version: 1 },
+  })
+    .input(z.strictObject({ id, itemId: id, said: nameAnswerInput, version }))
     .output(run),
   askForAccounts: endpoint(manage, {
     method: 'POST',

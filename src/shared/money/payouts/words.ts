@@ -6,6 +6,17 @@ export type PayoutSource = (typeof payoutSources)[number];
 export const payoutRunStates = ['draft', 'downloaded', 'executed', 'discarded'] as const;
 export type PayoutRunState = (typeof payoutRunStates)[number];
 
+/** The answers of the bank to whether the name of a payee belongs to the IBAN (Verification of Payee). */
+export const nameAnswers = ['match', 'close', 'mismatch'] as const;
+export type NameAnswer = (typeof nameAnswers)[number];
+
+/** The German words for these answers. */
+export const nameAnswerNames: { readonly [answer in NameAnswer]: string } = {
+  match: 'stimmt',
+  close: 'stimmt fast',
+  mismatch: 'stimmt nicht',
+};
+
 /** The origins of a bank account for payouts. */
 export const accountOrigins = ['board', 'mandate'] as const;
 

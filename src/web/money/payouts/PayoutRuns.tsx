@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { PayoutItem, PayoutRun } from '#shared/money/payouts/contract.ts';
-import { mayMovePayouts, payoutRunStateNames } from '#shared/money/payouts/words.ts';
+import { mayMovePayouts, nameAnswerNames, payoutRunStateNames } from '#shared/money/payouts/words.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import classes from '../mandates/mandates.module.css';
+import { NameAnswerDialog } from './NameAnswerDialog.tsx';
 import { ExecuteDialog, FailDialog } from './PayoutDialogs.tsx';
 import { payoutRunsQuery, usePayoutMutations } from './queries.ts';
 
@@ -35,6 +36,7 @@ export function PayoutRuns() {
 function RunCard({ run }: { run: PayoutRun }) {
   const [isExecuting, setExecuting] = useState(false);
   const [failed, setFailed] = useState<PayoutItem>();
+  const [answered, setAnswered] = useState<PayoutItem>();
   return (
     <section className={classes['card']} aria-label={run.messageId}>
       <div className={classes['row']}>
@@ -50,10 +52,11 @@ function RunCard({ run }: { run: PayoutRun }) {
           ].join(' · ')}
         </span>
       </div>
-      <Items run={run} onFail={setFailed} />
+      <Items run={run} onFail={setFailed} onAnswer={setAnswered} />
       <RunButtons run={run} onExecute={() => setExecuting(true)} />
       <ExecuteDialog run={isExecuting ? run : undefined} onClose={() => setExecuting(false)} />
       <FailDialog run={run} item={failed} onClose={() => setFailed(undefined)} />
+      <NameAnswerDialog run={run} item={answered} onClose={() => setAnswered(undefined)} />
     </section>
   );
 }
@@ -83,7 +86,7 @@ function RunButtons({ run, onExecute }: { run: PayoutRun; onExecute: () => void 
       {run.state !== 'executed' && (
         <Text size="sm">
           Die Bank prüft, ob Name und IBAN zusammengehören. Bei mehreren Überweisungen in einer Datei kann der Verein darauf verzichten,
-          eine einzelne wird immer geprüft.
+          eine einzelne wird immer geprüft. Was die Bank antwortet, vermerken Sie unter „Was darin steht“.
         </Text>
       )}
       <Group gap="xs">
@@ -101,7 +104,9 @@ function RunButtons({ run, onExecute }: { run: PayoutRun; onExecute: () => void 
   );
 }
 
-function Items({ run, onFail }: { run: PayoutRun; onFail: (item: PayoutItem) => void }) {
+type ItemsProps = { run: PayoutRun; onFail: (item: PayoutItem) => void; onAnswer: (item: PayoutItem) => void };
+
+function Items({ run, onFail, onAnswer }: ItemsProps) {
   return (
     <details>
       <summary>Was darin steht</summary>
@@ -112,25 +117,38 @@ function Items({ run, onFail }: { run: PayoutRun; onFail: (item: PayoutItem) => 
               <span>
                 {item.name}: {euros(item.cents)}
               </span>
-              <span className={classes['quiet']}>
-                {[item.label, item.holder, item.account, item.failedReason && `nicht gezahlt: ${item.failedReason}`]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
+              <span className={classes['quiet']}>{aboutItem(item)}</span>
             </div>
             {item.failedReason === '' && run.state !== 'draft' && (
-              <Button
-                variant="default"
-                size="compact-md"
-                aria-label={`Kam zurück: ${item.name}, ${item.label}`}
-                onClick={() => onFail(item)}
-              >
-                Kam zurück
-              </Button>
+              <Group gap="xs">
+                {run.state === 'downloaded' && (
+                  <Button
+                    variant="default"
+                    size="compact-md"
+                    aria-label={`Antwort der Bank: ${item.name}, ${item.label}`}
+                    onClick={() => onAnswer(item)}
+                  >
+                    Antwort der Bank …
+                  </Button>
+                )}
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  aria-label={`Kam zurück: ${item.name}, ${item.label}`}
+                  onClick={() => onFail(item)}
+                >
+                  Kam zurück
+                </Button>
+              </Group>
             )}
           </Group>
         ))}
       </Stack>
     </details>
   );
+}
+
+function aboutItem({ label, holder, account, nameAnswer, failedReason }: PayoutItem): string {
+  const answer = nameAnswer && nameAnswer !== 'mismatch' && `Name laut Bank: ${nameAnswerNames[nameAnswer]}`;
+  return [label, holder, account, answer, failedReason && `nicht gezahlt: ${failedReason}`].filter(Boolean).join(' · ');
 }

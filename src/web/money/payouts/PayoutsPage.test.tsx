@@ -42,6 +42,7 @@ const run: PayoutRun = {
       holder: 'Ole Ohm',
       account: 'DE02 •••• 2051',
       cents: 1200,
+      nameAnswer: null,
       failedReason: '',
     },
   ],
@@ -100,6 +101,40 @@ test("a run is recorded as paid on the bank's date, and one of its items as retu
   await hand.fill('Grund', 'Konto erloschen');
   await hand.press('Vermerken');
   await waitFor(() => expect(server.sent.at(-1)?.body).toEqual({ itemId: ina, reason: 'Konto erloschen', version: 2 }));
+});
+
+test("the bank's answer to the name is recorded for an item; a close match asks for the name that the bank told", async () => {
+  const server = signIn(userOf('admin'));
+  server.on(payoutsContract.list, { rows: [run], next: null });
+  server.on(payoutsContract.answerName, run);
+  const hand = show(<PayoutRuns />);
+  await hand.press('Antwort der Bank: Ohm, Ole, Erstattung');
+  await hand.reads(/In der Datei steht Ole Ohm/);
+  await hand.press('Vermerken');
+  expect(server.sent).toEqual([]);
+  await hand.tick('stimmt fast');
+  await hand.press('Vermerken');
+  expect(hand.problem('Name, den die Bank nennt')).toBeTruthy();
+  expect(server.sent).toEqual([]);
+  await hand.fill('Name, den die Bank nennt', 'Ole Ohm-Uhl');
+  await hand.press('Vermerken');
+  await waitFor(() =>
+    expect(server.sent[0]?.body).toEqual({ itemId: ina, said: { answer: 'close', bankName: 'Ole Ohm-Uhl' }, version: 2 }),
+  );
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  await hand.press('Antwort der Bank: Ohm, Ole, Erstattung');
+  await hand.tick('stimmt nicht');
+  await hand.press('Vermerken');
+  await waitFor(() => expect(server.sent.at(-1)?.body).toEqual({ itemId: ina, said: { answer: 'mismatch' }, version: 2 }));
+});
+
+test('an answer of the bank stands at its item, and is not asked for after the execution', async () => {
+  const server = signIn(userOf('admin'));
+  const items = run.items.map((item) => ({ ...item, nameAnswer: 'close' as const, holder: 'Ole Ohm-Uhl' }));
+  server.on(payoutsContract.list, { rows: [{ ...run, state: 'executed', executedOn: '2026-11-22', items }], next: null });
+  const hand = show(<PayoutRuns />);
+  await hand.reads(/Ole Ohm-Uhl · DE02 •••• 2051 · Name laut Bank: stimmt fast/);
+  expect(screen.queryByRole('button', { name: /^Antwort der Bank/ })).toBeNull();
 });
 
 test('with dual control the creator of a run is not offered its submission', async () => {

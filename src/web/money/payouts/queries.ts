@@ -33,6 +33,7 @@ export function usePayoutMutations() {
     execute: useMutation({ mutationFn: (input: Input<'execute'>) => api.payouts.execute(input), onSettled }),
     discard: useMutation({ mutationFn: (input: Input<'discard'>) => api.payouts.discard(input), onSettled }),
     fail: useMutation({ mutationFn: (input: Input<'fail'>) => api.payouts.fail(input), onSettled }),
+    answerName: useMutation({ mutationFn: (input: Input<'answerName'>) => api.payouts.answerName(input), onSettled }),
     askForAccounts: useMutation({ mutationFn: () => api.payouts.askForAccounts({}), onSettled }),
     setAccount: useMutation({ mutationFn: (input: Input<'setAccount'>) => api.payouts.setAccount(input), onSettled }),
   };
