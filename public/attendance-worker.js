@@ -125,9 +125,21 @@ async function openFile(event) {
   const kept = await caches.open(files);
   const known = await kept.match(event.request);
   if (known) return known;
-  const answer = await fetch(event.request);
-  if (answer.ok) event.waitUntil(kept.put(event.request, answer.clone()).catch(() => undefined));
-  return answer;
+  try {
+    const answer = await fetch(event.request);
+    if (answer.ok) event.waitUntil(kept.put(event.request, answer.clone()).catch(() => undefined));
+    return answer;
+  } catch (error) {
+    if (new URL(event.request.url).pathname.startsWith('/icons/')) return keptIcons(kept);
+    throw error;
+  }
+}
+
+/** All icons that are here. They come in groups as a page asks for them, and another page asks for other groups of the same. */
+async function keptIcons(kept) {
+  const answers = (await kept.keys()).filter(({ url }) => new URL(url).pathname.startsWith('/icons/'));
+  const groups = await Promise.all(answers.map(async (one) => (await kept.match(one))?.json()));
+  return Response.json({ icons: Object.assign({}, ...groups.map((group) => group?.icons)) });
 }
 
 /** Keeps a file that is not kept yet. */

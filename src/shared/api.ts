@@ -61,7 +61,7 @@ import { reportSnapshotsContract } from '#shared/people/report/reportSnapshots.t
 import { changeRequestsContract } from '#shared/people/changeRequests.ts';
 import { licenceKindsContract } from '#shared/people/trainers/licenceKinds.ts';
 import { ofAgeContract } from '#shared/people/ofAge/contract.ts';
-import { trainerProofsContract } from '#shared/people/trainerProofs.ts';
+import { trainerProofsContract } from '#shared/people/trainers/trainerProofs.ts';
 import { allowancesContract } from '#shared/people/trainers/allowances.ts';
 import { trainerFilesContract } from '#shared/people/trainers/files.ts';
 import { trainerContractsContract } from '#shared/people/trainers/contracts.ts';

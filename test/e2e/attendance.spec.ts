@@ -78,6 +78,22 @@ test('a trial guest taken in without a line is sent once it is back, exactly onc
   expect(await on.server.sql("select 1 from person where firstname = 'Gesa' and lastname = 'Netzlos'")).toHaveLength(1);
 });
 
+test('a list that was reached from the day opens without a line with its icons, the way back among them', async () => {
+  const page = await on.visit({ role: 'trainer' });
+  await page.goto('/admin/mobile/participantList');
+  await page.getByText(/^Weitere Termine/).click();
+  await page.getByRole('link', { name: /Turnen ohne Netz/ }).click();
+  await present(page, 'Anna').waitFor();
+  await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active))).toBe(true);
+  await isKept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await present(page, 'Anna').waitFor();
+  const drawn = (name: string) => page.getByRole('link', { name, exact: true }).locator('svg > *').count();
+  for (const name of ['Kurse', 'Anwesenheit', 'Zu den Terminen'])
+    await expect.poll(() => drawn(name), { message: name }).toBeGreaterThan(0);
+});
+
 test('after twelve hours without a line the names are gone, and the marks wait for their user', async () => {
   const page = await openedList();
   await markOffline(page, 'Anna');

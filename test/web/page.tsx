@@ -1,5 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterContextProvider,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -52,10 +59,12 @@ export function show(element: ReactElement): Hand {
   return new Hand();
 }
 
-/** The same for a part that keeps something in the address, such as which record is open. */
-export async function showAtAddress(element: ReactElement, address = '/'): Promise<Hand> {
+/** The same for a part that keeps something in the address, such as which record is open; a path names the parts of the address. */
+export async function showAtAddress(element: ReactElement, address = '/', path = '/'): Promise<Hand> {
   const history = createMemoryHistory({ initialEntries: [address] });
-  const router = createRouter({ routeTree: createRootRoute({ component: () => framed(element) }), history });
+  const root = createRootRoute();
+  const page = createRoute({ getParentRoute: () => root, path, component: () => framed(element) });
+  const router = createRouter({ routeTree: root.addChildren([page]), history });
   await router.load();
   render(
     <QueryClientProvider client={emptyCache()}>

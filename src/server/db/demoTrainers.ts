@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { ProofKind } from '#shared/people/trainerProofs.ts';
+import type { ProofKind } from '#shared/people/trainers/trainerProofs.ts';
 import { clearance, trainerProof } from '#server/people/trainers/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';

@@ -6,7 +6,7 @@ import { undecidedDeclarations } from '#shared/courses/declarationWords.ts';
 import type { SessionView } from '#shared/courses/overview/overview.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { openDefects } from '#shared/halls/defects.ts';
-import { proofSoonDays } from '#shared/people/trainerProofs.ts';
+import { proofSoonDays } from '#shared/people/trainers/trainerProofs.ts';
 import type { DashboardCardName } from '#shared/office/dashboard/dashboard.ts';
 import { feedback } from '#server/content/feedback/table.ts';
 import { isOpen as isOpenVisit } from '#server/courses/cards/service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TrainerProof } from '#shared/people/trainerProofs.ts';
+import type { TrainerProof } from '#shared/people/trainers/trainerProofs.ts';
 import type { LicenceKind } from '#shared/people/trainers/licenceKinds.ts';
 import type { TrainerFile } from '#shared/people/trainers/files.ts';
 import { emailOf, startServer, type Answer, type Client, type TestServer } from '#test/harness.ts';

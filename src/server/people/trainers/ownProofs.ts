@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { proofInput, proofPaper, type TrainerProof } from '#shared/people/trainerProofs.ts';
+import { proofInput, proofPaper, type TrainerProof } from '#shared/people/trainers/trainerProofs.ts';
 import { enterScope, everyClub, oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';

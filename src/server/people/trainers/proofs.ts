@@ -1,6 +1,6 @@
 import { asc, eq, getColumns, sql } from 'drizzle-orm';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { proofKindNames, proofLight, type TrainerProof } from '#shared/people/trainerProofs.ts';
+import { proofKindNames, proofLight, type TrainerProof } from '#shared/people/trainers/trainerProofs.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TrainerProof } from '#shared/people/trainerProofs.ts';
+import type { TrainerProof } from '#shared/people/trainers/trainerProofs.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { remindOfProofs } from './reminders.ts';
 import { emailOf, startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { trainerProofsContract } from '#shared/people/trainerProofs.ts';
+import { trainerProofsContract } from '#shared/people/trainers/trainerProofs.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { allow, clubAsked, targetOf, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';

@@ -1,7 +1,7 @@
 import { and, between, eq, isNull, not, sql, type SQL } from 'drizzle-orm';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { proofKindNames, proofSoonDays } from '#shared/people/trainerProofs.ts';
+import { proofKindNames, proofSoonDays } from '#shared/people/trainers/trainerProofs.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { clearanceResults } from '#shared/people/clearances.ts';
-import { proofKinds } from '#shared/people/trainerProofs.ts';
+import { proofKinds } from '#shared/people/trainers/trainerProofs.ts';
 import { allowanceKinds } from '#shared/people/trainers/allowances.ts';
 import { contractKinds } from '#shared/people/trainers/contracts.ts';
 import { appUser } from '#server/accounts/users/table.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { clearanceDueOn, clearanceLight, clearanceLights, holdingClearances } from '#shared/people/clearances.ts';
-import { proofLight } from '#shared/people/trainerProofs.ts';
+import { proofLight } from '#shared/people/trainers/trainerProofs.ts';
 import { usedPercent, type AllowanceUse } from '#shared/people/trainers/allowances.ts';
 import { contractKinds, holdsOn } from '#shared/people/trainers/contracts.ts';
 import type { TrainerFile } from '#shared/people/trainers/files.ts';

@@ -1,7 +1,7 @@
 import { associationClub, clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { clearanceLightNames, standsUncovered } from '#shared/people/clearances.ts';
-import { proofKindNames } from '#shared/people/trainerProofs.ts';
+import { proofKindNames } from '#shared/people/trainers/trainerProofs.ts';
 import { allowanceKindNames } from '#shared/people/trainers/allowances.ts';
 import { contractKindNames } from '#shared/people/trainers/contracts.ts';
 import { isToRemind, missingProofs, trainerFilesContract, type TrainerCounts, type TrainerFile } from '#shared/people/trainers/files.ts';

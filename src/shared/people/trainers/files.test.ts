@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proofKinds, type ProofKind, type ProofLight } from '../trainerProofs.ts';
+import { proofKinds, type ProofKind, type ProofLight } from './trainerProofs.ts';
 import { endsSoon, isToRemind, missingProofs, type TrainerFile } from './files.ts';
 
 const proof = (kind: ProofKind, light: ProofLight) => ({ kind, light, name: '', validTo: '2027-12-31', isReported: false });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, exportLook } from '#shared/kernel/fields.ts';
 import { clearanceLights, standsUncovered } from '../clearances.ts';
-import { holdingProofs, proofKinds, proofLights, type ProofKind } from '../trainerProofs.ts';
+import { holdingProofs, proofKinds, proofLights, type ProofKind } from './trainerProofs.ts';
 import { allowanceKinds } from './allowances.ts';
 import { contractKinds } from './contracts.ts';
 

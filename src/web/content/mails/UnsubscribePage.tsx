@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { isGone } from '#web/lib/call/failure.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
@@ -17,6 +18,12 @@ export function Page() {
         <output>
           <EmptyState icon="circle-check" title="Der Newsletter ist abbestellt.">
             <p>Mails zu Ihren Kursen und Diensten bekommen Sie weiterhin.</p>
+          </EmptyState>
+        </output>
+      ) : isGone(unsubscribe.error) ? (
+        <output>
+          <EmptyState icon="link-off" title="Dieser Link ist unvollständig oder gilt nicht mehr.">
+            <p>Bitte öffnen Sie ihn noch einmal aus der Mail. Hilft das nicht, schreiben Sie bitte Ihrem Verein.</p>
           </EmptyState>
         </output>
       ) : (

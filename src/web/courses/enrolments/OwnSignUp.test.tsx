@@ -157,6 +157,24 @@ test('the binding button names what is missing instead of being disabled: first 
   expect(server.sent.at(-1)?.body).toMatchObject({ personIds: [personOf('Jan', 0).personId] });
 });
 
+test('where only the waiting list is open, nothing speaks of a binding enrolment or of dates to come', async () => {
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
+  const phase = { kind: 'waitlist', text: 'Warteliste (3 warten)', action: 'waitlist' } as const;
+  server.on(enrolmentsContract.candidates, [{ ...personOf('Mila', 0), phase }]);
+  server.on(enrolmentsContract.register, [
+    { id: personOf('Mila', 0).personId, token: 'aB3dE6gH9jK2mN5pQ8sT1vW4', state: 'waitlisted', position: 4 },
+  ]);
+  const hand = show(<OwnSignUp offer={{ ...offer, next: 'So., 29.11.2026, 13:00–14:00 Uhr' }} />);
+  await hand.reads('Mila');
+  expect(hand.button('Kostenlos auf die Warteliste').disabled).toBe(false);
+  await hand.user.click(box('Mila'));
+  await hand.tick('Ich möchte auf die Warteliste.');
+  await hand.press('Kostenlos auf die Warteliste');
+  await hand.reads('Mila steht auf der Warteliste, Platz 4.');
+  await hand.reads(/^Wird ein Platz frei, kommt eine Mail/);
+  expect(document.body.textContent).not.toContain('Nächster Termin');
+});
+
 test('a seat cancelled a moment ago is restored where one would enrol again, without queueing', async () => {
   const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
   const participationId = '9d7a8a31-5b7c-4c57-8d0f-0000000000aa';

@@ -70,13 +70,16 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
   const [together, setTogether] = useState(true);
   const [accepts, setAccepts] = useState(false);
   const { register } = useSignUpMutations();
-  const [placed, setPlaced] = useState<readonly string[]>([]);
+  const [placed, setPlaced] = useState(nothingTold);
   const open = people.filter(isOpen);
   const chosen = ticked.filter((id) => open.some(({ personId }) => personId === id));
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const comes = people.filter(({ personId }) => chosen.includes(personId));
   const { agreements, setAgreements, knownOf } = useAgreements(comes);
+  // Before anybody is chosen, the words are those for all who can be.
+  const asked = comes.length > 0 ? comes : open;
   const shown = shownTo(offer, comes, offer.isPermanent === true);
+  const { button } = comes.length > 0 ? shown : shownTo(offer, open.every(waits) ? open : [], false);
   const { paying, sent } = usePaying(comes);
   const arrived = arrivedWords(register, people);
   return (
@@ -131,16 +134,16 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
             <LastStep club={offer.club} what={offer.what} who={comes.map(lineOf)} shown={shown} paying={paying} error={register.error} />
           )}
           <PlainTick required checked={accepts} onChange={() => setAccepts(!accepts)}>
-            {agreedWords(comes.length > 0 && comes.every(({ phase }) => phase.action === 'waitlist'))}
+            {agreedWords(asked.every(waits))}
           </PlainTick>
-          {arrived.length === 0 && <Refusal error={register.error} />}
+          {arrived.words.length === 0 && <Refusal error={register.error} />}
           <PlainButton type="submit" look="main" disabled={register.isPending}>
-            {shown.button}
+            {button}
           </PlainButton>
         </>
       )}
-      {placed.length + arrived.length > 0 && (
-        <PlacedWords key={register.submittedAt} placed={arrived.length > 0 ? arrived : placed} next={offer.next} />
+      {placed.words.length + arrived.words.length > 0 && (
+        <PlacedWords key={register.submittedAt} told={arrived.words.length > 0 ? arrived : placed} next={offer.next} />
       )}
     </PlainForm>
   );
@@ -177,16 +180,23 @@ function People({ offer, people, chosen, onToggle }: PeopleProps) {
   );
 }
 
-/** The state of each person, the next session, and a link to all enrolments. */
-function PlacedWords({ placed, next }: { placed: readonly string[]; next: string | undefined }) {
+type Told = { words: readonly string[]; states: readonly (Placed['state'] | null)[] };
+
+const nothingTold: Told = { words: [], states: [] };
+
+/** The state of each person, what comes next, and a link to all enrolments. */
+function PlacedWords({ told, next }: { told: Told; next: string | undefined }) {
+  const hasSeat = told.states.includes('confirmed');
   return (
     <PlacedPanel title="Das hat geklappt">
-      {placed.map((sentence) => (
+      {told.words.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {next && <p>Nächster Termin: {next}</p>}
+      {hasSeat && next && <p>Nächster Termin: {next}</p>}
+      {told.states.includes('waitlisted') && <p>Wird ein Platz frei, kommt eine Mail mit der Frage, ob Sie ihn annehmen.</p>}
       <p>
-        Die Bestätigung kommt per Mail, mit den Terminen für den Kalender. <a href="/me">Zu meiner Übersicht</a>
+        {hasSeat && 'Die Bestätigung kommt per Mail, mit den Terminen für den Kalender. '}
+        <a href="/me">Zu meiner Übersicht</a>
       </p>
     </PlacedPanel>
   );
@@ -196,21 +206,29 @@ function isOpen({ reasons, phase, state }: Candidate): boolean {
   return reasons.length === 0 && state === null && (phase.action === 'register' || phase.action === 'waitlist');
 }
 
+function waits({ phase }: Candidate): boolean {
+  return phase.action === 'waitlist';
+}
+
 /** The state of each person, as sentences. */
-function placedWords(rows: readonly Placed[], chosen: readonly string[], people: readonly Candidate[]): string[] {
-  return rows.map(({ state, position }, at) => {
+function placedWords(rows: readonly Placed[], chosen: readonly string[], people: readonly Candidate[]): Told {
+  const words = rows.map(({ state, position }, at) => {
     const name = people.find(({ personId }) => personId === chosen[at])?.name ?? '';
     if (state === 'waitlisted') return `${name} steht auf der Warteliste, Platz ${position ?? 1}.`;
     return state === 'pending' ? `Die Anfrage für ${name} ist eingegangen.` : `${name} ist angemeldet.`;
   });
+  return { words, states: rows.map(({ state }) => state) };
 }
 
 /** The persons of an enrolment that was stored although its response was lost; undefined while unknown. */
-function arrivedWords({ error, variables }: ReturnType<typeof useSignUpMutations>['register'], people: readonly Candidate[]): string[] {
-  if (!(error instanceof CallError) || error.code !== 'network-request-failed') return [];
+function arrivedWords({ error, variables }: ReturnType<typeof useSignUpMutations>['register'], people: readonly Candidate[]): Told {
+  if (!(error instanceof CallError) || error.code !== 'network-request-failed') return nothingTold;
   const meant = people.filter(({ personId }) => variables?.personIds.includes(personId));
-  if (meant.some(({ state }) => state === null)) return [];
-  return meant.map(({ name, state }) => `${name}: ${enrolmentStateNames[state ?? 'confirmed']}`);
+  if (meant.some(({ state }) => state === null)) return nothingTold;
+  return {
+    words: meant.map(({ name, state }) => `${name}: ${enrolmentStateNames[state ?? 'confirmed']}`),
+    states: meant.map(({ state }) => state),
+  };
 }
 
 /** "Mila: 12,00 € im Monat", "Ben: Warteliste, kostenlos". */

@@ -11,7 +11,6 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { HoneyPot } from '#web/ui/forms/honeyPot/HoneyPot.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
-import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { useHallRequestMutations } from './queries.ts';
 import { newWant, WantsField, type HallRequestFormType } from './WantsField.tsx';
@@ -28,12 +27,12 @@ function Fields({ halls }: { halls: readonly RequestableHall[] }) {
   if (create.isSuccess)
     return (
       <output>
-        <EmptyState icon="mail" title="Bitte Mail bestätigen">
+        <PagePart title="Bitte Mail bestätigen">
           <p>
             Wir haben an <strong>{form.values.email}</strong> geschrieben. Erst mit dem Link in der Mail wird Ihre Anfrage gelesen. Keine
             Mail da? Schauen Sie auch im Spam-Ordner nach.
           </p>
-        </EmptyState>
+        </PagePart>
       </output>
     );
   const submit = form.onSubmit((values) => create.mutate(values, { onError: (error) => applyProblem(form, error) }), focusFault(form));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { pages } from '#shared/kernel/pages.ts';
 import type { OwnHallRequest } from '#shared/halls/hallRequests/hallRequests.ts';
 import { decidedHallRequests } from '#shared/halls/hallRequests/hallRequestStates.ts';
 import { isGone } from '#web/lib/call/failure.ts';
@@ -17,13 +18,21 @@ export function Page() {
   const { token = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(ownHallRequestQuery(token));
   const { confirm, withdraw } = useHallRequestMutations();
-  const isOver = withdraw.isSuccess || (!data && isGone(error));
   const fault = confirm.error ?? withdraw.error;
   return (
     <>
       <PageTitle title="Ihre Anfrage" />
-      {isOver ? (
-        <EmptyState icon="circle-check" title={withdraw.isSuccess ? 'Die Anfrage ist gelöscht.' : 'Diese Anfrage gibt es nicht mehr.'} />
+      {withdraw.isSuccess ? (
+        <output>
+          <EmptyState icon="circle-check" title="Die Anfrage ist gelöscht." />
+        </output>
+      ) : !data && isGone(error) ? (
+        <EmptyState icon="link-off" title="Dieser Link führt zu keiner Anfrage.">
+          <p>
+            Sie ist gelöscht, oder der Link ist unvollständig. Bitte öffnen Sie ihn noch einmal aus der Mail, oder{' '}
+            <a href={pages.hallRequest.path}>fragen Sie neu an</a>.
+          </p>
+        </EmptyState>
       ) : data ? (
         <PagePart title={`${data.organisation}: ${data.purpose}`} lead={wordsOn(data)}>
           <ul>

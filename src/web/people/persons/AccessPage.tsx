@@ -23,7 +23,10 @@ export function Page() {
       {!data && !isGone(error) && <Loading query={query} />}
       {!data && isGone(error) && (
         <EmptyState icon="link-off" title="Dieser Link gilt nicht mehr.">
-          <p>Der Vorstand hat schon neu entschieden, oder der Link ist zu alt. Haben Sie Fragen, schreiben Sie bitte Ihrem Verein.</p>
+          <p>
+            Der Vorstand hat schon neu entschieden, oder der Link ist zu alt oder unvollständig. Haben Sie Fragen, schreiben Sie bitte Ihrem
+            Verein.
+          </p>
         </EmptyState>
       )}
       {data && <Checked token={token} access={data} />}

@@ -35,7 +35,10 @@ export function Page() {
 function Over() {
   return (
     <EmptyState icon="link-off" title="Diese Einladung gilt nicht mehr.">
-      <p>Sie ist zurückgezogen oder zu alt. Bitten Sie um eine neue.</p>
+      <p>
+        Sie ist zurückgezogen oder zu alt, oder der Link ist unvollständig. Öffnen Sie ihn noch einmal aus der Mail, oder bitten Sie um eine
+        neue.
+      </p>
     </EmptyState>
   );
 }

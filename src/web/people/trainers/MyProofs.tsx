@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { largestBytes } from '#shared/kernel/storage.ts';
-import { proofKindNames, proofLightNames, type TrainerProof } from '#shared/people/trainerProofs.ts';
+import { proofKindNames, proofLightNames, type TrainerProof } from '#shared/people/trainers/trainerProofs.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { givenName, storedName } from '#web/lib/storage/fileNames.ts';
 import { UploadBox } from '#web/ui/files/UploadBox.tsx';

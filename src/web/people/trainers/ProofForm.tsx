@@ -2,7 +2,7 @@ import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { proofInput, proofKindNames, proofKinds, type TrainerProof } from '#shared/people/trainerProofs.ts';
+import { proofInput, proofKindNames, proofKinds, type TrainerProof } from '#shared/people/trainers/trainerProofs.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { trainerProofsContract, type TrainerProof } from '#shared/people/trainerProofs.ts';
+import { trainerProofsContract, type TrainerProof } from '#shared/people/trainers/trainerProofs.ts';
 import { licenceKindsContract } from '#shared/people/trainers/licenceKinds.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { ProofsPart } from './ProofsPart.tsx';

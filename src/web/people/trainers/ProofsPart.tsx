@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { proofKindNames, proofLightNames, type TrainerProof } from '#shared/people/trainerProofs.ts';
+import { proofKindNames, proofLightNames, type TrainerProof } from '#shared/people/trainers/trainerProofs.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { EditedList, EntryButtons } from '#web/ui/decisions/EditedList.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { clearanceLightNames, clearanceLights, standsUncovered } from '#shared/people/clearances.ts';
-import { proofSoonDays } from '#shared/people/trainerProofs.ts';
+import { proofSoonDays } from '#shared/people/trainers/trainerProofs.ts';
 import { endsSoon, missingProofs, type TrainerFile } from '#shared/people/trainers/files.ts';
 
 /** The filters of the list of trainers, kept in the URL. */

@@ -1,5 +1,5 @@
 import type { ClearanceLight } from '#shared/people/clearances.ts';
-import type { ProofLight } from '#shared/people/trainerProofs.ts';
+import type { ProofLight } from '#shared/people/trainers/trainerProofs.ts';
 
 /** The colour of a proof's state. */
 export const proofTones: { readonly [light in ProofLight]: 'good' | 'waiting' | 'bad' | 'quiet' } = {

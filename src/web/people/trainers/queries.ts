@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { clearanceInput } from '#shared/people/clearances.ts';
-import type { proofInput } from '#shared/people/trainerProofs.ts';
+import type { proofInput } from '#shared/people/trainers/trainerProofs.ts';
 import type { AllowanceLimit } from '#shared/people/trainers/allowances.ts';
 import type { contractInput } from '#shared/people/trainers/contracts.ts';
 import { api } from '#web/lib/call/call.ts';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { clearanceLightNames, type ClearanceLight } from '#shared/people/clearances.ts';
-import { proofKindNames, type ProofKind } from '#shared/people/trainerProofs.ts';
+import { proofKindNames, type ProofKind } from '#shared/people/trainers/trainerProofs.ts';
 import { contractKindNames } from '#shared/people/trainers/contracts.ts';
 import type { TrainerFile } from '#shared/people/trainers/files.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
