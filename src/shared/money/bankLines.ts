@@ -40,7 +40,7 @@ const unallocated = { path: ['shares'], message: 'Bitte mindestens eine Forderun
 export const allocationInput = z.strictObject(allocation).refine(isAllocated, unallocated);
 
 /** The allocation of a line to charges, or to the account of a payer. */
-export const assignInput = z.strictObject({ id, ...allocation }).refine(isAllocated, unallocated);
+const assignInput = z.strictObject({ id, ...allocation }).refine(isAllocated, unallocated);
 
 /** A stored line, with its suggested match while it is open. */
 const keptLine = z.object({

@@ -54,7 +54,7 @@ const proposal = z.object({ missing: z.array(z.string()), executionOn: z.string(
 export type PayoutProposal = z.infer<typeof proposal>;
 
 /** What the bank says of a payee's name and IBAN, as recorded; a close match comes with the bank's name. */
-export const nameAnswerInput = z.discriminatedUnion('answer', [
+const nameAnswerInput = z.discriminatedUnion('answer', [
   z.strictObject({ answer: z.literal('match') }),
   z.strictObject({ answer: z.literal('close'), bankName: requiredLine(70) }),
   z.strictObject({ answer: z.literal('mismatch') }),
