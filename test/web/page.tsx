@@ -60,7 +60,7 @@ export function show(element: ReactElement): Hand {
 }
 
 /** The same for a part that keeps something in the address, such as which record is open; a path names the parts of the address. */
-export async function showAtAddress(element: ReactElement, address = '/', path = '/'): Promise<Hand> {
+export async function showAtAddress(element: ReactElement, address = '/', path = new URL(address, location.href).pathname): Promise<Hand> {
   const history = createMemoryHistory({ initialEntries: [address] });
   const root = createRootRoute();
   const page = createRoute({ getParentRoute: () => root, path, component: () => framed(element) });

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
-import { show } from '#test/web/page.tsx';
+import { beforeEach, expect, test } from 'vitest';
+import { show, signIn } from '#test/web/page.tsx';
 import type { Offer } from '../offers/offer.ts';
 import { SignUp } from './SignUp.tsx';
 
 const invitation = 'Kommen Sie einfach vorbei';
+
+beforeEach(() => void signIn(null));
 
 test.each([true, false])(
   'nobody is invited to a paused offer without registration (enrolments kept by the club: %s)',
