@@ -14,6 +14,7 @@ import { useParticipantMutations } from '../participants/queries.ts';
 import { AttendanceRow } from './AttendanceRow.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { useAttendance } from './useAttendance.ts';
+import { KeptGuests } from './KeptGuests.tsx';
 import { WalkIn } from './WalkIn.tsx';
 
 /** With more card holders than this, the rest is collapsed. */
@@ -109,24 +110,6 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
         <SessionActions session={sheet.session} onDone={() => void list.reload()} />
       )}
     </Stack>
-  );
-}
-
-/** Trial guests stored only on this phone, and those that the server refused. */
-function KeptGuests({ of: { kept, refused } }: { of: ReturnType<typeof useAttendance>['guests'] }) {
-  return (
-    <>
-      {kept.map(({ id, person }) => (
-        <Text key={id} className={classes['one']}>
-          {person.firstname} {person.lastname} · Probestunde, wird übertragen, sobald es eine Verbindung gibt
-        </Text>
-      ))}
-      {refused.length > 0 && (
-        <Alert color="danger" title="Nicht aufgenommen">
-          {refused.join(', ')}: Bitte tragen Sie diese Gäste noch einmal ein.
-        </Alert>
-      )}
-    </>
   );
 }
 
