@@ -46,14 +46,12 @@ export function pack(plain: Buffer, packing: Packing): Buffer | Promise<Buffer> 
 
 /** The best encoding that the client accepts. */
 export function packingFor({ headers }: Pick<FastifyRequest, 'headers'>): Packing | undefined {
-  const accepted = String(headers['accept-encoding'] ?? '');
-  return packings.find((one) => accepts[one].test(accepted));
+  const header = String(headers['accept-encoding'] ?? '');
+  return packings.find((one) => accepts[one].test(header));
 }
 
-const accepts: { readonly [packing in Packing]: RegExp } = {
-  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
-  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
-};
+const accepted = (packing: Packing) => new RegExp(`\\b${packing}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`);
+const accepts = { br: accepted('br'), gzip: accepted('gzip') };
 
 /** A response with an ETag must keep the same bytes. */
 function isPackable(reply: FastifyReply): boolean {
