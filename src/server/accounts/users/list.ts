@@ -66,28 +66,32 @@ export async function selectAll(
   filter: UserFilter,
   viewer: Chooser,
 ): Promise<{ ids: string[]; count: number; mark: string }> {
-  const found = and(...conditions(filter), changeableBy(viewer));
+  const found = selectable(filter, viewer);
   const rows = await tx
     .select({ id: appUser.id })
     .from(appUser)
     .where(found)
     .orderBy(...sortKeys('lastname'))
     .limit(userBatchAtMost);
-  const [all] = await tx
-    .select({ count: sql<number>`count(*)::int`, mark: foundMark(appUser.id) })
-    .from(appUser)
-    .where(found);
-  return { ids: rows.map(({ id }) => id), ...(all ?? { count: 0, mark: '' }) };
+  return { ids: rows.map(({ id }) => id), ...(await markOf(tx, found)) };
 }
 
 /** Throws 409 if a filter finds other accounts than at the selection. */
 export async function refuseChanged(tx: Transaction, filter: UserFilter, mark: string, viewer: Chooser): Promise<void> {
-  if ((await selectAll(tx, filter, viewer)).mark !== mark) throw new Problem('selection-changed');
+  if ((await markOf(tx, selectable(filter, viewer))).mark !== mark) throw new Problem('selection-changed');
+}
+
+async function markOf(tx: Transaction, found: SQL | undefined): Promise<{ count: number; mark: string }> {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int`, mark: foundMark(appUser.id) })
+    .from(appUser)
+    .where(found);
+  return row ?? { count: 0, mark: '' };
 }
 
 /** Nobody disables their own account, and only a super one of a super. */
-function changeableBy({ userId, role }: Chooser): SQL | undefined {
-  return and(ne(appUser.id, userId), role === 'super' ? undefined : ne(appUser.role, 'super'));
+function selectable(filter: UserFilter, { userId, role }: Chooser): SQL | undefined {
+  return and(...conditions(filter), ne(appUser.id, userId), role === 'super' ? undefined : ne(appUser.role, 'super'));
 }
 
 /** One user in the shape of the list. */
