@@ -35,11 +35,12 @@ export async function sendGuests(userId: string): Promise<void> {
     const { id, sessionId, person } = guest;
     try {
       await api.participations.addWalkIn({ id, sessionId, person });
-      await dropGuest(id);
     } catch (error) {
       if (isWithoutLine(error)) return;
       await keepGuest({ ...guest, refusal: firstReason(error) });
+      continue;
     }
+    await dropGuest(id);
   }
 }
 
