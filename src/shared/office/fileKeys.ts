@@ -91,6 +91,7 @@ export const keyWords: { readonly [column: string]: string } = {
   event_id: 'Kennung des Termins',
   facility_id: 'Kennung der Sportstätte',
   failed_reason: 'Grund des Fehlschlags',
+  name_answer: 'Antwort der Bank zum Namen',
   family_id: 'Kennung der Familie',
   fee_cents: 'Gebühr',
   fee_charge_id: 'Kennung der Gebühr',

@@ -5,6 +5,7 @@ import { chargeStateNames } from '#shared/money/chargeWords.ts';
 import { askedRightNames, caseOutcomeNames, caseStateNames, caseWayNames } from '#shared/office/privacyLog/words.ts';
 import { clearanceResultNames } from '#shared/people/clearances.ts';
 import { consentNames } from '#shared/people/consents.ts';
+import { nameAnswerNames } from '#shared/money/payouts/words.ts';
 import { hourSheetStates } from '#shared/money/hours.ts';
 import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
 import { wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
@@ -32,6 +33,7 @@ const codes: { readonly [column: string]: Words } = {
   subject: { contact: 'Kontakt und Notfall', payment: 'Zahlungsweg' },
   purpose: consentNames,
   result: clearanceResultNames,
+  name_answer: nameAnswerNames,
   asked: askedRightNames,
   came_by: caseWayNames,
   outcome: { ...wishOutcomeNames, ...caseOutcomeNames },
