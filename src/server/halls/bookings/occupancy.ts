@@ -70,12 +70,10 @@ export async function findOverlaps(
   bufferMinutes: number,
 ): Promise<(Taken & { claimId: string })[]> {
   if (claims.length === 0) return [];
-  const wanted = claims.map(({ id, unitIds, startsAt, endsAt }) => ({
-    id,
-    units: unitIds,
-    from: startsAt,
-    to: new Date(endsAt.getTime() + bufferMinutes * 60_000),
-  }));
+  // Each unit and time is looked up in the index: joined, the planner would read the occupancy of all halls and years.
+  const wanted = claims.flatMap(({ id, unitIds, startsAt, endsAt }) =>
+    unitIds.map((unit) => ({ id, unit, from: startsAt, to: new Date(endsAt.getTime() + bufferMinutes * 60_000) })),
+  );
   const { rows } = await inAllClubs(tx, () =>
     tx.execute<{
       claim_id: string;
@@ -89,13 +87,15 @@ export async function findOverlaps(
       ends_at: Date;
       state: BookingState;
     }>(
-      sql`select w.id as claim_id, b.id as booking_id, b.club, b.holder, b.title, b.series_id, o.unit_id, b.starts_at, b.ends_at, b.state
-        from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, units jsonb, "from" timestamptz, "to" timestamptz)
-        cross join lateral jsonb_array_elements_text(w.units) as part(id)
-        join occupancy o on o.unit_id = part.id::uuid and o.during && tstzrange(w."from", w."to") and o.blocking
-        join booking b on b.id = o.booking_id and b.id <> w.id
-          and not exists (select from booking own where own.id = w.id and own.replaces_id = b.id)
-        order by b.starts_at, b.id, o.unit_id limit 10000`,
+      sql`select w.id as claim_id, b.*
+        from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(id uuid, unit uuid, "from" timestamptz, "to" timestamptz)
+        cross join lateral (
+          select b.id as booking_id, b.club, b.holder, b.title, b.series_id, o.unit_id, b.starts_at, b.ends_at, b.state
+          from occupancy o join booking b on b.id = o.booking_id and b.id <> w.id
+          where o.unit_id = w.unit and o.during && tstzrange(w."from", w."to") and o.blocking
+            and not exists (select from booking own where own.id = w.id and own.replaces_id = b.id)
+          offset 0) b
+        order by b.starts_at, b.booking_id, b.unit_id limit 10000`,
     ),
   );
   return rows.map((row) => ({
