@@ -78,6 +78,29 @@ test('a trial guest taken in without a line is sent once it is back, exactly onc
   expect(await on.server.sql("select 1 from person where firstname = 'Gesa' and lastname = 'Netzlos'")).toHaveLength(1);
 });
 
+test('a trial guest whom the server refuses later stays on the phone with the reason until the trainer has read it', async () => {
+  const page = await openedList();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Schnuppergast aufnehmen' }).click();
+  await page.getByRole('textbox', { name: 'Vorname' }).fill('Rike');
+  await page.getByRole('textbox', { name: 'Nachname' }).fill('Netzlos');
+  await page.getByRole('textbox', { name: 'Telefon' }).fill('0170 1234567');
+  await page.getByRole('button', { name: 'Aufnehmen', exact: true }).click();
+  await page.getByText('Rike Netzlos · Probestunde, wird übertragen').waitFor();
+  await on.server.sql("update course_session set state = 'cancelled' where id = $1", [sessionId]);
+  await page.context().setOffline(false);
+  await page.getByText('Nicht aufgenommen: Rike Netzlos').waitFor();
+  await page.getByText('Telefon: 0170 1234567').waitFor();
+  await on.server.sql("update course_session set state = 'planned' where id = $1", [sessionId]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Rike Netzlos: Hinweis schließen' }).click();
+  await page.getByText('Nicht aufgenommen: Rike Netzlos').waitFor({ state: 'detached' });
+  await page.reload();
+  await present(page, 'Anna').waitFor();
+  expect(await page.getByText('Rike Netzlos').count()).toBe(0);
+  expect(await on.server.sql("select 1 from person where firstname = 'Rike'")).toHaveLength(0);
+});
+
 test('a list that was reached from the day opens without a line with its icons, the way back among them', async () => {
   const page = await on.visit({ role: 'trainer' });
   await page.goto('/admin/mobile/participantList');

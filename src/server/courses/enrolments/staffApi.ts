@@ -78,6 +78,7 @@ export async function addWalkIn(context: Context, sessionId: string, input: Pers
     allow(context, 'participants.addWalkIn', targetOf(context, session.club));
     await enterScope(write.tx, session.club);
     if (id && (await isTakenIn(write.tx, sessionId, id))) return { personId: id };
+    if (session.state === 'cancelled') throw fieldProblem('sessionId', 'Der Termin ist abgesagt.');
     const row = await makePerson(write.tx, { ...input, club: session.club }, { id });
     await write.tx
       .insert(attendance)
@@ -225,7 +226,7 @@ export async function personOf(tx: Transaction, of: Pick<CourseRow, 'club'>, id:
 
 async function sessionOf(tx: Transaction, id: string) {
   const [row] = await tx
-    .select({ courseId: course.id, club: course.club })
+    .select({ courseId: course.id, club: course.club, state: courseSession.state })
     .from(courseSession)
     .innerJoin(course, eq(course.id, courseSession.courseId))
     .where(eq(courseSession.id, id))

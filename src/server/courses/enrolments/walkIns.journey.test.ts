@@ -38,3 +38,13 @@ test('the id of a known person adds nobody and changes nothing', async () => {
   expect((await takeIn(known?.id ?? '', 'Falsch')).body).toMatchObject({ code: 'conflict' });
   expect(await made(known?.id ?? '')).toEqual([{ firstname: known?.firstname, state: null }]);
 });
+
+test('a date that is called off takes nobody in, but a guest of before stays taken in', async () => {
+  const before = randomUUID();
+  expect((await takeIn(before)).status).toBe(200);
+  await server.sql("update course_session set state = 'cancelled' where id = $1", [sessionId]);
+  const late = randomUUID();
+  expect((await takeIn(late)).body).toMatchObject({ fields: [{ path: 'sessionId', message: 'Der Termin ist abgesagt.' }] });
+  expect(await made(late)).toEqual([]);
+  expect((await takeIn(before)).body).toEqual({ personId: before });
+});
