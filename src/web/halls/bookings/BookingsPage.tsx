@@ -191,7 +191,7 @@ function PlanChoice({
         ]}
       />
       <Select
-        flex="1 1 9rem"
+        flex="1 1 8rem"
         maw={280}
         aria-label="Sportstätte"
         data={[

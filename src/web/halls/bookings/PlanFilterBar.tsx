@@ -90,12 +90,8 @@ function Legend({ filters, bookings, onChange }: Pick<PlanFilterBarProps, 'filte
           {holder}
         </UnstyledButton>
       ))}
-      <Text size="sm" c="dimmed">
-        Gestrichelt: angefragt oder frei.
-        <Text span inherit visibleFrom="sm">
-          {' '}
-          Ein Druck auf einen Namen blendet ihn aus.
-        </Text>
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        Gestrichelt: angefragt oder frei. Ein Druck auf einen Namen blendet ihn aus.
       </Text>
     </Group>
   );

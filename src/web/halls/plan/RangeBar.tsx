@@ -26,7 +26,7 @@ export function RangeBar({ view, day, onDay }: RangeBarProps) {
       <Button className="no-print" variant="default" px="sm" flex="none" onClick={() => onDay(today())}>
         Heute
       </Button>
-      <Text component="h2" fw={600} lh={1.25} aria-live="polite">
+      <Text component="h2" fz={{ base: 'sm', sm: 'md' }} fw={600} lh={1.25} aria-live="polite">
         {wordsOf(view, day)}
       </Text>
     </Group>
